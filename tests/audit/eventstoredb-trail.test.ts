@@ -61,8 +61,8 @@ async function lived({ isAsked }: { readonly isAsked: boolean }): Promise<{ gone
     server.writeForeign(3);
     await log.append(stream, 0n, [event('DishAdded', { id: randomUUID(), name, salePrice: 0 }, by(id))]);
   }
-  const asked = event('UserErased', { businessIds: [gone.slice('business-'.length)] }, by(bia));
-  await log.append(accountStream(bia), 'none', [isAsked ? asked : event('SignedIn', {}, by(bia))]);
+  const erasureRequest = event('UserErased', { businessIds: [gone.slice('business-'.length)] }, by(bia));
+  await log.append(accountStream(bia), 'none', [isAsked ? erasureRequest : event('SignedIn', {}, by(bia))]);
   return { gone, kept };
 }
 

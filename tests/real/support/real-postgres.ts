@@ -18,11 +18,11 @@ import pg from 'pg';
 import { type SystemUser, accountFor, canEnter, canRun } from '#postgres/account.ts';
 import { ensurePostmaster, stopPostmaster } from '#postgres/postmaster.ts';
 import { rootFolder } from '#postgres/root-folder.ts';
-import type { Found } from './meeting.ts';
+import type { InstalledProgram } from './meeting.ts';
 import { outputOf, versionIn } from './programs.ts';
 
 /** The programs of an installed PostgreSQL. */
-export interface PostgresPrograms extends Found {
+export interface PostgresPrograms extends InstalledProgram {
   /** The folder of `initdb` and `postgres`. */
   readonly folder: string;
 }

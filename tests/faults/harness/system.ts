@@ -5,7 +5,7 @@ import { TESTED_LOG, type TestedLog } from '#tests/support/event-log.ts';
 import type { StandIn } from '#tests/support/eventstoredb/stand-in.ts';
 import { launchProduct, type RunningProduct } from '#tests/support/product.ts';
 import { startTcpProxy, type TcpProxy } from '#tests/support/tcp-proxy.ts';
-import { createEmbedded, type Embedded } from './embedded.ts';
+import { createEmbedded, type EmbeddedPostgres } from './embedded.ts';
 import { type Owner, signInOwners } from './owner.ts';
 import { buildServer, type ServerBuild } from './server-build.ts';
 
@@ -19,8 +19,8 @@ export interface Server {
   restart(): Promise<void>;
 }
 
-/** Real servers over a real PostgreSQL. */
-export interface Stage {
+/** The system under test: real servers over a real PostgreSQL. */
+export interface TestSystem {
   readonly servers: readonly [Server, ...Server[]];
   readonly owners: readonly Owner[];
   readonly build: Omit<ServerBuild, 'remove'>;
@@ -40,7 +40,7 @@ function numbersFrom(first: number): () => number {
   return () => (last += 1);
 }
 
-async function startServer(program: string, env: Readonly<Record<string, string>>): Promise<Server & Written> {
+async function startServer(program: string, env: Readonly<Record<string, string>>): Promise<Server & Outputs> {
   const processes: RunningProduct[] = [];
   const launch = async (wanted: Readonly<Record<string, string>>): Promise<RunningProduct> => {
     const product = await launchProduct({ env: wanted, program });
@@ -61,12 +61,14 @@ async function startServer(program: string, env: Readonly<Record<string, string>
   };
 }
 
-interface Written {
+interface Outputs {
   outputs(): readonly string[];
 }
 
 /** Starts the product as `npm start` does: one process and the PostgreSQL that it runs itself. */
-export async function embeddedStage(postgres = createEmbedded()): Promise<Stage & { readonly postgres: Embedded }> {
+export async function embeddedSystem(
+  postgres = createEmbedded(),
+): Promise<TestSystem & { readonly postgres: EmbeddedPostgres }> {
   const build = await buildServer();
   const server = await startServer(build.program, { DATA_DIR: postgres.dataDir });
   return {
@@ -87,7 +89,7 @@ export async function embeddedStage(postgres = createEmbedded()): Promise<Stage 
 }
 
 /** Servers whose connections run through proxies. */
-export interface Between {
+export interface Proxies {
   /** The proxy between the product and its database. */
   readonly proxy: TcpProxy;
   /** The proxy between the product and its log; the same one where the log is in the database. */
@@ -98,13 +100,15 @@ export interface Between {
   readonly eventStore: StandIn | undefined;
 }
 
-interface Proxied {
+interface ProxiedOptions {
   readonly processes?: number;
   readonly log?: TestedLog;
 }
 
 /** Starts processes over one external database and event store, with proxies in between. */
-export async function proxiedStage({ processes = 1, log = TESTED_LOG }: Proxied = {}): Promise<Stage & Between> {
+export async function proxiedSystem({ processes = 1, log = TESTED_LOG }: ProxiedOptions = {}): Promise<
+  TestSystem & Proxies
+> {
   const build = await buildServer();
   const database = await freshDatabase(log);
   const { eventStore } = database;
@@ -139,8 +143,8 @@ export async function proxiedStage({ processes = 1, log = TESTED_LOG }: Proxied 
 }
 
 /** Starts the parts as separate processes, each with its production role; `servers` are the two API processes. */
-export async function separateStage(): Promise<
-  Stage & {
+export async function separateSystem(): Promise<
+  TestSystem & {
     readonly servers: readonly [Server, Server];
     readonly projectors: readonly [Server, Server];
     readonly reactor: Server;

@@ -1,4 +1,4 @@
-export interface Placed {
+export interface LogEntry {
   readonly position: number;
   readonly stream: string;
   readonly revision: number;
@@ -16,10 +16,10 @@ export interface Verdict {
   readonly holes: number;
 }
 
-export const SPOTLESS: Verdict = { missed: 0, duplicated: 0, inverted: 0, outOfOrder: 0, holes: 0 };
+export const NO_FAULTS: Verdict = { missed: 0, duplicated: 0, inverted: 0, outOfOrder: 0, holes: 0 };
 
 /** Compares what a subscriber received, in order, with the final content of the log. */
-export function judge(log: readonly Placed[], delivered: readonly Placed[]): Verdict {
+export function judge(log: readonly LogEntry[], delivered: readonly LogEntry[]): Verdict {
   const seen = new Set<string>();
   const revisions = new Map<string, number>();
   let duplicated = 0;

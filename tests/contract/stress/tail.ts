@@ -1,11 +1,11 @@
 import type { RecordedEvent } from '#domain/event.ts';
 import { type EventLog, LogUnavailable, type Position } from '#eventstore/port.ts';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Placed } from './judge.ts';
+import type { LogEntry } from './judge.ts';
 
 export const numberIn = (position: string): number => Number(position.slice(-20));
 
-export const placed = ({ position, stream, revision, id }: RecordedEvent): Placed => ({
+export const logEntryOf = ({ position, stream, revision, id }: RecordedEvent): LogEntry => ({
   position: numberIn(position),
   stream,
   revision: Number(revision),
@@ -22,9 +22,9 @@ export async function tail(
   onAway: (error: LogUnavailable) => void = (error) => {
     throw error;
   },
-): Promise<Placed[]> {
+): Promise<LogEntry[]> {
   const stop = new AbortController();
-  const delivered: Placed[] = [];
+  const delivered: LogEntry[] = [];
   let at: Position | null = null;
   const stopAt = (last: number): void => {
     if ((delivered.at(-1)?.position ?? 0) >= last) stop.abort();
@@ -37,7 +37,7 @@ export async function tail(
   while (!stop.signal.aborted)
     try {
       for await (const batch of log.subscribe(at, { batchSize: 50, signal: stop.signal })) {
-        delivered.push(...batch.events.map(placed));
+        delivered.push(...batch.events.map(logEntryOf));
         at = batch.last;
         stopAt(last);
       }

@@ -4,12 +4,12 @@ import { createEventStoreDbLog } from '#eventstore/eventstoredb/eventstoredb-log
 import { isOurs } from '#eventstore/eventstoredb/head.ts';
 import { type AppendFault, type StandIn, startStandIn } from '#tests/support/eventstoredb/stand-in.ts';
 import { startTcpProxy, type TcpProxy } from '#tests/support/tcp-proxy.ts';
-import { judge, type Placed, SPOTLESS } from './torture/judge.ts';
-import { numberIn, tail } from './torture/tail.ts';
-import { write, writeElsewhere, type WritingOptions } from './torture/writers.ts';
+import { judge, type LogEntry, NO_FAULTS } from './stress/judge.ts';
+import { numberIn, tail } from './stress/tail.ts';
+import { write, writeElsewhere, type WritingOptions } from './stress/writers.ts';
 
 /** The test takes three seconds in the suite; STRESS_MS=120000 makes it longer. */
-const MILLISECONDS = Number(process.env['TORTURE_MS'] ?? 3_000);
+const MILLISECONDS = Number(process.env['STRESS_MS'] ?? 3_000);
 const WRITING: WritingOptions = {
   writers: 6,
   sharedStreams: 5,
@@ -34,20 +34,23 @@ describe('event log in an EventStoreDB stand-in under stress', () => {
   });
 
   /** Positions are byte offsets, so they are replaced by ordinal numbers, in which a gap is visible. */
-  function truthOf(): { readonly truth: readonly Placed[]; readonly inLine: (event: Placed) => Placed } {
+  function storedEntries(): {
+    readonly stored: readonly LogEntry[];
+    readonly withOrdinal: (event: LogEntry) => LogEntry;
+  } {
     const own = server.stored.all.filter(isOurs);
     const places = new Map(own.map(({ commit }, i) => [Number(commit), i + 1]));
-    const inLine = (event: Placed): Placed => ({ ...event, position: places.get(event.position) ?? -1 });
-    const truth = own.map(({ commit, stream, revision, id }) =>
-      inLine({ position: Number(commit), stream, revision: Number(revision), id }),
+    const withOrdinal = (event: LogEntry): LogEntry => ({ ...event, position: places.get(event.position) ?? -1 });
+    const stored = own.map(({ commit, stream, revision, id }) =>
+      withOrdinal({ position: Number(commit), stream, revision: Number(revision), id }),
     );
-    return { truth, inLine };
+    return { stored, withOrdinal };
   }
 
   /** Causes every kind of fault in turn, with pauses in which appends succeed. */
-  async function trouble(until: AbortSignal): Promise<Record<string, number>> {
-    const met: Record<string, number> = { restarts: 0, cuts: 0, ended: 0, faults: 0, lost: 0 };
-    const count = (kind: string, by = 1): number => (met[kind] = (met[kind] ?? 0) + by);
+  async function causeFaults(until: AbortSignal): Promise<Record<string, number>> {
+    const faultCounts: Record<string, number> = { restarts: 0, cuts: 0, ended: 0, faults: 0, lost: 0 };
+    const count = (kind: string, by = 1): number => (faultCounts[kind] = (faultCounts[kind] ?? 0) + by);
     for (let n = 0; !until.aborted; n += 1) {
       await sleep(120);
       server.writeForeign(20);
@@ -71,7 +74,7 @@ describe('event log in an EventStoreDB stand-in under stress', () => {
       count('restarts');
     }
     server.appendFaults.length = 0;
-    return met;
+    return faultCounts;
   }
 
   it('delivers every event once and in order to subscribers', { timeout: MILLISECONDS + 90_000 }, async () => {
@@ -80,7 +83,7 @@ describe('event log in an EventStoreDB stand-in under stress', () => {
     const done = new AbortController();
     const here = write(log, WRITING);
     const elsewhere = writeElsewhere(server.url, { ...WRITING, seed: 2, prefix: 'payment' });
-    const making = trouble(done.signal);
+    const making = causeFaults(done.signal);
     const writing = Promise.all([here, elsewhere]);
     const last = writing.then(async () => {
       done.abort();
@@ -91,20 +94,20 @@ describe('event log in an EventStoreDB stand-in under stress', () => {
     const readers = [log, reader].map((each) => tail(each, last, () => void (away += 1)));
     const written = await writing;
     const delivered = await Promise.all(readers);
-    const met = await making;
+    const faultCounts = await making;
     await Promise.all([log.close(), reader.close()]);
 
-    const { truth, inLine } = truthOf();
-    expect(delivered.map((events) => judge(truth, events.map(inLine)))).toEqual([SPOTLESS, SPOTLESS]);
-    const places = new Map(truth.map(({ id, position }) => [id, position]));
+    const { stored, withOrdinal } = storedEntries();
+    expect(delivered.map((events) => judge(stored, events.map(withOrdinal)))).toEqual([NO_FAULTS, NO_FAULTS]);
+    const places = new Map(stored.map(({ id, position }) => [id, position]));
     const acknowledged = written.flatMap((part) => part.acknowledged);
     const wrongPlace = acknowledged.filter(
       ({ id, position }) =>
         places.get(id) === undefined ||
-        places.get(id) !== inLine({ position: numberIn(position), id, stream: '', revision: 0 }).position,
+        places.get(id) !== withOrdinal({ position: numberIn(position), id, stream: '', revision: 0 }).position,
     );
     expect(wrongPlace).toEqual([]);
-    expect(new Set(truth.map(({ id }) => id)).size).toBe(truth.length);
+    expect(new Set(stored.map(({ id }) => id)).size).toBe(stored.length);
     expect(written.flatMap(({ wrong }) => wrong)).toEqual([]);
 
     // These counts show that faults really happened.
@@ -113,19 +116,19 @@ describe('event log in an EventStoreDB stand-in under stress', () => {
       expect(part.refused).toBeGreaterThan(10);
       expect(part.repeated).toBeGreaterThan(5);
     }
-    for (const times of Object.values(met)) expect(times).toBeGreaterThan(1);
+    for (const times of Object.values(faultCounts)) expect(times).toBeGreaterThan(1);
     expect(server.calls.batchAppend).toBe(0);
   });
 
   it('self-test: the checker finds a reader that believes the server when it says that the reader has caught up', async () => {
     const log = await createEventStoreDbLog({ url: server.url });
     await write(log, { ...WRITING, milliseconds: 100, atLeast: 10 });
-    const { truth, inLine } = truthOf();
+    const { stored, withOrdinal } = storedEntries();
     const all = await tail(log, Promise.resolve((await log.head()) as string));
     const without = all.toSpliced(all.length - 16, 16); // A checkpoint ahead of the buffered events would skip these.
-    expect(judge(truth, without.map(inLine))).toMatchObject({ missed: 16 });
-    expect(judge(truth, [...all, ...all.slice(-1)].map(inLine))).toMatchObject({ duplicated: 1 });
-    expect(judge(truth, all.toReversed().map(inLine)).outOfOrder).toBeGreaterThan(0);
+    expect(judge(stored, without.map(withOrdinal))).toMatchObject({ missed: 16 });
+    expect(judge(stored, [...all, ...all.slice(-1)].map(withOrdinal))).toMatchObject({ duplicated: 1 });
+    expect(judge(stored, all.toReversed().map(withOrdinal)).outOfOrder).toBeGreaterThan(0);
     await log.close();
   });
 });

@@ -22,13 +22,13 @@ export interface WritingOptions {
 }
 
 /** An acknowledged append: the id of its last event, and the position that was returned. */
-export interface Acknowledged {
+export interface AcknowledgedAppend {
   readonly id: string;
   readonly position: string;
 }
 
-export interface Written {
-  readonly acknowledged: readonly Acknowledged[];
+export interface WritingResult {
+  readonly acknowledged: readonly AcknowledgedAppend[];
   readonly refused: number;
   readonly repeated: number;
   readonly unavailable: number;
@@ -40,10 +40,10 @@ export interface Written {
  * Starts writers with random pauses that append to their own and to shared streams, sometimes with an outdated revision,
  * and repeat appends: those whose outcome is unknown, and some whose outcome is known.
  */
-export async function write(log: Appender, options: WritingOptions): Promise<Written> {
+export async function write(log: Appender, options: WritingOptions): Promise<WritingResult> {
   const { writers, sharedStreams, prefix, milliseconds, atLeast, seed } = options;
   const revisions = new Map<string, bigint | 'none'>();
-  const acknowledged: Acknowledged[] = [];
+  const acknowledged: AcknowledgedAppend[] = [];
   const wrong: string[] = [];
   const counts = { refused: 0, repeated: 0, unavailable: 0 };
   const deadline = performance.now() + milliseconds;
@@ -96,12 +96,12 @@ export async function write(log: Appender, options: WritingOptions): Promise<Wri
 }
 
 /** Runs the same writers in a separate process, on the log at that address. */
-export async function writeElsewhere(url: string, options: WritingOptions): Promise<Written> {
+export async function writeElsewhere(url: string, options: WritingOptions): Promise<WritingResult> {
   const program = fileURLToPath(new URL('./other-process.ts', import.meta.url));
   const { stdout } = await promisify(execFile)(
     process.execPath,
     ['--import', 'tsx', program, url, JSON.stringify(options)],
     { maxBuffer: 1_000_000_000 },
   );
-  return JSON.parse(stdout) as Written;
+  return JSON.parse(stdout) as WritingResult;
 }

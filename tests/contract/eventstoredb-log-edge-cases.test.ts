@@ -201,9 +201,9 @@ describe('edge cases of EventStoreDB', () => {
         await subscriber.until(35 * n);
       }
       await subscriber.end();
-      const told = subscriber.batches.filter(({ caughtUp }) => caughtUp).map(({ last }) => last);
-      expect(told.length).toBeGreaterThan(0);
-      expect(told.filter((last) => !ends.has(last))).toEqual([]);
+      const reportedEnds = subscriber.batches.filter(({ caughtUp }) => caughtUp).map(({ last }) => last);
+      expect(reportedEnds.length).toBeGreaterThan(0);
+      expect(reportedEnds.filter((last) => !ends.has(last))).toEqual([]);
     });
 
     it('end their call when the subscriber leaves', async () => {
@@ -318,10 +318,10 @@ describe('edge cases of EventStoreDB', () => {
       const commands = server.calls.append - before.append;
       expect(commands).toBe(32 * 20);
       // Reads of one stream do not count, because an append that is slow on a busy machine is looked up there.
-      const looks = server.calls.readAll - before.readAll;
-      expect(looks / commands).toBeLessThan(0.2);
+      const headReads = server.calls.readAll - before.readAll;
+      expect(headReads / commands).toBeLessThan(0.2);
       // The expected number is that of an idle process: one call a second in each of the two processes.
-      expect(looks).toBeLessThan(2 * ((performance.now() - since) / 1_000 + 3));
+      expect(headReads).toBeLessThan(2 * ((performance.now() - since) / 1_000 + 3));
       for (const each of six) await each.end();
       await Promise.all([elsewhere.close(), here.close()]);
     });
@@ -334,9 +334,9 @@ describe('edge cases of EventStoreDB', () => {
       const { read } = server.calls;
       const since = performance.now();
       await sleep(3_000);
-      const looks = server.calls.read - read;
-      expect(looks).toBeGreaterThan(0); // Without these calls a subscription that the server has forgotten would stay unnoticed.
-      expect(looks).toBeLessThan((performance.now() - since) / 1_000 + 2);
+      const headReads = server.calls.read - read;
+      expect(headReads).toBeGreaterThan(0); // Without these calls a subscription that the server has forgotten would stay unnoticed.
+      expect(headReads).toBeLessThan((performance.now() - since) / 1_000 + 2);
       await six.end();
       await idle.close();
     });
@@ -355,8 +355,8 @@ describe('edge cases of EventStoreDB', () => {
       await subscriber.until(7);
       await expect.poll(() => subscriber.batches.at(-1)?.caughtUp).toBe(true);
       await subscriber.end();
-      const told = subscriber.batches.filter(({ caughtUp }) => caughtUp).map(({ last }) => last);
-      expect(new Set(told)).toEqual(new Set([await log.head()]));
+      const reportedEnds = subscriber.batches.filter(({ caughtUp }) => caughtUp).map(({ last }) => last);
+      expect(new Set(reportedEnds)).toEqual(new Set([await log.head()]));
       await client.dispose();
     });
 

@@ -4,12 +4,12 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createPostgresLog } from '#eventstore/postgres/postgres-log.ts';
 import { freshLogDatabase, type LogDatabase } from './log-database.ts';
 import { someEvent } from './some-events.ts';
-import { judge, type Placed, SPOTLESS } from './torture/judge.ts';
-import { numberIn, tail } from './torture/tail.ts';
-import { write, writeElsewhere, type WritingOptions } from './torture/writers.ts';
+import { judge, type LogEntry, NO_FAULTS } from './stress/judge.ts';
+import { numberIn, tail } from './stress/tail.ts';
+import { write, writeElsewhere, type WritingOptions } from './stress/writers.ts';
 
 /** The test takes two seconds in the suite; STRESS_MS=120000 makes it longer. */
-const MILLISECONDS = Number(process.env['TORTURE_MS'] ?? 2_000);
+const MILLISECONDS = Number(process.env['STRESS_MS'] ?? 2_000);
 const WRITING: WritingOptions = {
   writers: 6,
   sharedStreams: 5,
@@ -26,7 +26,7 @@ describe('event log in Postgres under stress', () => {
   });
   afterEach(() => database.drop());
 
-  const contents = async (): Promise<Placed[]> => {
+  const contents = async (): Promise<LogEntry[]> => {
     const rows = await database.sql<{ position: string; stream: string; revision: string; id: string }>(
       'select position, stream, revision, id from log.events order by position',
     );
@@ -69,7 +69,7 @@ describe('event log in Postgres under stress', () => {
     const log = await createPostgresLog({ connectionString: database.url });
     const reader = await createPostgresLog({ connectionString: database.url });
     const done = new AbortController();
-    const trouble = [rollBack(done.signal), cutConnections(done.signal)];
+    const faults = [rollBack(done.signal), cutConnections(done.signal)];
     const here = write(log, WRITING);
     const elsewhere = writeElsewhere(database.url, { ...WRITING, seed: 2, prefix: 'payment' });
     const last = Promise.all([here, elsewhere]).then(async () => (await log.head()) as string);
@@ -77,13 +77,13 @@ describe('event log in Postgres under stress', () => {
     const written = await Promise.all([here, elsewhere]);
     const delivered = await Promise.all(readers);
     done.abort();
-    const [rolledBack, cut] = await Promise.all(trouble);
+    const [rolledBack, cut] = await Promise.all(faults);
     await Promise.all([log.close(), reader.close()]);
 
-    const truth = await contents();
-    expect(delivered.map((events) => judge(truth, events))).toEqual([SPOTLESS, SPOTLESS]);
-    expect(truth.map(({ position }) => position)).toEqual(truth.map((_, i) => i + 1));
-    const positions = new Map(truth.map(({ id, position }) => [id, position]));
+    const stored = await contents();
+    expect(delivered.map((events) => judge(stored, events))).toEqual([NO_FAULTS, NO_FAULTS]);
+    expect(stored.map(({ position }) => position)).toEqual(stored.map((_, i) => i + 1));
+    const positions = new Map(stored.map(({ id, position }) => [id, position]));
     const acknowledged = written.flatMap((part) => part.acknowledged);
     const lost = acknowledged.filter(({ id, position }) => positions.get(id) !== numberIn(position));
     expect(lost).toEqual([]);

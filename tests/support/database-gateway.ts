@@ -5,9 +5,9 @@ import type { Duplex } from 'node:stream';
 import { TLSSocket } from 'node:tls';
 import { fileURLToPath } from 'node:url';
 
-/** What may stand between the product and its PostgreSQL, as operators have it. */
-export interface DatabaseFront {
-  /** The same address as the target's, but through the front, and without options. */
+/** A pooler or TLS proxy between the product and its PostgreSQL, as operators may have it. */
+export interface DatabaseGateway {
+  /** The same address as the target's, but through the gateway, and without options. */
   readonly url: string;
   close(): Promise<void>;
 }
@@ -28,7 +28,7 @@ const OTHER_PROCESS = 2_000_000_000;
 /** What PgBouncer takes as it is installed. */
 const POOLER_TAKES = ['user', 'database', 'application_name', 'client_encoding', 'DateStyle', 'TimeZone'];
 
-export async function startDatabaseFront(target: string, behaviour: Behaviour): Promise<DatabaseFront> {
+export async function startDatabaseGateway(target: string, behaviour: Behaviour): Promise<DatabaseGateway> {
   const to = new URL(target);
   const sockets = new Set<Duplex>();
   const server = createServer((client) => {
