@@ -80,10 +80,10 @@ describe('opening a business', () => {
     server.failNext('listFixedCosts', problem(500, 'unexpected', 'Erro.'));
     const { business } = await openBusiness(server);
     expect(business.status).toBe('loaded');
-    expect(business.view('fixedCosts')).toEqual({ kind: 'failed' });
+    expect(business.data('fixedCosts')).toEqual({ kind: 'failed' });
     expect(() => business.state.fixedCosts).toThrow('not known of this business: fixedCosts');
     expect(() => business.figures).toThrow('not known of this business: fixedCosts');
-    expect(business.view('dishes').kind).toBe('known');
+    expect(business.data('dishes').kind).toBe('known');
     expect(business.whole.kind).toBe('failed');
     expect([...business.missing]).toEqual(['fixedCosts']);
     expect(logged).toHaveBeenCalledOnce();
@@ -107,7 +107,7 @@ describe('opening a business', () => {
     server.failNext('listMonthRevenues', problem(500, 'unexpected', 'Erro.'));
     const { business } = await openBusiness(server);
     expect([business.dashboard, business.gaps, business.revenue]).toEqual([FAILED, FAILED, FAILED]);
-    expect(business.view('fixedCosts').kind).toBe('known');
+    expect(business.data('fixedCosts').kind).toBe('known');
   });
 
   test('has failed, rather than being empty, when every read fails', async () => {
@@ -123,7 +123,7 @@ describe('opening a business', () => {
     server.failNext('breakEvenFinancial', problem(500, 'unexpected', 'Erro.'));
     server.failNext('dashboard', problem(500, 'unexpected', 'Erro.'));
     const { business } = await openBusiness(server);
-    expect(business.view('statedTicket')).toEqual(FAILED);
+    expect(business.data('statedTicket')).toEqual(FAILED);
     await business.issue({ type: 'RecordMonthRevenue', month: 3, value: R(1000), orders: 0 }).outcome;
     await flushPromises();
     expect(server.state().statedTicket).toBe(R(45));

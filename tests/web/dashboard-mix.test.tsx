@@ -136,7 +136,7 @@ describe('the dashboard of a business with sales', () => {
     server.failNext('dashboard', 'no answer');
     const offline = new BusinessStore({ api, kept: () => keeper.read(), onSignedOut: () => undefined });
     await offline.open();
-    expect(offline.keptAt).not.toBeNull();
+    expect(offline.cachedAt).not.toBeNull();
     expect(offline.currentMix?.break_even).toBe(26_666.6667);
   });
 
@@ -154,7 +154,7 @@ describe('the dashboard of a business with sales', () => {
       asOf: '2026-03-31',
       onSignedOut: () => undefined,
     });
-    await past.lookBack('listSales', { query: { from: '2026-01' } });
+    await past.readHistory('listSales', { query: { from: '2026-01' } });
     await past.readMix();
     expect(past.mix.kind).toBe('known');
     expect(asked.map((address) => address.replace(/^.*\/api/, ''))).toEqual([

@@ -270,7 +270,7 @@ describe('the business store with a cached business', () => {
     expect(server.changes()).toEqual([]);
     store.reconnected();
     await expect.poll(() => store.isWhole).toBe(true);
-    expect(store.keptAt).toBeNull();
+    expect(store.cachedAt).toBeNull();
     expect(store.issue({ type: 'ChangeFixedCost', id: idOf('Aluguel'), value: R(1) }).refused).toBeUndefined();
     logged.mockRestore();
   });

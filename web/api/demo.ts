@@ -59,7 +59,7 @@ export function createDemoClient({ kept, fresh = samplePizzeria }: DemoOptions =
     return JSON.parse(answers[ANSWER_TO[name]]);
   }
 
-  async function lookBack(name: PastName, sent: AnySent): Promise<unknown> {
+  async function readHistory(name: PastName, sent: AnySent): Promise<unknown> {
     const endpoint: Endpoint = ownerEndpoints[name];
     const params = checked(endpoint.params, sent.params, () => nothingThere);
     const query = checked(endpoint.query, onTheWire(sent.query) ?? {}, wrongInput);
@@ -99,7 +99,7 @@ export function createDemoClient({ kept, fresh = samplePizzeria }: DemoOptions =
       if (name === 'importMemory')
         return current.then((business) => business.importMemory.read()).then(onTheWire) as Promise<never>;
       if (name === 'rememberImport') return remember(sent) as Promise<never>;
-      return (isPast(name) ? lookBack(name, sent) : change(name, sent)) as Promise<never>;
+      return (isPast(name) ? readHistory(name, sent) : change(name, sent)) as Promise<never>;
     },
     restart() {
       kept?.forget();

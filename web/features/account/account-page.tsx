@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { Link, Redirect } from 'wouter';
 import { browserAccountClient } from '#web/api/account-client.ts';
 import { useAuth } from '#web/stores/root-store.tsx';
-import { Loading } from '#web/stores/loading.ts';
+import { DataLoader } from '#web/stores/data-loader.ts';
 import { rememberScheme } from '#web/ui/colour-scheme.ts';
 import { PageBar } from '#web/ui/page-bar.tsx';
 import { PageSpinner } from '#web/ui/spinner.tsx';
@@ -27,8 +27,10 @@ export const AccountPage = observer(function AccountPage() {
   useTitle('Minha conta');
   const session = useAuth();
   const [api] = useState(browserAccountClient);
-  const [businesses] = useState(() => new Loading(() => session.whileSignedIn(() => api.call('listBusinesses', {}))));
-  const [sessions] = useState(() => new Loading(() => session.whileSignedIn(() => api.call('listSessions', {}))));
+  const [businesses] = useState(
+    () => new DataLoader(() => session.whileSignedIn(() => api.call('listBusinesses', {}))),
+  );
+  const [sessions] = useState(() => new DataLoader(() => session.whileSignedIn(() => api.call('listSessions', {}))));
   const [isErased, setIsErased] = useState(false);
   const isKnown = session.user !== null;
   // A guest exists in one browser only and has no other way back into it.

@@ -5,7 +5,7 @@ import type { BusinessSummaryReply } from '#contract/account.ts';
 import { count } from '#domain/format.ts';
 import type { AccountClient } from '#web/api/client.ts';
 import { ApiProblem } from '#web/api/failures.ts';
-import type { Loading } from '#web/stores/loading.ts';
+import type { DataLoader } from '#web/stores/data-loader.ts';
 import { ActionButton } from '#web/ui/action.tsx';
 import { KeptNote, NotLoaded } from '#web/ui/not-loaded.tsx';
 import { Panel } from '#web/ui/panel.tsx';
@@ -14,7 +14,7 @@ import styles from './part.module.css';
 type Business = v.InferOutput<typeof BusinessSummaryReply>;
 
 interface BusinessesProps {
-  readonly list: Loading<Business[]>;
+  readonly list: DataLoader<Business[]>;
   readonly api: AccountClient;
 }
 
@@ -22,7 +22,7 @@ interface BusinessesProps {
 export const Businesses = observer(function Businesses({ list, api }: BusinessesProps) {
   const [busyId, setBusyId] = useState<string>();
   const [problem, setProblem] = useState<string>();
-  const { view } = list;
+  const { data: view } = list;
   async function open(id: string) {
     setBusyId(id);
     setProblem(undefined);
@@ -46,7 +46,7 @@ export const Businesses = observer(function Businesses({ list, api }: Businesses
   if (view.kind !== 'known' || view.value.length < 2) return null;
   return (
     <Panel title="Meus negócios" hint="O painel mostra um de cada vez. Os outros ficam guardados, inteiros.">
-      {view.keptFrom && <KeptNote from={view.keptFrom} onRetry={() => list.load()} />}
+      {view.readAt && <KeptNote from={view.readAt} onRetry={() => list.load()} />}
       <ul className="stack list">
         {view.value.map((business, index) => (
           <li

@@ -4,7 +4,7 @@ import { Link, Redirect, useLocation } from 'wouter';
 import { createAdminClient } from '#web/api/admin-client.ts';
 import type { AdminClient } from '#web/api/client.ts';
 import { useAuth } from '#web/stores/root-store.tsx';
-import { Loading } from '#web/stores/loading.ts';
+import { DataLoader } from '#web/stores/data-loader.ts';
 import type { SessionStore } from '#web/stores/session-store.ts';
 import { ActionButton, ActionLink } from '#web/ui/action.tsx';
 import { BackToStart } from '#web/ui/action.tsx';
@@ -56,9 +56,9 @@ const PasswordGate = observer(function PasswordGate({ children }: Pick<AdminGate
       onSignedOut: () => session.expire(),
     }),
   );
-  const [check] = useState(() => new Loading(() => api.call('checkAdmin', {})));
+  const [check] = useState(() => new DataLoader(() => api.call('checkAdmin', {})));
   useEffect(() => void check.load(), [check]);
-  const { view } = check;
+  const { data: view } = check;
   if (isLocked || (view.kind === 'known' && !view.value.password_verified))
     return <Redirect to="/admin-login" replace state={{ returnTo: here }} />;
   switch (view.kind) {

@@ -46,7 +46,7 @@ export const ChangesPage = observer(function ChangesPage() {
     >
       <ChangesFilters question={question} onChange={change} />
       <Async
-        of={list.view}
+        of={list.data}
         onRetry={() => list.retry()}
         loading="Carregando alterações..."
         failure="Erro ao carregar as alterações"

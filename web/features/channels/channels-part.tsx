@@ -15,7 +15,7 @@ export const ChannelsPart = observer(function ChannelsPart() {
   const channels = severalChannels(business);
   // An empty list may also be a list that is not loaded.
   if (channels.length === 0)
-    return business.view('channels').kind === 'known' ? (
+    return business.data('channels').kind === 'known' ? (
       <OnlyNow>
         <Unfolding label="Vende também por aplicativo ou entrega?" isNeeded={false} isMadeLate>
           <FirstChannels />

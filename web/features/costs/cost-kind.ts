@@ -2,7 +2,7 @@ import type { DashboardFigures } from '#domain/figures/business-figures.ts';
 import type { Field, FieldType } from '#domain/business/field.ts';
 import type { Units } from '#domain/decimal.ts';
 import type { BusinessStore } from '#web/stores/business-store.ts';
-import type { View } from '#web/stores/view.ts';
+import type { RemoteData } from '#web/stores/remote-data.ts';
 import type { TableName } from '../export/tables.ts';
 import type { EntryKind, EntryRow } from '../entry/entry-kind.ts';
 import type { TermName } from '../glossary/glossary.ts';
@@ -37,7 +37,7 @@ export interface CostKind<Noun extends CostNoun> {
 }
 
 /** Figures are unknown while a list that they need, other than these costs, is not loaded. */
-type Figures = View<DashboardFigures>;
+type Figures = RemoteData<DashboardFigures>;
 
 interface Total {
   readonly label: string;

@@ -4,7 +4,7 @@ import type { SingleChange } from '#domain/business/commands.ts';
 import type { DashboardFigures } from '#domain/figures/business-figures.ts';
 import type { BusinessStore } from '#web/stores/business-store.ts';
 import { useStores } from '#web/stores/root-store.tsx';
-import { mapView, type View } from '#web/stores/view.ts';
+import { mapRemoteData, type RemoteData } from '#web/stores/remote-data.ts';
 import { Async } from '#web/ui/async.tsx';
 import { EmptyNote } from '#web/ui/empty-note.tsx';
 import { Panel } from '#web/ui/panel.tsx';
@@ -35,14 +35,14 @@ interface CostsTabProps<Noun extends CostNoun> {
   readonly tip?: ReactNode;
 }
 
-const figuresOf = (business: BusinessStore): View<DashboardFigures> =>
-  mapView(business.dashboard, ({ figures }) => figures);
+const figuresOf = (business: BusinessStore): RemoteData<DashboardFigures> =>
+  mapRemoteData(business.dashboard, ({ figures }) => figures);
 
 /** A tab for the costs of one kind: form, list and total. */
 export const CostsTab = observer(function CostsTab<Noun extends CostNoun>({ kind, tip }: CostsTabProps<Noun>) {
   const { business } = useStores();
   const { entry, words } = kind;
-  const rows = business.view(kind.list);
+  const rows = business.data(kind.list);
   const figures = rows.kind === 'known' ? figuresOf(business) : rows;
   const form = (
     <AddPanel

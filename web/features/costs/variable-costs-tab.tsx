@@ -85,7 +85,7 @@ export const variableCosts: CostKind<'VariableCost'> = {
 /** The scope of a cost, which is no part of its form's fields or its sheet. */
 const scopeOf = (cost: object): Scope => (cost as Pick<VariableCost, 'channels'>).channels;
 
-const knowsChannels = (business: BusinessStore): boolean => business.view('channels').kind === 'known';
+const knowsChannels = (business: BusinessStore): boolean => business.data('channels').kind === 'known';
 
 /** The total rate in each of the other channels: 'no App, 34,2%'. Undefined where it is not loaded. */
 function ratesElsewhere(business: BusinessStore): string | undefined {

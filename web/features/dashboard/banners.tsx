@@ -25,7 +25,7 @@ const namesOf = (parts: readonly Part[]): string => parts.map((part) => NAMES[pa
 export const Banners = observer(function Banners() {
   const { business } = useStores();
   const isOnline = useOnline();
-  const { keptAt, stale, cameAt, status } = business;
+  const { cachedAt: keptAt, stale, readAt: cameAt, status } = business;
   const missing = status === 'loaded' ? PARTS.filter((part) => business.missing.has(part)) : [];
   const isOffline = !isOnline && !keptAt;
   if (!isOffline && !keptAt && !stale && missing.length === 0) return null;

@@ -8,7 +8,7 @@ import { NO_BREAK_EVEN, statusOf } from '../mix/break-even-status.ts';
 import { PROFIT_CHANGE } from '../places/addresses.ts';
 import { useStores } from '#web/stores/root-store.tsx';
 import type { DashboardView } from '#web/stores/business/dashboard-view.ts';
-import type { View } from '#web/stores/view.ts';
+import type { RemoteData } from '#web/stores/remote-data.ts';
 import { TONES, LiveNumber } from '#web/ui/figure.tsx';
 import {
   evenSentence,
@@ -101,7 +101,7 @@ const WHY = { to: PROFIT_CHANGE, text: 'Por que mudou?' };
 /** The profit, marked as complete, incomplete or of unknown completeness. */
 function profitCard(
   view: DashboardView,
-  gaps: View<readonly Gap[]>,
+  gaps: RemoteData<readonly Gap[]>,
   told: SentenceContext,
 ): Pick<Card, 'sentence' | 'tone' | 'mark' | 'link'> {
   if (gaps.kind !== 'known') return { sentence: 'Não deu para conferir se falta alguma coisa.', tone: 'faint' };
@@ -112,7 +112,7 @@ function profitCard(
 
 const percent = (value: number): string => percentage(unitsFromWire(value));
 
-function cardsOf(view: DashboardView, gaps: View<readonly Gap[]>, told: SentenceContext): readonly Card[] {
+function cardsOf(view: DashboardView, gaps: RemoteData<readonly Gap[]>, told: SentenceContext): readonly Card[] {
   const { figures } = view;
   return [
     {

@@ -28,7 +28,7 @@ interface SubjectPickerProps {
 /** A select for the business or one of its ingredients or dishes, including removed ones. */
 const SubjectPicker = observer(function SubjectPicker({ of, removed, onPick }: SubjectPickerProps) {
   const { business } = useStores();
-  const things = business.view('ingredients', 'dishes');
+  const things = business.data('ingredients', 'dishes');
   const groups = [
     { group: 'Geral', items: [{ value: 'business', name: 'O negócio todo' }] },
     ...(things.kind === 'known' ? groupsOf(things.value) : []),
@@ -100,7 +100,7 @@ const Reading = observer(function Reading({ request, onRemoved }: ReadingProps) 
   const [reading] = useState(() => new HistoryReading(business, request));
   useEffect(() => void reading.load(), [reading]);
   useEffect(() => whenChanged(business, () => void reading.load()), [business, reading]);
-  const { view } = reading;
+  const { data: view } = reading;
   useEffect(() => {
     if (view.kind === 'known' && view.value?.kind === 'business') onRemoved(view.value.removed);
   }, [view, onRemoved]);

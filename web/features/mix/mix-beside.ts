@@ -12,7 +12,7 @@ export interface MixBeside {
 
 /** Undefined without sales, or while it is unknown: figures that could not be read again are not shown. */
 export function mixBeside({ mix, isMixOld }: Pick<BusinessStore, 'mix' | 'isMixOld'>): MixBeside | undefined {
-  if (mix.kind !== 'known' || mix.keptFrom || mix.value === null) return undefined;
+  if (mix.kind !== 'known' || mix.readAt || mix.value === null) return undefined;
   return { mix: mix.value, isOld: isMixOld };
 }
 

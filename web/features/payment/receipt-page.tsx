@@ -5,7 +5,7 @@ import type { ReceiptReply } from '#contract/payment.ts';
 import { Link } from 'wouter';
 import { browserAccountClient } from '#web/api/account-client.ts';
 import { useAuth } from '#web/stores/root-store.tsx';
-import { Loading } from '#web/stores/loading.ts';
+import { DataLoader } from '#web/stores/data-loader.ts';
 import { priceOf } from '#web/stores/site.tsx';
 import { ActionButton, ActionLink, BackToStart } from '#web/ui/action.tsx';
 import { KeptNote } from '#web/ui/not-loaded.tsx';
@@ -26,9 +26,9 @@ type Receipt = v.InferOutput<typeof ReceiptReply>;
 export const ReceiptPage = observer(function ReceiptPage({ paymentId }: { readonly paymentId: string }) {
   useTitle('Recibo');
   const [api] = useState(browserAccountClient);
-  const [receipt] = useState(() => new Loading(() => api.call('receipt', { params: { paymentId } })));
+  const [receipt] = useState(() => new DataLoader(() => api.call('receipt', { params: { paymentId } })));
   useEffect(() => void receipt.load(), [receipt]);
-  const { view } = receipt;
+  const { data: view } = receipt;
   const isWaiting = view.kind === 'known' && view.value.status === 'PENDING';
   useEffect(() => {
     if (!isWaiting) return undefined;
@@ -37,7 +37,7 @@ export const ReceiptPage = observer(function ReceiptPage({ paymentId }: { readon
   if (view.kind === 'known')
     return (
       <Sheet receipt={view.value}>
-        {view.keptFrom && <KeptNote from={view.keptFrom} onRetry={() => receipt.load()} />}
+        {view.readAt && <KeptNote from={view.readAt} onRetry={() => receipt.load()} />}
       </Sheet>
     );
   if (view.kind === 'refused') return <NotHere here={`/payment/receipt/${paymentId}`} />;

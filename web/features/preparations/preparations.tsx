@@ -30,7 +30,7 @@ const PreparationList = observer(function PreparationList({ view }: { readonly v
   const { business } = useStores();
   const { ingredients, preparations } = business.state;
   const costing = createCosting({ ingredients, preparations });
-  const menu = business.view('dishes', 'preparations');
+  const menu = business.data('dishes', 'preparations');
   const usesOf = menu.kind === 'known' ? usesIn(menu.value) : undefined;
   if (preparations.size > 0)
     return (

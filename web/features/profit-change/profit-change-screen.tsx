@@ -45,7 +45,7 @@ export const ProfitChangeScreen = observer(function ProfitChangeScreen() {
         onChange={change}
       />
       <Async
-        of={answer.view}
+        of={answer.data}
         onRetry={() => answer.retry()}
         loading="Comparando as duas datas..."
         failure="Erro ao comparar as duas datas"

@@ -37,7 +37,7 @@ export const QuestionForm = observer(function QuestionForm({
   onChange,
 }: QuestionFormProps) {
   const { business } = useStores();
-  const menu = business.view('dishes');
+  const menu = business.data('dishes');
   const { from, to, dish, figure } = question;
   const asksResult = figure === 'result';
   const isGone = menu.kind === 'known' && dish !== null && !menu.value.dishes.has(dish);

@@ -60,7 +60,7 @@ export const ReportPage = observer(function ReportPage({ reader = workerReader }
             />
           ) : (
             <Async
-              of={sales.view}
+              of={sales.data}
               onRetry={() => sales.retry()}
               loading="Carregando vendas..."
               failure="Erro ao carregar vendas"

@@ -97,12 +97,12 @@ const WeekOfSales = observer(function WeekOfSales({ draft }: DraftProps) {
         </Button>
       </div>
     );
-  if (!isSelling || reading.view.kind !== 'failed' || business.keptAt) return null;
+  if (!isSelling || reading.data.kind !== 'failed' || business.cachedAt) return null;
   return <p className="soft text-15">Não deu para ler suas vendas agora: digite as quantidades.</p>;
 });
 
 const NothingSold = observer(function NothingSold() {
-  const { mix, keptAt } = useStores().business;
+  const { mix, cachedAt: keptAt } = useStores().business;
   if (keptAt || mix.kind !== 'known' || mix.value !== null) return null;
   return (
     <div>
