@@ -1,7 +1,7 @@
 import { cleanup, screen, within } from '@testing-library/react';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { DashboardTab } from '#web/features/dashboard/dashboard-tab.tsx';
-import { createBusinessKeeper } from '#web/stores/kept-business.ts';
+import { createBusinessCache } from '#web/stores/business-cache.ts';
 import { asOfClient } from '#web/features/past/past-stores.tsx';
 import { createHttpClient } from '#web/api/http.ts';
 import { BusinessStore } from '#web/stores/business-store.ts';
@@ -131,7 +131,7 @@ describe('the dashboard of a business with sales', () => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
     const server = serverWithSales('Refeição', 3_000);
     const { business: before, api } = await openBusiness(server);
-    const keeper = createBusinessKeeper({ caches: fakeCaches(), mayKeep: () => true });
+    const keeper = createBusinessCache({ caches: fakeCaches(), mayKeep: () => true });
     await keeper.write({ user: ana, business: before.confirmed, mix: before.currentMix });
     server.failNext('dashboard', 'no answer');
     const offline = new BusinessStore({ api, kept: () => keeper.read(), onSignedOut: () => undefined });

@@ -36,9 +36,9 @@ describe('the stored payment', () => {
   it.each(['{', '[]', 'null', '"text"', '{"payment_id":1,"pix_copy_paste":"x"}', '{"payment_id":"x"}'])(
     'is ignored when the storage contains %s',
     (text) => {
-      for (const written of [text, `{"shape":${KEPT_PAYMENT_SHAPE},"value":${text}}`]) {
+      for (const written of [text, `{"shape":${STORED_PAYMENT_SHAPE},"value":${text}}`]) {
         for (const key of ['charge', 'payer', 'paid']) sessionStorage.setItem(`prumo.user.${key}`, written);
-        const kept = createKeptPayment(() => sessionStorage);
+        const kept = createStoredPayment(() => sessionStorage);
         expect([kept.charge(), kept.payer()]).toEqual([undefined, undefined]);
       }
     },
@@ -46,8 +46,8 @@ describe('the stored payment', () => {
 
   it.each([undefined, KEPT_PAYMENT_SHAPE - 1, KEPT_PAYMENT_SHAPE + 1])('is ignored in shape %s', (shape) => {
     sessionStorage.setItem('prumo.user.charge', JSON.stringify({ shape, value: charge }));
-    expect(createKeptPayment(() => sessionStorage).charge()).toBeUndefined();
+    expect(createStoredPayment(() => sessionStorage).charge()).toBeUndefined();
     sessionStorage.setItem('prumo.user.charge', JSON.stringify(charge));
-    expect(createKeptPayment(() => sessionStorage).charge()).toBeUndefined();
+    expect(createStoredPayment(() => sessionStorage).charge()).toBeUndefined();
   });
 });

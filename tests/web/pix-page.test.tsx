@@ -109,7 +109,7 @@ describe('the page /payment/pix', () => {
       answers: { [STATUS]: () => Response.json(granted) },
     });
     await expect.poll(() => shown.history.at(-1)).toBe('/payment/success');
-    expect(keptValue(KEPT_PAYMENT_SHAPE, sessionStorage.getItem('prumo.user.paid'))).toEqual({
+    expect(parseVersioned(STORED_PAYMENT_SHAPE, sessionStorage.getItem('prumo.user.paid'))).toEqual({
       name: 'Ana',
       email: 'a@b.co',
       payment_id: charge.payment_id,

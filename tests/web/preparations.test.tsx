@@ -9,7 +9,7 @@ import { QUOTAS } from '#domain/limits.ts';
 import { createCosting } from '#domain/figures/costing.ts';
 import { createHttpClient } from '#web/api/http.ts';
 import { IngredientsTab } from '#web/features/preparations/ingredients-tab.tsx';
-import { shownPrice } from '#web/features/fields/price-text.ts';
+import { displayedPrice } from '#web/features/fields/price-text.ts';
 import { PREPARATIONS } from '#web/features/places/addresses.ts';
 import { batchField } from '#web/features/fields/batch.ts';
 import { lackOf, unitCostText } from '#web/features/fields/cost-text.ts';

@@ -4,7 +4,7 @@ import {
   IN_REAIS,
   IN_REAIS_A_MONTH,
   pointsBetween,
-  shownChange,
+  displayedChange,
   unitsOf,
 } from '#web/features/profit-change/amounts.ts';
 import type { ProfitChange } from '#web/features/profit-change/answer.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { emptyBusiness } from '#domain/business/state.ts';
-import { IMPORTS, nounKind } from '#web/features/fields/noun-imports.ts';
-import { rowBeside } from '#web/features/import/row-view.ts';
+import { IMPORTS, entityImportKind } from '#web/features/fields/entity-imports.ts';
+import { rowComparedWith } from '#web/features/import/row-view.ts';
 
 /** An import kind whose name column has words for a difference, as a field has that `shown` leaves out. */
 const plain = nounKind(IMPORTS.ingredients, () => emptyBusiness);
@@ -25,6 +25,6 @@ describe('rowBeside', () => {
 
   test('names only the value when the differing column has no words', () => {
     expect(plain.columns.find(({ is }) => is === 'name')?.said).toBeUndefined();
-    expect(rowBeside(plain, row('Ovo', 7_500), row('Ovos', 7_500))).toBe('R$\u00A00,75\u00A0/\u00A0kg');
+    expect(rowComparedWith(plain, row('Ovo', 7_500), row('Ovos', 7_500))).toBe('R$\u00A00,75\u00A0/\u00A0kg');
   });
 });

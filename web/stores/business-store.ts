@@ -13,7 +13,7 @@ import { ApiProblem, NetworkFailure } from '#web/api/failures.ts';
 import { BusinessReader, type BusinessReaderOptions } from './business/business-reader.ts';
 import { withVersion } from './business/changed-fields.ts';
 import { type DashboardView, gapsOfReply, viewOfFigures, viewOfReply } from './business/dashboard-view.ts';
-import type { KnownChanges } from './business/known-changes.ts';
+import type { ChangeTracker } from './business/change-tracker.ts';
 import { createLostCalls } from './business/lost-calls.ts';
 import { type Failure, failureOf, type Outcome } from './business/outcome.ts';
 import { FIGURE_PARTS, type Part, PARTS, withinReach } from './business/parts.ts';
@@ -39,7 +39,7 @@ export class BusinessStore {
   readonly #steady = steadyFigures();
   readonly #newKey: () => string;
   /** The names of removed dishes with sales, by id. */
-  goneNames: ReadonlyMap<string, string> = new Map();
+  removedNames: ReadonlyMap<string, string> = new Map();
 
   constructor(options: BusinessStoreOptions) {
     this.#options = options;
@@ -50,7 +50,7 @@ export class BusinessStore {
       behind: () => void this.refresh(),
     });
     this.#reader = new BusinessReader(options, this.#pending, () => this.fetchMix());
-    makeAutoObservable(this, { goneNames: observableRef }, { autoBind: true });
+    makeAutoObservable(this, { removedNames: observableRef }, { autoBind: true });
   }
 
   /** Whether this is the business of the past, which cannot be changed. */
@@ -110,12 +110,12 @@ export class BusinessStore {
     return mapRemoteData(this.data(...PARTS), () => this.#pending.shown);
   }
 
-  /** The state, for components inside known remote data. @throws NotKnown if a missing part is read */
+  /** The state, for components inside known remote data. @throws MissingPart if a missing part is read */
   get state(): Business {
     return withinReach(this.#pending.shown, this.missing);
   }
 
-  /** The figures of the state. A dish with unchanged figures keeps its object. @throws NotKnown like `state` */
+  /** The figures of the state. A dish with unchanged figures keeps its object. @throws MissingPart like `state` */
   get figures(): BusinessFigures {
     const missing = new Set(FIGURE_PARTS.filter((part) => this.missing.has(part)));
     return this.#steady(businessFigures(withinReach(this.#pending.shown, missing)));
@@ -201,14 +201,14 @@ export class BusinessStore {
    * The business has changed, here or elsewhere: unless the change is known here, everything is read again in the
    * background. Changes during the read are examined afterwards.
    */
-  onChanged(isKnown: (known: KnownChanges) => boolean): Promise<void> {
+  onChanged(isKnown: (known: ChangeTracker) => boolean): Promise<void> {
     return this.#reader.happened(isKnown);
   }
 
   /** Adds the sales, which only some screens read; from then on they are part of the state. */
-  addSales(sales: Business['sales'], goneNames: ReadonlyMap<string, string>): void {
+  addSales(sales: Business['sales'], removedNames: ReadonlyMap<string, string>): void {
     const { confirmed } = this.#pending;
-    this.goneNames = goneNames;
+    this.removedNames = removedNames;
     if (!isSameValue([...confirmed.sales], [...sales])) this.#pending.confirm({ ...confirmed, sales });
   }
 

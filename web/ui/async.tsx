@@ -3,7 +3,7 @@ import { observer } from 'mobx-react-lite';
 import type { ReactNode } from 'react';
 import type { RemoteData } from '#web/stores/remote-data.ts';
 import styles from './async.module.css';
-import { KeptNote } from './not-loaded.tsx';
+import { OutdatedNote } from './not-loaded.tsx';
 import { Spinner } from './spinner.tsx';
 
 interface AsyncProps<T> {
@@ -23,7 +23,7 @@ export const Async = observer(function Async<T>({ of, onRetry, loading, failure,
     case 'known':
       return (
         <>
-          {of.readAt && <KeptNote from={of.readAt} onRetry={onRetry} />}
+          {of.readAt && <OutdatedNote from={of.readAt} onRetry={onRetry} />}
           {children(of.value)}
         </>
       );

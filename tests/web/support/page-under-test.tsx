@@ -8,8 +8,8 @@ import type { SiteBody } from '#contract/site.ts';
 import { App } from '#web/app.tsx';
 import { AuthProvider } from '#web/stores/root-store.tsx';
 import { SiteProvider, siteOf } from '#web/stores/site.tsx';
-import { KEPT_PAYMENT_SHAPE } from '#web/features/payment/kept-payment.ts';
-import { keptText } from '#web/stores/kept-text.ts';
+import { STORED_PAYMENT_SHAPE } from '#web/features/payment/stored-payment.ts';
+import { versionedText } from '#web/stores/versioned-text.ts';
 import { sessionUnderTest } from './session-under-test.ts';
 
 export const shop: SiteBody = {

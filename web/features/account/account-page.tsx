@@ -10,8 +10,8 @@ import { PageSpinner } from '#web/ui/spinner.tsx';
 import { PageTitle, useTitle } from '#web/ui/page-title.tsx';
 import { QuietPage } from '#web/ui/quiet-page.tsx';
 import { HomeLink } from '#web/ui/wordmark.tsx';
-import { SessionAway } from '../session/session-away.tsx';
-import { keptPayment } from '../payment/kept-payment.ts';
+import { SessionUnknown } from '../session/session-unknown.tsx';
+import { storedPayment } from '../payment/stored-payment.ts';
 import { InfoLinks } from '../site/site-footer.tsx';
 import { Access } from './access.tsx';
 import styles from './account-page.module.css';
@@ -45,7 +45,7 @@ export const AccountPage = observer(function AccountPage() {
   if (isErased) return <Gone />;
   if (session.user === null) {
     if (session.isPending) return <PageSpinner label="Carregando..." />;
-    if (session.isUnknown) return <SessionAway title="Erro ao carregar a sua conta" />;
+    if (session.isUnknown) return <SessionUnknown title="Erro ao carregar a sua conta" />;
     return <Redirect to={session.hasEnded ? '/' : '/login'} replace state={{ returnTo: '/account' }} />;
   }
   const { user } = session;
@@ -71,7 +71,7 @@ export const AccountPage = observer(function AccountPage() {
           onErased={() => {
             setIsErased(true);
             void session.forgetPerson();
-            keptPayment.forget();
+            storedPayment.forget();
             rememberScheme();
           }}
         />

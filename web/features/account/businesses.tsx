@@ -7,7 +7,7 @@ import type { AccountClient } from '#web/api/client.ts';
 import { ApiProblem } from '#web/api/failures.ts';
 import type { DataLoader } from '#web/stores/data-loader.ts';
 import { ActionButton } from '#web/ui/action.tsx';
-import { KeptNote, NotLoaded } from '#web/ui/not-loaded.tsx';
+import { OutdatedNote, NotLoaded } from '#web/ui/not-loaded.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import styles from './part.module.css';
 
@@ -46,7 +46,7 @@ export const Businesses = observer(function Businesses({ list, api }: Businesses
   if (view.kind !== 'known' || view.value.length < 2) return null;
   return (
     <Panel title="Meus negócios" hint="O painel mostra um de cada vez. Os outros ficam guardados, inteiros.">
-      {view.readAt && <KeptNote from={view.readAt} onRetry={() => list.load()} />}
+      {view.readAt && <OutdatedNote from={view.readAt} onRetry={() => list.load()} />}
       <ul className="stack list">
         {view.value.map((business, index) => (
           <li

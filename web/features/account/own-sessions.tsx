@@ -7,7 +7,7 @@ import { ApiProblem } from '#web/api/failures.ts';
 import { useAuth } from '#web/stores/root-store.tsx';
 import type { DataLoader } from '#web/stores/data-loader.ts';
 import { ActionButton } from '#web/ui/action.tsx';
-import { KeptNote, NotLoaded } from '#web/ui/not-loaded.tsx';
+import { OutdatedNote, NotLoaded } from '#web/ui/not-loaded.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { dayAndTime } from '#web/ui/instants.ts';
 import styles from './part.module.css';
@@ -51,7 +51,7 @@ export const OwnSessions = observer(function OwnSessions({ list, api }: OwnSessi
   if (view.kind !== 'known') return null;
   return (
     <Panel title={TITLE} hint="Se algum destes não é seu, saia de todos os outros.">
-      {view.readAt && <KeptNote from={view.readAt} onRetry={() => list.load()} />}
+      {view.readAt && <OutdatedNote from={view.readAt} onRetry={() => list.load()} />}
       <ul className="stack list">
         {view.value.map(({ is_this: isThis, created_at: begun, last_seen_at: seen }) => (
           <li

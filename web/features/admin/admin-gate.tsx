@@ -10,19 +10,19 @@ import { ActionButton, ActionLink } from '#web/ui/action.tsx';
 import { BackToStart } from '#web/ui/action.tsx';
 import { PageSpinner } from '#web/ui/spinner.tsx';
 import { QuietPage } from '#web/ui/quiet-page.tsx';
-import { SessionAway } from '../session/session-away.tsx';
+import { SessionUnknown } from '../session/session-unknown.tsx';
 
 const FAILURE = 'Erro ao carregar a administração';
 
-interface KnownSessionProps {
+interface WhenSessionLoadedProps {
   readonly children: (user: SessionStore['user']) => ReactNode;
 }
 
 /** Waits until it is known who is signed in. */
-export const KnownSession = observer(function KnownSession({ children }: KnownSessionProps) {
+export const WhenSessionLoaded = observer(function WhenSessionLoaded({ children }: WhenSessionLoadedProps) {
   const session = useAuth();
   if (session.isPending) return <PageSpinner label="Carregando..." />;
-  if (session.isUnknown) return <SessionAway title={FAILURE} />;
+  if (session.isUnknown) return <SessionUnknown title={FAILURE} />;
   return <>{children(session.user)}</>;
 });
 
@@ -37,12 +37,12 @@ interface AdminGateProps {
  * the same for every call; the gate shows it before the page makes one.
  */
 export const AdminGate = ({ signedOut, children }: AdminGateProps) => (
-  <KnownSession>
+  <WhenSessionLoaded>
     {(user) => {
       if (user === null) return signedOut === 'home' ? <Redirect to="/" replace /> : <Restricted />;
       return user.is_admin ? <PasswordGate>{children}</PasswordGate> : <Denied />;
     }}
-  </KnownSession>
+  </WhenSessionLoaded>
 );
 
 const PasswordGate = observer(function PasswordGate({ children }: Pick<AdminGateProps, 'children'>) {

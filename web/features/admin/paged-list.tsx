@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useState } from 'react';
 import type { DataLoader } from '#web/stores/data-loader.ts';
 import { ActionButton } from '#web/ui/action.tsx';
 import { dayAndTime } from '#web/ui/instants.ts';
-import { KeptNote } from '#web/ui/not-loaded.tsx';
+import { OutdatedNote } from '#web/ui/not-loaded.tsx';
 import { NotLoaded } from '#web/ui/not-loaded.tsx';
 import { PlainField } from '#web/ui/plain-field.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
@@ -24,7 +24,7 @@ export function Remote<T>({ of: view, what, onRetry, children }: RemoteProps<T>)
   if (view.kind !== 'known') return <NotLoaded what={what} onRetry={onRetry} />;
   return (
     <>
-      {view.readAt && <KeptNote from={view.readAt} onRetry={onRetry} />}
+      {view.readAt && <OutdatedNote from={view.readAt} onRetry={onRetry} />}
       {children(view.value)}
     </>
   );

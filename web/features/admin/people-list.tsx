@@ -6,7 +6,7 @@ import { count } from '#domain/format.ts';
 import type { AdminClient } from '#web/api/client.ts';
 import { DataLoader } from '#web/stores/data-loader.ts';
 import { day } from '#web/ui/instants.ts';
-import { KeptNote } from '#web/ui/not-loaded.tsx';
+import { OutdatedNote } from '#web/ui/not-loaded.tsx';
 import { NotLoaded } from '#web/ui/not-loaded.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { Filters, PagedList } from './paged-list.tsx';
@@ -81,7 +81,7 @@ const Counts = observer(function Counts({ of: counts }: { readonly of: People['c
       {(view.kind === 'failed' || view.kind === 'refused') && (
         <NotLoaded what="os números" onRetry={() => counts.load()} />
       )}
-      {view.kind === 'known' && view.readAt && <KeptNote from={view.readAt} onRetry={() => counts.load()} />}
+      {view.kind === 'known' && view.readAt && <OutdatedNote from={view.readAt} onRetry={() => counts.load()} />}
     </>
   );
 });

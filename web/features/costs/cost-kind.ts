@@ -8,9 +8,9 @@ import type { EntryKind, EntryRow } from '../entry/entry-kind.ts';
 import type { TermName } from '../glossary/glossary.ts';
 import type { ImportTab } from '../places/import-address.ts';
 
-export type CostNoun = 'FixedCost' | 'VariableCost';
+export type CostEntity = 'FixedCost' | 'VariableCost';
 /** One of the two kinds of cost: its texts and its figures. */
-export interface CostKind<Noun extends CostNoun> {
+export interface CostKind<Noun extends CostEntity> {
   readonly entry: EntryKind<Noun>;
   readonly fields: Readonly<Record<string, Field<FieldType>>>;
   readonly list: 'fixedCosts' | 'variableCosts';

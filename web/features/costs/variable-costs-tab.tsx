@@ -9,7 +9,7 @@ import { costBase, WHOLE } from '#domain/figures/business-figures.ts';
 import { money, percentage } from '#domain/format.ts';
 import type { BusinessStore } from '#web/stores/business-store.ts';
 import { variableCostFields } from '#domain/business/variable-cost/fields.ts';
-import { drawnTable } from '../entry/drawn-field.tsx';
+import { tableInputFields } from '../entry/field-with-input.tsx';
 import { unansweredScope } from '../channels/app-scope.tsx';
 import { channelsOf, severalChannels, inChannel, onlyIn } from '../fields/channels-of.ts';
 import { withChannelsMade } from '../fields/new-channels.ts';
@@ -21,7 +21,7 @@ import type { CostKind } from './cost-kind.ts';
 export const variableCosts: CostKind<'VariableCost'> = {
   entry: {
     noun: 'VariableCost',
-    inputs: drawnTable(variableCostFields),
+    inputs: tableInputFields(variableCostFields),
     beside: (business) => ({
       channels: scopeField(business, { label: 'Onde este custo é pago', invites: true, asksOfApps: true }),
     }),

@@ -10,7 +10,7 @@ import { Panel } from '#web/ui/panel.tsx';
 import { Explained } from '../glossary/explained.tsx';
 import { Beside, SimpleMean } from '../mix/beside.tsx';
 import styles from './dashboard-tab.module.css';
-import { mixBeside } from '../mix/mix-beside.ts';
+import { weightedMixOf } from '../mix/weighted-mix.ts';
 
 const marginSentence = (margin: Units): string =>
   margin > 0 ? 'Fica de cada venda para pagar as contas da casa.' : 'Não fica nada para pagar as contas da casa.';
@@ -27,7 +27,7 @@ function sentenceOf(margin: Units, gaps: RemoteData<readonly Gap[]>): string | u
 export const BusinessSummary = observer(function BusinessSummary({ view }: { readonly view: DashboardView }) {
   const { business } = useStores();
   const { gaps } = business;
-  const sold = mixBeside(business);
+  const sold = weightedMixOf(business);
   const { ticketMedio, margemContribuicao } = view.figures;
   return (
     <Panel title="Resumo do negócio">

@@ -23,7 +23,7 @@ import {
 import type { Mix } from '../mix/sales-reading.ts';
 import { Beside, SimpleMean } from '../mix/beside.tsx';
 import { incompleteness } from '../onboarding/gap-texts.ts';
-import { mixBeside, toldOf } from '../mix/mix-beside.ts';
+import { weightedMixOf, sentenceContextOf } from '../mix/weighted-mix.ts';
 import styles from './summary-cards.module.css';
 import { type GoToTab, labelOf, type TabKey } from '../places/tabs.ts';
 
@@ -49,10 +49,10 @@ interface SummaryCardsProps {
 export const SummaryCards = observer(function SummaryCards({ view, onNavigate }: SummaryCardsProps) {
   const { business } = useStores();
   const { gaps } = business;
-  const sold = mixBeside(business);
+  const sold = weightedMixOf(business);
   return (
     <ul className={`${styles['ledger']} stack ledger list edge rounded clips`}>
-      {cardsOf(view, gaps, toldOf(business)).map((card) => (
+      {cardsOf(view, gaps, sentenceContextOf(business)).map((card) => (
         <li key={card.label} className="stack shrinks on-surface">
           <button
             type="button"

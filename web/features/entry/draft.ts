@@ -1,5 +1,5 @@
 import { makeAutoObservable, observableRef } from 'mobx';
-import type { Difference } from './clash-sentences.ts';
+import type { Difference } from './conflict-sentences.ts';
 import { isSameValue } from '#domain/same-value.ts';
 import { EntryForm, type Fields, type Texts, type Values } from './entry-form.ts';
 
@@ -30,7 +30,7 @@ export class Draft<F extends Fields> {
       .filter((key) => !isSameValue(held[key], this.base[key]))
       .map((key) => {
         const field = this.field(key);
-        return { key, label: field.label, saved: field.said(held[key]), typed: this.saidIn(key) };
+        return { key, label: field.label, saved: field.said(held[key]), typed: this.sentenceTextIn(key) };
       });
   }
 
@@ -64,7 +64,7 @@ export class Draft<F extends Fields> {
     for (const { key } of this.clashes) this.base = { ...this.base, [key]: held[key] };
   }
 
-  private saidIn(key: string): string {
+  private sentenceTextIn(key: string): string {
     const value = this.valueIn(key);
     return value === undefined ? `“${this.form.texts[key] ?? ''}”` : this.field(key).said(value);
   }

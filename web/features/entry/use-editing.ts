@@ -2,7 +2,7 @@ import { useEffect, useLayoutEffect } from 'react';
 import { useStores } from '#web/stores/root-store.tsx';
 import type { Editing } from './editing.ts';
 import type { Fields } from './entry-form.ts';
-import { useKept } from './use-kept.ts';
+import { useCached } from './use-cached.ts';
 
 /** The item of the last render. */
 class Drawn<T> {
@@ -27,7 +27,7 @@ export function useEditing<T, F extends Fields>(
   make: (latest: { readonly current: T }) => Editing<F>,
 ): Editing<F> {
   const { business } = useStores();
-  const { drawn, editing } = useKept(business, `edit ${name}`, () => {
+  const { drawn, editing } = useCached(business, `edit ${name}`, () => {
     const latest = new Drawn(thing);
     return { drawn: latest, editing: make(latest) };
   });

@@ -11,7 +11,7 @@ import { typedNumeral } from '#domain/numerals.ts';
 import { namesOfScope } from '../fields/channel-names.ts';
 import { inChannel } from '../fields/channels-of.ts';
 import { shareOf } from '../entry/share.ts';
-import { columnsOf, IMPORTS, kindIn, type NounImport } from '../fields/noun-imports.ts';
+import { columnsOf, IMPORTS, kindIn, type EntityImport } from '../fields/entity-imports.ts';
 import { type FieldTypes, keysOf, type Table as FieldTable, type Values } from '#domain/business/field.ts';
 import { fieldOfTable } from '../entry/field.ts';
 import { furtherOfDish, furtherOfPreparation } from '../fields/further-fields.ts';
@@ -28,7 +28,7 @@ export interface ExportSource {
   /** The figures weighted by sales, in reais and percent; null without sales. */
   readonly currentMix?: MixBody | null;
   /** The names of sold dishes that have been removed, by id. */
-  readonly goneNames?: ReadonlyMap<string, string>;
+  readonly removedNames?: ReadonlyMap<string, string>;
 }
 
 export type Table = readonly (readonly string[])[];
@@ -39,7 +39,7 @@ const number = (units: Units): string => (units < 0 ? `-${typedNumeral(-units)}`
 type Extra = Readonly<Record<string, (row: never) => string>>;
 
 /** A list in the columns that an import reads, with further columns. */
-function listOf(kind: NounImport, state: Business, extra: Extra = {}): Table {
+function listOf(kind: EntityImport, state: Business, extra: Extra = {}): Table {
   const entered = [...kind.rows(state).values()].map((row) => ({
     row,
     fields: new Map<string, unknown>(Object.entries(kind.entered?.of(row) ?? row)),
@@ -95,7 +95,7 @@ const channels = ({ state }: ExportSource): Table => {
 };
 
 /** Sales month by month; those with a known price have no revenue of their own. */
-const sales = ({ state, goneNames = new Map() }: ExportSource): Table => {
+const sales = ({ state, removedNames = new Map() }: ExportSource): Table => {
   const sets = [...state.sales.values()].toSorted((a, b) => (a.month < b.month ? -1 : a.month > b.month ? 1 : 0));
   return [
     ['Mês', 'Canal', 'Prato', 'Quantidade', 'Faturamento'],
@@ -103,7 +103,7 @@ const sales = ({ state, goneNames = new Map() }: ExportSource): Table => {
       rows.map(({ dishId, quantity, revenue: brought }) => [
         month,
         state.channels.get(channelId)?.name ?? '',
-        state.dishes.get(dishId)?.name ?? goneNames.get(dishId) ?? 'Prato removido',
+        state.dishes.get(dishId)?.name ?? removedNames.get(dishId) ?? 'Prato removido',
         String(quantity),
         brought === null ? '' : number(brought),
       ]),
@@ -119,34 +119,34 @@ const revenue = ({ state }: ExportSource): Table => [
   }),
 ];
 
-type SaidColumn<Row> = readonly [heading: string, cell: (row: Row) => string];
+type FieldColumn<Row> = readonly [heading: string, cell: (row: Row) => string];
 
 /** An optional column that is empty in every row is left out. */
-const saidOf = <Row>(columns: readonly SaidColumn<Row>[], rows: readonly Row[]): readonly SaidColumn<Row>[] =>
+const saidOf = <Row>(columns: readonly FieldColumn<Row>[], rows: readonly Row[]): readonly FieldColumn<Row>[] =>
   columns.filter(([, cell]) => rows.some((row) => cell(row) !== ''));
 
 /** The columns of a field table. */
-function saidColumns<T extends FieldTypes<T>>(table: FieldTable<T>): readonly SaidColumn<Values<T>>[] {
+function fieldColumns<T extends FieldTypes<T>>(table: FieldTable<T>): readonly FieldColumn<Values<T>>[] {
   return keysOf(table).map((key) => {
     const field = fieldOfTable(key, table[key]);
     return [table[key].label, (row) => field.typed(row[key])];
   });
 }
 
-const PORTIONS: SaidColumn<Dish> = ['Porções', ({ portions }) => (portions === null ? '' : String(portions))];
+const PORTIONS: FieldColumn<Dish> = ['Porções', ({ portions }) => (portions === null ? '' : String(portions))];
 
-const SAID_OF_DISH: readonly SaidColumn<Dish>[] = [
+const SAID_OF_DISH: readonly FieldColumn<Dish>[] = [
   PORTIONS,
   ['Perda (%)', ({ loss }) => optional(loss)],
   ['Categoria', ({ category }) => category ?? ''],
   ['Modo de preparo', ({ method }) => method ?? ''],
-  ...saidColumns(furtherOfDish),
+  ...fieldColumns(furtherOfDish),
 ];
 
-const SAID_OF_PREPARATION: readonly SaidColumn<Preparation>[] = [
+const SAID_OF_PREPARATION: readonly FieldColumn<Preparation>[] = [
   ['Conversões', ({ conversions }) => conversionsField.typed(conversions)],
   ['Modo de preparo', ({ method }) => method ?? ''],
-  ...saidColumns(furtherOfPreparation),
+  ...fieldColumns(furtherOfPreparation),
 ];
 
 const dishes = ({ state, figures }: ExportSource): Table => {

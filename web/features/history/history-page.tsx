@@ -16,7 +16,7 @@ import styles from './history-page.module.css';
 import { HistoryReading } from './history-reading.ts';
 import { type Course, coursesOf } from './measures.ts';
 import type { Business } from '#domain/business/state.ts';
-import { type ChoiceGroup, choicesOf, ThingSelect } from '../entry/thing-select.tsx';
+import { type ChoiceGroup, choicesOf, EntitySelect } from '../entry/entity-select.tsx';
 
 interface SubjectPickerProps {
   readonly of: string;
@@ -35,7 +35,7 @@ const SubjectPicker = observer(function SubjectPicker({ of, removed, onPick }: S
     { group: 'Já excluídos', items: removed.map((thing) => ({ value: thing.of, name: thing.name })) },
   ];
   const onRetry = things.kind === 'failed' ? () => business.retry() : undefined;
-  return <ThingSelect label="Histórico de" groups={groups} value={of} onPick={onPick} onRetry={onRetry} />;
+  return <EntitySelect label="Histórico de" groups={groups} value={of} onPick={onPick} onRetry={onRetry} />;
 });
 
 const groupsOf = ({ dishes, ingredients }: Pick<Business, 'dishes' | 'ingredients'>): readonly ChoiceGroup[] => [

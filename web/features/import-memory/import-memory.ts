@@ -17,9 +17,9 @@ import {
 } from '#domain/import-memory/import-memory.ts';
 import type { ApiClient } from '#web/api/client.ts';
 import { useStores } from '#web/stores/root-store.tsx';
-import { useKept } from '../entry/use-kept.ts';
+import { useCached } from '../entry/use-cached.ts';
 import * as v from 'valibot';
-import { keptValue } from '#web/stores/kept-text.ts';
+import { parseVersioned } from '#web/stores/versioned-text.ts';
 import { PERSONAL_PREFIX } from '#web/stores/local-markers.ts';
 import { headingsKey } from './headings-key.ts';
 
@@ -167,7 +167,7 @@ const sizeOf = (value: object): number => new TextEncoder().encode(JSON.stringif
 /** The one import memory of the current business. */
 export function useImportMemory(): ImportMemory {
   const { business, api } = useStores();
-  return useKept(business, 'import memory', () => new ImportMemory({ api, storage: () => localStorage }));
+  return useCached(business, 'import memory', () => new ImportMemory({ api, storage: () => localStorage }));
 }
 
 const KEY = `${PERSONAL_PREFIX}sales-report`;
@@ -190,7 +190,7 @@ async function keptInBrowser(
 ): Promise<{ readonly taught: MemoryEntries; readonly forget: () => void }> {
   try {
     const place = storage();
-    const kept = v.safeParse(Kept, keptValue(SHAPE, place.getItem(KEY)));
+    const kept = v.safeParse(Kept, parseVersioned(SHAPE, place.getItem(KEY)));
     const forget = (): void => place.removeItem(KEY);
     if (!kept.success) return { taught: { layouts: [], names: [] }, forget };
     const { layouts, products, channels } = kept.output;

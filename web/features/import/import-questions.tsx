@@ -3,7 +3,7 @@ import { observer } from 'mobx-react-lite';
 import { useId } from 'react';
 import { count } from '#domain/format.ts';
 import { Pill, Pills } from '#web/ui/pill.tsx';
-import { useInSteps } from '../entry/in-steps.ts';
+import { useGradualRows } from '../entry/use-gradual-rows.ts';
 import { NEW } from '../fields/new-ingredient.ts';
 import type { ImportDraft } from './import-draft.ts';
 import type { Question } from '../fields/import-kind.ts';
@@ -25,7 +25,7 @@ export const ImportQuestions = observer(function ImportQuestions({ draft, questi
   const unknown = open.filter(({ key }) => key.startsWith('unknown:'));
   const first = new Set(open);
   const shown = [...open, ...questions.filter((question) => !first.has(question))].slice(0, SHOWN);
-  const drawn = useInSteps(questionsInOrder(questions, shown), 5);
+  const drawn = useGradualRows(questionsInOrder(questions, shown), 5);
   if (questions.length === 0) return null;
   return (
     <section

@@ -80,10 +80,10 @@ interface EntriesOptions {
 /** The owner's choices that apply to later files with the same headings. */
 export function memoryEntriesOf({ kind, state, sheets, edits, answers, memory }: EntriesOptions): MemoryEntries {
   const layouts = new Map<string, RememberedLayout>();
-  for (const { key, index, isTaken, places } of sheets) {
+  for (const { key, index, isIncluded, places } of sheets) {
     const given = habitsOf(answers, index);
     const isPlaced = edits[index]?.places !== undefined;
-    if (key === '' || !isTaken || (!isPlaced && Object.keys(given).length === 0)) continue;
+    if (key === '' || !isIncluded || (!isPlaced && Object.keys(given).length === 0)) continue;
     const before = layouts.get(key) ?? memory.layouts.get(key);
     const columns = isPlaced
       ? Object.fromEntries(kind.columns.map(({ is }) => [is, places[is] ?? null]))

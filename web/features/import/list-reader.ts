@@ -1,13 +1,13 @@
 import { csvFile } from '#contract/csv.ts';
 import type { Business } from '#domain/business/state.ts';
-import type { Newer } from '../entry/clash-sentences.ts';
+import type { Newer } from '../entry/conflict-sentences.ts';
 import type { Encoding } from '../files/encoding.ts';
 import type { OpenFailure } from '../files/import-source.ts';
 import type { ChosenFile } from '../files/read-file.ts';
 import { FileRefused, type Sheet } from '../files/sheet.ts';
 import { hiddenWords, isFilled } from '../files/table.ts';
 import type { ImportTab } from '../places/import-address.ts';
-import type { Answers, ColumnName, HeldRow, Question, RowTexts } from '../fields/import-kind.ts';
+import type { Answers, ColumnName, ExistingRow, Question, RowTexts } from '../fields/import-kind.ts';
 import { importKind } from './import-kinds.ts';
 import { withGivenMatch } from './list-memory.ts';
 import { type Part, partsOf, type ReviewOutcome } from './list-parts.ts';
@@ -88,7 +88,7 @@ export class ListFileReader {
   /** The ids of entities that rows of the workbook name, by row number. */
   #named: ReadonlyMap<number, string> = new Map();
   #state: Business | undefined;
-  #known: ReadonlyMap<string, HeldRow> = new Map();
+  #known: ReadonlyMap<string, ExistingRow> = new Map();
   #reviewed: { readonly review: Review; readonly rows: readonly ListRow[] } | undefined;
   #parts: readonly Part[] = [];
   readonly #done = new Set<number>();
@@ -141,7 +141,7 @@ export class ListFileReader {
     const held = kind.held(state);
     if (request.isKnown) this.#known = new Map(held.map((row) => [row.id, row]));
     const sheets = await readSheets(this.#sheets, { kind, held }, request);
-    const taken = sheets.filter(({ isTaken }) => isTaken);
+    const taken = sheets.filter(({ isIncluded }) => isIncluded);
     const { rows, questions } = rowsOf(taken, request, this.#done);
     const review = reviewRows({ tab: this.#tab, state, rows, answers: request.answers });
     const { outcomes } = review;

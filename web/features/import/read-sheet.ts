@@ -24,7 +24,7 @@ export type Places = { readonly [Column in ColumnName]?: number | null };
 
 /** The owner's choices for a sheet. */
 export interface SheetEdit {
-  readonly isTaken?: boolean;
+  readonly isIncluded?: boolean;
   readonly places?: Places;
   readonly title?: string;
 }
@@ -33,7 +33,7 @@ export interface SheetView {
   /** The index of the sheet in the file. */
   readonly index: number;
   readonly name: string;
-  readonly isTaken: boolean;
+  readonly isIncluded: boolean;
   readonly lines: number;
   readonly headings: readonly string[];
   readonly places: Places;

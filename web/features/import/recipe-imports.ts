@@ -10,7 +10,7 @@ import { newId } from '#web/stores/business/entity-id.ts';
 import { refusalSentence } from '#web/stores/business/outcome.ts';
 import { equalName, plainName } from '../entry/equal-name.ts';
 import { type Batch, batchField, batchText, yieldOf } from '../fields/batch.ts';
-import { conversionsColumn } from '../fields/noun-imports.ts';
+import { conversionsColumn } from '../fields/entity-imports.ts';
 import { channelsColumn } from '../fields/channel-names.ts';
 import { ofText } from '../fields/columns.ts';
 import { RECIPE_HEADINGS } from '../fields/headings.ts';
@@ -18,7 +18,7 @@ import { sheetColumns } from '../fields/table-columns.ts';
 import { dishFields } from '#domain/business/recipe/dish-fields.ts';
 import { preparationFields } from '#domain/business/recipe/preparation-fields.ts';
 import type {
-  HeldRow,
+  ExistingRow,
   ImportKind,
   ReadRow,
   RowChange,
@@ -26,7 +26,7 @@ import type {
   RowReading,
   RowTexts,
   SheetColumn,
-  TakenRow,
+  ImportedRow,
 } from '../fields/import-kind.ts';
 import { RecipeQuestions } from './recipe-questions.ts';
 import {
@@ -83,7 +83,7 @@ export const preparationRecipes = (place: Place): ImportKind => ({
       read: (text) => (text.trim() === '' ? { ok: true, value: null } : batchField.read(text)),
       written: (batch) => (batch === null ? '' : batchField.typed(batch as Batch)),
       said: (batch) => `rende ${batchText(batch as Batch)}`,
-      keepsHeld: true,
+      keepsExisting: true,
     },
     componentColumn(false),
     QUANTITY,
@@ -116,7 +116,7 @@ const UNIT: SheetColumn = {
   read(text) {
     return text.trim() === '' ? { ok: true, value: undefined } : ofText(readUnit)(text);
   },
-  keepsHeld: true,
+  keepsExisting: true,
 };
 
 function recipesOf(recipes: RecipeImport, { state }: Place): Omit<ImportKind, 'tab' | 'title' | 'example' | 'columns'> {
@@ -127,7 +127,7 @@ function recipesOf(recipes: RecipeImport, { state }: Place): Omit<ImportKind, 't
     held: (business) => heldRows(recipes, business),
     keyOf: ({ name, component = '' }) => (plainName(name) === '' ? '' : `${plainName(name)}\n${plainName(component)}`),
     equals: 'sum',
-    amountBeside: (row, other) => amountInUnit(state(), row, other),
+    amountInUnitOf: (row, other) => amountInUnit(state(), row, other),
     hasTitle: true,
     settle: (sheet, answers) => new RecipeQuestions(recipes, state(), answers).settle(sheet),
     updating: updatingText,
@@ -151,7 +151,7 @@ function amountInUnit(state: Business, row: ReadRow, other: ReadRow): Units | un
 
 const amountText = ({ quantity, unit = '' }: ReadRow): string => `${quantityText(quantity ?? 0)}\u00A0${unit}`;
 
-function updatingText(held: HeldRow, row: ReadRow): string {
+function updatingText(held: ExistingRow, row: ReadRow): string {
   const isScoped = !isSameValue(held.channels ?? null, row.channels ?? null);
   const isAmount = held.quantity !== row.quantity || held.unit !== row.unit;
   const parts = [
@@ -168,11 +168,11 @@ function updatingText(held: HeldRow, row: ReadRow): string {
 }
 
 /** All lines, and each preparation itself, which a row without an ingredient describes. */
-function heldRows({ kind, rows }: RecipeImport, state: Business): readonly HeldRow[] {
+function heldRows({ kind, rows }: RecipeImport, state: Business): readonly ExistingRow[] {
   return [...rows(state).values()].flatMap((recipe) => {
     const batch = batchIn(state, recipe.id);
     const of = { name: recipe.name, ...(batch ? { batch } : {}), ...factsOf(state, recipe.id) };
-    const lines = recipe.lines.map((line): HeldRow => {
+    const lines = recipe.lines.map((line): ExistingRow => {
       const component = componentOf(state, line.ingredientId);
       return {
         id: `${recipe.id} ${line.ingredientId}`,
@@ -282,7 +282,11 @@ function lineOf(
 }
 
 /** The commands in order: new recipes, so that rows may stand in any order; then yields; then lines. */
-function changesFor({ kind, rows }: RecipeImport, state: Business, taken: readonly TakenRow[]): readonly RowChange[] {
+function changesFor(
+  { kind, rows }: RecipeImport,
+  state: Business,
+  taken: readonly ImportedRow[],
+): readonly RowChange[] {
   const owners = new Map<string, string>();
   const news: RowChange[] = [];
   const yields: RowChange[] = [];
@@ -358,7 +362,7 @@ interface LinePlace {
 function lineChange(
   { kind, recipeId, id }: LinePlace,
   row: ReadRow,
-  held: HeldRow | undefined,
+  held: ExistingRow | undefined,
 ): SingleChange | undefined {
   const { quantity, unit, channels = null } = row;
   if (quantity === undefined || quantity === null) return undefined;

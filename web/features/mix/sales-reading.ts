@@ -52,7 +52,7 @@ export class SalesReading {
       if (time === this.#times && this.#business.confirmed.sales !== before) return await this.read();
       settle(() => {
         this.#readAt = new Date();
-        this.#business.addSales(salesFrom(sales), goneNamesIn(sales));
+        this.#business.addSales(salesFrom(sales), removedNamesIn(sales));
         return knownData('there');
       });
     } catch {
@@ -74,7 +74,7 @@ export const allSales = async ({
 }: Pick<BusinessStore, 'readHistory' | 'state'>): Promise<ListedSales> =>
   state.channels.size === 0 ? [] : readHistory('listSales', { query: { from: FIRST_MONTH } });
 
-export const goneNamesIn = (sets: ListedSales): ReadonlyMap<string, string> =>
+export const removedNamesIn = (sets: ListedSales): ReadonlyMap<string, string> =>
   new Map(
     sets.flatMap(({ rows }) =>
       rows.flatMap(({ dish_id, dish_name }) => (dish_name === undefined ? [] : [[dish_id, dish_name] as const])),

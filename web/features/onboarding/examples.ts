@@ -1,7 +1,7 @@
 import { makeAutoObservable, observableRef } from 'mobx';
 import { PERSONAL_PREFIX } from '#web/stores/local-markers.ts';
 import { useStores } from '#web/stores/root-store.tsx';
-import { useKept } from '../entry/use-kept.ts';
+import { useCached } from '../entry/use-cached.ts';
 
 const KEY = `${PERSONAL_PREFIX}examples`;
 
@@ -68,4 +68,4 @@ export class Examples {
 
 /** The examples of the current business. */
 export const useExamples = (): Examples =>
-  useKept(useStores().business, 'examples', () => new Examples(() => localStorage));
+  useCached(useStores().business, 'examples', () => new Examples(() => localStorage));

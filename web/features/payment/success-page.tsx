@@ -10,7 +10,7 @@ import { Spinner } from '#web/ui/spinner.tsx';
 import { useTitle } from '#web/ui/page-title.tsx';
 import { BackToPix, ReceiptCode } from './receipt-code.tsx';
 import { CheckoutPage } from './checkout-page.tsx';
-import { keptPayment } from './kept-payment.ts';
+import { storedPayment } from './stored-payment.ts';
 import type { AccountClient } from '#web/api/client.ts';
 import { ApiProblem } from '#web/api/failures.ts';
 import { isGranted } from './pix-watch.ts';
@@ -62,7 +62,7 @@ export const SuccessPage = observer(function SuccessPage({ markers }: { readonly
   useTitle('Pagamento recebido');
   const session = useAuth();
   const [api] = useState(browserAccountClient);
-  const [paymentId] = useState(() => keptPayment.paid()?.payment_id ?? keptPayment.charge()?.payment_id);
+  const [paymentId] = useState(() => storedPayment.paid()?.payment_id ?? storedPayment.charge()?.payment_id);
   const [found, setFound] = useState<RemoteData<Confirmation>>(LOADING);
   const [times, setTimes] = useState(1);
   useEffect(() => {
@@ -116,7 +116,7 @@ const NoAnswer = ({ onRetry }: { readonly onRetry: () => void }) => (
 
 /** The notice that no payment of this browser has arrived. */
 function NotYet() {
-  const [hasCharge] = useState(() => keptPayment.charge() !== undefined);
+  const [hasCharge] = useState(() => storedPayment.charge() !== undefined);
   return (
     <CheckoutPage
       title="Ainda sem confirmação"

@@ -10,7 +10,7 @@ import { AffectedDishes } from '../consequences/affected-dishes.tsx';
 import type { EntryForm, Values } from '../entry/entry-form.ts';
 import { valuesOf } from '#domain/business/field-events.ts';
 import { preparationFields } from '#domain/business/recipe/preparation-fields.ts';
-import { drawnTable, TableInputs } from '../entry/drawn-field.tsx';
+import { tableInputFields, TableInputs } from '../entry/field-with-input.tsx';
 import { furtherOfPreparation, listTexts } from '../fields/further-fields.ts';
 import { fieldOfTable, nameField } from '../entry/field.ts';
 import { fieldProps, writtenProps } from '../entry/field-props.ts';
@@ -28,7 +28,7 @@ const fields = {
   batch: batchField,
   conversions: conversionsField,
   method: fieldOfTable('method', preparationFields.method),
-  ...drawnTable(furtherOfPreparation),
+  ...tableInputFields(furtherOfPreparation),
 };
 
 type DetailsForm = EntryForm<typeof fields>;

@@ -4,7 +4,7 @@ import { isDay } from '#contract/instants.ts';
 import { useStores } from '#web/stores/root-store.tsx';
 import { Pill, Pills } from '#web/ui/pill.tsx';
 import { PlainField } from '#web/ui/plain-field.tsx';
-import { choicesOf, ThingSelect } from '../entry/thing-select.tsx';
+import { choicesOf, EntitySelect } from '../entry/entity-select.tsx';
 import styles from './question-form.module.css';
 import { PRESETS, type Question } from './question.ts';
 
@@ -63,7 +63,7 @@ export const QuestionForm = observer(function QuestionForm({
         })}
       </Pills>
       <div className={`${styles['fields']} stack at-top gap-16`}>
-        <ThingSelect
+        <EntitySelect
           label="O que mudou"
           groups={groups}
           value={dish ?? figure}

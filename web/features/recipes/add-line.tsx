@@ -13,7 +13,7 @@ import type { EntryForm, Values } from '../entry/entry-form.ts';
 import { choiceField } from '../entry/field.ts';
 import { namedLike } from '../entry/equal-name.ts';
 import { fieldProps } from '../entry/field-props.ts';
-import { useKept } from '../entry/use-kept.ts';
+import { useCached } from '../entry/use-cached.ts';
 import { UnitField } from '../ingredients/unit-field.tsx';
 import { AmountField } from '#web/ui/amount-field.tsx';
 import { AMOUNTS } from '#domain/amounts.ts';
@@ -131,7 +131,7 @@ const NewIngredientInputs = observer(function NewIngredientInputs(props: { reado
 function useNewLine(owner: RecipeOwner) {
   const { business } = useStores();
   const nameOf = (id: string) => componentOf(business.state, id)?.name ?? 'O insumo';
-  return useKept(business, `new line of ${owner.id}`, () => {
+  return useCached(business, `new line of ${owner.id}`, () => {
     const chosen = { id: () => '', component: (): Ingredient | undefined => undefined };
     const doubt: Doubt = (quantity) =>
       doubtIn(business, { owner, ingredientId: chosen.id(), component: chosen.component() })(quantity);

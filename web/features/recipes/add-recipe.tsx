@@ -9,7 +9,7 @@ import { equalName } from '../entry/equal-name.ts';
 import { nameField } from '../entry/field.ts';
 import { fieldProps } from '../entry/field-props.ts';
 import { EqualNameHint } from '../entry/hints.tsx';
-import { useKept } from '../entry/use-kept.ts';
+import { useCached } from '../entry/use-cached.ts';
 import { BatchInput } from '../fields/batch-input.tsx';
 import { batchField, batchOf, batchText, yieldOf } from '../fields/batch.ts';
 import { orLeftOut } from '../fields/new-ingredient.ts';
@@ -42,7 +42,7 @@ export const AddRecipe = observer(function AddRecipe({ kind, view }: AddRecipePr
   const { business } = useStores();
   const isDish = kind === 'dish';
   const { word, label, example, said } = WORDS[kind];
-  const adding = useKept(
+  const adding = useCached(
     business,
     `new ${kind}`,
     () =>

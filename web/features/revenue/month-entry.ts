@@ -6,7 +6,7 @@ import type { BusinessStore } from '#web/stores/business-store.ts';
 import type { Failure, Outcome } from '#web/stores/business/outcome.ts';
 import { notify } from '#web/ui/notify.ts';
 import { notUndone } from '../entry/announce-change.ts';
-import { clashSentence, type Difference, newsSentence } from '../entry/clash-sentences.ts';
+import { conflictSentence, type Difference, newsSentence } from '../entry/conflict-sentences.ts';
 import { typedMoney } from '../entry/field.ts';
 import { MONTHS } from '#contract/month-names.ts';
 
@@ -62,7 +62,7 @@ export class MonthEntry {
   /** The question which value shall stay, while saving waits for the answer. */
   get question(): string | undefined {
     const field = this.heldUp;
-    return field !== undefined && this.isContested(field) ? clashSentence([this.difference(field)]) : undefined;
+    return field !== undefined && this.isContested(field) ? conflictSentence([this.difference(field)]) : undefined;
   }
 
   /** A sentence about a change from elsewhere in the field being edited. */

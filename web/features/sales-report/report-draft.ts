@@ -298,8 +298,8 @@ export class ReportDraft {
     void this.understand();
   }
 
-  setPart(place: number, isTaken: boolean): void {
-    this.#parts.set(place, isTaken);
+  setPart(place: number, isIncluded: boolean): void {
+    this.#parts.set(place, isIncluded);
     void this.understand();
   }
 
@@ -336,8 +336,8 @@ export class ReportDraft {
     this.reopened = new Set(this.reopened).add(key);
   }
 
-  setRevenue(month: string, isTaken: boolean): void {
-    if (isTaken) this.#revenueOf.add(month);
+  setRevenue(month: string, isIncluded: boolean): void {
+    if (isIncluded) this.#revenueOf.add(month);
     else this.#revenueOf.delete(month);
   }
 

@@ -7,7 +7,7 @@ import { Panel } from '#web/ui/panel.tsx';
 import { Unfolding } from '#web/ui/unfolding.tsx';
 import { TO_BE_MADE } from '../fields/new-channels.ts';
 import { plainName } from '../entry/equal-name.ts';
-import { useInSteps } from '../entry/in-steps.ts';
+import { useGradualRows } from '../entry/use-gradual-rows.ts';
 import type { ReportDraft } from './report-draft.ts';
 import { Answer } from './report-questions.tsx';
 import { soldText } from './report-sentences.ts';
@@ -27,7 +27,7 @@ export const OpenNames = observer(function OpenNames({ draft }: ReportNamesProps
   const { open } = draft;
   const [shown, setShown] = useState(AT_ONCE);
   const places = open.slice(0, shown);
-  const drawn = useInSteps(places, 5);
+  const drawn = useGradualRows(places, 5);
   if (open.length === 0) return null;
   const proposals = places.flatMap((place) => {
     const dish = draft.proposalFor(place);

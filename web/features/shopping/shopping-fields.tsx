@@ -14,7 +14,7 @@ import { Panel } from '#web/ui/panel.tsx';
 import { namedLike } from '../entry/equal-name.ts';
 import { toNextField } from '../entry/next-field.ts';
 import { Search, SEARCH_FROM } from '../entry/search.tsx';
-import { weighable } from '../fields/weighable.ts';
+import { roundForScale } from '../fields/round-for-scale.ts';
 import { SalesReading } from '../mix/sales-reading.ts';
 import { SalesLink } from '../places/links.tsx';
 import { AT_HOME, type DishRow, type ShoppingDraft } from './shopping-draft.ts';
@@ -123,7 +123,7 @@ export const HomeQuantities = observer(function HomeQuantities({ draft }: DraftP
           <li key={id} className={`${styles['row']} stack at-middle across-12 pad-block-8 line-below`}>
             <span>
               <span className="block breaks">{name}</span>
-              <span className="faint text-15">precisa de {weighable(need, unit)}</span>
+              <span className="faint text-15">precisa de {roundForScale(need, unit)}</span>
             </span>
             <AmountField
               className={`${styles['number']} ${styles['unlabelled']}`}

@@ -4,11 +4,11 @@ import type { MixBody } from '#contract/mix.schema.ts';
 import type { Business } from '#domain/business/state.ts';
 import type { ApiClient } from '#web/api/client.ts';
 import { NetworkFailure } from '#web/api/failures.ts';
-import type { KnownChanges } from './known-changes.ts';
+import type { ChangeTracker } from './change-tracker.ts';
 import { MixReading } from './mix-reading.ts';
 import type { PendingCommands } from './pending-commands.ts';
 import { type Part, PARTS } from './parts.ts';
-import { type BusinessReading, readBusiness, withKept } from './read-business.ts';
+import { type BusinessReading, readBusiness, withEarlierRows } from './read-business.ts';
 
 interface CachedReading {
   readonly business: Business;
@@ -22,7 +22,7 @@ export interface BusinessReaderOptions {
   /** Called when the server reports that the session has ended. */
   readonly onSignedOut: () => void;
   /** The changes that the answers of `api` contain; without it changes made elsewhere are unknown. */
-  readonly known?: KnownChanges;
+  readonly known?: ChangeTracker;
   /** Loads the cached business, for when there is no connection. */
   readonly kept?: () => Promise<CachedReading | undefined>;
   readonly now?: () => Date;
@@ -48,7 +48,7 @@ export class BusinessReader {
   #opening: Promise<void> | undefined;
   #refresh: Promise<void> | undefined;
   #catchingUp: Promise<void> | undefined;
-  #isKnown: ((known: KnownChanges) => boolean)[] = [];
+  #isKnown: ((known: ChangeTracker) => boolean)[] = [];
   #outOfTouch = false;
 
   constructor(options: BusinessReaderOptions, pending: PendingCommands, askMix: () => Promise<MixBody | null>) {
@@ -117,7 +117,7 @@ export class BusinessReader {
   }
 
   /** The business has changed: unless the change is known here, everything is read again in the background. */
-  happened(isKnown: (known: KnownChanges) => boolean): Promise<void> {
+  happened(isKnown: (known: ChangeTracker) => boolean): Promise<void> {
     this.#isKnown.push(isKnown);
     this.#catchingUp ??= this.catchUp().finally(() => {
       this.#catchingUp = undefined;
@@ -195,7 +195,7 @@ export class BusinessReader {
     }
     const kept = new Set([...missing].filter((part) => this.status === 'loaded' && this.cameAt.has(part)));
     const former = this.#pending.confirmed;
-    const read = kept.size > 0 ? withKept(business, former, kept) : business;
+    const read = kept.size > 0 ? withEarlierRows(business, former, kept) : business;
     // Sales are read separately, so the known ones stay.
     this.#pending.confirm({ ...read, sales: former.sales });
     const now = this.now();

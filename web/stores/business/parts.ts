@@ -19,7 +19,7 @@ export type Part = (typeof PARTS)[number];
 export const FIGURE_PARTS = PARTS;
 
 /** A screen has read a part without checking whether it is known. */
-class NotKnown extends Error {
+class MissingPart extends Error {
   override readonly name = 'NotKnown';
   constructor(part: Part) {
     super(`not known of this business: ${part}`);
@@ -34,7 +34,7 @@ export function withinReach(business: Business, missing: ReadonlySet<Part>): Bus
     Object.defineProperty(reachable, part, {
       enumerable: true,
       get() {
-        throw new NotKnown(part);
+        throw new MissingPart(part);
       },
     });
   return reachable;

@@ -139,7 +139,7 @@ function businessOf(replies: Replies): Pick<BusinessReading, 'business' | 'missi
 }
 
 /** The read business with the earlier rows of the parts that could not be read. */
-export const withKept = (read: Business, shown: Business, kept: ReadonlySet<Part>): Business => ({
+export const withEarlierRows = (read: Business, shown: Business, kept: ReadonlySet<Part>): Business => ({
   ...read,
   sequence: Math.max(read.sequence, shown.sequence),
   fixedCosts: kept.has('fixedCosts') ? shown.fixedCosts : read.fixedCosts,

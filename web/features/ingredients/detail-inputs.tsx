@@ -10,11 +10,11 @@ import { typedNumeral } from '#domain/numerals.ts';
 import { readConversions, readPack } from '#domain/units/written.ts';
 import { AmountField } from '#web/ui/amount-field.tsx';
 import { Unfolding } from '#web/ui/unfolding.tsx';
-import type { FieldContext } from '../entry/drawn-field.tsx';
+import type { FieldContext } from '../entry/field-with-input.tsx';
 import type { FieldReading } from '../entry/field.ts';
 import { amountProps, writtenProps } from '../entry/field-props.ts';
 import { WrittenField } from '../entry/written-field.tsx';
-import styles from './kitchen-inputs.module.css';
+import styles from './detail-inputs.module.css';
 import { conversionsField, packField, packInUnit } from '../fields/pack-field.ts';
 import { conversionPriceText, priceText, yieldText } from '../fields/price-text.ts';
 import { yieldField } from '../fields/ingredient-fields.ts';
@@ -24,7 +24,7 @@ const textOf = ({ form }: FieldContext, key: string): string => (form.texts[key]
 const KEYS = ['purchase', 'yieldPercentage', 'conversions'] as const;
 
 /** The further fields of an ingredient, in a section that unfolds. */
-export const KitchenInputs = observer(function KitchenInputs(drawing: FieldContext) {
+export const DetailInputs = observer(function DetailInputs(drawing: FieldContext) {
   const isNeeded = KEYS.some((key) => textOf(drawing, key) !== '' || drawing.form.errors[key] !== undefined);
   return (
     <Unfolding key={drawing.form.timesCleared} label="Embalagem, perda e medidas" isNeeded={isNeeded}>

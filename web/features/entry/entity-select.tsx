@@ -20,7 +20,7 @@ interface Item extends Choice {
   readonly label: string;
 }
 
-interface ThingSelectProps {
+interface EntitySelectProps {
   readonly label: string;
   readonly groups: readonly ChoiceGroup[];
   readonly value: string;
@@ -36,7 +36,7 @@ const OFFERED = 60;
 const alphabet = new Intl.Collator('pt-BR');
 
 /** A select for the whole business or one of its entities. */
-export function ThingSelect({ label, groups, value, onPick, onRetry, opensUp = false }: ThingSelectProps) {
+export function EntitySelect({ label, groups, value, onPick, onRetry, opensUp = false }: EntitySelectProps) {
   const data = groups
     .filter(({ items }) => items.length > 0)
     .map(({ group, items }) => ({ group, items: items.map((each): Item => ({ ...each, label: each.name })) }));
