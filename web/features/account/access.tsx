@@ -36,13 +36,13 @@ export const Access = observer(function Access({ user, api }: AccessProps) {
   );
 });
 
-interface PaidProps {
+interface PaidAccessProps {
   readonly paymentId: string;
   readonly isGuest: boolean;
   readonly api: AccountClient;
 }
 
-const Paid = observer(function Paid({ paymentId, isGuest, api }: PaidProps) {
+const Paid = observer(function Paid({ paymentId, isGuest, api }: PaidAccessProps) {
   const [receipt] = useState(() => new DataLoader(() => api.call('receipt', { params: { paymentId } })));
   useEffect(() => void receipt.load(), [receipt]);
   const { data: view } = receipt;

@@ -42,7 +42,7 @@ export const AccountPage = observer(function AccountPage() {
     if (isAccount) void sessions.load();
   }, [sessions, isAccount]);
 
-  if (isErased) return <Gone />;
+  if (isErased) return <ErasedAccount />;
   if (session.user === null) {
     if (session.isPending) return <PageSpinner label="Carregando..." />;
     if (session.isUnknown) return <SessionUnknown title="Erro ao carregar a sua conta" />;
@@ -83,7 +83,7 @@ export const AccountPage = observer(function AccountPage() {
   );
 });
 
-const Gone = () => (
+const ErasedAccount = () => (
   <QuietPage title="Seus dados foram excluídos">
     <p>A conta, os negócios e tudo o que era seu saiu do Prumo. Se um dia quiser recomeçar, é só comprar de novo.</p>
     <Link to="/">Voltar ao início</Link>

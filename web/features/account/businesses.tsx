@@ -11,10 +11,10 @@ import { OutdatedNote, NotLoaded } from '#web/ui/not-loaded.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import styles from './part.module.css';
 
-type Business = v.InferOutput<typeof BusinessSummaryReply>;
+type AccountBusiness = v.InferOutput<typeof BusinessSummaryReply>;
 
 interface BusinessesProps {
-  readonly list: DataLoader<Business[]>;
+  readonly list: DataLoader<AccountBusiness[]>;
   readonly api: AccountClient;
 }
 
@@ -79,7 +79,7 @@ export const Businesses = observer(function Businesses({ list, api }: Businesses
 });
 
 /** '6 pratos, 18 insumos, 4 custos fixos'. */
-function contentsOf({ dishes, ingredients, fixed_costs: fixedCosts }: Business): string {
+function contentsOf({ dishes, ingredients, fixed_costs: fixedCosts }: AccountBusiness): string {
   return [
     numbered(dishes, 'prato', 'pratos'),
     numbered(ingredients, 'insumo', 'insumos'),
