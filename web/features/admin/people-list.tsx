@@ -11,7 +11,7 @@ import { NotLoaded } from '#web/ui/not-loaded.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { Filters, PagedList } from './paged-list.tsx';
 import { PagedStore } from './paged-store.ts';
-import { AccessBadge, Figures, type Row, Rows } from './rows.tsx';
+import { AccessBadge, Figures, type AdminRow, Rows } from './rows.tsx';
 
 type Person = v.InferOutput<typeof AdminUserReply>;
 
@@ -94,7 +94,7 @@ export const remarksOn = ({ created_at: since, guest: isGuest, is_admin: isAdmin
     ...(isAdmin ? [administers] : []),
   ].join(' · ');
 
-function rowOf(person: Person): Row {
+function rowOf(person: Person): AdminRow {
   const { id, name, email, access_granted: isGranted } = person;
   return {
     id,

@@ -15,7 +15,7 @@ import { AdminGate } from './admin-gate.tsx';
 import { AuditLog } from './audit-log.tsx';
 import { Remote } from './paged-list.tsx';
 import { remarksOn } from './people-list.tsx';
-import { AccessBadge, type Row, RowText, Rows } from './rows.tsx';
+import { AccessBadge, type AdminRow, RowText, Rows } from './rows.tsx';
 import { statusWord } from './verify-all.tsx';
 
 type PersonDetails = v.InferOutput<typeof PersonReply>;
@@ -90,7 +90,7 @@ function Access({ of: { user, grants }, api, onChanged }: PersonPartProps) {
   );
 }
 
-const grantRow = ({ id, waiting, revoked, given, ended }: PersonDetails['grants'][number]): Row => ({
+const grantRow = ({ id, waiting, revoked, given, ended }: PersonDetails['grants'][number]): AdminRow => ({
   id,
   text: given ? actSentence(given, 'concedeu acesso') : 'Acesso concedido.',
   notes: waiting ? ['Vale assim que esta pessoa entrar com o Google.'] : [],
