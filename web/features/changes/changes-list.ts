@@ -4,12 +4,12 @@ import type { OwnerContract } from '#contract/owner.ts';
 import type { Outcome } from '#web/stores/business/outcome.ts';
 import type { BusinessStore } from '#web/stores/business-store.ts';
 import { afterFailedReload, knownData, LOADING, type RemoteData } from '#web/stores/remote-data.ts';
-import type { Question } from './question.ts';
+import type { ChangesQuestion } from './question.ts';
 
 export type ListedPage = Reply<OwnerContract['listChanges']>;
 export type ListedChange = ListedPage['changes'][number];
 
-type Business = Pick<BusinessStore, 'readHistory' | 'undo'>;
+type ChangesSource = Pick<BusinessStore, 'readHistory' | 'undo'>;
 
 /**
  * After an undo, pages are read again from the top, but no more than these; a change further down reports its state
@@ -27,12 +27,12 @@ export class ChangesList {
   undoing: string | null = null;
   /** The reason why a change was not undone, by its id. */
   readonly problems = new Map<string, string>();
-  readonly #business: Business;
-  #question: Question = { change: null, subject: null, name: '' };
+  readonly #business: ChangesSource;
+  #question: ChangesQuestion = { change: null, subject: null, name: '' };
   #readAt: Date | undefined;
   #readings = 0;
 
-  constructor(business: Business) {
+  constructor(business: ChangesSource) {
     this.#business = business;
     makeAutoObservable(this, { data: observableRef, problems: observableShallow }, { autoBind: true });
   }
@@ -41,7 +41,7 @@ export class ChangesList {
    * The current list stays until the answer comes; after a failure it is discarded, because it answers another
    * question.
    */
-  ask(question: Question): Promise<void> {
+  ask(question: ChangesQuestion): Promise<void> {
     this.#question = question;
     this.#readAt = undefined;
     if (this.data.kind === 'failed') this.data = LOADING;
