@@ -7,7 +7,7 @@ import { channelsOf, onlyIn } from '../fields/channels-of.ts';
 import { IN_ALL } from '../fields/new-channels.ts';
 import { ScopeInput } from './scope-input.tsx';
 
-interface ScopeLook {
+interface ScopeTexts {
   /** 'Onde este custo é pago' */
   readonly label: string;
   /** Whether to offer the form for the first channels where there are none. */
@@ -19,7 +19,7 @@ interface ScopeLook {
 /** The channels of a scope as a form field: its text is their ids; an empty text means all channels. */
 export const scopeField = (
   business: BusinessStore,
-  { label, invites, asksOfApps = false }: ScopeLook,
+  { label, invites, asksOfApps = false }: ScopeTexts,
 ): FieldWithInput<Scope> => ({
   wire: 'channels',
   label: 'Canais',
