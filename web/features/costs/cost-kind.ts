@@ -27,17 +27,17 @@ export interface CostKind<Noun extends CostEntity> {
     readonly empty: string;
     readonly advice: string;
   };
-  readonly explanation: (figures: Figures, business: BusinessStore) => string;
-  readonly total: (figures: Figures, business: BusinessStore) => Total;
+  readonly explanation: (figures: RemoteFigures, business: BusinessStore) => string;
+  readonly total: (figures: RemoteFigures, business: BusinessStore) => Total;
   /** A warning about the costs as a whole. */
-  readonly warning?: (figures: Figures) => string | undefined;
-  readonly numbers: (cost: EntryRow<Noun>, figures: Figures) => CostNumbers;
+  readonly warning?: (figures: RemoteFigures) => string | undefined;
+  readonly numbers: (cost: EntryRow<Noun>, figures: RemoteFigures) => CostNumbers;
   /** 'só no App': the scope of a cost that does not count everywhere. */
   readonly where?: (cost: EntryRow<Noun>, business: BusinessStore) => string | undefined;
 }
 
 /** Figures are unknown while a list that they need, other than these costs, is not loaded. */
-type Figures = RemoteData<DashboardFigures>;
+type RemoteFigures = RemoteData<DashboardFigures>;
 
 interface Total {
   readonly label: string;
