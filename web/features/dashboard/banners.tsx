@@ -3,11 +3,11 @@ import { observer } from 'mobx-react-lite';
 import { type ReactNode, useSyncExternalStore } from 'react';
 import { Button } from '@mantine/core';
 import { useStores } from '#web/stores/root-store.tsx';
-import { type Part, PARTS } from '#web/stores/business/parts.ts';
+import { type BusinessPart, PARTS } from '#web/stores/business/parts.ts';
 import { dayAndHour } from '#web/ui/instants.ts';
 import { Note } from '#web/ui/note.tsx';
 
-const NAMES: Readonly<Record<Part, string>> = {
+const NAMES: Readonly<Record<BusinessPart, string>> = {
   fixedCosts: 'custos fixos',
   variableCosts: 'custos variáveis',
   dishes: 'pratos',
@@ -19,7 +19,7 @@ const NAMES: Readonly<Record<Part, string>> = {
   statedTicket: 'ticket médio',
 };
 
-const namesOf = (parts: readonly Part[]): string => parts.map((part) => NAMES[part]).join(', ');
+const namesOf = (parts: readonly BusinessPart[]): string => parts.map((part) => NAMES[part]).join(', ');
 
 /** Notices about the connection or a failed part of the data, above the tab. */
 export const Banners = observer(function Banners() {
