@@ -3,7 +3,7 @@ import type { Difference } from './conflict-sentences.ts';
 import { isSameValue } from '#domain/same-value.ts';
 import { EntryForm, type Fields, type Texts, type Values } from './entry-form.ts';
 
-interface DraftOptions<F extends Fields> {
+interface EditDraftOptions<F extends Fields> {
   readonly fields: F;
   /** The saved values by field. */
   readonly held: () => Values<F>;
@@ -14,9 +14,9 @@ export class Draft<F extends Fields> {
   readonly form: EntryForm<F>;
   /** The saved values that the person has seen. */
   private base: Values<F>;
-  readonly #options: DraftOptions<F>;
+  readonly #options: EditDraftOptions<F>;
 
-  constructor(options: DraftOptions<F>) {
+  constructor(options: EditDraftOptions<F>) {
     this.#options = options;
     this.base = options.held();
     this.form = new EntryForm(options.fields, this.textsOf(this.base));

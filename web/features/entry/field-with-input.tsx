@@ -30,7 +30,7 @@ export interface FieldContext {
   readonly isNew: boolean;
 }
 
-interface Look {
+interface InputTexts {
   readonly label: string | ((drawing: FieldContext) => string);
   /** The placeholder in the form of a new item. */
   readonly placeholder: string;
@@ -38,18 +38,18 @@ interface Look {
   readonly isWide?: boolean;
 }
 
-export const textInputField = <Value,>(field: Field<Value>, look: Look): FieldWithInput<Value> => ({
+export const textInputField = <Value,>(field: Field<Value>, look: InputTexts): FieldWithInput<Value> => ({
   ...field,
   draw: (drawing) => <TextField {...lookOf(look, drawing)} {...fieldProps(drawing.form, drawing.key)} />,
 });
 
-export const amountInputField = (wire: AmountWire, rule: AmountRule, look: Look): FieldWithInput<Units> => ({
+export const amountInputField = (wire: AmountWire, rule: AmountRule, look: InputTexts): FieldWithInput<Units> => ({
   ...amountField(wire, rule),
   draw: drawAmount(rule, look),
 });
 
 const drawAmount =
-  (rule: AmountRule, look: Look): FieldWithInput<Units>['draw'] =>
+  (rule: AmountRule, look: InputTexts): FieldWithInput<Units>['draw'] =>
   (drawing) => <AmountField rule={rule} {...lookOf(look, drawing)} {...amountProps(drawing.form, drawing.key)} />;
 
 /** The fields of a field table with their inputs. */
@@ -64,7 +64,7 @@ function drawnOf(key: string, field: TableField<FieldType>): FieldWithInput<unkn
   return field.spec.is === 'amount' ? { ...own, draw: drawAmount(field.spec.rule, look) } : textInputField(own, look);
 }
 
-const lookOf = ({ label, placeholder, isWide = false }: Look, drawing: FieldContext) => ({
+const lookOf = ({ label, placeholder, isWide = false }: InputTexts, drawing: FieldContext) => ({
   label: typeof label === 'string' ? label : label(drawing),
   ...(drawing.isNew ? { placeholder } : {}),
   ...(drawing.isNew && isWide ? { className: 'whole-row' } : {}),

@@ -5,7 +5,7 @@ import type { Fields } from './entry-form.ts';
 import { useCached } from './use-cached.ts';
 
 /** The item of the last render. */
-class Drawn<T> {
+class LatestItem<T> {
   current: T;
   constructor(thing: T) {
     this.current = thing;
@@ -28,7 +28,7 @@ export function useEditing<T, F extends Fields>(
 ): Editing<F> {
   const { business } = useStores();
   const { drawn, editing } = useCached(business, `edit ${name}`, () => {
-    const latest = new Drawn(thing);
+    const latest = new LatestItem(thing);
     return { drawn: latest, editing: make(latest) };
   });
   useLayoutEffect(() => drawn.draw(thing));
