@@ -27,7 +27,7 @@ import type {
   ImportColumn,
   ImportKind,
   ImportWords,
-  Question,
+  ImportQuestion,
   ReadRow,
   SheetColumn,
 } from './import-kind.ts';
@@ -243,7 +243,7 @@ function settleApps(state: () => Business): ImportKind['settle'] {
   return (sheet, answers) => {
     const business = state();
     const names = new Set([...business.variableCosts.values()].map((cost) => plainName(cost.name)));
-    const questions = new Map<string, Question>();
+    const questions = new Map<string, ImportQuestion>();
     const waiting = new Map<number, string>();
     const made = new Map<string, { readonly changes: readonly SingleChange[]; readonly rows: number[] }>();
     const texts = sheet.map((row, index) => {

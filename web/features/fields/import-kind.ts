@@ -155,7 +155,7 @@ export interface ImportKind {
 export type Answers = Readonly<Record<string, string>>;
 
 /** A question to the owner, for whose answer rows wait. */
-export interface Question {
+export interface ImportQuestion {
   readonly key: string;
   readonly sentence: string;
   /** The possible answers; empty for a typed answer. */
@@ -169,7 +169,7 @@ export interface Question {
 
 /** The questions about a list and the effect of their answers. */
 export interface Settlement {
-  readonly questions: readonly Question[];
+  readonly questions: readonly ImportQuestion[];
   /**
    * Commands before those of the rows: channels, ingredients, conversions; each is sent only if one of its rows is
    * imported.
