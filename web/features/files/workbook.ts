@@ -98,7 +98,7 @@ function sheetsOf(open: () => WorkBook, maxRows = MAX_ROWS): readonly Sheet[] {
   }
 }
 
-interface SheetOptions {
+interface CellOptions {
   readonly name: string;
   readonly isHidden: boolean;
   /** Whether dates count from 1904, as in old files of a Mac. */
@@ -108,7 +108,7 @@ interface SheetOptions {
 
 const NOTHING: Cell = { text: '' };
 
-function sheetOf(sheet: WorkSheet, { name, isHidden, isFrom1904, maxRows }: SheetOptions): Sheet {
+function sheetOf(sheet: WorkSheet, { name, isHidden, isFrom1904, maxRows }: CellOptions): Sheet {
   const data: readonly (readonly (CellObject | undefined)[] | undefined)[] = sheet['!data'] ?? [];
   const height = data.findLastIndex(isFilled) + 1;
   checkSize(height, 0, maxRows);
