@@ -157,11 +157,11 @@ const Courses = observer(function Courses({ body, reading }: CoursesProps) {
   );
 });
 
-interface GroupProps extends CoursesProps {
+interface CourseGroupProps extends CoursesProps {
   readonly courses: readonly Course[];
 }
 
-function Group({ courses, body, reading }: GroupProps) {
+function Group({ courses, body, reading }: CourseGroupProps) {
   const span = useMemo(() => ({ from: body.from, to: body.to }), [body]);
   return (
     <div className={`${styles['courses']} stack one-column gap-16`} data-kind={body.kind}>
