@@ -16,7 +16,7 @@ import type { ImportTab } from '../places/import-address.ts';
 import type { Answers, ColumnName, ImportKind } from '../fields/import-kind.ts';
 import { importKind } from './import-kinds.ts';
 import { rememberedMatches, memoryEntriesOf } from './list-memory.ts';
-import type { Part } from './list-parts.ts';
+import type { ImportPart } from './list-parts.ts';
 import { type ListReader, type ListReview, NO_LINES, type RowEdit } from './list-reader.ts';
 import type { SheetEdit } from './read-sheet.ts';
 import type { RowChoice } from './review.ts';
@@ -27,7 +27,7 @@ import { allSales } from '../mix/sales-reading.ts';
 const SHOWN = 200;
 const TOO_LATE = 'Esta planilha demora demais neste aparelho. Divida-a em partes e tente de novo.';
 
-interface DraftOptions {
+interface ImportDraftOptions {
   readonly business: BusinessStore;
   readonly tab: ImportTab;
   readonly reader: ListReader;
@@ -77,7 +77,7 @@ export class ImportDraft {
   /** The sales of all months, with which the import of a workbook is compared. */
   #sales: Business['sales'] = new Map();
 
-  constructor({ business, tab, reader, memory }: DraftOptions) {
+  constructor({ business, tab, reader, memory }: ImportDraftOptions) {
     this.#business = business;
     this.#reader = reader;
     this.#memory = memory;
@@ -330,7 +330,7 @@ export class ImportDraft {
     const parts = this.review?.parts ?? 0;
     for (let part = 1; (this.review?.parts ?? 0) > 0; part += 1) {
       runInAction(() => (this.progress = { part, parts: Math.max(part, parts) }));
-      let sent: Part | undefined;
+      let sent: ImportPart | undefined;
       const ended = await makeOnNewest(this.#business, {
         commands: async () => {
           if (this.#sent !== this.#business.state) await this.look();
@@ -380,7 +380,7 @@ export class ImportDraft {
 
   private bringBack(
     failure: Failure,
-    { sent, before, parts }: { readonly sent: Part | undefined; readonly before: number; readonly parts: number },
+    { sent, before, parts }: { readonly sent: ImportPart | undefined; readonly before: number; readonly parts: number },
   ): void {
     this.isAwaitingDecision = failure.isOutdated === true && (this.review?.newer.length ?? 0) > 0;
     if (this.isAwaitingDecision) return;

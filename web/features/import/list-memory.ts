@@ -4,7 +4,7 @@ import type { RememberedLayout, RememberedName, MemoryEntries } from '#domain/im
 import { listHeadingsKey } from '../import-memory/headings-key.ts';
 import { plainName } from '../entry/equal-name.ts';
 import type { Sheet } from '../files/sheet.ts';
-import type { Answers, ImportKind, Question } from '../fields/import-kind.ts';
+import type { Answers, ImportKind, ImportQuestion } from '../fields/import-kind.ts';
 import { habitsOf } from './number-questions.ts';
 import { headingsOf, type Places, type SheetEdit, type SheetView } from './read-sheet.ts';
 
@@ -23,7 +23,7 @@ export interface RememberedSheet {
   readonly habits: Answers;
 }
 
-interface SheetOptions {
+interface RememberedSheetOptions {
   readonly kind: ImportKind;
   readonly withHidden: boolean;
   readonly layouts: Layouts;
@@ -31,7 +31,7 @@ interface SheetOptions {
 
 export async function rememberedSheet(
   sheet: Sheet,
-  { kind, withHidden, layouts }: SheetOptions,
+  { kind, withHidden, layouts }: RememberedSheetOptions,
 ): Promise<RememberedSheet> {
   const key = (await listHeadingsKey(kind.tab, headingsOf(sheet, { kind, withHidden }))) ?? '';
   const layout = layouts.get(key);
@@ -57,7 +57,7 @@ export function rememberedMatches(names: Iterable<RememberedName>, state: Busine
 }
 
 /** The remembered answer stays among the choices, whatever is more similar now. */
-export function withGivenMatch(question: Question, state: Business): Question {
+export function withGivenMatch(question: ImportQuestion, state: Business): ImportQuestion {
   const { key, options, answer } = question;
   if (!key.startsWith(UNKNOWN) || options.some(({ value }) => value === answer)) return question;
   const component = componentOf(state, answer);

@@ -7,10 +7,10 @@ import type { ChosenFile } from '../files/read-file.ts';
 import { FileRefused, type Sheet } from '../files/sheet.ts';
 import { hiddenWords, isFilled } from '../files/table.ts';
 import type { ImportTab } from '../places/import-address.ts';
-import type { Answers, ColumnName, ExistingRow, Question, RowTexts } from '../fields/import-kind.ts';
+import type { Answers, ColumnName, ExistingRow, ImportQuestion, RowTexts } from '../fields/import-kind.ts';
 import { importKind } from './import-kinds.ts';
 import { withGivenMatch } from './list-memory.ts';
-import { type Part, partsOf, type ReviewOutcome } from './list-parts.ts';
+import { type ImportPart, partsOf, type ReviewOutcome } from './list-parts.ts';
 import {
   type ListSheet,
   notesOf,
@@ -28,7 +28,7 @@ import { reviewWorkbook } from './workbook-review.ts';
 import type { WorkbookTables } from './workbook-rows.ts';
 import { type WorkbookView, workbookView } from './workbook-view.ts';
 
-export type OpenResult =
+export type ListOpenResult =
   /** `isWorkbook` is true for a workbook that Prumo wrote, with a whole business. */
   { readonly ok: true; readonly isWorkbook: boolean } | OpenFailure;
 
@@ -67,7 +67,7 @@ export interface ListReview {
   readonly passed: Readonly<Record<PassedOver, number>>;
   readonly notes: readonly string[];
   readonly hasHidden: boolean;
-  readonly questions: readonly Question[];
+  readonly questions: readonly ImportQuestion[];
   /** Rows that would overwrite a change by somebody else. */
   readonly newer: readonly Newer[];
   /** The numbers of those rows. */
@@ -90,10 +90,10 @@ export class ListFileReader {
   #state: Business | undefined;
   #known: ReadonlyMap<string, ExistingRow> = new Map();
   #reviewed: { readonly review: Review; readonly rows: readonly ListRow[] } | undefined;
-  #parts: readonly Part[] = [];
+  #parts: readonly ImportPart[] = [];
   readonly #done = new Set<number>();
 
-  async open(tab: ImportTab, files: readonly ChosenFile[], encoding?: Encoding): Promise<OpenResult> {
+  async open(tab: ImportTab, files: readonly ChosenFile[], encoding?: Encoding): Promise<ListOpenResult> {
     this.#tab = tab;
     this.#workbook = undefined;
     this.#named = new Map();
@@ -185,8 +185,8 @@ export class ListFileReader {
   }
 
   /** A part of the last review, by index. */
-  part(index: number): Promise<Part> {
-    return Promise.resolve(this.#parts[index] as Part);
+  part(index: number): Promise<ImportPart> {
+    return Promise.resolve(this.#parts[index] as ImportPart);
   }
 
   /** Marks rows as imported, so that later reviews skip them. */
@@ -240,7 +240,7 @@ interface SheetRow extends ListRow {
 
 /** The rows of all sheets whose numbers are understood, and the questions about the others. */
 function rowsOf(sheets: readonly ListSheet[], { answers, rows: edits }: ReviewRequest, done: ReadonlySet<number>) {
-  const questions: Question[] = [];
+  const questions: ImportQuestion[] = [];
   const rows: SheetRow[] = [];
   for (const { index, sheet, memory, reading } of sheets) {
     const settle = settleNumbers(reading, { sheet: index, answers, habits: memory.habits, questions });

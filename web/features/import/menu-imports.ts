@@ -18,7 +18,7 @@ import { ofText } from '../fields/columns.ts';
 import { CHANNEL_HEADINGS, DISH_HEADINGS, MONTH_HEADINGS } from '../fields/headings.ts';
 import type { CellReading, ImportKind, ReadRow, SheetColumn } from '../fields/import-kind.ts';
 
-type Place = () => Business;
+type ReadBusiness = () => Business;
 
 const named = { keyOf: ({ name }: ReadRow) => plainName(name), equals: 'one' } as const;
 
@@ -37,7 +37,7 @@ const amount = (label: string, rule: (typeof AMOUNTS)['salePrice' | 'monthlyReve
 });
 
 /** The list of dishes with their prices. Recipes are a list of their own. */
-export const dishes = (state: Place): ImportKind => ({
+export const dishes = (state: ReadBusiness): ImportKind => ({
   ...named,
   tab: 'dishes',
   title: 'Importar pratos',

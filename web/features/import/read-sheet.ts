@@ -64,7 +64,7 @@ export interface SheetReading {
   readonly unclearMarks: { readonly [Column in ColumnName]?: readonly string[] };
 }
 
-interface ReadOptions {
+interface SheetReadOptions {
   readonly kind: ImportKind;
   readonly withHidden: boolean;
   /** The chosen columns, which override the headings. */
@@ -78,7 +78,10 @@ interface ReadOptions {
 type Rows = readonly (readonly string[])[];
 
 /** Reads the lines of one sheet by the content of their cells. Pure. */
-export function readSheet(sheet: Sheet, { kind, withHidden, places: byHand, title, names }: ReadOptions): SheetReading {
+export function readSheet(
+  sheet: Sheet,
+  { kind, withHidden, places: byHand, title, names }: SheetReadOptions,
+): SheetReading {
   const rows = textRows(sheet, withHidden);
   const at = headingAt(rows, kind);
   const heading = rows[at] ?? [];
@@ -150,7 +153,10 @@ export function readSheet(sheet: Sheet, { kind, withHidden, places: byHand, titl
 }
 
 /** The cells of the heading row; empty if there is none. */
-export function headingsOf(sheet: Sheet, { kind, withHidden }: Pick<ReadOptions, 'kind' | 'withHidden'>): Rows[number] {
+export function headingsOf(
+  sheet: Sheet,
+  { kind, withHidden }: Pick<SheetReadOptions, 'kind' | 'withHidden'>,
+): Rows[number] {
   const rows = textRows({ ...sheet, rows: sheet.rows.slice(0, LOOKED_THROUGH) }, withHidden);
   return rows[headingAt(rows, kind)] ?? [];
 }

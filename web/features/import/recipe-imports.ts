@@ -42,7 +42,7 @@ import {
   factsOf,
 } from './recipe-sheet.ts';
 
-interface Place {
+interface ImportContext {
   readonly state: () => Business;
   /** The channels, the main one first. */
   readonly channels: () => readonly Channel[];
@@ -52,7 +52,7 @@ const DISHES: RecipeImport = { kind: 'dish', rows: (state) => state.dishes };
 const PREPARATIONS: RecipeImport = { kind: 'preparation', rows: (state) => state.preparations };
 
 /** The recipes of dishes with a row for each line; an unknown dish is added without a price. */
-export const dishRecipes = (place: Place): ImportKind => ({
+export const dishRecipes = (place: ImportContext): ImportKind => ({
   tab: 'recipes',
   title: 'Importar fichas técnicas',
   example:
@@ -69,7 +69,7 @@ export const dishRecipes = (place: Place): ImportKind => ({
 });
 
 /** Preparations with their recipes and a row for each line; an unknown preparation is added with its yield. */
-export const preparationRecipes = (place: Place): ImportKind => ({
+export const preparationRecipes = (place: ImportContext): ImportKind => ({
   tab: 'preparations',
   title: 'Importar preparos',
   example:
@@ -119,7 +119,10 @@ const UNIT: SheetColumn = {
   keepsExisting: true,
 };
 
-function recipesOf(recipes: RecipeImport, { state }: Place): Omit<ImportKind, 'tab' | 'title' | 'example' | 'columns'> {
+function recipesOf(
+  recipes: RecipeImport,
+  { state }: ImportContext,
+): Omit<ImportKind, 'tab' | 'title' | 'example' | 'columns'> {
   return {
     headings: RECIPE_HEADINGS,
     withoutHeadings: { texts: ['name', 'component', 'unit'], number: 'quantity' },

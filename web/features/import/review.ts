@@ -13,7 +13,7 @@ import type {
   ColumnName,
   ExistingRow,
   ImportKind,
-  Question,
+  ImportQuestion,
   ReadRow,
   RowChange,
   RowErrors,
@@ -54,7 +54,7 @@ export type RowOutcome =
   | { readonly kind: 'add'; readonly row: ReadRow }
   | { readonly kind: 'update'; readonly row: ReadRow; readonly held: ExistingRow };
 
-interface ReviewOptions {
+interface ListReviewOptions {
   readonly tab: ImportTab;
   readonly state: Business;
   readonly rows: readonly ListRow[];
@@ -68,7 +68,7 @@ export interface Review {
   readonly outcomes: readonly RowOutcome[];
   /** The existing entity of each row. */
   readonly held: readonly (ExistingRow | undefined)[];
-  readonly questions: readonly Question[];
+  readonly questions: readonly ImportQuestion[];
   /** The commands, in the order in which they are sent. */
   readonly changes: readonly ReviewedChange[];
 }
@@ -83,7 +83,7 @@ export interface ReviewedChange {
  * Reviews an import by running it: the commands are folded over the business in the order in which they are sent, and a
  * refused row is left out, so that the next ones see the business without it. Pure.
  */
-export function reviewRows({ tab, state, rows, answers }: ReviewOptions): Review {
+export function reviewRows({ tab, state, rows, answers }: ListReviewOptions): Review {
   let after = stateBuilder(state);
   const kind = importKind(tab, () => after.business);
   const settlement = kind.settle?.(
@@ -162,7 +162,7 @@ interface GroupOptions {
 
 /** Rows and existing entities, grouped by key. */
 class Groups {
-  readonly questions: Question[] = [];
+  readonly questions: ImportQuestion[] = [];
   readonly heldRows: (ExistingRow | undefined)[];
   readonly #outcomes = new Map<number, RowOutcome>();
   readonly #options: GroupOptions;
@@ -372,7 +372,7 @@ const APART = ['amount', 'quantity', 'unit', 'batch', 'component'] as const;
 /** The fields that may differ between rows that are added up. */
 const apart = (row: ReadRow): Partial<ReadRow> => Object.fromEntries(APART.map((column) => [column, row[column]]));
 
-const repeatedQuestion = (key: string, name: string, times: number, answer: string): Question => ({
+const repeatedQuestion = (key: string, name: string, times: number, answer: string): ImportQuestion => ({
   key,
   sentence: `“${name}” está ${count(times)} vezes na planilha.`,
   options: [
