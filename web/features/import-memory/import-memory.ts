@@ -174,7 +174,7 @@ const KEY = `${PERSONAL_PREFIX}sales-report`;
 const SHAPE = 1;
 
 const Names = v.record(v.string(), v.nullable(v.string()));
-const Kept = v.object({
+const BrowserMemory = v.object({
   layouts: v.record(
     v.string(),
     v.object({ columns: v.record(v.string(), v.nullable(v.number())), channelId: v.nullable(v.string()) }),
@@ -190,7 +190,7 @@ async function keptInBrowser(
 ): Promise<{ readonly taught: MemoryEntries; readonly forget: () => void }> {
   try {
     const place = storage();
-    const kept = v.safeParse(Kept, parseVersioned(SHAPE, place.getItem(KEY)));
+    const kept = v.safeParse(BrowserMemory, parseVersioned(SHAPE, place.getItem(KEY)));
     const forget = (): void => place.removeItem(KEY);
     if (!kept.success) return { taught: { layouts: [], names: [] }, forget };
     const { layouts, products, channels } = kept.output;
