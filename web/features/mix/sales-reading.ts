@@ -20,16 +20,16 @@ const firstOffered = (today: string): string => offeredMonths(today).at(-1) ?? '
 export type ListedSales = Reply<OwnerContract['listSales']>;
 export type Mix = MixBody;
 
-type Business = Pick<BusinessStore, 'readHistory' | 'addSales' | 'confirmed'>;
+type SalesSource = Pick<BusinessStore, 'readHistory' | 'addSales' | 'confirmed'>;
 
 /** Reads the sales into the business store, from which screens take them. */
 export class SalesReading {
   data: RemoteData<'there'> = LOADING;
-  readonly #business: Business;
+  readonly #business: SalesSource;
   #readAt: Date | undefined;
   #times = 0;
 
-  constructor(business: Business) {
+  constructor(business: SalesSource) {
     this.#business = business;
     makeAutoObservable(this, { data: observableRef }, { autoBind: true });
   }
