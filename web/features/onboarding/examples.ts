@@ -5,7 +5,7 @@ import { useCached } from '../entry/use-cached.ts';
 
 const KEY = `${PERSONAL_PREFIX}examples`;
 
-interface Row {
+interface VersionedRow {
   readonly id: string;
   readonly version: number;
 }
@@ -24,12 +24,12 @@ export class Examples {
     makeAutoObservable<this, 'ids'>(this, { ids: observableRef, has: false, among: false }, { autoBind: true });
   }
 
-  has({ id, version }: Row): boolean {
+  has({ id, version }: VersionedRow): boolean {
     return version === 1 && this.ids.has(id);
   }
 
   /** The number of rows that are still examples. */
-  among(rows: Iterable<Row>): number {
+  among(rows: Iterable<VersionedRow>): number {
     if (this.ids.size === 0) return 0;
     let count = 0;
     for (const row of rows) if (this.has(row)) count += 1;
@@ -41,7 +41,7 @@ export class Examples {
   }
 
   /** Marks rows as checked without a change. */
-  settle(rows: Iterable<Row>): void {
+  settle(rows: Iterable<VersionedRow>): void {
     const settled = new Set([...rows].map(({ id }) => id));
     this.keep(new Set([...this.ids].filter((id) => !settled.has(id))));
   }
