@@ -4,7 +4,7 @@ import type { OwnerContract } from '#contract/owner.ts';
 import { ApiProblem } from '#web/api/failures.ts';
 import type { BusinessStore } from '#web/stores/business-store.ts';
 import { afterFailedReload, knownData, LOADING, type RemoteData } from '#web/stores/remote-data.ts';
-import type { Question } from './question.ts';
+import type { ProfitQuestion } from './question.ts';
 
 export type ProfitChange = Reply<OwnerContract['profitChange']>;
 
@@ -14,18 +14,18 @@ interface Refusal {
   readonly fields: Readonly<Record<string, string>>;
 }
 
-type Answer = { readonly change: ProfitChange } | { readonly refusal: Refusal };
+type AnswerOrRefusal = { readonly change: ProfitChange } | { readonly refusal: Refusal };
 
 /** The answer to the last question; the previous one stays until it comes. */
 export class ProfitChangeAnswer {
-  data: RemoteData<Answer> = LOADING;
+  data: RemoteData<AnswerOrRefusal> = LOADING;
   isAsking = false;
   /** Whether there were sales at one of the two moments of the last answer, so that there is a result in reais. */
   hasSales = false;
   readonly #business: Pick<BusinessStore, 'readHistory'>;
-  #question: Question | undefined;
+  #question: ProfitQuestion | undefined;
   /** The question of the answer on screen, and when the answer came. */
-  #answered: { readonly question: Question; readonly at: Date } | undefined;
+  #answered: { readonly question: ProfitQuestion; readonly at: Date } | undefined;
   #times = 0;
 
   constructor(business: Pick<BusinessStore, 'readHistory'>) {
@@ -42,20 +42,20 @@ export class ProfitChangeAnswer {
     return Object.keys(this.refusal?.fields ?? {}).some((field) => field === 'from' || field === 'to');
   }
 
-  async ask(question: Question): Promise<void> {
+  async ask(question: ProfitQuestion): Promise<void> {
     this.#question = question;
     this.#times += 1;
     const time = this.#times;
     this.isAsking = true;
     if (this.data.kind === 'failed') this.data = LOADING;
-    const settle = (how: () => RemoteData<Answer>): void => {
+    const settle = (how: () => RemoteData<AnswerOrRefusal>): void => {
       if (time !== this.#times) return; // Another question has been asked meanwhile.
       runInAction(() => {
         this.isAsking = false;
         this.data = how();
       });
     };
-    const put = (answer: Answer): void =>
+    const put = (answer: AnswerOrRefusal): void =>
       settle(() => {
         this.#answered = { question, at: new Date() };
         if ('change' in answer) this.hasSales = answer.change.before.has_sales || answer.change.after.has_sales;
@@ -78,7 +78,7 @@ export class ProfitChangeAnswer {
   }
 
   /** The time of the current answer; undefined if it answers another question. */
-  #readAt(question: Question): Date | undefined {
+  #readAt(question: ProfitQuestion): Date | undefined {
     const { question: answered, at } = this.#answered ?? {};
     const isSame = (['from', 'to', 'dish', 'figure'] as const).every((part) => answered?.[part] === question[part]);
     return isSame ? at : undefined;
