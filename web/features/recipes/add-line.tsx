@@ -170,17 +170,17 @@ function ingredientIn({ texts }: { readonly texts: Readonly<Record<string, strin
 }
 
 /** The choice that creates an ingredient with the typed name. */
-const creationOf = (name: string): Choice => ({ value: NEW, label: `Criar insumo “${name}”`, name });
+const creationOf = (name: string): LineChoice => ({ value: NEW, label: `Criar insumo “${name}”`, name });
 
 /** Matches by the name alone, without the unit behind it. */
 const matchingChoices: OptionsFilter = ({ options, search }) =>
-  namedLike(options as unknown as readonly Choice[], search.replace(/ \([^()]*\)$/, '')).slice(0, CHOICE_LIMIT);
+  namedLike(options as unknown as readonly LineChoice[], search.replace(/ \([^()]*\)$/, '')).slice(0, CHOICE_LIMIT);
 
-interface Choice extends ComboboxItem {
+interface LineChoice extends ComboboxItem {
   readonly name: string;
 }
 
-const choiceOf = (component: Component): Choice => ({
+const choiceOf = (component: Component): LineChoice => ({
   value: component.id,
   label: `${component.name} (${unitOf(component)})`,
   name: component.name,
