@@ -19,7 +19,7 @@ interface RowDraft {
   readonly base: Sale | null;
 }
 
-type RowReading =
+type SaleReading =
   { readonly ok: true; readonly sold: Sale | null } | { readonly ok: false; readonly errors: SoldErrors };
 
 /** The typed sales of one month and channel, which stay until they are saved. */
@@ -159,7 +159,7 @@ export class SalesForm {
     return !reading.ok || !isSameValue(reading.sold, soldIn(known, dishId));
   }
 
-  private reading(dishId: string, known: SavedSales): RowReading {
+  private reading(dishId: string, known: SavedSales): SaleReading {
     const quantity = readSold(this.text(dishId, 'quantity', known));
     if (!quantity.ok) return { ok: false, errors: { quantity: quantity.sentence } };
     const brought = this.text(dishId, 'revenue', known).trim();
