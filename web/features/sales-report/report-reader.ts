@@ -30,11 +30,11 @@ export interface OpenedReport extends Layout {
   readonly title: string;
 }
 
-export type OpenResult = { readonly ok: true; readonly report: OpenedReport } | OpenFailure;
+export type ReportOpenResult = { readonly ok: true; readonly report: OpenedReport } | OpenFailure;
 
 /** A reader with the files of one report at a time, in this thread or in a worker. */
 export interface ReportReader {
-  open(files: readonly ChosenFile[], options?: OpeningOptions): Promise<OpenResult>;
+  open(files: readonly ChosenFile[], options?: OpeningOptions): Promise<ReportOpenResult>;
   /** The content of the last opened files. */
   understand(asked: UnderstandOptions): Promise<ReportContents>;
   /** Releases the files. */
