@@ -28,7 +28,7 @@ type Shopping = v.InferOutput<typeof Shopping>;
 const SHAPE = 1;
 
 /** The step that a phone shows. */
-export type Step = Shopping['step'];
+export type ShoppingStep = Shopping['step'];
 
 /** The storage is the local one: the list is made at home and ticked off at the market, days and reloads later. */
 export const createShoppingStorage = (storage: () => Storage, account: string): StoredDraft<Shopping> =>
@@ -54,7 +54,7 @@ export const isToBuy = ({ packs, missing }: ShoppingItem): boolean => (packs ?? 
 
 /** A shopping list with its quantities and ticks, stored on this device. */
 export class ShoppingDraft {
-  step: Step = 'dishes';
+  step: ShoppingStep = 'dishes';
   readonly #business: Pick<BusinessStore, 'state'>;
   readonly #kept: StoredDraft<Shopping>;
   readonly #quantities = observable.map<string, string>();
@@ -152,7 +152,7 @@ export class ShoppingDraft {
     this.keep();
   }
 
-  show(step: Step): void {
+  show(step: ShoppingStep): void {
     this.step = step;
     this.keep();
   }

@@ -4,13 +4,13 @@ import { Async } from '#web/ui/async.tsx';
 import { Choice } from '#web/ui/choice.tsx';
 import { Section } from '#web/ui/section.tsx';
 import { useCached } from '../entry/use-cached.ts';
-import { createShoppingStorage, ShoppingDraft, type Step } from './shopping-draft.ts';
+import { createShoppingStorage, ShoppingDraft, type ShoppingStep } from './shopping-draft.ts';
 import { DishQuantities, HomeQuantities } from './shopping-fields.tsx';
 import { ShoppingList } from './shopping-list.tsx';
 import styles from './shopping.module.css';
 import { type SupplierOf, totalOf } from './shopping-words.ts';
 
-const STEPS: readonly { readonly value: Step; readonly label: string }[] = [
+const STEPS: readonly { readonly value: ShoppingStep; readonly label: string }[] = [
   { value: 'dishes', label: 'Pratos' },
   { value: 'home', label: 'Em casa' },
   { value: 'list', label: 'Lista' },
