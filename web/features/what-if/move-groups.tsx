@@ -53,14 +53,14 @@ export const MoveGroups = observer(function MoveGroups({ plan }: { readonly plan
   );
 });
 
-interface GroupProps {
+interface MoveGroupProps {
   readonly plan: Plan;
   readonly group: Group;
   /** The id of the dish to show first. */
   readonly first: string | undefined;
 }
 
-const GroupOfMoves = observer(function GroupOfMoves({ plan, group, first }: GroupProps) {
+const GroupOfMoves = observer(function GroupOfMoves({ plan, group, first }: MoveGroupProps) {
   const { business } = useStores();
   const [sought, setSought] = useState('');
   const [limit, setLimit] = useState(PAGE);
