@@ -20,7 +20,7 @@ export interface BusinessCache {
   forget(): Promise<void>;
 }
 
-interface Options {
+interface CacheOptions {
   /** Undefined in browsers without caches, as on a page without encryption. */
   readonly caches: Pick<CacheStorage, 'open' | 'delete'> | undefined;
   /** Whether somebody is signed in, as far as this browser remembers. Signing out ends that in every tab at once. */
@@ -40,11 +40,11 @@ const ADDRESS = '/kept-business';
 const MAX_AGE_MS = 30 * 24 * 60 * 60 * 1_000;
 
 /** Operations run one after the other, so that deleting also removes the result of an unfinished write. */
-export function createBusinessCache({ caches, mayKeep, now = () => new Date() }: Options): BusinessCache {
+export function createBusinessCache({ caches, mayKeep, now = () => new Date() }: CacheOptions): BusinessCache {
   let last: Promise<unknown> = Promise.resolve();
 
   /** A full or blocked storage caches nothing, and the app goes on. */
-  function inTurn<T>(work: (storage: NonNullable<Options['caches']>) => Promise<T>): Promise<T | undefined> {
+  function inTurn<T>(work: (storage: NonNullable<CacheOptions['caches']>) => Promise<T>): Promise<T | undefined> {
     if (caches === undefined) return Promise.resolve(undefined);
     const done = last.then(() => work(caches)).catch(() => undefined);
     last = done;

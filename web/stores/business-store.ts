@@ -16,8 +16,8 @@ import { type DashboardView, gapsOfReply, viewOfFigures, viewOfReply } from './b
 import type { ChangeTracker } from './business/change-tracker.ts';
 import { createLostCalls } from './business/lost-calls.ts';
 import { type Failure, failureOf, type Outcome } from './business/outcome.ts';
-import { FIGURE_PARTS, type Part, PARTS, withinReach } from './business/parts.ts';
-import { type IssuedCommand, PendingCommands, type SentCommand } from './business/pending-commands.ts';
+import { FIGURE_PARTS, type BusinessPart, PARTS, withinReach } from './business/parts.ts';
+import { type IssuedCommand, PendingCommands, type ExecutedCommand } from './business/pending-commands.ts';
 import { isSameValue } from '#domain/same-value.ts';
 import { sendCommand } from './business/send-command.ts';
 import { subjectOf } from './business/entity-id.ts';
@@ -68,7 +68,7 @@ export class BusinessStore {
   }
 
   /** The parts that the server could not give and that are not cached. */
-  get missing(): ReadonlySet<Part> {
+  get missing(): ReadonlySet<BusinessPart> {
     return this.#reader.missing;
   }
 
@@ -97,7 +97,7 @@ export class BusinessStore {
    * Parts of the business as one piece of remote data, which is known once all of them are. Outdated parts are
    * announced above every tab (`stale`, `keptAt`) and not by each part.
    */
-  data<Wanted extends Part>(...wanted: readonly Wanted[]): RemoteData<Pick<Business, Wanted>> {
+  data<Wanted extends BusinessPart>(...wanted: readonly Wanted[]): RemoteData<Pick<Business, Wanted>> {
     const { status, missing, refreshing } = this.#reader;
     if (status === 'failed') return FAILED;
     if (status !== 'loaded') return LOADING;
@@ -299,7 +299,7 @@ export class BusinessStore {
     return id;
   }
 
-  private async send(command: BusinessCommand, confirmed: Business): Promise<SentCommand> {
+  private async send(command: BusinessCommand, confirmed: Business): Promise<ExecutedCommand> {
     const key = this.#lost.take(command) ?? this.#newKey();
     try {
       const { changeId, ...sent } = await sendCommand(this.#options.api, { command, confirmed, key });

@@ -7,7 +7,7 @@ import { NetworkFailure } from '#web/api/failures.ts';
 import type { ChangeTracker } from './change-tracker.ts';
 import { MixReading } from './mix-reading.ts';
 import type { PendingCommands } from './pending-commands.ts';
-import { type Part, PARTS } from './parts.ts';
+import { type BusinessPart, PARTS } from './parts.ts';
 import { type BusinessReading, readBusiness, withEarlierRows } from './read-business.ts';
 
 interface CachedReading {
@@ -35,9 +35,9 @@ const MAX_READINGS = 5;
 export class BusinessReader {
   status: 'idle' | 'loading' | 'loaded' | 'failed' = 'idle';
   /** The parts that the last read should have returned and did not. */
-  failed: ReadonlySet<Part> = new Set();
+  failed: ReadonlySet<BusinessPart> = new Set();
   /** The time when each part on screen was read. */
-  cameAt: ReadonlyMap<Part, Date> = new Map();
+  cameAt: ReadonlyMap<BusinessPart, Date> = new Map();
   keptAt: Date | null = null;
   refreshing = false;
   /** The server's figures, until the first change here. */
@@ -63,12 +63,12 @@ export class BusinessReader {
   }
 
   /** The parts that are unknown, which is not the same as empty. */
-  get missing(): ReadonlySet<Part> {
+  get missing(): ReadonlySet<BusinessPart> {
     return this.status === 'loaded' ? new Set(PARTS.filter((part) => !this.cameAt.has(part))) : new Set(PARTS);
   }
 
   /** The parts that could not be read again, and the age of the oldest. */
-  get stale(): { readonly parts: readonly Part[]; readonly from: Date } | null {
+  get stale(): { readonly parts: readonly BusinessPart[]; readonly from: Date } | null {
     const parts = PARTS.filter((part) => this.failed.has(part) && this.cameAt.has(part));
     const [from] = parts.flatMap((part) => this.cameAt.get(part) ?? []).toSorted((a, b) => a.getTime() - b.getTime());
     return from === undefined || this.keptAt ? null : { parts, from };

@@ -16,14 +16,14 @@ import { derivedTicket } from '#domain/figures/business-figures.ts';
 import type { ApiClient } from '#web/api/client.ts';
 import { ApiProblem, NetworkFailure } from '#web/api/failures.ts';
 import { FAILED, knownData, type RemoteData } from '../remote-data.ts';
-import type { Part } from './parts.ts';
+import type { BusinessPart } from './parts.ts';
 
 export interface BusinessReading {
   readonly business: Business;
   /** The server's figures; null if that read failed: they are then computed from the lists. */
   readonly dashboard: DashboardBody | null;
   /** The parts that could not be read. They are empty in `business`, which must not be taken for their content. */
-  readonly missing: ReadonlySet<Part>;
+  readonly missing: ReadonlySet<BusinessPart>;
   /** Whether the server reported that the session has ended. */
   readonly signedOut: boolean;
 }
@@ -99,8 +99,12 @@ const ALL_FAILED = 'every call was answered with a failure';
 type RowOf<Body, Row> = (body: Body, sequence: number) => Row;
 
 function businessOf(replies: Replies): Pick<BusinessReading, 'business' | 'missing'> {
-  const missing = new Set<Part>();
-  function rowsOf<Body, Row>(part: Part, list: RemoteData<readonly Body[]>, rowOf: RowOf<Body, Row>): readonly Row[] {
+  const missing = new Set<BusinessPart>();
+  function rowsOf<Body, Row>(
+    part: BusinessPart,
+    list: RemoteData<readonly Body[]>,
+    rowOf: RowOf<Body, Row>,
+  ): readonly Row[] {
     if (list.kind === 'known') return list.value.map(rowOf);
     missing.add(part);
     return [];
@@ -139,7 +143,7 @@ function businessOf(replies: Replies): Pick<BusinessReading, 'business' | 'missi
 }
 
 /** The read business with the earlier rows of the parts that could not be read. */
-export const withEarlierRows = (read: Business, shown: Business, kept: ReadonlySet<Part>): Business => ({
+export const withEarlierRows = (read: Business, shown: Business, kept: ReadonlySet<BusinessPart>): Business => ({
   ...read,
   sequence: Math.max(read.sequence, shown.sequence),
   fixedCosts: kept.has('fixedCosts') ? shown.fixedCosts : read.fixedCosts,

@@ -13,7 +13,7 @@ import { subjectOf } from './entity-id.ts';
 import { isReport, reportBody, withMadeChannel } from './sales-report-call.ts';
 
 /** The result of a command. */
-export interface SentCommand {
+export interface CommandResult {
   readonly done: DoneCommand;
   /** The id for undoing it; undefined if nothing changed. */
   readonly changeId: string | undefined;
@@ -27,7 +27,7 @@ interface Sending {
 }
 
 /** Sends a command by its call of the contract. @throws ApiProblem · NetworkFailure */
-export async function sendCommand(api: ApiClient, { command, confirmed, key }: Sending): Promise<SentCommand> {
+export async function sendCommand(api: ApiClient, { command, confirmed, key }: Sending): Promise<CommandResult> {
   let changeId: string | undefined;
   const onChange = (id: string): void => {
     changeId = id;
