@@ -9,12 +9,12 @@ import {
 } from '#web/features/profit-change/amounts.ts';
 import type { ProfitChange } from '#web/features/profit-change/answer.ts';
 import { axisText, bridgeChart, bridgeOf } from '#web/features/profit-change/bridge-chart.ts';
-import { type Part, sentenceOf, shortName } from '#web/features/profit-change/cause-sentences.ts';
+import { type CausePart, sentenceOf, shortName } from '#web/features/profit-change/cause-sentences.ts';
 import { addressOf, PRESETS, questionIn } from '#web/features/profit-change/question.ts';
 
 const plain = (text: string): string => text.replaceAll('\u00A0', ' ');
 
-const part = (of: Partial<Part>): Part => ({
+const part = (of: Partial<CausePart>): CausePart => ({
   kind: 'ingredient',
   id: 'id',
   name: 'Muçarela',
@@ -29,7 +29,7 @@ const part = (of: Partial<Part>): Part => ({
   ...of,
 });
 
-test.each<[Partial<Part>, string]>([
+test.each<[Partial<CausePart>, string]>([
   [{}, 'O preço de “Muçarela” subiu de R$ 38,90 para R$ 42,90 por kg'],
   [{ from: 0.0389, to: 0.03 }, 'O preço de “Muçarela” caiu de R$ 0,0389 para R$ 0,03 por kg'],
   [{ from: 40, to: 0.04, to_unit: 'g' }, '“Muçarela” passou de R$ 40,00 por kg para R$ 0,04 por g'],
