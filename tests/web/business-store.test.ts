@@ -139,7 +139,7 @@ describe('opening a business', () => {
     expect(business.stale).toEqual({ parts: ['dishes'], from: cameAt });
     server.failNext('listFixedCosts', 'no answer');
     await business.refresh();
-    expect(business.stale).toEqual({ parts: [...PARTS], from: cameAt });
+    expect(business.stale).toEqual({ parts: [...PARTS], from: readAt });
     expect(business.state.dishes).toEqual(shown.dishes);
     await business.retry();
     expect(business.stale).toBeNull();

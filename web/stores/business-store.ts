@@ -79,7 +79,7 @@ export class BusinessStore {
 
   /** The time of the oldest part on screen; undefined before the first. */
   get readAt(): Date | undefined {
-    const times = [...this.#reader.cameAt.values()].map((at) => at.getTime());
+    const times = [...this.#reader.readAt.values()].map((at) => at.getTime());
     return times.length === 0 ? undefined : new Date(Math.min(...times));
   }
 

@@ -28,14 +28,14 @@ export class DataLoader<T> {
     if (this.data.kind !== 'known') this.data = LOADING;
     this.#requests += 1;
     const told = this.#requests;
-    const unlessTold = (take: () => void): void => {
+    const ifLatest = (take: () => void): void => {
       if (told === this.#requests) runInAction(take);
     };
     try {
       const value = await this.#read();
-      unlessTold(() => this.put(value));
+      ifLatest(() => this.put(value));
     } catch (error) {
-      unlessTold(() => this.fail(error));
+      ifLatest(() => this.fail(error));
     }
   }
 

@@ -21,5 +21,5 @@ export const mapRemoteData = <From, To>(view: RemoteData<From>, of: (value: From
   view.kind === 'known' ? { ...view, value: of(view.value) } : view;
 
 /** The data after a failed repeat: the old value with its date, if there is one. */
-export const afterFailedReload = <T>(view: RemoteData<T>, cameAt: Date | undefined): RemoteData<T> =>
-  view.kind === 'known' && cameAt !== undefined ? { ...view, readAt: cameAt } : FAILED;
+export const afterFailedReload = <T>(view: RemoteData<T>, readAt: Date | undefined): RemoteData<T> =>
+  view.kind === 'known' && readAt !== undefined ? { ...view, readAt: readAt } : FAILED;

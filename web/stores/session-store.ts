@@ -95,7 +95,7 @@ export class SessionStore {
       this.take(user);
     } catch (error) {
       log(`Failed to fetch user: ${reasonOf(error)}`);
-      if (error instanceof NetworkFailure) await this.#takeKept();
+      if (error instanceof NetworkFailure) await this.#applyCachedUser();
       const isNobody = error instanceof ApiProblem && error.status === 401;
       if (isNobody) this.#nobody();
       runInAction(() => (this.isUnknown = !isNobody && this.user === null));
@@ -108,7 +108,7 @@ export class SessionStore {
   }
 
   /** Uses the cached user while there is no connection. */
-  async #takeKept(): Promise<void> {
+  async #applyCachedUser(): Promise<void> {
     if (this.user !== null || !this.#options.markers.wasSignedIn()) return;
     const kept = await this.#keeper().then((keeper) => keeper?.read());
     runInAction(() => {
@@ -120,11 +120,11 @@ export class SessionStore {
 
   #nobody(): void {
     if (this.isFromCache) this.expire();
-    else void this.#forgetKept();
+    else void this.#deleteCache();
   }
 
   /** Deletes the cached user and business, so that nobody else sees them. */
-  #forgetKept(): Promise<void> {
+  #deleteCache(): Promise<void> {
     if (!this.#options.markers.wasSignedIn()) return Promise.resolve();
     return this.#keeper().then((keeper) => keeper?.forget());
   }
@@ -222,7 +222,7 @@ export class SessionStore {
 
   /** The server reports that the session is over, so nobody is signed in. */
   expire(): void {
-    void this.#forgetKept();
+    void this.#deleteCache();
     this.user = null;
     this.hasEnded = true;
     this.hasRunOut = true;
@@ -232,7 +232,7 @@ export class SessionStore {
   forgetPerson(): Promise<void> {
     this.user = null;
     this.hasEnded = true;
-    const forgotten = this.#forgetKept();
+    const forgotten = this.#deleteCache();
     this.#options.markers.clearPersonal();
     return forgotten;
   }

@@ -12,7 +12,7 @@ import { variableCostFields } from '#domain/business/variable-cost/fields.ts';
 import { tableInputFields } from '../entry/field-with-input.tsx';
 import { unansweredScope } from '../channels/app-scope.tsx';
 import { channelsOf, severalChannels, inChannel, onlyIn } from '../fields/channels-of.ts';
-import { withChannelsMade } from '../fields/new-channels.ts';
+import { withNewChannels } from '../fields/new-channels.ts';
 import { scopeField } from '../channels/scope-field.tsx';
 import { A_HUNDRED, ofHundred, partOf } from '../entry/share.ts';
 import type { CostKind } from './cost-kind.ts';
@@ -26,7 +26,7 @@ export const variableCosts: CostKind<'VariableCost'> = {
       channels: scopeField(business, { label: 'Onde este custo é pago', invites: true, asksOfApps: true }),
     }),
     lacking: ({ name = '', channels = '' }) => unansweredScope(name, channels),
-    commands: (business, adding) => withChannelsMade(channelsOf(business), adding),
+    commands: (business, adding) => withNewChannels(channelsOf(business), adding),
     focus: 'percentage',
     rows: (state) => state.variableCosts,
     newTitle: 'Novo custo variável',
@@ -103,7 +103,7 @@ const TaxHelper = onDemand(async () => (await import('./tax-helper.tsx')).TaxHel
 
 /** A link to the tax calculator, for owners who do not know their rate. */
 const TaxPart = () => (
-  <Unfolding label="Quanto é o meu imposto? (Simples ou MEI)" isNeeded={false} isMadeLate>
+  <Unfolding label="Quanto é o meu imposto? (Simples ou MEI)" isNeeded={false} isRenderedOnOpen>
     <TaxHelper />
   </Unfolding>
 );

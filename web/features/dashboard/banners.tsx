@@ -25,7 +25,7 @@ const namesOf = (parts: readonly BusinessPart[]): string => parts.map((part) => 
 export const Banners = observer(function Banners() {
   const { business } = useStores();
   const isOnline = useOnline();
-  const { cachedAt: keptAt, stale, readAt: cameAt, status } = business;
+  const { cachedAt: keptAt, stale, readAt: readAt, status } = business;
   const missing = status === 'loaded' ? PARTS.filter((part) => business.missing.has(part)) : [];
   const isOffline = !isOnline && !keptAt;
   if (!isOffline && !keptAt && !stale && missing.length === 0) return null;
@@ -40,8 +40,8 @@ export const Banners = observer(function Banners() {
         <Note role="status">
           <CloudOff size={20} aria-hidden />
           <p>
-            Você está sem internet. {cameAt && `Os números na tela são de ${dayAndHour(cameAt)}; `}
-            {cameAt ? 'mudanças' : 'Mudanças'} novas podem não ser salvas.
+            Você está sem internet. {readAt && `Os números na tela são de ${dayAndHour(readAt)}; `}
+            {readAt ? 'mudanças' : 'Mudanças'} novas podem não ser salvas.
           </p>
         </Note>
       )}

@@ -32,8 +32,9 @@ export const DashboardPage = observer(function DashboardPage({ markers }: { read
   // Such a session ends when the receipt's code is used in another browser, which a sign-in page alone would not
   // explain.
   if (isKnown && markers.isDirectPayment()) return <MovedPage />;
-  if (session.hasEnded || isKnown) return <Redirect to="/login" replace state={{ returnTo: hereWithTab() }} />;
+  if (session.hasEnded || isKnown)
+    return <Redirect to="/login" replace state={{ returnTo: currentAddressWithTab() }} />;
   return <DemoDashboard />;
 });
 
-const hereWithTab = (): string => location.pathname + location.search;
+const currentAddressWithTab = (): string => location.pathname + location.search;

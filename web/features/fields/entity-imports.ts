@@ -36,7 +36,7 @@ import { variableCostFields } from '#domain/business/variable-cost/fields.ts';
 import { tableColumns } from './table-columns.ts';
 
 /** Values of further fields of the forms. */
-interface BesideColumns {
+interface FurtherColumns {
   readonly channels?: ImportColumn<Scope>;
 }
 
@@ -52,9 +52,9 @@ export interface EntityImport<Noun extends ImportableEntity = ImportableEntity> 
   readonly tab: ImportTab;
   readonly noun: Noun;
   readonly title: string;
-  readonly columns: ImportColumns<Noun> & BesideColumns;
+  readonly columns: ImportColumns<Noun> & FurtherColumns;
   /** Columns whose cells name other entities; `kindIn` adds them. */
-  readonly beside?: (channels: () => readonly Channel[]) => BesideColumns;
+  readonly beside?: (channels: () => readonly Channel[]) => FurtherColumns;
   readonly words: ImportWords;
   readonly example: string;
   readonly rows: EntryKind<Noun>['rows'];
@@ -182,7 +182,7 @@ export const columnsOf = ({ columns }: EntityImport): readonly SheetColumn[] =>
   }));
 
 /** The existing entities of the list. */
-const heldRows = (kind: EntityImport, state: Business): readonly ExistingRow[] =>
+const existingRows = (kind: EntityImport, state: Business): readonly ExistingRow[] =>
   [...kind.rows(state).values()].map((row) => {
     const entered = kind.entered?.of(row) ?? row;
     const fields = new Map<string, unknown>(Object.entries(entered));
@@ -227,7 +227,7 @@ export function entityImportKind(noun: EntityImport, state: () => Business): Imp
     columns: columnsOf(kind),
     headings: NOUN_HEADINGS,
     withoutHeadings: { texts: ['name', 'unit'], number: 'amount' },
-    held: (business) => heldRows(kind, business),
+    held: (business) => existingRows(kind, business),
     keyOf: (row) => plainName(row.name),
     amountInUnitOf: ({ amount: value }) => value,
     changes: (taken) =>

@@ -47,11 +47,11 @@ export function workbookSheets(packed: Uint8Array): WorkbookSheets {
 /** The tables of an HTML page or an Excel XML file named .xls, with their cells as texts. @throws FileRefused */
 export function markupSheets(text: string): readonly Sheet[] {
   checkMarkup(text);
-  return sheetsOf(() => read(withLetters(text), { ...OPTIONS, type: 'string', raw: true }));
+  return sheetsOf(() => read(decodeEntities(text), { ...OPTIONS, type: 'string', raw: true }));
 }
 
 /** Decodes HTML entities: the library knows only the most common ones. 'P&atilde;o' → 'Pão'. */
-const withLetters = (text: string): string =>
+const decodeEntities = (text: string): string =>
   text
     .replaceAll(/&([a-z])(acute|grave|circ|tilde|uml|cedil);/gi, (entity, letter: string, accent: string) =>
       accent in ACCENTS ? `${letter}${ACCENTS[accent as keyof typeof ACCENTS]}`.normalize('NFC') : entity,

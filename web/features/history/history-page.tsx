@@ -136,7 +136,7 @@ const Courses = observer(function Courses({ body, reading }: CoursesProps) {
     return (
       <>
         {heading}
-        <NothingToDraw body={body} />
+        <EmptyHistory body={body} />
       </>
     );
   return (
@@ -178,7 +178,7 @@ const GRAINS: Readonly<Record<HistoryBody['grain'], string>> = {
   month: 'um ponto por mês em que algo mudou: vale como o mês terminou.',
 };
 
-function NothingToDraw({ body: { began, points, to } }: { readonly body: HistoryBody }) {
+function EmptyHistory({ body: { began, points, to } }: { readonly body: HistoryBody }) {
   if (began === null)
     return (
       <EmptyNote

@@ -95,7 +95,7 @@ export class ImportMemory {
     runInAction(() => (this.memory = remembering(held, together(this.#unsent))));
     if (this.#isTakenOver) return;
     this.#isTakenOver = true;
-    const { taught, forget } = await keptInBrowser(storage);
+    const { taught, forget } = await readBrowserMemory(storage);
     // What the business has learned since overrides the old entries.
     const older = usableOf({
       layouts: taught.layouts.filter(({ key }) => !held.layouts.has(key)),
@@ -185,7 +185,7 @@ const BrowserMemory = v.object({
 });
 
 /** Entries that older versions stored in the browser, with a function that removes them once they are taken over. */
-async function keptInBrowser(
+async function readBrowserMemory(
   storage: () => Storage,
 ): Promise<{ readonly taught: MemoryEntries; readonly forget: () => void }> {
   try {

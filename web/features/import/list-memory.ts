@@ -57,7 +57,7 @@ export function rememberedMatches(names: Iterable<RememberedName>, state: Busine
 }
 
 /** The remembered answer stays among the choices, whatever is more similar now. */
-export function withGivenMatch(question: ImportQuestion, state: Business): ImportQuestion {
+export function withRememberedMatch(question: ImportQuestion, state: Business): ImportQuestion {
   const { key, options, answer } = question;
   if (!key.startsWith(UNKNOWN) || options.some(({ value }) => value === answer)) return question;
   const component = componentOf(state, answer);

@@ -9,7 +9,7 @@ import { hiddenWords, isFilled } from '../files/table.ts';
 import type { ImportTab } from '../places/import-address.ts';
 import type { Answers, ColumnName, ExistingRow, ImportQuestion, RowTexts } from '../fields/import-kind.ts';
 import { importKind } from './import-kinds.ts';
-import { withGivenMatch } from './list-memory.ts';
+import { withRememberedMatch } from './list-memory.ts';
 import { type ImportPart, partsOf, type ReviewOutcome } from './list-parts.ts';
 import {
   type ListSheet,
@@ -176,7 +176,7 @@ export class ListFileReader {
       passed: passedOver(taken),
       notes: notesOf(sheets, request.withHidden),
       hasHidden: this.#sheets.some((sheet) => sheet.isHidden || hiddenWords(sheet, 0) !== ''),
-      questions: [...questions, ...review.questions].map((question) => withGivenMatch(question, state)),
+      questions: [...questions, ...review.questions].map((question) => withRememberedMatch(question, state)),
       newer: Array.from(news.values(), (newer) => newerInWords(review.kind, newer)),
       newerRows: [...news.keys()],
       firstOpen: open[0]?.number,

@@ -7,7 +7,7 @@ import { headingRow, LOOKED_THROUGH } from '../files/heading-row.ts';
 import { isError, type Row, type Sheet } from '../files/sheet.ts';
 import { textRows } from '../files/table.ts';
 import { numbersIn, Totals } from '../files/totals.ts';
-import { COLUMN_NAMES, columnOf, columnsIn, isAmount, withUnitApart } from '../fields/columns.ts';
+import { COLUMN_NAMES, columnOf, columnsIn, isAmount, splitUnits } from '../fields/columns.ts';
 import type { ColumnName, ImportKind, RowTexts } from '../fields/import-kind.ts';
 
 /** The reason why a line of a sheet is not imported. */
@@ -132,7 +132,7 @@ export function readSheet(
       }
     }
   }
-  const alone = linesOfTextAlone(lines, { kind, single });
+  const alone = titleLines(lines, { kind, single });
   passed.text.push(...alone);
   const numbers = withNumbersRead(
     lines.filter(({ line }) => !alone.has(line)),
@@ -256,7 +256,7 @@ const firstText = (cells: readonly string[]): string => {
 };
 
 /** Titles between the lines: 'LATICÍNIOS'. If most lines are a single text, they are the list itself. */
-function linesOfTextAlone(
+function titleLines(
   lines: readonly SheetLine[],
   { kind, single }: { readonly kind: ImportKind; readonly single: ReadonlySet<number> },
 ): ReadonlySet<number> {
@@ -303,7 +303,7 @@ function withNumbersRead(
   const has = (column: ColumnName): boolean => kind.columns.some(({ is }) => is === column);
   return {
     lines: read.map(({ line, texts }) => {
-      const apart = withUnitApart(texts, has('unit'));
+      const apart = splitUnits(texts, has('unit'));
       const whole = has('pack') ? ofLargerUnit(apart) : apart;
       const amount = roundedText(whole.amount);
       const quantity = roundedText(whole.quantity);

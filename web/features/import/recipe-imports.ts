@@ -32,7 +32,7 @@ import { RecipeQuestions } from './recipe-questions.ts';
 import {
   batchIn,
   calledIn,
-  componentCalled,
+  componentNamed,
   firstBatches,
   firstFacts,
   QUANTITY,
@@ -127,7 +127,7 @@ function recipesOf(
     headings: RECIPE_HEADINGS,
     withoutHeadings: { texts: ['name', 'component', 'unit'], number: 'quantity' },
     words: { one: 'linha', many: 'linhas', isFeminine: true, theAmount: 'a quantidade' },
-    held: (business) => heldRows(recipes, business),
+    held: (business) => existingRows(recipes, business),
     keyOf: ({ name, component = '' }) => (plainName(name) === '' ? '' : `${plainName(name)}\n${plainName(component)}`),
     equals: 'sum',
     amountInUnitOf: (row, other) => amountInUnit(state(), row, other),
@@ -146,7 +146,7 @@ function recipesOf(
 function amountInUnit(state: Business, row: ReadRow, other: ReadRow): Units | undefined {
   const { component: name = '', quantity = null } = row;
   if (quantity === null) return undefined;
-  const component = componentCalled(state, name);
+  const component = componentNamed(state, name);
   const own = component ? unitOf(component) : '';
   const ratio = ratioOf(row.unit ?? own, other.unit ?? own, component?.conversions ?? null);
   return ratio && convertedExactly(quantity, ratio);
@@ -171,7 +171,7 @@ function updatingText(held: ExistingRow, row: ReadRow): string {
 }
 
 /** All lines, and each preparation itself, which a row without an ingredient describes. */
-function heldRows({ kind, rows }: RecipeImport, state: Business): readonly ExistingRow[] {
+function existingRows({ kind, rows }: RecipeImport, state: Business): readonly ExistingRow[] {
   return [...rows(state).values()].flatMap((recipe) => {
     const batch = batchIn(state, recipe.id);
     const of = { name: recipe.name, ...(batch ? { batch } : {}), ...factsOf(state, recipe.id) };
@@ -259,7 +259,7 @@ function lineOf(
 ): { readonly unit?: string; readonly errors: RowErrors } {
   const { component: name = '', quantity = null } = row;
   const missing = quantity === null ? { quantity: 'Preencha este campo.' } : {};
-  const component = componentCalled(state, name);
+  const component = componentNamed(state, name);
   const coming = component ? undefined : firstBatches(sheet).get(plainName(name));
   const own = component ? unitOf(component) : coming?.batch.unit;
   if (own === undefined)

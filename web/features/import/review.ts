@@ -120,7 +120,7 @@ export function reviewRows({ tab, state, rows, answers }: ListReviewOptions): Re
   const comesIn = (row: number): boolean => ['add', 'update', 'summed'].includes(outcomes[row]?.kind ?? '');
   const before = settled.filter((each) => each.rows.some(comesIn)).map(({ change }) => ({ change, rows: [] }));
   const questions = [...(settlement?.questions ?? []), ...groups.questions];
-  return { kind, outcomes, held: groups.heldRows, questions, changes: [...before, ...changes] };
+  return { kind, outcomes, held: groups.existingRows, questions, changes: [...before, ...changes] };
 }
 
 const isIncluded = ({ choice, waitsFor, isDone }: ListRow): boolean =>
@@ -163,7 +163,7 @@ interface GroupOptions {
 /** Rows and existing entities, grouped by key. */
 class Groups {
   readonly questions: ImportQuestion[] = [];
-  readonly heldRows: (ExistingRow | undefined)[];
+  readonly existingRows: (ExistingRow | undefined)[];
   readonly #outcomes = new Map<number, RowOutcome>();
   readonly #options: GroupOptions;
   readonly #held = new Map<string, ExistingRow[]>();
@@ -171,7 +171,7 @@ class Groups {
   constructor(options: GroupOptions) {
     this.#options = options;
     const { kind, rows, texts, held, waiting } = options;
-    this.heldRows = rows.map(() => undefined);
+    this.existingRows = rows.map(() => undefined);
     for (const row of held) {
       const key = kind.keyOf(row);
       const alike = this.#held.get(key);
@@ -352,7 +352,7 @@ class Groups {
   }
 
   private rowOutcome(read: ReadRow, target: ExistingRow | undefined, index: number): RowOutcome {
-    this.heldRows[index] = target;
+    this.existingRows[index] = target;
     const { kind, texts } = this.#options;
     const reading = kind.together?.(read, index, texts) ?? ({ ok: true, row: read } as const);
     if (!reading.ok) return { kind: 'wrong', errors: reading.errors };

@@ -32,7 +32,7 @@ interface ViewOptions {
 }
 
 export function viewOf({
-  review: { kind, outcomes, held: heldRows },
+  review: { kind, outcomes, held: existingRows },
   row,
   sheet,
   newer,
@@ -40,7 +40,7 @@ export function viewOf({
 }: ViewOptions): RowView {
   const index = row.number - 1;
   const rowOutcome = outcomes[index] as RowOutcome;
-  const held = heldRows[index];
+  const held = existingRows[index];
   return {
     number: row.number,
     line: row.line,

@@ -7,7 +7,7 @@ import { nameField } from '../entry/field.ts';
 import { writtenProps } from '../entry/field-props.ts';
 import { enteredIngredient, ingredientValues } from '../fields/entered-ingredient.ts';
 import { freeField, yieldField, YES } from '../fields/ingredient-fields.ts';
-import { DetailInputs, unitUnderstood } from './detail-inputs.tsx';
+import { DetailInputs, unitReadingText } from './detail-inputs.tsx';
 import { conversionsField, packField, packInUnit, unitField } from '../fields/pack-field.ts';
 import { purchaseText } from '../fields/price-text.ts';
 import { UnitField } from './unit-field.tsx';
@@ -45,7 +45,7 @@ export const ingredientKind: EntryKind<'Ingredient'> = {
         <UnitField
           {...writtenProps(drawing.form, drawing.key)}
           opensUp={drawing.form.isWrongFrom(drawing.key)}
-          understood={unitUnderstood(drawing)}
+          understood={unitReadingText(drawing)}
         />
       ),
     },

@@ -107,7 +107,7 @@ const Preview = observer(function Preview({ pasted, onClosed }: Omit<PastedRecip
           Voltar ao texto
         </Button>
       </div>
-      {pasted.isTried && openLines > 0 && (
+      {pasted.showsProblems && openLines > 0 && (
         <p role="alert" className="tomato">
           {openLines === 1 ? 'Falta resolver 1 linha.' : `Falta resolver ${count(openLines)} linhas.`}
         </p>

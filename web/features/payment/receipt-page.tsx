@@ -40,7 +40,7 @@ export const ReceiptPage = observer(function ReceiptPage({ paymentId }: { readon
         {view.readAt && <OutdatedNote from={view.readAt} onRetry={() => receipt.load()} />}
       </Sheet>
     );
-  if (view.kind === 'refused') return <NotHere here={`/payment/receipt/${paymentId}`} />;
+  if (view.kind === 'refused') return <WrongAccount here={`/payment/receipt/${paymentId}`} />;
   if (view.kind === 'failed')
     return (
       <CheckoutPage title="Recibo" lead="Não deu para carregar o recibo. Confira a conexão e tente de novo.">
@@ -60,7 +60,7 @@ export const ReceiptPage = observer(function ReceiptPage({ paymentId }: { readon
  * The notice that the receipt belongs to somebody else; a signed-in person is in the wrong account, so signing in again
  * would not help.
  */
-const NotHere = observer(function NotHere({ here }: { readonly here: string }) {
+const WrongAccount = observer(function WrongAccount({ here }: { readonly here: string }) {
   const { user } = useAuth();
   const isAccount = user !== null && !user.guest;
   return (

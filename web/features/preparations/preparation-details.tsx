@@ -33,7 +33,7 @@ const fields = {
 
 type DetailsForm = EntryForm<typeof fields>;
 
-const heldOf = (preparation: Preparation): Values<typeof fields> => {
+const savedValuesOf = (preparation: Preparation): Values<typeof fields> => {
   const { conversions } = preparation;
   return { ...valuesOf(preparationFields, preparation), batch: batchOf(preparation), conversions };
 };
@@ -45,7 +45,7 @@ export const PreparationDetails = observer(function PreparationDetails(props: { 
     fields,
     focus: 'batch',
     rowsIn: ({ preparations }) => preparations,
-    held: heldOf,
+    held: savedValuesOf,
     change: (id, { batch, ...to }) => ({ type: 'ChangePreparation', id, ...to, ...(batch && yieldOf(batch)) }),
   });
   const { name, conversions, method } = preparation;
@@ -104,7 +104,7 @@ const DetailsInputs = observer(function DetailsInputs({ form, of }: DetailsInput
           placeholder="1 un = 350 g"
           description="Gramas e quilos, mililitros e litros o Prumo já sabe. Mais de uma: separe com ponto e vírgula."
           reading={readConversions(form.texts.conversions)}
-          understood={conversionsUnderstood(form, createCosting(business.state).preparation(of.id))}
+          understood={conversionsReadingText(form, createCosting(business.state).preparation(of.id))}
           {...writtenProps(form, 'conversions')}
         />
       </Unfolding>
@@ -122,7 +122,7 @@ function changeIn({ texts }: DetailsForm): object {
 }
 
 /** 'Entendi: 1 un = 350 g, R$ 2,10 / un.', computed with the yield that is typed in the form. */
-function conversionsUnderstood({ texts }: DetailsForm, costed: CostedPreparation | undefined): string {
+function conversionsReadingText({ texts }: DetailsForm, costed: CostedPreparation | undefined): string {
   const batch = fields.batch.read(texts.batch);
   const read = fields.conversions.read(texts.conversions);
   if (!batch.ok || !read.ok || read.value === null || !costed) return '';

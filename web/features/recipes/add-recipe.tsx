@@ -12,7 +12,7 @@ import { EqualNameHint } from '../entry/hints.tsx';
 import { useCached } from '../entry/use-cached.ts';
 import { BatchInput } from '../fields/batch-input.tsx';
 import { batchField, batchOf, batchText, yieldOf } from '../fields/batch.ts';
-import { orLeftOut } from '../fields/new-ingredient.ts';
+import { optionalOf } from '../fields/new-ingredient.ts';
 import type { RecipeOwner } from '../fields/recipe-owner.ts';
 import styles from './recipes-tab.module.css';
 import type { RecipesView } from './recipes-view.ts';
@@ -47,7 +47,7 @@ export const AddRecipe = observer(function AddRecipe({ kind, view }: AddRecipePr
     `new ${kind}`,
     () =>
       new Adding({
-        fields: { name: nameField, batch: isDish ? orLeftOut(batchField) : batchField },
+        fields: { name: nameField, batch: isDish ? optionalOf(batchField) : batchField },
         add({ name, batch }) {
           const recipe = { id: newId(), name };
           const issued = business.issue(

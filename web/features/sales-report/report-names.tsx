@@ -159,7 +159,7 @@ function newChannel(text: string, channels: ReportDraft['channels']): readonly {
 }
 
 /** Answered names that differ from the dish's name. */
-export const KnownNames = observer(function KnownNames({ draft }: ReportNamesProps) {
+export const AnsweredNames = observer(function AnsweredNames({ draft }: ReportNamesProps) {
   const [shown, setShown] = useState(AT_ONCE);
   const known = draft.matches.flatMap((match, place): { place: number; said: ReactNode }[] => {
     if (match.kind === 'out') return [{ place, said: 'fica de fora' }];
@@ -170,7 +170,7 @@ export const KnownNames = observer(function KnownNames({ draft }: ReportNamesPro
     <Unfolding
       label={known.length === 1 ? '1 produto que você explicou' : `${count(known.length)} produtos que você explicou`}
       isNeeded={false}
-      isMadeLate
+      isRenderedOnOpen
     >
       <ul className="stack list">
         {known.slice(0, shown).map(({ place, said }) => {

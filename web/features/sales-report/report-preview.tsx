@@ -8,7 +8,7 @@ import { Unfolding } from '#web/ui/unfolding.tsx';
 import { FileNotes } from '../files/file-notes.tsx';
 import { ReportAbout } from './report-about.tsx';
 import type { ReportDraft } from './report-draft.ts';
-import { ChannelNames, KnownNames, OpenNames } from './report-names.tsx';
+import { ChannelNames, AnsweredNames, OpenNames } from './report-names.tsx';
 import type { OpenedReport } from './report-reader.ts';
 import {
   CancelledLines,
@@ -73,7 +73,7 @@ export const ReportPreview = observer(function ReportPreview({ draft, report, on
                 ))}
               </ul>
             )}
-            <KnownNames draft={draft} />
+            <AnsweredNames draft={draft} />
             <Problems draft={draft} />
             <p className={`${styles['note']} soft text-15`}>{rowsSentence(understood, sorted)}</p>
           </Panel>

@@ -74,7 +74,7 @@ export function reportReader(): ReportReader {
             opened.push({ table: files.length === 1 ? table : withFile(table, name), file });
           notes.push(...(files.length === 1 ? read.notes : read.notes.map((note) => `${name}: ${note}`)));
         }
-        held = opened.map(({ table, file }) => ({ ...heldPart(table, opened.length), file }));
+        held = opened.map(({ table, file }) => ({ ...openedPartOf(table, opened.length), file }));
         const first = held.find(({ layout }) => isReadable(layout.columns)) ?? held[0];
         if (!first) throw new Error('a file without lines was not refused');
         held = [first, ...held.filter((each) => each !== first)];
@@ -128,7 +128,7 @@ const withFile = (table: Table, file: string): Table => ({
   name: table.name === '' ? file : `${file}, ${table.name}`,
 });
 
-function heldPart({ name, rows, hiddenLines, unknownLines }: Table, tables: number): Omit<PartLayout, 'file'> {
+function openedPartOf({ name, rows, hiddenLines, unknownLines }: Table, tables: number): Omit<PartLayout, 'file'> {
   const layout = findLayout(rows);
   const { headingAt, columns } = layout;
   return {

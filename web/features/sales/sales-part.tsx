@@ -19,7 +19,7 @@ export const SalesPart = observer(function SalesPart() {
     <Unfolding
       label={hasBegun ? 'Pelo que você vende' : 'Conte o que vendeu e o número fica exato'}
       isNeeded={isSelling}
-      isMadeLate
+      isRenderedOnOpen
     >
       <Sales />
     </Unfolding>

@@ -166,7 +166,7 @@ function saveSales({ form, month, channel, known, business }: SalesToSave): stri
     if (outcome.kind === 'saved') form.forget(sent);
     else {
       form.takeOver(rowsIn(business.state.sales, month, channel));
-      for (const [dishId, sentence] of saidOfRows(outcome.failure.fields, rows)) form.refuse(dishId, sentence);
+      for (const [dishId, sentence] of rowSentences(outcome.failure.fields, rows)) form.refuse(dishId, sentence);
     }
     return outcome;
   });
@@ -198,7 +198,7 @@ function newsOf(newer: ReturnType<SalesForm['newer']>): string | undefined {
 }
 
 /** The server names a row by its path in the request: 'rows.3.quantity'. */
-function saidOfRows(fields: Readonly<Record<string, string>>, sent: readonly SoldDish[]): [string, string][] {
+function rowSentences(fields: Readonly<Record<string, string>>, sent: readonly SoldDish[]): [string, string][] {
   return Object.entries(fields).flatMap(([field, sentence]): [string, string][] => {
     const row = sent[Number(/^rows\.(\d+)/.exec(field)?.[1] ?? -1)];
     return row ? [[row.dishId, sentence]] : [];

@@ -37,7 +37,7 @@ export class BusinessReader {
   /** The parts that the last read should have returned and did not. */
   failed: ReadonlySet<BusinessPart> = new Set();
   /** The time when each part on screen was read. */
-  cameAt: ReadonlyMap<BusinessPart, Date> = new Map();
+  readAt: ReadonlyMap<BusinessPart, Date> = new Map();
   keptAt: Date | null = null;
   refreshing = false;
   /** The server's figures, until the first change here. */
@@ -57,20 +57,20 @@ export class BusinessReader {
     this.mix = new MixReading({ pending, ask: askMix, now: () => this.now() });
     makeAutoObservable(
       this,
-      { failed: observableRef, cameAt: observableRef, keptAt: observableRef, dashboard: observableRef, mix: false },
+      { failed: observableRef, readAt: observableRef, keptAt: observableRef, dashboard: observableRef, mix: false },
       { autoBind: true },
     );
   }
 
   /** The parts that are unknown, which is not the same as empty. */
   get missing(): ReadonlySet<BusinessPart> {
-    return this.status === 'loaded' ? new Set(PARTS.filter((part) => !this.cameAt.has(part))) : new Set(PARTS);
+    return this.status === 'loaded' ? new Set(PARTS.filter((part) => !this.readAt.has(part))) : new Set(PARTS);
   }
 
   /** The parts that could not be read again, and the age of the oldest. */
   get stale(): { readonly parts: readonly BusinessPart[]; readonly from: Date } | null {
-    const parts = PARTS.filter((part) => this.failed.has(part) && this.cameAt.has(part));
-    const [from] = parts.flatMap((part) => this.cameAt.get(part) ?? []).toSorted((a, b) => a.getTime() - b.getTime());
+    const parts = PARTS.filter((part) => this.failed.has(part) && this.readAt.has(part));
+    const [from] = parts.flatMap((part) => this.readAt.get(part) ?? []).toSorted((a, b) => a.getTime() - b.getTime());
     return from === undefined || this.keptAt ? null : { parts, from };
   }
 
@@ -145,7 +145,7 @@ export class BusinessReader {
       const kept = error instanceof NetworkFailure ? await this.#options.kept?.() : undefined;
       runInAction(() => {
         this.status = kept ? 'loaded' : 'failed';
-        if (kept) this.showKept(kept);
+        if (kept) this.showCached(kept);
       });
     }
   }
@@ -193,14 +193,14 @@ export class BusinessReader {
       this.#options.onSignedOut();
       return;
     }
-    const kept = new Set([...missing].filter((part) => this.status === 'loaded' && this.cameAt.has(part)));
+    const kept = new Set([...missing].filter((part) => this.status === 'loaded' && this.readAt.has(part)));
     const former = this.#pending.confirmed;
     const read = kept.size > 0 ? withEarlierRows(business, former, kept) : business;
     // Sales are read separately, so the known ones stay.
     this.#pending.confirm({ ...read, sales: former.sales });
     const now = this.now();
-    const cameBefore = this.cameAt;
-    this.cameAt = new Map(
+    const cameBefore = this.readAt;
+    this.readAt = new Map(
       PARTS.filter((part) => kept.has(part) || !missing.has(part)).map((part) => [
         part,
         kept.has(part) ? (cameBefore.get(part) ?? now) : now,
@@ -215,10 +215,10 @@ export class BusinessReader {
     else this.mix.miss();
   }
 
-  private showKept({ business, mix, at }: CachedReading): void {
+  private showCached({ business, mix, at }: CachedReading): void {
     this.#pending.confirm(business);
     this.mix.show(mix, at);
-    this.cameAt = new Map(PARTS.map((part) => [part, at]));
+    this.readAt = new Map(PARTS.map((part) => [part, at]));
     this.keptAt = at;
     this.#outOfTouch = true;
   }

@@ -30,9 +30,9 @@ export class MixReading {
   }
 
   /** Sets the mix after a read, together with the dashboard or alone. */
-  show(mix: MixBody | null, cameAt = this.#options.now()): void {
+  show(mix: MixBody | null, readAt = this.#options.now()): void {
     this.#times += 1;
-    this.#readAt = cameAt;
+    this.#readAt = readAt;
     this.data = knownData(mix);
     this.isOld = false;
   }
