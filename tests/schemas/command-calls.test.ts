@@ -129,7 +129,7 @@ interface Said {
 describe.each(Object.values(COMMANDS) as SingleChange[])('the command $type', (command) => {
   const call = callOf(command);
   const endpoint: Endpoint = ownerEndpoints[call.call];
-  const said = callAlone(command) as Said;
+  const said = singleCall(command) as Said;
   // A price is either typed or follows from a purchase; both at once are refused.
   const possible = 'purchase' in command ? { ...command, unitPrice: undefined } : command;
   const possibly = singleCall(possible as never) as Said;

@@ -30,7 +30,7 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals());
 
 /** Begins the reads as the page's HTML does. */
-function startReads(withBusiness = true): BegunReads {
+function startReads(withBusiness = true): EarlyReads {
   vi.stubGlobal('fetch', server);
   return { ...startEarlyReads(withBusiness), at: now };
 }

@@ -5,7 +5,7 @@ import type { IssuedCommand } from '#web/stores/business/pending-commands.ts';
 import type { Outcome } from '#web/stores/business/outcome.ts';
 import { newId } from '#web/stores/business/entity-id.ts';
 import { PARTS } from '#web/stores/business/parts.ts';
-import { FAILED } from '#web/stores/view.ts';
+import { FAILED } from '#web/stores/remote-data.ts';
 import { named, openBusiness, flushPromises } from './support/business-under-test.ts';
 import { createFakeServer, idOf, pizzeriaServer, problem } from './support/fake-server.ts';
 
@@ -133,10 +133,10 @@ describe('opening a business', () => {
     const server = pizzeriaServer();
     const { business } = await openBusiness(server);
     expect(business.stale).toBeNull();
-    const [shown, cameAt] = [business.state, business.cameAt];
+    const [shown, readAt] = [business.state, business.readAt];
     server.failNext('listDishes', problem(500, 'unexpected', 'Erro.'));
     await business.refresh();
-    expect(business.stale).toEqual({ parts: ['dishes'], from: cameAt });
+    expect(business.stale).toEqual({ parts: ['dishes'], from: readAt });
     server.failNext('listFixedCosts', 'no answer');
     await business.refresh();
     expect(business.stale).toEqual({ parts: [...PARTS], from: readAt });

@@ -68,7 +68,7 @@ describe('the cached business', () => {
     expect(await keeper.read()).toBeUndefined();
   });
 
-  test.each([KEPT_SHAPE - 1, KEPT_SHAPE + 1, undefined])('is ignored when its shape is %s', async (shape) => {
+  test.each([CACHE_SHAPE - 1, CACHE_SHAPE + 1, undefined])('is ignored when its shape is %s', async (shape) => {
     await keeper.write({ user: ana, business, mix: null });
     const cache = await caches.open('prumo-business');
     const { value } = JSON.parse((await (await cache.match('/kept-business'))?.text()) ?? '') as { value: unknown };

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { createKeptPayment, KEPT_PAYMENT_SHAPE } from '#web/features/payment/kept-payment.ts';
+import { createStoredPayment, STORED_PAYMENT_SHAPE } from '#web/features/payment/stored-payment.ts';
 import { charge } from './support/payment-answers.ts';
 
 afterEach(() => sessionStorage.clear());
@@ -10,8 +10,8 @@ const blocked = (): never => {
 
 describe('the stored payment', () => {
   it('survives a reload until it is forgotten', () => {
-    createKeptPayment(() => sessionStorage).keepCharge(charge);
-    const later = createKeptPayment(() => sessionStorage);
+    createStoredPayment(() => sessionStorage).keepCharge(charge);
+    const later = createStoredPayment(() => sessionStorage);
     later.keepPayer({ name: 'Ana', email: 'ana@cozinha.example' });
     expect([later.charge(), later.payer()?.name]).toEqual([charge, 'Ana']);
     later.forget();
@@ -24,7 +24,7 @@ describe('the stored payment', () => {
   });
 
   it('lasts as long as the page when the storage is blocked', () => {
-    const kept = createKeptPayment(blocked);
+    const kept = createStoredPayment(blocked);
     expect(kept.charge()).toBeUndefined();
     kept.keepCharge(charge);
     kept.keepPaid({ payment_id: charge.payment_id });
@@ -44,7 +44,7 @@ describe('the stored payment', () => {
     },
   );
 
-  it.each([undefined, KEPT_PAYMENT_SHAPE - 1, KEPT_PAYMENT_SHAPE + 1])('is ignored in shape %s', (shape) => {
+  it.each([undefined, STORED_PAYMENT_SHAPE - 1, STORED_PAYMENT_SHAPE + 1])('is ignored in shape %s', (shape) => {
     sessionStorage.setItem('prumo.user.charge', JSON.stringify({ shape, value: charge }));
     expect(createStoredPayment(() => sessionStorage).charge()).toBeUndefined();
     sessionStorage.setItem('prumo.user.charge', JSON.stringify(charge));

@@ -5,7 +5,7 @@ import { DataLoader } from '#web/stores/data-loader.ts';
 /** A `Loading` whose reads the test answers. */
 function controlledLoading() {
   const reads: { readonly give: (text: string) => void; readonly fail: (error?: Error) => void }[] = [];
-  const loading = new Loading(
+  const loading = new DataLoader(
     () =>
       new Promise<string>((resolve, reject) => {
         reads.push({ give: resolve, fail: (error = new Error('no answer')) => reject(error) });

@@ -222,14 +222,14 @@ describe('shownChange', () => {
 
   test('has one total, that of its ends, and parts that add up to it', () => {
     // From 7,96 % to 9,44 % are 1,48 points, but the displayed 8,0% and 9,4% differ by 1,4.
-    const shown = shownChange(ends(7.96, 9.44, 1.26, 0.26, -0.04), IN_POINTS.step);
+    const shown = displayedChange(ends(7.96, 9.44, 1.26, 0.26, -0.04), IN_POINTS.step);
     expect(read(shown.difference)).toBe('+1,4 ponto');
     expect(shown.parts.map(({ value }) => read(value))).toEqual(['+1,1 ponto', '+0,3 ponto', 'quase nada']);
     expect(IN_POINTS.size(unitsOf(shown.difference))).toBe(pointsBetween(79_600, 94_400));
   });
 
   test('never shows a small change as zero', () => {
-    const shown = shownChange(ends(7.96, 8.03, 0.07), IN_POINTS.step);
+    const shown = displayedChange(ends(7.96, 8.03, 0.07), IN_POINTS.step);
     expect(read(shown.difference)).toBe('quase nada');
     expect(IN_POINTS.size(unitsOf(shown.difference))).toBe('menos de 0,1 ponto');
   });

@@ -410,7 +410,7 @@ test.each([
   [14_000, 'kg', '1,4 kg'],
   [50_000, 'un', '5 un'],
 ])('the printed quantity of %i %s is %s', (quantity, unit, text) => {
-  expect(weighable(quantity, unit)).toBe(text);
+  expect(roundForScale(quantity, unit)).toBe(text);
 });
 
 test.each([

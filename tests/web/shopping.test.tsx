@@ -212,7 +212,7 @@ describe('the stored shopping list', () => {
   });
 
   test('lasts as long as the page when the storage is blocked', async () => {
-    const blocked = createKeptShopping(() => {
+    const blocked = createShoppingStorage(() => {
       throw new Error('blocked');
     }, 'ana');
     const draft = new ShoppingDraft((await openBusiness(createFakeServer(MENU))).business, blocked);

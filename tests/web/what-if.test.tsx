@@ -292,7 +292,7 @@ describe('a stored plan', () => {
   });
 
   test('lasts as long as the page when the storage is blocked', async () => {
-    const blocked = createKeptPlan(() => {
+    const blocked = createPlanStorage(() => {
       throw new Error('blocked');
     }, 'ana');
     const { plan } = await openPlan(pizzeriaServer(), blocked);

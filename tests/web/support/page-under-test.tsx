@@ -42,7 +42,7 @@ export function openPage(path: string, options: PageSetup = {}) {
   network.visitor(user);
   for (const [at, answer] of Object.entries(answers)) network.answer(at, answer);
   for (const [key, value] of Object.entries(kept))
-    sessionStorage.setItem(key, typeof value === 'string' ? value : keptText(KEPT_PAYMENT_SHAPE, value));
+    sessionStorage.setItem(key, typeof value === 'string' ? value : versionedText(STORED_PAYMENT_SHAPE, value));
   vi.stubGlobal('fetch', network.fetch);
   const location = memoryLocation({ path, record: true });
   const shown = render(
