@@ -49,7 +49,7 @@ test('Loading keeps its last value with its date while it cannot be read again',
   const { loading, reads } = controlledLoading();
   loading.put('told');
   const failing = loading.load();
-  expect(loading.view).toEqual({ kind: 'known', value: 'told' });
+  expect(loading.data).toEqual({ kind: 'known', value: 'told' });
   reads[0]?.fail();
   await failing;
   expect(loading.data).toEqual({ kind: 'known', value: 'told', keptFrom: CAME_AT });

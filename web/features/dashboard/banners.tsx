@@ -25,15 +25,15 @@ const namesOf = (parts: readonly BusinessPart[]): string => parts.map((part) => 
 export const Banners = observer(function Banners() {
   const { business } = useStores();
   const isOnline = useOnline();
-  const { cachedAt: keptAt, stale, readAt: readAt, status } = business;
+  const { cachedAt, stale, readAt, status } = business;
   const missing = status === 'loaded' ? PARTS.filter((part) => business.missing.has(part)) : [];
-  const isOffline = !isOnline && !keptAt;
-  if (!isOffline && !keptAt && !stale && missing.length === 0) return null;
+  const isOffline = !isOnline && !cachedAt;
+  if (!isOffline && !cachedAt && !stale && missing.length === 0) return null;
   return (
     <div className="stack gap-8">
-      {keptAt && (
+      {cachedAt && (
         <WithRetry role="status">
-          Sem conexão com o Prumo: mostrando os dados de {dayAndHour(keptAt)}, só para consulta.
+          Sem conexão com o Prumo: mostrando os dados de {dayAndHour(cachedAt)}, só para consulta.
         </WithRetry>
       )}
       {isOffline && (

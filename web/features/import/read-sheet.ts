@@ -64,7 +64,7 @@ export interface SheetReading {
   readonly unclearMarks: { readonly [Column in ColumnName]?: readonly string[] };
 }
 
-interface SheetReadOptions {
+interface ReadOptions {
   readonly kind: ImportKind;
   readonly withHidden: boolean;
   /** The chosen columns, which override the headings. */
@@ -78,10 +78,7 @@ interface SheetReadOptions {
 type Rows = readonly (readonly string[])[];
 
 /** Reads the lines of one sheet by the content of their cells. Pure. */
-export function readSheet(
-  sheet: Sheet,
-  { kind, withHidden, places: byHand, title, names }: SheetReadOptions,
-): SheetReading {
+export function readSheet(sheet: Sheet, { kind, withHidden, places: byHand, title, names }: ReadOptions): SheetReading {
   const rows = textRows(sheet, withHidden);
   const at = headingAt(rows, kind);
   const heading = rows[at] ?? [];
@@ -153,10 +150,7 @@ export function readSheet(
 }
 
 /** The cells of the heading row; empty if there is none. */
-export function headingsOf(
-  sheet: Sheet,
-  { kind, withHidden }: Pick<SheetReadOptions, 'kind' | 'withHidden'>,
-): Rows[number] {
+export function headingsOf(sheet: Sheet, { kind, withHidden }: Pick<ReadOptions, 'kind' | 'withHidden'>): Rows[number] {
   const rows = textRows({ ...sheet, rows: sheet.rows.slice(0, LOOKED_THROUGH) }, withHidden);
   return rows[headingAt(rows, kind)] ?? [];
 }

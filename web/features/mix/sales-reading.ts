@@ -69,7 +69,7 @@ const FIRST_MONTH = '2000-01';
 
 /** The sales of all months. Without a channel there are none. @throws ApiProblem · NetworkFailure */
 export const allSales = async ({
-  readHistory: readHistory,
+  readHistory,
   state,
 }: Pick<BusinessStore, 'readHistory' | 'state'>): Promise<ListedSales> =>
   state.channels.size === 0 ? [] : readHistory('listSales', { query: { from: FIRST_MONTH } });
