@@ -24,7 +24,7 @@ import { preparationFields } from '#domain/business/recipe/preparation-fields.ts
 import { variableCostFields } from '#domain/business/variable-cost/fields.ts';
 import { added, fixedCost, given, month, pricedDish, uses, variableCost } from '#tests/support/given.ts';
 import { somethingIn } from '#tests/support/table-fields.ts';
-import { callAlone, callInSet } from '#web/stores/business/send-command.ts';
+import { singleCall, callInSet } from '#web/stores/business/send-command.ts';
 
 const id = '0b8f3c5e-7a4d-4a52-9b58-0f4f4a3f7e11';
 const dishId = '4c1d3c5e-7a4d-4a52-9b58-0f4f4a3f7e11';
@@ -129,10 +129,10 @@ interface SingleCall {
 describe.each(Object.values(COMMANDS) as SingleChange[])('the command $type', (command) => {
   const call = callOf(command);
   const endpoint: Endpoint = ownerEndpoints[call.call];
-  const single = callAlone(command) as SingleCall;
+  const single = singleCall(command) as SingleCall;
   // A price is either typed or follows from a purchase; both at once are refused.
   const possible = 'purchase' in command ? { ...command, unitPrice: undefined } : command;
-  const possibleCall = callAlone(possible as never) as SingleCall;
+  const possibleCall = singleCall(possible as never) as SingleCall;
 
   test('has an example with every field that its call can carry', () => {
     const fields = (endpoint.body as { readonly entries?: object } | undefined)?.entries ?? {};

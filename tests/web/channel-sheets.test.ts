@@ -31,7 +31,7 @@ const MENU: readonly BusinessCommand[] = [
 const shownOf = (state: Business) => ({
   state,
   figures: businessFigures(state),
-  goneNames: new Map([[idOf('Sopa'), 'Sopa do dia']]),
+  removedNames: new Map([[idOf('Sopa'), 'Sopa do dia']]),
 });
 
 const inChannels = createFakeServer([

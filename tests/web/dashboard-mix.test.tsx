@@ -1,7 +1,7 @@
 import { cleanup, screen, within } from '@testing-library/react';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { DashboardTab } from '#web/features/dashboard/dashboard-tab.tsx';
-import { createBusinessKeeper } from '#web/stores/kept-business.ts';
+import { createBusinessCache } from '#web/stores/business-cache.ts';
 import { asOfClient } from '#web/features/past/past-stores.tsx';
 import { createHttpClient } from '#web/api/http.ts';
 import { BusinessStore } from '#web/stores/business-store.ts';
@@ -131,12 +131,12 @@ describe('the dashboard of a business with sales', () => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
     const server = serverWithSales('Refeição', 3_000);
     const { business: before, api } = await openBusiness(server);
-    const keeper = createBusinessKeeper({ caches: fakeCaches(), mayKeep: () => true });
+    const keeper = createBusinessCache({ caches: fakeCaches(), mayKeep: () => true });
     await keeper.write({ user: ana, business: before.confirmed, mix: before.currentMix });
     server.failNext('dashboard', 'no answer');
     const offline = new BusinessStore({ api, kept: () => keeper.read(), onSignedOut: () => undefined });
     await offline.open();
-    expect(offline.keptAt).not.toBeNull();
+    expect(offline.cachedAt).not.toBeNull();
     expect(offline.currentMix?.break_even).toBe(26_666.6667);
   });
 
@@ -154,7 +154,7 @@ describe('the dashboard of a business with sales', () => {
       asOf: '2026-03-31',
       onSignedOut: () => undefined,
     });
-    await past.lookBack('listSales', { query: { from: '2026-01' } });
+    await past.readHistory('listSales', { query: { from: '2026-01' } });
     await past.readMix();
     expect(past.mix.kind).toBe('known');
     expect(asked.map((address) => address.replace(/^.*\/api/, ''))).toEqual([

@@ -9,7 +9,7 @@ import { QUOTAS } from '#domain/limits.ts';
 import { createCosting } from '#domain/figures/costing.ts';
 import { createHttpClient } from '#web/api/http.ts';
 import { IngredientsTab } from '#web/features/preparations/ingredients-tab.tsx';
-import { shownPrice } from '#web/features/fields/price-text.ts';
+import { displayedPrice } from '#web/features/fields/price-text.ts';
 import { PREPARATIONS } from '#web/features/places/addresses.ts';
 import { batchField } from '#web/features/fields/batch.ts';
 import { lackOf, unitCostText } from '#web/features/fields/cost-text.ts';
@@ -480,6 +480,6 @@ test('the field of a yield accepts what people write', () => {
 });
 
 test('a price of zero is written R$ 0,00, and one under ten cents with four decimals', () => {
-  const plain = (price: number) => shownPrice(price, 'kg').replaceAll('\u00A0', ' ');
+  const plain = (price: number) => displayedPrice(price, 'kg').replaceAll('\u00A0', ' ');
   expect([0, 25, 999, 1_000].map(plain)).toEqual(['R$ 0,00 / kg', 'R$ 0,0025 / kg', 'R$ 0,0999 / kg', 'R$ 0,10 / kg']);
 });

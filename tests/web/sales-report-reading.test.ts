@@ -6,7 +6,7 @@ import { decimalMarkOf, monthIn, numberIn } from '#web/features/files/cell-value
 import type { ChosenFile } from '#web/features/files/read-file.ts';
 import { findLayout } from '#web/features/sales-report/find-layout.ts';
 import { NO_COLUMNS } from '#web/features/sales-report/report-columns.ts';
-import { type OpenResult, reportReader } from '#web/features/sales-report/report-reader.ts';
+import { type ReportOpenResult, reportReader } from '#web/features/sales-report/report-reader.ts';
 import type { UnderstandOptions } from '#web/features/sales-report/understand.ts';
 import { runs } from '#tests/support/property-runs.ts';
 import { sheetXml, xlsxFile } from './support/xlsx-files.ts';
@@ -16,7 +16,7 @@ const fileOf = (content: string | Uint8Array, name = 'vendas.csv'): ChosenFile =
   name,
   content: bufferOf(typeof content === 'string' ? new TextEncoder().encode(content) : content),
 });
-const open = (content: string | Uint8Array): Promise<OpenResult> => reportReader().open([fileOf(content)]);
+const open = (content: string | Uint8Array): Promise<ReportOpenResult> => reportReader().open([fileOf(content)]);
 
 /** Opens a file and reads it by the columns that its headings suggest. */
 async function read(content: string | Uint8Array, asked: Partial<UnderstandOptions> = {}) {

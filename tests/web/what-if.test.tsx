@@ -3,7 +3,7 @@ import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { businessFigures } from '#domain/figures/business-figures.ts';
 import { PRICE_GRAINS } from '#domain/figures/price-grain.ts';
-import { createKeptPlan } from '#web/features/what-if/kept-plan.ts';
+import { createPlanStorage } from '#web/features/what-if/plan-storage.ts';
 import { Plan } from '#web/features/what-if/plan.ts';
 import { WhatIfPage } from '#web/features/what-if/what-if-page.tsx';
 import { createLocalMarkers } from '#web/stores/local-markers.ts';
@@ -18,7 +18,7 @@ afterEach(() => {
 });
 
 const R = (reais: number): number => Math.round(reais * 10_000);
-const kept = (account = 'ana') => createKeptPlan(() => sessionStorage, account);
+const kept = (account = 'ana') => createPlanStorage(() => sessionStorage, account);
 
 async function openPlan(server: FakeServer = pizzeriaServer(), keptPlan = kept()) {
   const { business } = await openBusiness(server);
@@ -292,7 +292,7 @@ describe('a stored plan', () => {
   });
 
   test('lasts as long as the page when the storage is blocked', async () => {
-    const blocked = createKeptPlan(() => {
+    const blocked = createPlanStorage(() => {
       throw new Error('blocked');
     }, 'ana');
     const { plan } = await openPlan(pizzeriaServer(), blocked);

@@ -108,8 +108,7 @@ function Player({ video: { kind, src, alternative } }: { readonly video: SiteVid
       className={`${styles['player']} wide no-border`}
       src={src}
       title={TITLE}
-      // oxlint-disable-next-line react/iframe-missing-sandbox -- players need both, and from another origin they grant
-      // nothing here
+      // oxlint-disable-next-line react/iframe-missing-sandbox -- video players need both, and the frame is of another origin
       sandbox="allow-scripts allow-same-origin allow-presentation allow-popups"
       allow="autoplay; fullscreen; encrypted-media; picture-in-picture"
     />

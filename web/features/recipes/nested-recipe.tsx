@@ -10,7 +10,7 @@ import { unitCostText } from '../fields/cost-text.ts';
 import styles from './recipe-sheet.module.css';
 
 /** The recipe of a preparation with its costs, folded below the line that uses it. */
-export const MadeOf = observer(function MadeOf({ preparation }: { readonly preparation: Preparation }) {
+export const NestedRecipe = observer(function NestedRecipe({ preparation }: { readonly preparation: Preparation }) {
   const { state } = useStores().business;
   const costing = createCosting(state);
   const costed = costing.preparation(preparation.id);

@@ -10,7 +10,7 @@ const PER_ONE = 1_000;
  * A computed quantity with the precision of a kitchen scale: three digits, grams below a kilo. 0,107142 kg is '107 g',
  * 12,8571 g is '12,9 g', 1.234,5 g is '1.235 g'.
  */
-export function weighable(amount: Units, unit: string): string {
+export function roundForScale(amount: Units, unit: string): string {
   const smaller = amount < SCALE ? SMALLER[measureOf(unit).canonical] : undefined;
   return smaller === undefined ? `${rounded(amount)} ${unit}` : `${rounded(amount * PER_ONE)} ${smaller}`;
 }

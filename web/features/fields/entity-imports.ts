@@ -10,7 +10,7 @@ import { money, percentage, unitPrice } from '#domain/format.ts';
 import type { Conversions } from '#domain/units/conversions.ts';
 import { plainName } from '../entry/equal-name.ts';
 import { newId } from '#web/stores/business/entity-id.ts';
-import { addition, alteration, type EnteredNoun, type EntryKind, type Written } from '../entry/entry-kind.ts';
+import { addition, alteration, type FormEntity, type EntryKind, type Written } from '../entry/entry-kind.ts';
 import type { Field as EnteredField } from '../entry/field.ts';
 import { freeField, yieldField } from './ingredient-fields.ts';
 import { enteredIngredient, ingredientValues } from './entered-ingredient.ts';
@@ -22,31 +22,39 @@ import { channelsColumn } from './channel-names.ts';
 import { ofText } from './columns.ts';
 import { NOUN_HEADINGS } from './headings.ts';
 import type { ImportTab } from '../places/import-address.ts';
-import type { HeldRow, ImportColumn, ImportKind, ImportWords, Question, ReadRow, SheetColumn } from './import-kind.ts';
+import type {
+  ExistingRow,
+  ImportColumn,
+  ImportKind,
+  ImportWords,
+  ImportQuestion,
+  ReadRow,
+  SheetColumn,
+} from './import-kind.ts';
 import { furtherOfIngredient } from './further-fields.ts';
 import { variableCostFields } from '#domain/business/variable-cost/fields.ts';
 import { tableColumns } from './table-columns.ts';
 
 /** Values of further fields of the forms. */
-interface BesideColumns {
+interface FurtherColumns {
   readonly channels?: ImportColumn<Scope>;
 }
 
-type ImportNoun = Exclude<EnteredNoun, 'Channel'>;
+type ImportableEntity = Exclude<FormEntity, 'Channel'>;
 
 /** A column for every field in the usual order; a forgotten one does not compile. */
-type ImportColumns<Noun extends ImportNoun> = {
+type ImportColumns<Noun extends ImportableEntity> = {
   readonly [Field in keyof Written<Noun>]-?: ImportColumn<Exclude<Written<Noun>[Field], undefined>>;
 };
 
 /** An entity whose list can be filled from a spreadsheet, one row each. */
-export interface NounImport<Noun extends ImportNoun = ImportNoun> {
+export interface EntityImport<Noun extends ImportableEntity = ImportableEntity> {
   readonly tab: ImportTab;
   readonly noun: Noun;
   readonly title: string;
-  readonly columns: ImportColumns<Noun> & BesideColumns;
+  readonly columns: ImportColumns<Noun> & FurtherColumns;
   /** Columns whose cells name other entities; `kindIn` adds them. */
-  readonly beside?: (channels: () => readonly Channel[]) => BesideColumns;
+  readonly beside?: (channels: () => readonly Channel[]) => FurtherColumns;
   readonly words: ImportWords;
   readonly example: string;
   readonly rows: EntryKind<Noun>['rows'];
@@ -85,31 +93,32 @@ export const conversionsColumn: ImportColumn<Conversions> = {
   ...seldom(conversionsField),
   is: 'conversions',
   label: 'Conversões',
-  keepsHeld: true,
+  keepsExisting: true,
   said: (conversions) => `conversões: ${conversionsField.said(conversions)}`,
 };
 
-const ingredients: NounImport<'Ingredient'> = {
+const ingredients: EntityImport<'Ingredient'> = {
   tab: 'ingredients',
   noun: 'Ingredient',
   title: 'Importar insumos',
   columns: {
     name,
-    unit: { is: 'unit', label: 'Unidade', read: ofText(readUnit), keepsHeld: true },
+    unit: { is: 'unit', label: 'Unidade', read: ofText(readUnit), keepsExisting: true },
     unitPrice: amount('Preço', AMOUNTS.unitPrice),
     purchase: {
       ...seldom(packField),
       is: 'pack',
       label: 'Comprado em',
       // A pack without a label is exported by its content, and would read back as a label.
-      overHeld: (pack, held) => (pack && held && packField.typed(pack) === packField.typed(held) ? held : pack),
+      mergeWithExisting: (pack, held) =>
+        pack && held && packField.typed(pack) === packField.typed(held) ? held : pack,
     },
     yieldPercentage: {
       ...seldom(yieldField),
       is: 'yieldPercentage',
       label: 'Rendimento (%)',
       number: 'percentage',
-      keepsHeld: true,
+      keepsExisting: true,
       said: (yields) => `rendimento ${yieldField.said(yields)}`,
     },
     conversions: conversionsColumn,
@@ -117,7 +126,7 @@ const ingredients: NounImport<'Ingredient'> = {
       ...seldom(freeField),
       is: 'free',
       label: 'De graça',
-      keepsHeld: true,
+      keepsExisting: true,
       said: (isFree) => freeField.said(isFree),
     },
     ...tableColumns(furtherOfIngredient),
@@ -131,7 +140,7 @@ const ingredients: NounImport<'Ingredient'> = {
     pack ? purchaseText({ ...pack, price }) : `${unitPrice(price)}\u00A0/\u00A0${unit}`,
 };
 
-const fixedCosts: NounImport<'FixedCost'> = {
+const fixedCosts: EntityImport<'FixedCost'> = {
   tab: 'fixed-costs',
   noun: 'FixedCost',
   title: 'Importar custos fixos',
@@ -143,7 +152,7 @@ const fixedCosts: NounImport<'FixedCost'> = {
   shown: ({ amount: value = 0 }) => money(value),
 };
 
-const variableCosts: NounImport<'VariableCost'> = {
+const variableCosts: EntityImport<'VariableCost'> = {
   tab: 'variable-costs',
   noun: 'VariableCost',
   title: 'Importar custos variáveis',
@@ -160,20 +169,20 @@ const variableCosts: NounImport<'VariableCost'> = {
 export const IMPORTS = { ingredients, fixedCosts, variableCosts };
 
 /** A list with all its columns. @param channels the main one first */
-export const kindIn = <Noun extends ImportNoun>(
-  kind: NounImport<Noun>,
+export const kindIn = <Noun extends ImportableEntity>(
+  kind: EntityImport<Noun>,
   channels: () => readonly Channel[],
-): NounImport<Noun> => ({ ...kind, columns: { ...kind.columns, ...kind.beside?.(channels) } });
+): EntityImport<Noun> => ({ ...kind, columns: { ...kind.columns, ...kind.beside?.(channels) } });
 
 /** The columns of a list, in order. */
-export const columnsOf = ({ columns }: NounImport): readonly SheetColumn[] =>
+export const columnsOf = ({ columns }: EntityImport): readonly SheetColumn[] =>
   (Object.entries(columns) as (readonly [string, ImportColumn<unknown>])[]).map(([field, column]) => ({
     ...column,
     field,
   }));
 
 /** The existing entities of the list. */
-const heldRows = (kind: NounImport, state: Business): readonly HeldRow[] =>
+const existingRows = (kind: EntityImport, state: Business): readonly ExistingRow[] =>
   [...kind.rows(state).values()].map((row) => {
     const entered = kind.entered?.of(row) ?? row;
     const fields = new Map<string, unknown>(Object.entries(entered));
@@ -182,28 +191,28 @@ const heldRows = (kind: NounImport, state: Business): readonly HeldRow[] =>
       id: row.id,
       ...(fields.get('purchase') ? { derivedPrice: kept.get('unitPrice') as Units } : {}),
       ...Object.fromEntries(columnsOf(kind).map(({ is, field }) => [is, fields.get(field)])),
-    } as HeldRow;
+    } as ExistingRow;
   });
 
 /** The command that adds the row as a new entity. */
-const additionOf = (kind: NounImport, id: string, row: ReadRow): SingleChange =>
+const additionOf = (kind: EntityImport, id: string, row: ReadRow): SingleChange =>
   addition(kind.noun, id, fieldsOf(kind, row));
 
 /** The command that changes the existing entity; its name stays as it is spelled there. */
-function alterationOf(kind: NounImport, id: string, row: ReadRow): SingleChange {
+function alterationOf(kind: EntityImport, id: string, row: ReadRow): SingleChange {
   const { name: _kept, ...fields } = fieldsOf(kind, row);
   return alteration(kind.noun, id, fields);
 }
 
-function fieldsOf(kind: NounImport, row: ReadRow): Partial<Written<ImportNoun>> {
-  const fields: Partial<Written<ImportNoun>> = Object.fromEntries(
+function fieldsOf(kind: EntityImport, row: ReadRow): Partial<Written<ImportableEntity>> {
+  const fields: Partial<Written<ImportableEntity>> = Object.fromEntries(
     columnsOf(kind).map(({ is, field }) => [field, row[is]]),
   );
   return kind.entered?.values(fields) ?? fields;
 }
 
 /** The list as the import screen takes it. */
-export function nounKind(noun: NounImport, state: () => Business): ImportKind {
+export function entityImportKind(noun: EntityImport, state: () => Business): ImportKind {
   const kind = kindIn(noun, () => mainFirst(state()));
   const { tab, title, words, example, shown, equals } = kind;
   const settle = kind.settle?.(state);
@@ -218,9 +227,9 @@ export function nounKind(noun: NounImport, state: () => Business): ImportKind {
     columns: columnsOf(kind),
     headings: NOUN_HEADINGS,
     withoutHeadings: { texts: ['name', 'unit'], number: 'amount' },
-    held: (business) => heldRows(kind, business),
+    held: (business) => existingRows(kind, business),
     keyOf: (row) => plainName(row.name),
-    amountBeside: ({ amount: value }) => value,
+    amountInUnitOf: ({ amount: value }) => value,
     changes: (taken) =>
       taken.map(({ row, held }, index) => ({
         row: index,
@@ -234,7 +243,7 @@ function settleApps(state: () => Business): ImportKind['settle'] {
   return (sheet, answers) => {
     const business = state();
     const names = new Set([...business.variableCosts.values()].map((cost) => plainName(cost.name)));
-    const questions = new Map<string, Question>();
+    const questions = new Map<string, ImportQuestion>();
     const waiting = new Map<number, string>();
     const made = new Map<string, { readonly changes: readonly SingleChange[]; readonly rows: number[] }>();
     const texts = sheet.map((row, index) => {

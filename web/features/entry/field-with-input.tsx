@@ -16,12 +16,12 @@ import { amountField, type AmountWire, type Field, fieldOfTable } from './field.
 import { amountProps, fieldProps } from './field-props.ts';
 
 /** A field with its input, so that a list of fields describes a whole form. */
-export interface DrawnField<Value> extends Field<Value> {
+export interface FieldWithInput<Value> extends Field<Value> {
   /** Renders the input; must be called inside an observer. */
   draw(at: FieldContext): ReactNode;
 }
 
-export type DrawnFields = Readonly<Record<string, DrawnField<unknown>>>;
+export type FieldsWithInputs = Readonly<Record<string, FieldWithInput<unknown>>>;
 
 export interface FieldContext {
   readonly form: EntryForm<Fields>;
@@ -30,7 +30,7 @@ export interface FieldContext {
   readonly isNew: boolean;
 }
 
-interface Look {
+interface InputTexts {
   readonly label: string | ((drawing: FieldContext) => string);
   /** The placeholder in the form of a new item. */
   readonly placeholder: string;
@@ -38,46 +38,46 @@ interface Look {
   readonly isWide?: boolean;
 }
 
-export const drawnText = <Value,>(field: Field<Value>, look: Look): DrawnField<Value> => ({
+export const textInputField = <Value,>(field: Field<Value>, look: InputTexts): FieldWithInput<Value> => ({
   ...field,
   draw: (drawing) => <TextField {...lookOf(look, drawing)} {...fieldProps(drawing.form, drawing.key)} />,
 });
 
-export const drawnAmount = (wire: AmountWire, rule: AmountRule, look: Look): DrawnField<Units> => ({
+export const amountInputField = (wire: AmountWire, rule: AmountRule, look: InputTexts): FieldWithInput<Units> => ({
   ...amountField(wire, rule),
   draw: drawAmount(rule, look),
 });
 
 const drawAmount =
-  (rule: AmountRule, look: Look): DrawnField<Units>['draw'] =>
+  (rule: AmountRule, look: InputTexts): FieldWithInput<Units>['draw'] =>
   (drawing) => <AmountField rule={rule} {...lookOf(look, drawing)} {...amountProps(drawing.form, drawing.key)} />;
 
 /** The fields of a field table with their inputs. */
-export const drawnTable = <T extends FieldTypes<T>>(table: Table<T>) =>
+export const tableInputFields = <T extends FieldTypes<T>>(table: Table<T>) =>
   Object.fromEntries(keysOf(table).map((key) => [key, drawnOf(key, table[key])])) as {
-    readonly [Key in keyof T]: DrawnField<T[Key]['value']>;
+    readonly [Key in keyof T]: FieldWithInput<T[Key]['value']>;
   };
 
-function drawnOf(key: string, field: TableField<FieldType>): DrawnField<unknown> {
+function drawnOf(key: string, field: TableField<FieldType>): FieldWithInput<unknown> {
   const look = { label: field.label, placeholder: field.example };
   const own = fieldOfTable(key, field);
-  return field.spec.is === 'amount' ? { ...own, draw: drawAmount(field.spec.rule, look) } : drawnText(own, look);
+  return field.spec.is === 'amount' ? { ...own, draw: drawAmount(field.spec.rule, look) } : textInputField(own, look);
 }
 
-const lookOf = ({ label, placeholder, isWide = false }: Look, drawing: FieldContext) => ({
+const lookOf = ({ label, placeholder, isWide = false }: InputTexts, drawing: FieldContext) => ({
   label: typeof label === 'string' ? label : label(drawing),
   ...(drawing.isNew ? { placeholder } : {}),
   ...(drawing.isNew && isWide ? { className: 'whole-row' } : {}),
 });
 
-interface DrawnInputsProps {
-  readonly fields: DrawnFields;
+interface FormInputsProps {
+  readonly fields: FieldsWithInputs;
   readonly form: EntryForm<Fields>;
   readonly isNew?: boolean;
 }
 
 /** The inputs of a form, in the order of its fields. */
-export const DrawnInputs = observer(function DrawnInputs({ fields, form, isNew = false }: DrawnInputsProps) {
+export const FormInputs = observer(function FormInputs({ fields, form, isNew = false }: FormInputsProps) {
   return Object.entries(fields).map(([key, field]) => (
     <Fragment key={key}>{field.draw({ form, key, isNew })}</Fragment>
   ));
@@ -90,5 +90,5 @@ interface TableInputsProps<T extends FieldTypes<T>> {
 
 /** The inputs of a field table, for a form with further fields. */
 export const TableInputs = <T extends FieldTypes<T>>({ table, form }: TableInputsProps<T>) => (
-  <DrawnInputs fields={drawnTable(table)} form={form} />
+  <FormInputs fields={tableInputFields(table)} form={form} />
 );

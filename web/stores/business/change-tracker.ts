@@ -1,5 +1,5 @@
 /** The changes that the state of this tab contains, by position in the event log. */
-export interface KnownChanges {
+export interface ChangeTracker {
   /** Records the position in an answer. */
   heard(position: string, call: string): void;
   /** Starts a read. @returns ends it, once its answers are on screen */
@@ -14,7 +14,7 @@ export interface KnownChanges {
 const MAX_OWN = 2_000;
 
 /** @param isRead whether the call is a read; all others are commands */
-export function createKnownChanges(isRead: (call: string) => boolean): KnownChanges {
+export function createChangeTracker(isRead: (call: string) => boolean): ChangeTracker {
   let own = new Set<string>();
   /** The position that every answer of the last read contained. */
   let shown: string | undefined;

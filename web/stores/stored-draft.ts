@@ -1,14 +1,14 @@
 import * as v from 'valibot';
-import { keptText, keptValue } from './kept-text.ts';
+import { versionedText, parseVersioned } from './versioned-text.ts';
 
 /** A store for a draft until the next load of its page. */
-export interface KeptDraft<Draft> {
+export interface StoredDraft<Draft> {
   read(): Draft | undefined;
   /** Undefined removes the draft. */
   write(draft: Draft | undefined): void;
 }
 
-interface KeptDraftOptions<Schema> {
+interface StoredDraftOptions<Schema> {
   readonly storage: () => Storage;
   /** The key with `PERSONAL_PREFIX` and the account: cleared when signing out, and never shown to another account. */
   readonly key: string;
@@ -18,14 +18,14 @@ interface KeptDraftOptions<Schema> {
 }
 
 /** A store that drops data of another shape. With a blocked storage the draft lasts as long as its page. */
-export function createKeptDraft<Schema extends v.GenericSchema>(
-  options: KeptDraftOptions<Schema>,
-): KeptDraft<v.InferOutput<Schema>> {
+export function createDraftStore<Schema extends v.GenericSchema>(
+  options: StoredDraftOptions<Schema>,
+): StoredDraft<v.InferOutput<Schema>> {
   const { storage, key, shape, schema } = options;
   return {
     read() {
       try {
-        const kept = v.safeParse(schema, keptValue(shape, storage().getItem(key)));
+        const kept = v.safeParse(schema, parseVersioned(shape, storage().getItem(key)));
         return kept.success ? kept.output : undefined;
       } catch {
         return undefined;
@@ -34,7 +34,7 @@ export function createKeptDraft<Schema extends v.GenericSchema>(
     write(draft) {
       try {
         if (draft === undefined) storage().removeItem(key);
-        else storage().setItem(key, keptText(shape, draft));
+        else storage().setItem(key, versionedText(shape, draft));
       } catch {
         // The storage is full or blocked, and the draft stays in memory.
       }

@@ -2,12 +2,12 @@ import { observer } from 'mobx-react-lite';
 import type { DishFigures } from '#domain/figures/dish-result.ts';
 import { useStores } from '#web/stores/root-store.tsx';
 import { severalChannels, inChannel, listed } from '../fields/channels-of.ts';
-import styles from './left-in-channels.module.css';
+import styles from './channel-margins.module.css';
 import type { Channel } from '#domain/business/state.ts';
 import type { Units } from '#domain/decimal.ts';
 import { money } from '#domain/format.ts';
 
-interface LeftInChannel {
+interface ChannelMargin {
   readonly channel: Channel;
   /** The price; 0 if the dish is not sold there. */
   readonly price: Units;
@@ -19,7 +19,7 @@ interface LeftInChannel {
  * 15,40.' The verb is repeated where it changes: 'No App falta R$ 1,20; no Balcão sobra R$ 15,40.' Undefined for a dish
  * that is sold nowhere.
  */
-export function leftSentence(all: readonly LeftInChannel[]): string | undefined {
+export function channelMarginsSentence(all: readonly ChannelMargin[]): string | undefined {
   const sold = all
     .filter(({ price }) => price > 0)
     .toSorted((a, b) => a.netProfit - b.netProfit)
@@ -39,9 +39,9 @@ export function leftSentence(all: readonly LeftInChannel[]): string | undefined 
 }
 
 /** A sentence about the amount that a dish leaves in each channel; hidden while there are fewer than two channels. */
-export const LeftInChannels = observer(function LeftInChannels({ figures }: { readonly figures: DishFigures }) {
+export const ChannelMargins = observer(function ChannelMargins({ figures }: { readonly figures: DishFigures }) {
   const channels = new Map(severalChannels(useStores().business).map((channel) => [channel.id, channel]));
-  const sentence = leftSentence(
+  const sentence = channelMarginsSentence(
     figures.channels.flatMap(({ channelId, ...left }) => {
       const channel = channels.get(channelId);
       return channel ? [{ ...left, channel }] : [];

@@ -6,11 +6,11 @@ interface VersionedValue {
 
 type Replacer = (key: string, value: unknown) => unknown;
 
-export const keptText = (shape: number, value: unknown, replacer?: Replacer): string =>
+export const versionedText = (shape: number, value: unknown, replacer?: Replacer): string =>
   JSON.stringify({ shape, value } satisfies VersionedValue, replacer);
 
 /** The value; undefined if there is none or it has another version. @throws SyntaxError if the text is not JSON */
-export function keptValue(shape: number, text: string | null, reviver?: Replacer): unknown {
+export function parseVersioned(shape: number, text: string | null, reviver?: Replacer): unknown {
   const kept = JSON.parse(text ?? 'null', reviver) as Partial<VersionedValue> | null;
   return typeof kept === 'object' && kept?.shape === shape ? kept.value : undefined;
 }

@@ -1,7 +1,7 @@
 import type { NewEvent } from '#domain/event.ts';
 
 /** Storage of the demo's events until the next load of the page. */
-export interface KeptEvents {
+export interface EventStorage {
   /** Undefined when there are no events or they cannot be read. */
   read(): readonly NewEvent[] | undefined;
   write(events: readonly NewEvent[]): void;
@@ -14,7 +14,7 @@ const KEY = 'prumo.demo';
  * Stores events in a storage of the browser. A blocked storage keeps nothing and a full one keeps its old events; the
  * demo goes on in both cases.
  */
-export function createKeptEvents(storage: () => Storage): KeptEvents {
+export function createEventStorage(storage: () => Storage): EventStorage {
   function attempt<T>(work: (storage: Storage) => T): T | undefined {
     try {
       return work(storage());

@@ -1,10 +1,10 @@
 import * as v from 'valibot';
-import { createKeptDraft } from '#web/stores/kept-draft.ts';
+import { createDraftStore } from '#web/stores/stored-draft.ts';
 import { PERSONAL_PREFIX } from '#web/stores/local-markers.ts';
 import type { NamedMove } from './moves.ts';
 
 /** A store for the plan until the next load of its page. */
-export interface KeptPlan {
+export interface PlanStorage {
   read(): readonly NamedMove[];
   write(moves: readonly NamedMove[]): void;
 }
@@ -22,9 +22,9 @@ const Moves = v.array(
 );
 
 /** A store in the session storage, with the account in its key. */
-export function createKeptPlan(storage: () => Storage, account: string): KeptPlan {
+export function createPlanStorage(storage: () => Storage, account: string): PlanStorage {
   const key = `${PERSONAL_PREFIX}what-if.${account}`;
-  const kept = createKeptDraft({ storage, key, shape: SHAPE, schema: Moves });
+  const kept = createDraftStore({ storage, key, shape: SHAPE, schema: Moves });
   return {
     read: () => kept.read() ?? [],
     write: (moves) => kept.write(moves.length === 0 ? undefined : [...moves]),

@@ -1,11 +1,11 @@
 /** Reads that the page's HTML started before any code of the app was loaded, by path. */
-export interface BegunReads {
+export interface EarlyReads {
   /** Milliseconds, as `performance.now()` counts. */
   readonly at: number;
-  readonly answers: Map<string, BegunRead>;
+  readonly answers: Map<string, EarlyRead>;
 }
 
-interface BegunRead {
+interface EarlyRead {
   readonly answer: Promise<Response>;
   /** Cancels the read, for a caller who stops waiting. */
   readonly giveUp: () => void;
@@ -13,7 +13,7 @@ interface BegunRead {
 
 declare global {
   // oxlint-disable-next-line vars-on-top, no-var -- what a global is declared with
-  var begunReads: BegunReads | undefined;
+  var begunReads: EarlyReads | undefined;
 }
 
 /** An answer older than this may be out of date. */
@@ -24,9 +24,9 @@ const FRESH_MS = 10_000;
  * otherwise. A caller that has sent a change, or names a log position, always asks the server: the early read may be
  * older.
  */
-export function withBegunReads(
+export function withEarlyReads(
   fetch: typeof globalThis.fetch,
-  begun: () => BegunReads | undefined,
+  begun: () => EarlyReads | undefined,
   now = () => performance.now(),
 ): typeof globalThis.fetch {
   return (input, init) => {
@@ -46,7 +46,7 @@ export function withBegunReads(
 }
 
 /** The early read started without the signal of its caller, so the wait for it is aborted instead. */
-const untilAborted = ({ answer, giveUp }: BegunRead, signal: AbortSignal): Promise<Response> =>
+const untilAborted = ({ answer, giveUp }: EarlyRead, signal: AbortSignal): Promise<Response> =>
   new Promise((resolve, reject) => {
     const abort = (): void => {
       giveUp();
@@ -57,7 +57,7 @@ const untilAborted = ({ answer, giveUp }: BegunRead, signal: AbortSignal): Promi
   });
 
 /** The early reads of this page. */
-export const pageFetch = withBegunReads(
+export const pageFetch = withEarlyReads(
   (input, init) => fetch(input, init),
   () => globalThis.begunReads,
 );

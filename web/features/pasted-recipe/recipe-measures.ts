@@ -1,6 +1,6 @@
 /** A measure as recipes name it, with the unit that it stands for. */
 
-export interface KitchenMeasure {
+export interface RecipeMeasure {
   /** The name in singular and plural: 'lata', 'latas'. */
   readonly one: string;
   readonly many: string;
@@ -15,7 +15,7 @@ const CUP = String.raw`(?:x[ií]c(?:aras?|s)?|xc)\.?`;
 /** Words for how full a spoon is do not change the measure. */
 const FULL = String.raw`(?:\s*\(?\s*(?:bem\s+)?(?:chei[ao]s?|ras[ao]s?)(?![\p{L}])\s*\)?)?`;
 
-const spoon = (word: string, pattern = kindOf(word)): readonly [string, KitchenMeasure] => [
+const spoon = (word: string, pattern = kindOf(word)): readonly [string, RecipeMeasure] => [
   String.raw`${SPOON}${FULL}\s*${pattern}${FULL}`,
   {
     one: `colher de ${word}`,
@@ -25,13 +25,13 @@ const spoon = (word: string, pattern = kindOf(word)): readonly [string, KitchenM
 ];
 
 const named = (
-  kind: KitchenMeasure['kind'],
+  kind: RecipeMeasure['kind'],
   one: string,
   { many = `${one}s`, spelling = `${one}s?` }: { readonly many?: string; readonly spelling?: string } = {},
-): readonly [string, KitchenMeasure] => [`(?:${spelling})`, { one, many, kind }];
+): readonly [string, RecipeMeasure] => [`(?:${spelling})`, { one, many, kind }];
 
 /** Longer patterns come first: 'colher de sopa' before 'colher'. */
-const MEASURES: readonly (readonly [pattern: RegExp, measure: KitchenMeasure])[] = (
+const MEASURES: readonly (readonly [pattern: RegExp, measure: RecipeMeasure])[] = (
   [
     spoon('sopa'),
     ['cs(?![\\p{L}])', { one: 'colher de sopa', many: 'colheres de sopa', kind: 'volume' }],
@@ -105,11 +105,11 @@ const MEASURES: readonly (readonly [pattern: RegExp, measure: KitchenMeasure])[]
     named('pack', 'caneca'),
     named('pack', 'tigela'),
     named('pack', 'medida'),
-  ] satisfies readonly (readonly [string, KitchenMeasure])[]
+  ] satisfies readonly (readonly [string, RecipeMeasure])[]
 ).map(([pattern, measure]) => [new RegExp(String.raw`^${pattern}(?![\p{L}])\.?`, 'iu'), measure]);
 
 /** The measure at the beginning of a text, and the rest of the text. */
-export function measureAtStart(text: string): { readonly measure: KitchenMeasure; readonly rest: string } | undefined {
+export function measureAtStart(text: string): { readonly measure: RecipeMeasure; readonly rest: string } | undefined {
   for (const [pattern, measure] of MEASURES) {
     const [found] = pattern.exec(text) ?? [];
     if (found !== undefined) return { measure, rest: text.slice(found.length).trim() };

@@ -1,4 +1,4 @@
-import type { BegunReads } from './begun-reads.ts';
+import type { EarlyReads } from './early-reads.ts';
 import { sessionRoutes } from '#contract/routes/session.ts';
 import { viewRoutes } from '#contract/routes/views.ts';
 
@@ -6,7 +6,7 @@ import { viewRoutes } from '#contract/routes/views.ts';
 export const READING = { Accept: 'application/json, application/problem+json' } as const;
 
 /** Starts reading the session and the business, for a page whose code is still loading. */
-export function beginReads(withBusiness: boolean): BegunReads {
+export function startEarlyReads(withBusiness: boolean): EarlyReads {
   const reads = [sessionRoutes.currentUser, ...(withBusiness ? Object.values(viewRoutes) : [])];
   return { at: performance.now(), answers: new Map(reads.map(({ path }) => [path, begun(path)])) };
 }

@@ -9,7 +9,7 @@ export interface Difference {
 }
 
 /** 'Isto mudou enquanto você editava: agora é R$ 40,00. Você digitou R$ 42,00.' */
-export function clashSentence(clashes: readonly Difference[]): string {
+export function conflictSentence(clashes: readonly Difference[]): string {
   const [first] = clashes;
   if (first && clashes.length === 1)
     return `Isto mudou enquanto você editava: agora é ${first.saved}. Você digitou ${first.typed}.`;
@@ -40,16 +40,17 @@ export function newerSentence(newer: readonly Newer[], { doing, where }: Activit
   const [first] = newer;
   if (first && newer.length === 1) {
     const happened = first.was === undefined ? 'entrou na lista' : 'mudou';
-    return `“${first.name}” ${happened} enquanto você ${doing}: ${becameOf(first)}. ${where}: ${first.mine}.`;
+    return `“${first.name}” ${happened} enquanto você ${doing}: ${currentValueText(first)}. ${where}: ${first.mine}.`;
   }
   const named = newer.slice(0, NAMED).map((each) => {
-    return `“${each.name}”: ${becameOf(each)}; ${where.toLowerCase()}, ${each.mine}.`;
+    return `“${each.name}”: ${currentValueText(each)}; ${where.toLowerCase()}, ${each.mine}.`;
   });
   const rest = newer.length > NAMED ? ` E mais ${count(newer.length - NAMED)}.` : '';
   return `${count(newer.length)} valores mudaram enquanto você ${doing}. ${named.join(' ')}${rest}`;
 }
 
-const becameOf = ({ was, now }: Newer): string => (was === undefined ? `agora é ${now}` : `era ${was}, agora é ${now}`);
+const currentValueText = ({ was, now }: Newer): string =>
+  was === undefined ? `agora é ${now}` : `era ${was}, agora é ${now}`;
 
 /** The same sentence while no decision is needed yet. */
 export function newsSentence(news: readonly Difference[]): string {

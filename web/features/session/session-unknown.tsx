@@ -5,7 +5,7 @@ import { QuietPage } from '#web/ui/quiet-page.tsx';
 import { useTitle } from '#web/ui/page-title.tsx';
 
 /** A placeholder for a personal page while the session is unknown, which is not the same as signed out. */
-export const SessionAway = observer(function SessionAway({ title }: { readonly title: string }) {
+export const SessionUnknown = observer(function SessionUnknown({ title }: { readonly title: string }) {
   useTitle(title);
   const session = useAuth();
   return (

@@ -10,11 +10,11 @@ import { typedNumeral } from '#domain/numerals.ts';
 import { readConversions, readPack } from '#domain/units/written.ts';
 import { AmountField } from '#web/ui/amount-field.tsx';
 import { Unfolding } from '#web/ui/unfolding.tsx';
-import type { FieldContext } from '../entry/drawn-field.tsx';
+import type { FieldContext } from '../entry/field-with-input.tsx';
 import type { FieldReading } from '../entry/field.ts';
 import { amountProps, writtenProps } from '../entry/field-props.ts';
 import { WrittenField } from '../entry/written-field.tsx';
-import styles from './kitchen-inputs.module.css';
+import styles from './detail-inputs.module.css';
 import { conversionsField, packField, packInUnit } from '../fields/pack-field.ts';
 import { conversionPriceText, priceText, yieldText } from '../fields/price-text.ts';
 import { yieldField } from '../fields/ingredient-fields.ts';
@@ -24,7 +24,7 @@ const textOf = ({ form }: FieldContext, key: string): string => (form.texts[key]
 const KEYS = ['purchase', 'yieldPercentage', 'conversions'] as const;
 
 /** The further fields of an ingredient, in a section that unfolds. */
-export const KitchenInputs = observer(function KitchenInputs(drawing: FieldContext) {
+export const DetailInputs = observer(function DetailInputs(drawing: FieldContext) {
   const isNeeded = KEYS.some((key) => textOf(drawing, key) !== '' || drawing.form.errors[key] !== undefined);
   return (
     <Unfolding key={drawing.form.timesCleared} label="Embalagem, perda e medidas" isNeeded={isNeeded}>
@@ -35,7 +35,7 @@ export const KitchenInputs = observer(function KitchenInputs(drawing: FieldConte
         placeholder="1 un = 50 g"
         description="Gramas e quilos, mililitros e litros o Prumo já sabe. Mais de uma: separe com ponto e vírgula."
         reading={readConversions(textOf(drawing, 'conversions'))}
-        understood={conversionsUnderstood(drawing)}
+        understood={conversionsReadingText(drawing)}
         {...writtenProps(drawing.form, 'conversions')}
       />
     </Unfolding>
@@ -50,14 +50,14 @@ const Pack = observer(function Pack(drawing: FieldContext) {
       placeholder="12 × 395 g"
       description="O preço acima passa a ser o da embalagem inteira."
       reading={readPack(text)}
-      understood={packUnderstood(drawing, packField.read(text))}
+      understood={packReadingText(drawing, packField.read(text))}
       {...writtenProps(drawing.form, 'purchase')}
     />
   );
 });
 
 /** 'Entendi: 4.740 g, R$ 18,97 / kg.' */
-function packUnderstood(drawing: FieldContext, pack: FieldReading<Purchase | null>): string {
+function packReadingText(drawing: FieldContext, pack: FieldReading<Purchase | null>): string {
   if (!pack.ok || pack.value === null) return '';
   const amount = `${quantity(pack.value.quantity)} ${pack.value.unit}`;
   const priced = pricedAs(drawing);
@@ -68,9 +68,9 @@ function packUnderstood(drawing: FieldContext, pack: FieldReading<Purchase | nul
 }
 
 /** The reading of a pack that was typed into the unit field instead of its own. */
-export function unitUnderstood(drawing: FieldContext): string {
+export function unitReadingText(drawing: FieldContext): string {
   const pack = packInUnit(textOf(drawing, 'unit'));
-  return pack && textOf(drawing, 'purchase') === '' ? packUnderstood(drawing, pack) : '';
+  return pack && textOf(drawing, 'purchase') === '' ? packReadingText(drawing, pack) : '';
 }
 
 /** The fields that determine the price, as far as they can be read: `price` is that of the pack if there is one. */
@@ -85,7 +85,7 @@ function pricedAs(drawing: FieldContext) {
 }
 
 /** 'Entendi: 1 un = 50 g, R$ 9,00 / kg.' */
-function conversionsUnderstood(drawing: FieldContext): string {
+function conversionsReadingText(drawing: FieldContext): string {
   const conversions = conversionsField.read(textOf(drawing, 'conversions'));
   if (!conversions.ok || conversions.value === null) return '';
   const priced = pricedAs(drawing);

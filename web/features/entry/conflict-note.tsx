@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import type { Ref } from 'react';
 
-interface ClashNoteProps {
+interface ConflictNoteProps {
   /** The saved value and the typed one. */
   readonly sentence: string;
   readonly onKeepSaved: () => void;
@@ -13,7 +13,7 @@ interface ClashNoteProps {
 }
 
 /** Asks which of two values shall stay, the saved or the typed one; nothing is lost before the answer. */
-export function ClashNote({ sentence, onKeepSaved, onSaveMine, mine = 'Salvar o meu', ref }: ClashNoteProps) {
+export function ConflictNote({ sentence, onKeepSaved, onSaveMine, mine = 'Salvar o meu', ref }: ConflictNoteProps) {
   return (
     <div ref={ref} className="stack gap-12 pad-block-12 pad-inline-16 rounded-small on-honey-tint" tabIndex={-1}>
       <p role="alert">{sentence}</p>

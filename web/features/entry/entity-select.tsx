@@ -5,7 +5,7 @@ import { namedLike } from './equal-name.ts';
 import '#web/ui/mantine-fields.ts';
 
 /** An item that is chosen by its name. */
-interface Choice {
+interface EntityChoice {
   readonly value: string;
   readonly name: string;
 }
@@ -13,14 +13,14 @@ interface Choice {
 /** Choices under a heading; an empty group is hidden. */
 export interface ChoiceGroup {
   readonly group: string;
-  readonly items: readonly Choice[];
+  readonly items: readonly EntityChoice[];
 }
 
-interface Item extends Choice {
+interface Item extends EntityChoice {
   readonly label: string;
 }
 
-interface ThingSelectProps {
+interface EntitySelectProps {
   readonly label: string;
   readonly groups: readonly ChoiceGroup[];
   readonly value: string;
@@ -36,7 +36,7 @@ const OFFERED = 60;
 const alphabet = new Intl.Collator('pt-BR');
 
 /** A select for the whole business or one of its entities. */
-export function ThingSelect({ label, groups, value, onPick, onRetry, opensUp = false }: ThingSelectProps) {
+export function EntitySelect({ label, groups, value, onPick, onRetry, opensUp = false }: EntitySelectProps) {
   const data = groups
     .filter(({ items }) => items.length > 0)
     .map(({ group, items }) => ({ group, items: items.map((each): Item => ({ ...each, label: each.name })) }));
@@ -69,7 +69,7 @@ const unnamed = (value: string): Item => ({ value, name: '–', label: '–' });
 export const choicesOf = (
   things: Iterable<{ readonly id: string; readonly name: string }>,
   valueOf: (id: string) => string = (id) => id,
-): Choice[] =>
+): EntityChoice[] =>
   [...things]
     .map(({ id, name }) => ({ value: valueOf(id), name }))
     .toSorted((a, b) => alphabet.compare(a.name, b.name));

@@ -1,10 +1,10 @@
 import type * as v from 'valibot';
 import type { PaymentCreatedReply } from '#contract/payment.ts';
-import { keptText, keptValue } from '#web/stores/kept-text.ts';
+import { versionedText, parseVersioned } from '#web/stores/versioned-text.ts';
 import { PERSONAL_PREFIX } from '#web/stores/local-markers.ts';
 
 /** An open charge, as the server returned it. */
-export type KeptCharge = v.InferOutput<typeof PaymentCreatedReply>;
+export type OpenCharge = v.InferOutput<typeof PaymentCreatedReply>;
 
 /** The payer's typed data, without the document. */
 export interface Payer {
@@ -18,17 +18,17 @@ export interface PaidUser extends Partial<Payer> {
 }
 
 /** The version of the stored data, raised with every change of their shape. */
-export const KEPT_PAYMENT_SHAPE = 1;
+export const STORED_PAYMENT_SHAPE = 1;
 
 const CHARGE = `${PERSONAL_PREFIX}charge`;
 const PAYER = `${PERSONAL_PREFIX}payer`;
 const PAID = `${PERSONAL_PREFIX}paid`;
 
 /** The payment's data in the session storage of this window, which survive a reload or a visit to the bank's page. */
-export interface KeptPayment {
+export interface StoredPayment {
   /** Undefined without an id or a code for paying. */
-  charge(): KeptCharge | undefined;
-  keepCharge(charge: KeptCharge): void;
+  charge(): OpenCharge | undefined;
+  keepCharge(charge: OpenCharge): void;
   payer(): Payer | undefined;
   keepPayer(payer: Payer): void;
   paid(): PaidUser | undefined;
@@ -40,13 +40,13 @@ export interface KeptPayment {
  * Reads are validated, because anybody may write to the storage; with a blocked storage the data last as long as the
  * page.
  */
-export function createKeptPayment(storage: () => Storage): KeptPayment {
+export function createStoredPayment(storage: () => Storage): StoredPayment {
   /** Values that the storage refused. */
   const here = new Map<string, unknown>();
 
   function read(key: string): Readonly<Record<string, unknown>> | undefined {
     try {
-      const kept: unknown = keptValue(KEPT_PAYMENT_SHAPE, storage().getItem(key)) ?? here.get(key);
+      const kept: unknown = parseVersioned(STORED_PAYMENT_SHAPE, storage().getItem(key)) ?? here.get(key);
       return typeof kept === 'object' && kept !== null ? (kept as Record<string, unknown>) : undefined;
     } catch {
       return here.get(key) as Record<string, unknown> | undefined;
@@ -55,7 +55,7 @@ export function createKeptPayment(storage: () => Storage): KeptPayment {
 
   function keep(key: string, value: unknown): void {
     try {
-      storage().setItem(key, keptText(KEPT_PAYMENT_SHAPE, value));
+      storage().setItem(key, versionedText(STORED_PAYMENT_SHAPE, value));
     } catch {
       here.set(key, value); // The storage is blocked or full, so the value stays in memory.
     }
@@ -65,7 +65,7 @@ export function createKeptPayment(storage: () => Storage): KeptPayment {
     charge() {
       const kept = read(CHARGE);
       if (kept === undefined || !isFilled(kept['payment_id']) || !isFilled(kept['pix_copy_paste'])) return undefined;
-      return kept as KeptCharge;
+      return kept as OpenCharge;
     },
     keepCharge: (charge) => keep(CHARGE, charge),
     payer() {
@@ -92,4 +92,4 @@ export function createKeptPayment(storage: () => Storage): KeptPayment {
 const isFilled = (value: unknown): value is string => typeof value === 'string' && value !== '';
 
 /** The stored payment of this window. */
-export const keptPayment = createKeptPayment(() => sessionStorage);
+export const storedPayment = createStoredPayment(() => sessionStorage);
