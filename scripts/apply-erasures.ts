@@ -8,7 +8,7 @@ import type { EventLog } from '#eventstore/port.ts';
 import { createSessions } from '#identity/sessions.ts';
 import { createVault } from '#identity/vault.ts';
 import { readTrailHead } from '#projections/audit/entries.ts';
-import { createTrailWriter } from '#projections/audit/trail-writer.ts';
+import { createAuditWriter } from '#projections/audit/audit-writer.ts';
 import { createProjector } from '#projections/runner/projector.ts';
 import { erasureActs } from '#erasure/acts.ts';
 import { applyErasures } from '#erasure/apply.ts';
@@ -46,7 +46,7 @@ export async function applyErasuresTo({ log, connectionString, file, logger }: O
   const [sessions, vault] = [createSessions(pool, clock), createVault(pool)];
   const owned = ownedBusinesses({ pool, log, account: (userId) => accounts.current(userId) });
   const projector = createProjector({ log, connectionString, logger });
-  const trailWriter = createTrailWriter({ log, connectionString, logger });
+  const trailWriter = createAuditWriter({ log, connectionString, logger });
   projector.start();
   try {
     const applied = await applyErasures({

@@ -10,7 +10,7 @@ const SCHEMAS = MIGRATED_SCHEMAS.filter((schema) => schema !== 'limits');
 export const BACKUP_FORMAT = 1;
 export const ROWS_AT_ONCE = 1_000;
 
-export interface BackedUp {
+export interface BackupCount {
   readonly tables: number;
   readonly rows: number;
 }
@@ -23,7 +23,7 @@ export type Mark =
   /** `migration`: the last migration of the database; undefined where migrations were not numbered yet. */
   | { readonly backup: number; readonly at: string; readonly migration?: string | undefined }
   | { readonly table: string; readonly columns: readonly string[] }
-  | { readonly end: BackedUp };
+  | { readonly end: BackupCount };
 
 export interface BackupPlace {
   /** The connection of the owner role. */

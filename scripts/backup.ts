@@ -6,7 +6,7 @@ import { appliedMigrations } from '#migrations/applied-migrations.ts';
 import type pg from 'pg';
 import {
   BACKUP_FORMAT,
-  type BackedUp,
+  type BackupCount,
   type BackupPlace,
   type Mark,
   primaryTables,
@@ -21,7 +21,7 @@ const marked = (mark: Mark): string => `#${JSON.stringify(mark)}\n`;
  * meanwhile, because one snapshot is read. The backup needs no program of PostgreSQL and works with every version of
  * it.
  */
-export async function backUp({ connectionString, file }: BackupPlace): Promise<BackedUp> {
+export async function backUp({ connectionString, file }: BackupPlace): Promise<BackupCount> {
   const part = `${file}.part`;
   const done = await withClient(connectionString, async (client) => {
     const migration = (await appliedMigrations(client))?.at(-1);

@@ -49,7 +49,8 @@ process.env['NODE_ENV'] = 'production';
 /** Builds, unless dist/ was made from these very sources. */
 async function build() {
   if (isBuilt()) return;
-  const hash = sourcesHash(); // The hash is taken before the build, so that a change during the build makes the next start build again.
+  // The hash is taken before the build, so that a change during the build makes the next start build again.
+  const hash = sourcesHash();
   await rm(stampFile, { force: true });
   await Promise.all([
     bundleServer(),

@@ -19,7 +19,7 @@ interface Moved {
 }
 
 /** The logs differ, so the move must not count. */
-class NotTheSame extends Error {
+class LogsDiffer extends Error {
   override readonly name = 'NotTheSame';
 }
 
@@ -138,9 +138,9 @@ async function isWhole(from: EventLog, to: EventLog, erased: ReadonlySet<string>
     const { value: copied, done } = await copies.next();
     if (done) return false;
     if (!isDeepStrictEqual(contentOf(copied), contentOf(event)))
-      throw new NotTheSame(`where event ${event.id} of ${event.stream} should be there is event ${copied.id}`);
+      throw new LogsDiffer(`where event ${event.id} of ${event.stream} should be there is event ${copied.id}`);
   }
-  if (!(await copies.next()).done) throw new NotTheSame('the other log has more events');
+  if (!(await copies.next()).done) throw new LogsDiffer('the other log has more events');
   return true;
 }
 
@@ -158,8 +158,8 @@ async function compareFigures(from: EventLog, to: EventLog): Promise<number> {
   };
   const [before, after] = [await figuresIn(from), await figuresIn(to)];
   for (const [id, figures] of before)
-    if (!isDeepStrictEqual(after.get(id), figures)) throw new NotTheSame(`business ${id} has other figures`);
-  if (after.size !== before.size) throw new NotTheSame('there are other businesses');
+    if (!isDeepStrictEqual(after.get(id), figures)) throw new LogsDiffer(`business ${id} has other figures`);
+  if (after.size !== before.size) throw new LogsDiffer('there are other businesses');
   return before.size;
 }
 
@@ -198,11 +198,12 @@ export async function placesIn(
 export async function moveLog({ from, to }: { readonly from: EventLog; readonly to: EventLog }): Promise<Moved> {
   const start: Position | null = await from.head();
   const erased = await erasedIn(from);
-  await isWhole(from, to, erased); // The comparison comes before any append, because the log may belong to another installation.
+  // The comparison comes before any append, because the log may belong to another installation.
+  await isWhole(from, to, erased);
   const { there, copied } = await copy(from, to, erased);
-  if (!(await isWhole(from, to, erased))) throw new NotTheSame('events are missing in the other log');
+  if (!(await isWhole(from, to, erased))) throw new LogsDiffer('events are missing in the other log');
   const businesses = await compareFigures(from, to);
-  if ((await from.head()) !== start) throw new NotTheSame('somebody has written meanwhile: stop the product first');
+  if ((await from.head()) !== start) throw new LogsDiffer('somebody has written meanwhile: stop the product first');
   return { there, copied, erased: erased.size, businesses };
 }
 

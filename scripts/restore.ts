@@ -7,7 +7,7 @@ import { migratePrimaryData } from '#migrations/primary-data.ts';
 import type pg from 'pg';
 import {
   BACKUP_FORMAT,
-  type BackedUp,
+  type BackupCount,
   type BackupPlace,
   type Mark,
   primaryTables,
@@ -35,7 +35,7 @@ class NotEmpty extends Error {
  * @throws NotABackup · NotEmpty · the database's own error when the backup has a table or column that this version does
  * not know
  */
-export const restore = ({ connectionString, file }: BackupPlace): Promise<BackedUp> =>
+export const restore = ({ connectionString, file }: BackupPlace): Promise<BackupCount> =>
   withClient(connectionString, async (client) => {
     await migratePrimaryData(client, { upTo: await migrationIn(file) });
     await client.query('begin');
@@ -92,12 +92,12 @@ async function checkEmpty(client: pg.Client, tables: readonly TableShape[]): Pro
   if (rows[0]?.number !== '0') throw new NotEmpty('the audit trail has begun: restore to a database of its own');
 }
 
-async function fillFrom(client: pg.Client, file: string, tables: readonly TableShape[]): Promise<BackedUp> {
+async function fillFrom(client: pg.Client, file: string, tables: readonly TableShape[]): Promise<BackupCount> {
   const names = new Set(tables.map(({ name }) => name));
   const count = { tables: 0, rows: 0 };
   let table: TableShape = { name: '', columns: [] };
   let held: string[] = [];
-  let end: BackedUp | undefined;
+  let end: BackupCount | undefined;
 
   async function flush(): Promise<void> {
     if (held.length === 0) return;

@@ -6,15 +6,15 @@ import { runOneOfSeveral } from './processes/run-process.ts';
 import { seedSamples } from './processes/sample-people.ts';
 import { startHttpServer } from './processes/http-server.ts';
 
-/** The site and its API, as many of them as needed; what follows from events is up to the other processes. */
+/** The site and its API, in any number of processes; other processes handle reactions to events. */
 const webRoot = fileURLToPath(new URL('../web', import.meta.url));
 void runOneOfSeveral(process.env, (config, logger, signal) =>
   startInOrder(async (onStop) => {
     const application = await startApplication(config, logger, { parts: ['api'], signal });
     onStop(() => application.stop());
     if (config.samples) await seedSamples(application.infrastructure, application.useCases);
-    const wake = (): void => undefined; // the process that reacts looks for notices by itself
-    // Not before it can answer: until then a proxy that is refused gives the request to another one.
+    const wake = (): void => undefined; // The reactor process finds notifications by itself.
+    // The port opens only when the process can answer: until then a proxy passes the request to another process.
     const open = (): Promise<HttpServer> => listen(config);
     const site = await startHttpServer({ ...application, open, webRoot, wake });
     onStop(() => site.stop());

@@ -7,7 +7,10 @@ import { runOneOfSeveral } from './processes/run-process.ts';
 import { startReactors } from './processes/reactors.ts';
 import { createOperationalState } from './processes/operational-state.ts';
 
-/** What happens without anybody asking. Several share the work: each kind of reaction is up to one of them at a time. */
+/**
+ * Reactions to events and scheduled work. Several processes share it: each kind of reaction runs in one of them at a
+ * time.
+ */
 void runOneOfSeveral(process.env, (config, logger, signal) =>
   startInOrder(async (onStop) => {
     const server = await listen(config);

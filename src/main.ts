@@ -3,7 +3,7 @@ import { samplePeople } from '#app/samples/people.ts';
 import { runProcess } from './processes/run-process.ts';
 import { type Product, startProduct } from './processes/all-in-one.ts';
 
-/** Everything in one process: the product as `npm start` runs it. */
+/** The whole product in one process, for `npm start`. */
 const webRoot = fileURLToPath(new URL('../web', import.meta.url));
 
 async function main(): Promise<void> {

@@ -18,18 +18,18 @@ const yaml = (file: string): unknown =>
 const { groups } = yaml('alerts.yml') as { groups: { rules: { alert: string; expr: string }[] }[] };
 const rules = groups.flatMap((group) => group.rules);
 const { rule_files: files, tests } = yaml('alerts.test.yml') as { rule_files: string[]; tests: RuleTest[] };
-const looks = tests.flatMap((each) => each.alert_rule_test);
+const ruleTests = tests.flatMap((each) => each.alert_rule_test);
 
 test('the tested alert rules are exactly the existing ones', () => {
   expect(files).toEqual(['alerts.yml']);
   const names = rules.map(({ alert }) => alert);
-  expect(looks.map(({ alertname }) => alertname).filter((name) => !names.includes(name))).toEqual([]);
+  expect(ruleTests.map(({ alertname }) => alertname).filter((name) => !names.includes(name))).toEqual([]);
 });
 
 test.each(rules.map(({ alert }) => alert))(
   'the alert %s has a test in which it fires, and one in which it stays silent',
   (alert) => {
-    const expected = looks.filter(({ alertname }) => alertname === alert).map((look) => look.exp_alerts.length > 0);
+    const expected = ruleTests.filter(({ alertname }) => alertname === alert).map((look) => look.exp_alerts.length > 0);
     expect(new Set(expected)).toEqual(new Set([true, false]));
   },
 );
@@ -44,9 +44,9 @@ test('the alert tests feed only metrics that the product exposes under the same 
     diskFree: null,
   });
   const text = await createMetrics({ lagSeconds: () => 0, isProjecting: () => true, operationalState }).text();
-  const told = new Set(['up', ...Array.from(text.matchAll(/^# TYPE (\S+) /gm), ([, name = '']) => name)]);
-  const fed = tests.flatMap((each) => each.input_series.map(({ series }) => /^\w+/.exec(series)?.[0] ?? series));
-  expect(fed.length).toBeGreaterThan(rules.length);
+  const exposedMetrics = new Set(['up', ...Array.from(text.matchAll(/^# TYPE (\S+) /gm), ([, name = '']) => name)]);
+  const fedMetrics = tests.flatMap((each) => each.input_series.map(({ series }) => /^\w+/.exec(series)?.[0] ?? series));
+  expect(fedMetrics.length).toBeGreaterThan(rules.length);
   const base = (name: string): string => name.replace(/_(bucket|count|sum)$/, '');
-  expect(fed.filter((name) => !told.has(name) && !told.has(base(name)))).toEqual([]);
+  expect(fedMetrics.filter((name) => !exposedMetrics.has(name) && !exposedMetrics.has(base(name)))).toEqual([]);
 });

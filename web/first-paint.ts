@@ -1,4 +1,4 @@
-import { beginReads } from './api/begin-reads.ts';
+import { startEarlyReads } from './api/start-early-reads.ts';
 import { isPageWithoutSession } from './api/page.ts';
 import { DIRECT_PAYMENT, SIGNED_IN_BEFORE } from './stores/local-markers.ts';
 
@@ -18,7 +18,7 @@ function beforeFirstPaint(): void {
   const isKnown = stored(SIGNED_IN_BEFORE) === 'true';
   // A person who was signed in here will see their business, so it is requested now and not when the code has loaded. A
   // person who paid without signing in needs a marker in some calls, so those are made later as usual.
-  globalThis.begunReads = beginReads(isKnown && stored(DIRECT_PAYMENT) !== 'true');
+  globalThis.begunReads = startEarlyReads(isKnown && stored(DIRECT_PAYMENT) !== 'true');
   if (!isKnown) fetchDemo();
 }
 

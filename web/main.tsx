@@ -1,6 +1,6 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { pageFetch } from './api/begun-reads.ts';
+import { pageFetch } from './api/early-reads.ts';
 import { isPageWithoutSession, siteInPage } from './api/page.ts';
 import { createSessionClient } from './api/session-client.ts';
 import { App } from './app.tsx';
@@ -24,7 +24,7 @@ const session = new SessionStore({
   api: createSessionClient({ fetch: pageFetch }),
   markers,
   isAnonymous: isPageWithoutSession(document),
-  keeper: async () => (await import('./stores/kept-business.ts')).browserKeeper(() => markers.wasSignedIn()),
+  keeper: async () => (await import('./stores/business-cache.ts')).browserBusinessCache(() => markers.wasSignedIn()),
   window: {
     search: () => location.search,
     forgetSearch: () => history.replaceState(history.state, '', location.pathname),

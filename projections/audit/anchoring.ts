@@ -1,12 +1,12 @@
 import type { Anchors } from './anchors.ts';
-import type { TrailHead } from './entries.ts';
+import type { AuditHead } from './entries.ts';
 
 /** Decides when the head of the audit log is copied outside the database: only when it has moved, and not too often. */
 export interface Anchoring {
   /** Anchors the head if it has moved since the last anchor. */
-  now(head: TrailHead | null): Promise<void>;
+  now(head: AuditHead | null): Promise<void>;
   /** Anchors the head like `now`, but only once the last anchor is `everyMs` old. */
-  whenDue(head: TrailHead | null): Promise<void>;
+  whenDue(head: AuditHead | null): Promise<void>;
 }
 
 interface Options {
@@ -18,7 +18,7 @@ interface Options {
 
 /** Every call reads the anchor file first, because another process may have written to it since. */
 export function createAnchoring({ anchors, everyMs, clock }: Options): Anchoring {
-  async function anchor(head: TrailHead | null, dueMs: number): Promise<void> {
+  async function anchor(head: AuditHead | null, dueMs: number): Promise<void> {
     if (head === null || head.number === 0n) return;
     const last = (await anchors.all()).at(-1);
     if (last && (last.number >= head.number || clock().getTime() - Date.parse(last.at) < dueMs)) return;

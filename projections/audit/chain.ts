@@ -5,7 +5,7 @@ import type { HashedEvent } from '#eventstore/hashed-event.ts';
  * The part of an entry that its hash covers: everything but the content, which may be erased and is represented by
  * `digest`.
  */
-export type Hashed = Pick<HashedEvent, 'position' | 'id' | 'stream' | 'type' | 'meta' | 'digest'>;
+export type HashInput = Pick<HashedEvent, 'position' | 'id' | 'stream' | 'type' | 'meta' | 'digest'>;
 
 /** The hash before the first entry. */
 export const NO_HASH = Buffer.alloc(0);
@@ -15,7 +15,7 @@ export const NO_HASH = Buffer.alloc(0);
  * can be moved from one part to the next. Changing, removing, adding or swapping an entry therefore changes every later
  * hash.
  */
-export function hashOf(previous: Buffer, { position, id, stream, type, meta, digest }: Hashed): Buffer {
+export function hashOf(previous: Buffer, { position, id, stream, type, meta, digest }: HashInput): Buffer {
   const hash = createHash('sha256');
   for (const part of [previous, ...[position, id, stream, type, meta].map((text) => Buffer.from(text)), digest]) {
     const length = Buffer.alloc(4);

@@ -6,7 +6,7 @@ import { hashOf } from './chain.ts';
 import { concernedBy } from './concerned.ts';
 
 /** The last entry of the audit log. */
-export interface TrailHead {
+export interface AuditHead {
   /** The number of the last entry, 0 for none. */
   readonly number: bigint;
   readonly position: string | null;
@@ -15,7 +15,7 @@ export interface TrailHead {
 }
 
 /** Another process has written entries meanwhile and is the leader. */
-class TrailMoved extends Error {
+class AuditHeadMoved extends Error {
   override readonly name = 'TrailMoved';
 }
 
@@ -26,7 +26,7 @@ interface HeadRow {
   readonly ordered_at: string;
 }
 
-export async function readTrailHead(client: Pick<ClientBase, 'query'>): Promise<TrailHead> {
+export async function readTrailHead(client: Pick<ClientBase, 'query'>): Promise<AuditHead> {
   const { rows } = await client.query<HeadRow>(
     `select number, position, hash, case when number = 0 then '' else to_char(ordered_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') end as ordered_at from audit.head`,
   );
@@ -77,19 +77,19 @@ const SHARE = {
 /** Appends events to the audit log, right after `head`, in one transaction. @returns the new head @throws TrailMoved */
 export async function appendEntries(
   client: Pick<ClientBase, 'query'>,
-  head: TrailHead,
+  head: AuditHead,
   events: readonly HashedEvent[],
-): Promise<TrailHead> {
+): Promise<AuditHead> {
   const entries = chained(head, events);
   const last = entries.at(-1);
   if (!last) return head;
-  const next: TrailHead = {
+  const next: AuditHead = {
     number: last.number,
     position: last.event.position,
     hash: last.hash,
     orderedAt: last.orderedAt,
   };
-  const column = <Value>(value: (entry: Entry) => Value): Value[] => entries.map(value);
+  const column = <Value>(value: (entry: NewEntry) => Value): Value[] => entries.map(value);
   await client.query('begin');
   try {
     // The lock is a statement of its own, so that the next statement sees the changes of an erasure that held the lock.
@@ -120,7 +120,7 @@ export async function appendEntries(
         column(({ cause }) => cause),
       ],
     });
-    if (rows[0]?.moved !== 1) throw new TrailMoved('another process writes the audit trail');
+    if (rows[0]?.moved !== 1) throw new AuditHeadMoved('another process writes the audit trail');
     const concerns = entries.flatMap(({ number, event }) => concernedBy(event).map((id) => ({ id, number })));
     await client.query({ ...CONCERNS, values: [concerns.map(({ id }) => id), concerns.map(({ number }) => number)] });
     const shared = [...new Set(entries.filter(({ kind }) => SHARED.includes(kind)).map(({ event }) => event.stream))];
@@ -136,7 +136,7 @@ export async function appendEntries(
 /** The kind of the stream, by which an entry is filed. */
 export const kindOf = (stream: string): string => streamRef(stream)?.kind ?? 'other';
 
-interface Entry {
+interface NewEntry {
   readonly number: bigint;
   readonly event: HashedEvent;
   readonly kind: string;
@@ -147,7 +147,7 @@ interface Entry {
   readonly hash: Buffer;
 }
 
-function chained(head: TrailHead, events: readonly HashedEvent[]): readonly Entry[] {
+function chained(head: AuditHead, events: readonly HashedEvent[]): readonly NewEntry[] {
   let { number, hash, orderedAt } = head;
   return events.map((event) => {
     const { at, actor, causationId: cause = null } = JSON.parse(event.meta) as EventMeta;

@@ -40,7 +40,7 @@ export interface AuditVerdict {
   readonly problems: readonly AuditProblem[];
 }
 
-interface Entry extends HashedEvent {
+interface StoredEntry extends HashedEvent {
   readonly number: bigint;
   readonly hash: Buffer;
   readonly kind: string;
@@ -51,7 +51,7 @@ interface Entry extends HashedEvent {
   readonly concerned: readonly string[];
 }
 
-interface EntryRow extends Omit<Entry, 'number' | 'revision'> {
+interface EntryRow extends Omit<StoredEntry, 'number' | 'revision'> {
   readonly number: string;
   readonly revision: string;
 }
@@ -82,7 +82,7 @@ export async function verifyAudit(options: {
 
 async function verifyInSnapshot({ client, log, anchors }: Parameters<typeof verifyAudit>[0]): Promise<AuditVerdict> {
   const head = await readHead(client);
-  const check = new TrailCheck(log, anchors);
+  const check = new AuditCheck(log, anchors);
   for (let after = 0n; ;) {
     const entries = await readEntries(client, after);
     if (entries.length === 0) break;
@@ -98,14 +98,14 @@ interface Head {
   readonly hash: Buffer;
 }
 
-class TrailCheck {
+class AuditCheck {
   readonly #log: HashedLog;
   /** Anchors that the walk has not reached yet, lowest number first. */
   readonly #anchors: Anchor[];
   readonly #walk: LogWalk;
   readonly #problems: AuditProblem[] = [];
-  readonly #emptied: Entry[] = [];
-  readonly #cleared: Entry[] = [];
+  readonly #emptied: StoredEntry[] = [];
+  readonly #cleared: StoredEntry[] = [];
   /** Streams named by an erasure. */
   readonly #named = new Set<string>();
   /** Streams closed by an erasure without being named: events that were appended at that moment. */
@@ -119,7 +119,7 @@ class TrailCheck {
     this.#walk = createLogWalk(log);
   }
 
-  async next(entry: Entry): Promise<void> {
+  async next(entry: StoredEntry): Promise<void> {
     const { passed, event } = await this.#walk.to(entry.position);
     this.#reportPassed(passed);
     if (entry.number !== this.#previous.number + 1n) this.#report('gap', entry.number);
@@ -157,7 +157,7 @@ class TrailCheck {
     for (let without = 0; without < passed; without += 1) this.#report('not_in_trail', null);
   }
 
-  #checkEvent(entry: Entry, event: HashedEvent | undefined): void {
+  #checkEvent(entry: StoredEntry, event: HashedEvent | undefined): void {
     const mayBeCleared = event === undefined && this.#log.clearsErased && entry.data === null && entry.salt === null;
     if (mayBeCleared) this.#cleared.push(entry);
     else if (event === undefined || !isSameEvent(entry, event)) this.#report('not_in_log', entry.number);
@@ -171,7 +171,7 @@ class TrailCheck {
       if (anchor.number !== number || anchor.hash !== hash.toString('hex')) this.#report('anchor', anchor.number);
   }
 
-  #checkColumns(entry: Entry): void {
+  #checkColumns(entry: StoredEntry): void {
     const { at, actor, causationId = null } = JSON.parse(entry.meta) as EventMeta;
     this.#orderedAt = Math.max(this.#orderedAt, Date.parse(at));
     const isRight =
@@ -184,7 +184,7 @@ class TrailCheck {
     if (concernedBy(entry).some((id) => !entry.concerned.includes(id))) this.#report('concern_missing', entry.number);
   }
 
-  #checkContent(entry: Entry): void {
+  #checkContent(entry: StoredEntry): void {
     const { number, type, data, salt, digest } = entry;
     if (data === null || salt === null) {
       this.#emptied.push(entry);
@@ -208,7 +208,7 @@ const isSameEvent = (entry: HashedEvent, event: HashedEvent): boolean =>
   entry.digest.equals(event.digest) &&
   entry.data === event.data;
 
-async function readEntries(client: Pick<ClientBase, 'query'>, after: bigint): Promise<readonly Entry[]> {
+async function readEntries(client: Pick<ClientBase, 'query'>, after: bigint): Promise<readonly StoredEntry[]> {
   const { rows } = await client.query<EntryRow>(
     `select number, position, event_id as id, stream, kind, revision, type, at, ordered_at as "orderedAt",
             actor_kind as "actorKind", cause, meta, data, salt, digest, hash,

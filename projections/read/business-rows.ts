@@ -1,6 +1,6 @@
 import type { Business } from '#domain/business/state.ts';
 import { emptyFigured, type FiguredBusiness, withFigures } from '#read-model/figured-business.ts';
-import { listChanges, type ListChanges, type ListName, type ListRow, listRows } from '#read-model/list-rows.ts';
+import { listChanges, type RowChanges, type ListName, type ListRow, listRows } from '#read-model/list-rows.ts';
 import { wholeAnswers } from '#read-model/owner-answers.ts';
 
 /**
@@ -30,7 +30,7 @@ export interface BusinessChanges {
   readonly business: { readonly upsert: BusinessRow | null };
   /** Whether all rows of the business are deleted, including rows that are not in memory. */
   readonly isErased: boolean;
-  readonly lists: Readonly<Record<ListName, ListChanges>>;
+  readonly lists: Readonly<Record<ListName, RowChanges>>;
 }
 
 export function rowsOf(business: Business, position: string | null): BusinessRows {

@@ -89,7 +89,7 @@ const splitRows = (columns: Table['columns'], first: number): string =>
   `unnest(${columns.map(({ type }, i) => `string_to_array($${first + i}, chr(31), '')::${type}[]`).join(', ')})
     as sent(${columns.map(({ name }) => name).join(', ')})`;
 
-interface Part {
+interface StatementPart {
   readonly table: Table;
   readonly action: TableChange['action'];
   readonly columns: Table['columns'];
@@ -97,7 +97,7 @@ interface Part {
   readonly rows: string;
 }
 
-function partSql(schema: string, { table, action, columns, rows }: Part): string {
+function partSql(schema: string, { table, action, columns, rows }: StatementPart): string {
   const names = columns.map(({ name }) => name);
   const target = `${schema}.${table.name}`;
   if (action !== 'upsert')

@@ -20,7 +20,7 @@ class OtherShape extends Error {
   }
 }
 
-interface Row {
+interface CheckpointRow {
   readonly position: Position | null;
   readonly generation: number;
   readonly shape: number;
@@ -29,7 +29,7 @@ interface Row {
 /** @throws OtherShape */
 export async function readCheckpoint(client: Pick<ClientBase, 'query'>, schema: string): Promise<Checkpoint> {
   // A table of another shape may lack a column that is named here, and its shape number must still be readable.
-  const { rows } = await client.query<Row>(`select * from ${schema}.checkpoint`);
+  const { rows } = await client.query<CheckpointRow>(`select * from ${schema}.checkpoint`);
   const [row] = rows;
   if (row?.shape !== READ_MODEL_SHAPE) throw new OtherShape(row?.shape);
   return { position: row.position, generation: row.generation };

@@ -142,7 +142,7 @@ async function listen(listener: Listener, onListening: () => void): Promise<void
   const connection = await connectTo(connectionString, { name: 'prumo-reads', queryTimeoutMs: QUERY_MS });
   const signal = AbortSignal.any([stop, connection.lost]);
   try {
-    connection.client.on('notification', ({ payload }) => heed(payload, connection, listener));
+    connection.client.on('notification', ({ payload }) => handleNotification(payload, connection, listener));
     await connection.client.query(`listen ${channelOf(schema)}`);
     await readCheckpoint(connection, listener);
     onListening();
@@ -158,7 +158,7 @@ async function listen(listener: Listener, onListening: () => void): Promise<void
 }
 
 /** Handles an announcement, or an empty payload when the whole read model has been replaced. */
-function heed(payload: string | undefined, connection: Connection, listener: Listener): void {
+function handleNotification(payload: string | undefined, connection: Connection, listener: Listener): void {
   if (payload) listener.reached(readAnnouncement(payload));
   else readCheckpoint(connection, listener).catch((error: unknown) => connection.drop(error as Error));
 }

@@ -37,7 +37,8 @@ export async function verify({
   const connection = await connectTo(connectionString, { name: 'prumo-verify', queryTimeoutMs: 60_000 });
   try {
     const { client } = connection;
-    const compared = await createComparedIds(client); // The read-only transaction may create no table, so it begins afterwards.
+    // The read-only transaction may create no table, so it begins afterwards.
+    const compared = await createComparedIds(client);
     await client.query('begin isolation level repeatable read read only');
     const { position } = await readCheckpoint(client, schema);
     const parked = await readParked(client, schema);
@@ -136,7 +137,7 @@ const notParked = ({ kind, id, error }: ParkedStream): Difference => ({
   actual: null,
 });
 
-interface Comparison {
+interface PageComparison {
   readonly tables: readonly Table[];
   readonly ids: readonly string[];
   /** The expected rows. */
@@ -146,7 +147,7 @@ interface Comparison {
 async function differencesOf(
   client: ClientBase,
   schema: string,
-  { tables, ids, changes }: Comparison,
+  { tables, ids, changes }: PageComparison,
 ): Promise<readonly Difference[]> {
   if (ids.length === 0) return [];
   const found: Difference[] = [];

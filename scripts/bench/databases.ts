@@ -79,7 +79,8 @@ export const projected = (url: string, head: string): Promise<void> =>
     for (;;) {
       const { rows } = await client.query<{ position: string | null }>('select position from read.checkpoint');
       const position = rows[0]?.position ?? null;
-      if (position !== null && isAtOrAfter(position, head)) return; // The product may have written further events since.
+      // The product may have written further events since.
+      if (position !== null && isAtOrAfter(position, head)) return;
       await sleep(100);
     }
   });

@@ -11,7 +11,7 @@ export interface HttpAnswer {
 }
 
 /** An answer that is not 2xx. */
-export class Refused extends Error {
+export class UnsuccessfulAnswer extends Error {
   override readonly name = 'Refused';
   readonly status: number;
   constructor({ status, body }: Pick<HttpAnswer, 'status' | 'body'>) {
@@ -45,7 +45,7 @@ export async function openHttp(port: number): Promise<HttpConnection> {
     const { resolve, reject } = waiting ?? {};
     waiting = undefined;
     if (answer instanceof Error) reject?.(answer);
-    else if (answer.status >= 300) reject?.(new Refused(answer));
+    else if (answer.status >= 300) reject?.(new UnsuccessfulAnswer(answer));
     else resolve?.(answer);
   }
   let count = 0;

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type HttpAnswer, type HttpConnection, Refused, requestText } from '../bench/http-connection.ts';
+import { type HttpAnswer, type HttpConnection, UnsuccessfulAnswer, requestText } from '../bench/http-connection.ts';
 import type { LoadOwner } from './owners.ts';
 import type { LoadRecord } from './record.ts';
 
@@ -48,7 +48,7 @@ export function createWorkload({ owners, record, startedAt, random, changing }: 
       return await connection.send(request);
     } catch (error) {
       const what = error instanceof Error ? error.message.slice(0, 120) : 'unknown';
-      record.failed(what, error instanceof Refused ? error.status : undefined);
+      record.failed(what, error instanceof UnsuccessfulAnswer ? error.status : undefined);
       return undefined;
     }
   }

@@ -5,14 +5,14 @@ import type { Logger } from 'pino';
 import { v5 as uuidFrom } from 'uuid';
 
 /** The network address from which a call came. */
-export interface Address {
+export interface ClientAddress {
   /** IPv4 or IPv6, without a zone. */
   readonly ip: string;
   /** Null where a proxy stands between and does not send the port. */
   readonly port: number | null;
 }
 
-export interface AccessEntry extends Address {
+export interface AccessEntry extends ClientAddress {
   readonly at: Date;
   readonly kind: 'session_started' | 'used';
 }
@@ -23,9 +23,9 @@ export interface AccessEntry extends Address {
  */
 export interface AccessLog {
   /** Records a sign-in, or the start of a guest's session. */
-  sessionStarted(userId: string, address: Address): void;
+  sessionStarted(userId: string, address: ClientAddress): void;
   /** Records a call, once for each quarter of an hour, account and IP. */
-  used(userId: string, address: Address): void;
+  used(userId: string, address: ClientAddress): void;
   /** The accesses of one account, newest first, including those that are not written yet. */
   of(userId: string): Promise<readonly AccessEntry[]>;
   /** Writes the waiting rows. Never throws: rows that could not be written are tried again the next time. */

@@ -15,20 +15,20 @@ export interface Access {
    * @returns the position that a reader must have reached to see the result; null where nobody holds the payment
    * @throws CommandNotDone · LogUnavailable · UnreadableEvent
    */
-  settle(paymentId: string, call: Call): Promise<Position | null>;
+  settle(paymentId: string, call: CallContext): Promise<Position | null>;
   /**
    * Whether an administrator has revoked the access of this payment from one of its holders. Then nobody else gets it.
    */
   isRevoked(payment: { readonly id: string; readonly holders: Payment['holders'] }): Promise<boolean>;
 }
 
-interface Call {
+interface CallContext {
   readonly actor: Actor;
   readonly requestId: string;
 }
 
 /** A payment folded from its stream, with the last event of that stream. */
-interface PaymentStatus {
+interface PaymentState {
   readonly payment: Payment;
   readonly last: RecordedEvent;
 }
@@ -41,7 +41,7 @@ export function createAccess({
   readonly payments: Pick<EventLog, 'read'>;
   readonly accounts: Accounts;
 }): Access {
-  async function statusOf(paymentId: string): Promise<PaymentStatus | undefined> {
+  async function statusOf(paymentId: string): Promise<PaymentState | undefined> {
     let payment = emptyPayment;
     let last: RecordedEvent | undefined;
     for await (const event of payments.read(paymentStream(paymentId))) {
@@ -58,7 +58,11 @@ export function createAccess({
   }
 
   /** Access is removed before it is given: at no moment do two accounts have the access of one payment. */
-  async function carryOut(paymentId: string, { payment, last }: PaymentStatus, call: Call): Promise<Position | null> {
+  async function carryOut(
+    paymentId: string,
+    { payment, last }: PaymentState,
+    call: CallContext,
+  ): Promise<Position | null> {
     const { holder, holders, confirmed } = payment;
     const revoked = await isRevoked({ id: paymentId, holders });
     const heir = confirmed && !revoked ? holder : null;
@@ -82,7 +86,7 @@ export function createAccess({
       let status = await statusOf(paymentId);
       // The payment may change while the accounts are written, so the accounts are written until its last state is
       // applied.
-      for (let settled: PaymentStatus | undefined; status && status.last.id !== settled?.last.id;) {
+      for (let settled: PaymentState | undefined; status && status.last.id !== settled?.last.id;) {
         position = later(position, await carryOut(paymentId, status, call));
         settled = status;
         status = await statusOf(paymentId);

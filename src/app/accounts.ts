@@ -18,9 +18,9 @@ export interface Accounts {
   /**
    * Records the sign-in; the first one registers the account. Returns null for an erased account, which cannot be used.
    */
-  signIn(userId: string, issuer: string, call: Call): Promise<Position | null>;
+  signIn(userId: string, issuer: string, call: CallContext): Promise<Position | null>;
   /** Registers a guest, whose account holds access and its state. Idempotent. */
-  registerGuest(guestId: string, call: Call): Promise<Position | null>;
+  registerGuest(guestId: string, call: CallContext): Promise<Position | null>;
   /**
    * Adds a source of access. Adding an existing or revoked source changes nothing, nor does adding to an erased
    * account.
@@ -28,32 +28,32 @@ export interface Accounts {
   addAccess(
     userId: string,
     grant: { readonly source: AccessSource; readonly reason: string },
-    call: Call,
+    call: CallContext,
   ): Promise<Position | null>;
   /** Removes one source of access; an absent one changes nothing. */
   removeAccess(
     userId: string,
     removal: { readonly sourceId: string; readonly reason: string },
-    call: Call,
+    call: CallContext,
   ): Promise<Position | null>;
-  acceptTerms(userId: string, version: string, call: Call): Promise<Position | null>;
+  acceptTerms(userId: string, version: string, call: CallContext): Promise<Position | null>;
   /** Chooses the business that is shown; the caller checks its owner before. */
-  chooseBusiness(userId: string, businessId: string, call: Call): Promise<Position | null>;
+  chooseBusiness(userId: string, businessId: string, call: CallContext): Promise<Position | null>;
   /**
    * Decides once that everything of a guest belongs to this account from now on.
    * @returns false when the guest has become another account, or is erased
    */
-  becomeAccount(guestId: string, userId: string, call: Call): Promise<boolean>;
+  becomeAccount(guestId: string, userId: string, call: CallContext): Promise<boolean>;
   /** Records the businesses that a guest brings to this account. */
   joinGuest(
     userId: string,
     joined: { readonly guestId: string; readonly businessIds: readonly string[] },
-    call: Call,
+    call: CallContext,
   ): Promise<Position | null>;
   /** Closes the account for good, naming the businesses to be erased with it; repeats change nothing. */
-  erase(userId: string, businessIds: readonly string[], call: Call): Promise<Position | null>;
+  erase(userId: string, businessIds: readonly string[], call: CallContext): Promise<Position | null>;
   /** Records that the erasure of an account is complete. */
-  completeErasure(userId: string, call: Call): Promise<Position | null>;
+  completeErasure(userId: string, call: CallContext): Promise<Position | null>;
   /**
    * Reads the stream itself, so that the answer is never stale.
    * @param lastRevision the stream's last revision, for a caller who has just read it from the log: then a cached state
@@ -64,7 +64,7 @@ export interface Accounts {
   current(userId: string): Promise<Account>;
 }
 
-interface Call {
+interface CallContext {
   readonly actor: Actor;
   readonly requestId: string;
   /** The change id of the call, so that a repeat makes the same change; by default a fresh one. */
@@ -76,14 +76,14 @@ export function createAccounts(
   handler: CommandHandler<Account, AccountCommand, AccountRefusal>,
   newId: () => string,
 ): Accounts {
-  const asked = (userId: string, command: AccountCommand, call: Call) =>
+  const asked = (userId: string, command: AccountCommand, call: CallContext) =>
     handler.handle(userId, command, { changeId: newId(), ...call });
 
   /** @param unless refusals that mean there is nothing to change */
   async function done(
     userId: string,
     { unless = [], ...command }: AccountCommand & { readonly unless?: readonly AccountRefusal['refusal'][] },
-    call: Call,
+    call: CallContext,
   ): Promise<Position | null> {
     const outcome = await asked(userId, command, call);
     if (outcome.kind === 'done') return outcome.position;

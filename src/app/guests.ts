@@ -22,10 +22,10 @@ export interface Guests {
    */
   bring(
     joining: { readonly guestId: string; readonly userId: string; readonly open: boolean },
-    call: Call,
+    call: CallContext,
   ): Promise<Position | null>;
   /** Moves what is left, or arrived later, if this is a guest who has become an account; otherwise does nothing. */
-  bringRest(guestId: string, found: GuestHoldings, call: Call): Promise<Position | null>;
+  bringRest(guestId: string, found: GuestHoldings, call: CallContext): Promise<Position | null>;
 }
 
 /** Holdings of the guest that are known beside the guest's own stream. */
@@ -34,7 +34,7 @@ interface GuestHoldings {
   readonly paymentIds?: readonly string[];
 }
 
-interface Call {
+interface CallContext {
   readonly actor: Actor;
   readonly requestId: string;
   readonly causationId?: string;
@@ -56,7 +56,7 @@ export function createGuests(ports: Ports): Guests {
 
   async function moveBusinesses(
     { guestId, userId, found }: { readonly guestId: string; readonly userId: string; readonly found: GuestHoldings },
-    call: Call,
+    call: CallContext,
   ): Promise<{ readonly businessIds: readonly string[]; readonly position: Position | null }> {
     let position: Position | null = null;
     const businessIds: string[] = [];
@@ -74,7 +74,7 @@ export function createGuests(ports: Ports): Guests {
   /** A payment that another account has claimed meanwhile stays there. */
   async function claimPayments(
     { guestId, userId, found }: { readonly guestId: string; readonly userId: string; readonly found: GuestHoldings },
-    call: Call,
+    call: CallContext,
   ): Promise<Position | null> {
     const { paymentIds } = await accounts.current(guestId);
     const claim = { type: 'Claim', to: { kind: 'account', userId }, from: guestId, via: 'joining' } as const;
@@ -86,7 +86,7 @@ export function createGuests(ports: Ports): Guests {
     return position;
   }
 
-  async function bringAll(guestId: string, found: GuestHoldings, call: Call): Promise<Position | null> {
+  async function bringAll(guestId: string, found: GuestHoldings, call: CallContext): Promise<Position | null> {
     const { becameUserId: userId } = await accounts.current(guestId);
     if (userId === null) return null;
     await endSessions(guestId);
@@ -116,7 +116,7 @@ export function createGuests(ports: Ports): Guests {
 async function choose(
   { accounts, businesses, businessesOf }: Pick<Ports, 'accounts' | 'businesses' | 'businessesOf'>,
   { guestId, userId, open }: Parameters<Guests['bring']>[0],
-  call: Call,
+  call: CallContext,
 ): Promise<void> {
   /** The businesses that one of the owners has now, lowest id first. */
   async function ownedBy(owners: readonly string[], ids: readonly string[]): Promise<readonly string[]> {

@@ -5,7 +5,7 @@ import type { ImportMemory, ImportMemoryCommand } from '#domain/import-memory/im
 import type { Actor } from '#domain/event.ts';
 import type { CommandHandler } from './command-handler.ts';
 
-interface Call {
+interface CallContext {
   readonly actor: Actor;
   readonly requestId: string;
 }
@@ -21,7 +21,7 @@ export interface ImportMemories {
   remember(
     businessId: string,
     body: Body<OwnerContract['rememberImport']>,
-    call: Call,
+    call: CallContext,
   ): Promise<Reply<OwnerContract['rememberImport']>>;
 }
 

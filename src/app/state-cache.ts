@@ -39,7 +39,7 @@ interface Options<State, Event> {
   readonly capacity?: number;
 }
 
-type Limits = Required<Pick<Options<unknown, unknown>, 'size' | 'capacity'>>;
+type CacheLimits = Required<Pick<Options<unknown, unknown>, 'size' | 'capacity'>>;
 
 export const nextRevision = ({ revision }: { readonly revision: bigint | 'none' }): bigint =>
   revision === 'none' ? 0n : revision + 1n;
@@ -49,11 +49,11 @@ class RecentStates<State> {
   /** The most recently used one is last. */
   readonly #streams = new Map<string, StreamState<State>>();
   readonly #sizes = new Map<string, number>();
-  readonly #limits: Limits;
+  readonly #limits: CacheLimits;
   readonly #sizeOf: ((state: State) => number) | undefined;
   #total = 0;
 
-  constructor(limits: Limits, sizeOf: ((state: State) => number) | undefined) {
+  constructor(limits: CacheLimits, sizeOf: ((state: State) => number) | undefined) {
     this.#limits = limits;
     this.#sizeOf = sizeOf;
   }

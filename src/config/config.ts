@@ -114,7 +114,8 @@ function logLevelFrom(env: Environment, production: boolean): string {
 
 function rateLimitsFrom(env: Environment, production: boolean): boolean {
   const text = env['RATE_LIMITS'] || 'on';
-  const isPractice = !env['ASAAS_API_KEY'] && (!production || env['ALLOW_SANDBOX'] === 'true'); // No real money is involved.
+  // No real money is involved.
+  const isPractice = !env['ASAAS_API_KEY'] && (!production || env['ALLOW_SANDBOX'] === 'true');
   if (text !== 'on' && text !== 'off') throw new ConfigError(`RATE_LIMITS must be on or off, not "${text}"`);
   if (text === 'off' && !isPractice)
     throw new ConfigError('RATE_LIMITS=off goes only with the payment sandbox: real people need the limits');

@@ -8,7 +8,7 @@ import { salesReadEndpoints } from './entities/sales.schema.ts';
 import { freeText } from './free-text.ts';
 import { historyEndpoints } from './history.ts';
 import { Moment } from './moments.ts';
-import { AskedFigure, ProfitChangeReply } from './profit-change.ts';
+import { ProfitFigure, ProfitChangeReply } from './profit-change.ts';
 import { pastRoutes } from './routes/owner.ts';
 
 /** Number of changes on one page of the list. */
@@ -100,7 +100,7 @@ export const pastEndpoints = endpoints({
       from: v.pipe(Moment, v.description('Como estava neste instante, ou no fim deste dia em São Paulo.')),
       to: v.optional(v.pipe(Moment, v.description('O mesmo; vazio: agora.'))),
       dish: v.optional(v.pipe(Id, v.description('O resultado deste prato, em reais, em vez do lucro estimado.'))),
-      figure: v.optional(AskedFigure),
+      figure: v.optional(ProfitFigure),
     }),
     reply: ProfitChangeReply,
   },

@@ -1,10 +1,10 @@
 import * as v from 'valibot';
 
 /** Number of changes behind one part that are described, newest first; `changes_count` is the number of all. */
-export const TOLD_CHANGES = 10;
+export const DESCRIBED_CHANGES = 10;
 
 /** Figures of the business as a whole. */
-export const AskedFigure = v.pipe(
+export const ProfitFigure = v.pipe(
   v.picklist(['profit', 'result'], 'Escolha entre profit e result.'),
   v.description(
     'profit: o lucro estimado, em por cento; result: o resultado em reais por mês, pelo que se vende. Vazio: profit.',

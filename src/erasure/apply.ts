@@ -4,7 +4,7 @@ import type { Pool } from 'pg';
 import type { Erase } from './erasure.ts';
 import type { ErasureList } from './erasure-list.ts';
 
-interface Sources {
+interface ErasureInput {
   readonly pool: Pick<Pool, 'query'>;
   readonly list: Pick<ErasureList, 'read'>;
   readonly accounts: Pick<Accounts, 'current' | 'erase'>;
@@ -16,7 +16,9 @@ interface Sources {
  * Erases accounts again that a restored backup has brought back. Safe to repeat, and to interrupt.
  * @returns the number of accounts on the list, and of those that had come back
  */
-export async function applyErasures(sources: Sources): Promise<{ readonly listed: number; readonly erased: number }> {
+export async function applyErasures(
+  sources: ErasureInput,
+): Promise<{ readonly listed: number; readonly erased: number }> {
   const { pool, list, accounts, ownedBusinesses, erase } = sources;
   const userIds = await list.read();
   let erased = 0;

@@ -108,14 +108,14 @@ const placeOf = (id: string, { revision, position }: StoredEvent): AppendResult 
 });
 
 /** The source of subscriptions: all events, and the subscribers to wake when new ones arrive. */
-interface Followed {
+interface SubscriptionSource {
   readonly id: string;
   readonly all: readonly StoredEvent[];
   readonly subscribers: Set<() => void>;
 }
 
 async function* subscribe(
-  { id, all, subscribers }: Followed,
+  { id, all, subscribers }: SubscriptionSource,
   after: Position | null,
   { batchSize, signal, ...options }: SubscribeOptions,
 ): AsyncGenerator<EventBatch> {

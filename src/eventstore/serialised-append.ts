@@ -2,12 +2,12 @@ import type { NewEvent, RecordedEvent } from '#domain/event.ts';
 import { EventTooLarge, InvalidAppend } from './port.ts';
 
 /**
- * 1 MiB of text per append, which is what EventStoreDB takes unless told otherwise: an import that changes price and unit
- * of 1 000 ingredients is 0.7 MB, and one that does not fit is refused before it is sent.
+ * 1 MiB of text per append, the default limit of EventStoreDB: an import that changes price and unit of 1 000
+ * ingredients is 0.7 MB, and an append that does not fit is refused before it is sent.
  */
 const APPEND_LIMIT_BYTES = 1_048_576;
 
-/** An event as text, the way a log stores it. */
+/** An event as text, in the stored form. */
 export interface SerialisedEvent {
   readonly id: string;
   readonly type: string;
@@ -17,13 +17,13 @@ export interface SerialisedEvent {
   readonly data: string;
 }
 
-/** An append that has been checked and serialised: nothing about it can fail later but the log itself. */
+/** A checked and serialised append: from here on only the log itself can fail. */
 export interface SerialisedAppend {
   readonly stream: string;
-  /** Revision of the stream's last event, -1 when it must not exist. */
+  /** Revision of the stream's last event, −1 when the stream must not exist. */
   readonly expected: number;
   readonly events: readonly SerialisedEvent[];
-  /** Length of the text, in UTF-16 units: what a batch is measured by. */
+  /** Length of the text in UTF-16 units, by which a batch is measured. */
   readonly size: number;
 }
 
@@ -31,7 +31,7 @@ const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 const NAME = /^[^\p{Cc}\p{Cs}]{1,200}$/u;
 const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d/;
 
-/** Can a stream have this name? 1 to 200 characters, no control characters, no lone surrogates. */
+/** Whether a stream can have this name: 1 to 200 characters, no control characters, no lone surrogates. */
 export const isStreamName = (name: string): boolean => NAME.test(name);
 
 function serialiseEvent(event: NewEvent): SerialisedEvent {
@@ -47,7 +47,7 @@ function serialiseEvent(event: NewEvent): SerialisedEvent {
 }
 
 function refuseTooLarge(events: readonly SerialisedEvent[], size: number): void {
-  if (size * 3 <= APPEND_LIMIT_BYTES) return; // no character takes more than three bytes per UTF-16 unit
+  if (size * 3 <= APPEND_LIMIT_BYTES) return; // No character takes more than three bytes per UTF-16 unit.
   const encoder = new TextEncoder();
   const bytes = events.reduce((sum, e) => sum + encoder.encode(e.type + e.meta + e.data).length, 0);
   if (bytes > APPEND_LIMIT_BYTES) throw new EventTooLarge(bytes, APPEND_LIMIT_BYTES);
@@ -74,7 +74,7 @@ export function serialiseAppend(
   return { stream, expected: last, events: drafts, size };
 }
 
-/** What a reader gets: parsed anew for each, so that nobody's objects are shared. `data` is null once erased. */
+/** Parses an event anew for each reader, so that no objects are shared. `data` is null once erased. */
 export function recordedFrom(
   event: { readonly id: string; readonly type: string; readonly meta: string; readonly data: string | null },
   place: { readonly stream: string; readonly revision: bigint; readonly position: string },

@@ -1,15 +1,15 @@
 import { LogUnavailable } from './port.ts';
 import type { SerialisedAppend } from './serialised-append.ts';
 
-/** The appends of this process that wait for the log to answer, or for their turn to be sent. */
+/** The appends of this process that wait for an answer of the log, or to be sent. */
 export interface UnansweredAppends {
-  /** Counts the append until it has been answered. @throws LogUnavailable too many wait: nothing has been done */
+  /** Counts the append until it has been answered. @throws LogUnavailable when too many wait: nothing has been done */
   readonly hold: <T>(append: Pick<SerialisedAppend, 'size'>, work: () => Promise<T>) => Promise<T>;
-  /** Resolves when those that there are have been answered. */
+  /** Resolves when the present ones have been answered. */
   readonly drained: () => Promise<void>;
 }
 
-/** Beyond this the log is too slow for what comes: better a quick refusal than memory without bound. */
+/** Beyond this number the log is too slow for the load: a quick refusal is better than unbounded memory. */
 const MAX_APPENDS = 20_000;
 const MAX_CHARACTERS = 67_108_864;
 

@@ -1,24 +1,24 @@
 import type { EventType } from '#domain/any-event.ts';
 import type { JsonObject } from '#domain/event.ts';
 
-/** The data of an event in one shape, as the next shape has them. Pure, and never refuses. */
+/** Converts the data of an event from one shape to the next. Pure, and never refuses. */
 export type Upcaster = (data: JsonObject) => JsonObject;
 
-/** By type, the steps from its first shape to its newest: the one at index 0 makes shape 2 of shape 1. */
+/** By type, the steps from the first shape to the newest: the one at index 0 converts shape 1 to shape 2. */
 export type Upcasters = Readonly<Partial<Record<EventType, readonly Upcaster[]>>>;
 
 /**
- * Events are never rewritten: an event that was stored in an older shape is brought up to date each time it is read, so
- * that folds know the newest shape only. Whoever changes a type's shape adds one step here, and a fixture of the new
- * shape in tests/eventstore/fixtures; a step is never changed afterwards. A field that may
- * be null, and is left out where it is, is no change of the shape (decision 036). No shape has changed yet.
+ * Events are never rewritten: an event that was stored in an older shape is converted each time it is read, so that
+ * folds know the newest shape only. A change of a type's shape adds one step here, and a fixture of the new shape in
+ * tests/eventstore/fixtures; a step is never changed afterwards. A nullable field that is left out when null does not
+ * change the shape (decision 036). No shape has changed yet.
  */
 const UPCASTERS: Upcasters = {};
 
 export interface Upcasting {
-  /** The number of the shape in which a type is written today; 1 until it has changed. */
+  /** The number of the current shape of a type; 1 until it has changed. */
   readonly schemaOf: (type: string) => number;
-  /** The data in the newest shape; undefined: they are in a shape that this program does not know. */
+  /** The data in the newest shape; undefined for a shape that this program does not know. */
   readonly upcast: (type: string, data: JsonObject, schema: number) => JsonObject | undefined;
 }
 

@@ -1,7 +1,7 @@
-/** Wakes one waiter. A notification while nobody waits is kept for the next `wait`, so none is missed. */
+/** Wakes one waiter. A notification without a waiter is stored for the next `wait`, so none is missed. */
 export interface WakeUp {
   readonly notify: () => void;
-  /** @returns false when nobody has notified it within that time */
+  /** @returns false when there was no notification within that time */
   readonly wait: (milliseconds?: number) => Promise<boolean>;
 }
 

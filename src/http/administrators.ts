@@ -4,11 +4,14 @@ import type { Visitor } from '#queries/visitor.ts';
 import { problems } from './problem.ts';
 import type { AdminCall } from '#app/admin/admin-record.ts';
 
-/** Who may administer: a verified e-mail on the list, and for all but the way in the password too. */
+/**
+ * Checks the rights of administrators: a verified e-mail on the list, and for everything except signing in to the
+ * administration the password too.
+ */
 export interface Administrators {
   isListed(visitor: Visitor): boolean;
   hasPassword(visitor: Visitor): boolean;
-  /** @throws Problem 403, and notes who tried */
+  /** @throws Problem 403, and records the attempt */
   check(
     visitor: Visitor,
     call: { readonly name: string; readonly requestId: string; readonly needsPassword: boolean },
@@ -16,7 +19,7 @@ export interface Administrators {
 }
 
 export function createAdministrators(options: {
-  /** In lower case. */
+  /** E-mails in lower case. */
   readonly emails: readonly string[];
   readonly denials: Denials;
   readonly clock: () => Date;
@@ -37,7 +40,7 @@ export function createAdministrators(options: {
   };
 }
 
-/** What somebody in the administration does, as the record has it. @throws Problem 401 without a session */
+/** The actor and request of an act in the administration, for the record. @throws Problem 401 without a session */
 export function adminCall(visitor: Visitor | null, requestId: string): AdminCall {
   if (!visitor) throw problems.notSignedIn();
   return { actor: { kind: 'admin', id: visitor.userId }, requestId };

@@ -2,7 +2,7 @@ import type { Endpoint } from '#contract/endpoint.ts';
 import { contract } from '#contract/index.ts';
 import { escapeHtml } from '#runtime/escape-html.ts';
 
-/** A page for people about the API, printed from the contract; the machine's version is /api/openapi.json. */
+/** A page about the API for people, generated from the contract; programs use /api/openapi.json. */
 export function apiDocsPage(nonce: string): string {
   const endpoints = Object.values(contract) as readonly Endpoint[];
   const tags = [...new Set(endpoints.map((endpoint) => endpoint.tag))];

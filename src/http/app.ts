@@ -53,7 +53,7 @@ export interface AppPorts
     Omit<AccountPorts, 'cookies' | 'userBody'>,
     PersonalDataPorts,
     ImportMemoryPorts {
-  /** In lower case. */
+  /** E-mails in lower case. */
   readonly adminEmails: readonly string[];
   readonly administration: AdministrationPorts;
   readonly paymentParts: Omit<
@@ -80,17 +80,17 @@ export interface AppPorts
   readonly site: SiteConfig;
   readonly accessLog: AccessLog;
   readonly limits: Limits;
-  /** How many proxies of ours stand in front. */
+  /** The number of our own proxies in front of the product. */
   readonly trustProxy: number;
-  /** Sign-in page of a machine without Google. */
+  /** The sign-in page of a machine without Google. */
   readonly localIssuer?: Middleware;
-  /** Mail of a machine without a mail server. */
+  /** The mail of a machine without a mail server. */
   readonly outbox?: Pick<Outbox, 'list' | 'find'>;
-  /** Rejects while something the product needs is away. */
+  /** Rejects while something the product needs is unavailable. */
   readonly ready: () => Promise<void>;
 }
 
-/** The whole HTTP side: what comes in, in the order it is looked at. */
+/** The whole HTTP side: middleware in the order of execution. */
 export function createApp(ports: AppPorts): Koa {
   const { logger, metrics, publicOrigin } = ports;
   const site = siteBody(ports.site, ports.paymentParts);
@@ -114,7 +114,7 @@ export function createApp(ports: AppPorts): Koa {
   app.use(() => {
     throw problems.unknown();
   });
-  // Koa tells of 4xx here too, and of connections that the caller dropped; what matters has been logged above.
+  // Koa reports 4xx here too, and connections that the caller dropped; relevant errors have been logged above.
   app.on('error', (error: Error) => logger.debug({ err: error }, 'connection error'));
   return app;
 }
@@ -123,7 +123,7 @@ function createApi(ports: AppPorts, site: ReturnType<typeof siteBody>, cookies: 
   const { publicOrigin, queries, waiter, accounts, sessions, paymentParts, administration, accessLog } = ports;
   const { administrators } = administration;
   const buyerBrowser = createBuyerBrowser({ cookies, intents: paymentParts.intents, clock: ports.clock });
-  /** Asks the account's own stream, because the read model may lag behind. */
+  /** Reads the account's own stream, because the read model may lag behind. */
   const hasAccess: MountOptions['hasAccess'] = ({ userId, accountRevision }) =>
     accounts.hasAccess(userId, accountRevision ?? undefined);
   const { transfers } = paymentParts.payments;
@@ -170,7 +170,9 @@ function createApi(ports: AppPorts, site: ReturnType<typeof siteBody>, cookies: 
   });
 }
 
-/** A caller that takes no encoding at all (`*;q=0`) gets the plain answer: the compression would fail for it. */
+/**
+ * A caller that accepts no encoding at all (`*;q=0`) gets an uncompressed answer, because the compression would fail.
+ */
 const onlyWhereTaken: Middleware = (ctx, next) => {
   if (ctx.acceptsEncodings('gzip', 'deflate') === false) ctx.compress = false;
   return next();
@@ -205,7 +207,7 @@ function apiPages(router: Router, publicOrigin: string): void {
     });
 }
 
-/** Below /api nothing is a page: another method of a known call is 405, everything else 404. */
+/** There are no pages below /api: another method of a known call is 405, everything else 404. */
 function unknownCalls(api: Router): Middleware {
   return (ctx, next) => {
     if (ctx.path !== '/api' && !ctx.path.startsWith('/api/')) return next();
@@ -216,8 +218,8 @@ function unknownCalls(api: Router): Middleware {
 }
 
 /**
- * Signing in comes back to the public origin, and cookies belong to one host name: a page asked for under this
- * machine's other name (127.0.0.1 for localhost) is sent there first.
+ * A sign-in returns to the public origin, and cookies belong to one host name: a page under this machine's other name
+ * (127.0.0.1 for localhost) is redirected there first.
  */
 function canonicalHost(publicOrigin: string): Middleware {
   const { host, hostname } = new URL(publicOrigin);

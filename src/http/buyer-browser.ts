@@ -3,16 +3,22 @@ import type { Intents } from '#payments/intent.ts';
 import type { Context } from 'koa';
 import type { SessionCookies } from './session-cookies.ts';
 
-/** The buyer's cookie: it opens the one payment that its browser began, and no longer than it has to. */
+/** The buyer's cookie: it gives access to the one payment that its browser began, for no longer than needed. */
 export interface BuyerBrowser {
-  /** Hash of the token that the browser shows; null when it shows none. Whether that opens anything is known by the payment. */
+  /**
+   * Hash of the token in the browser's cookie; null without a cookie. Whether the token is valid is stored with the
+   * payment.
+   */
   hashOf(ctx: Context): string | null;
   give(ctx: Context, token: BuyerToken): void;
-  /** Takes the cookie away; the token stays what it is. */
+  /** Removes the cookie; the token stays valid. */
   take(ctx: Context): void;
-  /** The browser is let in by a session, or leaves: what it shows, and what opened this payment, opens nothing any more. */
+  /**
+   * Removes the cookie and invalidates its token and that of this payment, because the browser now has a session, or
+   * signs out.
+   */
   close(ctx: Context, paymentId?: string | null): Promise<void>;
-  /** Takes a cookie away that opens nothing: too old, void, or never given out by us. */
+  /** Removes a cookie with an invalid token: too old, voided, or never issued. */
   tidy(ctx: Context): Promise<void>;
 }
 

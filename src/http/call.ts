@@ -5,7 +5,7 @@ import type { WebhookNote } from '#payments/port.ts';
 import type { Visitor } from '#queries/visitor.ts';
 import type { Context } from 'koa';
 
-/** One checked call on its way to its handler: who asks, and domain values. */
+/** One checked call on its way to its handler: the visitor and domain values. */
 export interface Call<E extends Endpoint> {
   readonly endpoint: E;
   readonly params: Params<E>;
@@ -13,19 +13,22 @@ export interface Call<E extends Endpoint> {
   readonly body: Body<E>;
   /** Null for an anonymous call; never null where the contract asks for a session. */
   readonly visitor: Visitor | null;
-  /** What the payment provider says, proven to come from it; null when it is nothing to act on, and on all other calls. */
+  /**
+   * The notification of the payment provider, proven to come from it; null when it needs no action, and on all other
+   * calls.
+   */
   readonly notice: WebhookNote | null;
   readonly requestId: string;
   readonly ctx: Context;
 }
 
-export interface Answer<E extends Endpoint> {
-  /** A stream is JSON text, sent as it comes; a buffer is JSON text that stands ready. */
+export interface HandlerAnswer<E extends Endpoint> {
+  /** A stream is JSON text, sent as it arrives; a buffer is prepared JSON text. */
   readonly body: Reply<E> | Readable | Buffer;
-  /** Where a reader must be to see what this call did. */
+  /** The position that a reader must have reached to see the change of this call. */
   readonly position?: Position | null;
-  /** What this call did, by the id under which it can be taken back. */
+  /** The id of the change, by which it can be undone. */
   readonly changeId?: string | null;
 }
 
-export type Handler<E extends Endpoint> = (call: Call<E>) => Promise<Answer<E>>;
+export type Handler<E extends Endpoint> = (call: Call<E>) => Promise<HandlerAnswer<E>>;

@@ -1,15 +1,15 @@
 import { isIP } from 'node:net';
-import type { Address } from '#access-log/access-log.ts';
+import type { ClientAddress } from '#access-log/access-log.ts';
 import type { Context } from 'koa';
 
-/** `1.2.3.4:567` and `[2001:db8::1]:567`, as some proxies name their caller. */
+/** `1.2.3.4:567` and `[2001:db8::1]:567`, the notation of some proxies. */
 const WITH_PORT = /^(?:\[(?<six>[^\]]+)\]|(?<four>[\d.]+)):(?<port>\d{1,5})$/;
 
 /**
- * Where a call comes from: the other end of the connection, or behind proxies that we trust what the outermost of them
- * says (Koa has cut `ctx.ip` to that). Something else than an address there is not believed.
+ * The origin of a call: the other end of the connection, or behind trusted proxies the address from the outermost of
+ * them (Koa has cut `ctx.ip` to that). A value that is no address is ignored.
  */
-export function clientAddress(ctx: Context): Address {
+export function clientAddress(ctx: Context): ClientAddress {
   const { remoteAddress, remotePort } = ctx.req.socket;
   const direct = { ip: plain(remoteAddress ?? ''), port: remotePort ?? null };
   if (ctx.ips.length === 0) return direct;
@@ -21,5 +21,5 @@ export function clientAddress(ctx: Context): Address {
 
 const isPort = (port: number): boolean => port >= 1 && port <= 65_535;
 
-/** Without the zone of a link-local address, and IPv4 as such. */
+/** Removes the zone of a link-local address, and the IPv6 prefix of an IPv4 address. */
 const plain = (ip: string): string => ip.replace(/%.*$/, '').replace(/^::ffff:(?=\d+\.)/i, '');

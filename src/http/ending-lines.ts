@@ -1,13 +1,18 @@
-/** Lines that stay open only while something holds, which is looked at again and again for all of them. */
+/** Streams that stay open only while a condition holds, which is checked again and again for all of them. */
 export interface EndingLines {
-  /** @returns stop looking: the line has ended by itself */
+  /** @returns a function that stops the checks, because the stream has ended by itself */
   watch(holds: () => Promise<boolean>, end: () => void): () => void;
 }
 
-/** What has ended is found out this soon, in every process: twice within the second in which a line has to end. */
+/**
+ * The interval of the checks in every process, in milliseconds: twice within the second in which a stream has to end.
+ */
 const LOOK_EVERY_MS = 400;
 
-/** Looks while there is anything to look at, one round at a time. What cannot be looked at now is looked at next time. */
+/**
+ * Checks while there are open streams, one round at a time. A condition that cannot be checked now is checked in the
+ * next round.
+ */
 export function createEndingLines(everyMs: number = LOOK_EVERY_MS): EndingLines {
   const watched = new Set<{ readonly holds: () => Promise<boolean>; readonly end: () => void }>();
   let timer: NodeJS.Timeout | undefined;

@@ -13,8 +13,8 @@ import { createRefusalLog } from './refusal-log.ts';
 import { problemOfTransport } from './request-body.ts';
 
 /**
- * Everything thrown below becomes a problem, and a line in the log; only what nobody foresaw has its stack there. What is
- * away for everybody has one line a minute, with how many requests had none.
+ * Turns every error into a problem and a line in the log; only unexpected errors have their stack there. An outage that
+ * affects every request has one line a minute, with the number of affected requests.
  */
 export function answerErrors(logger: Logger, now: () => number = Date.now): Middleware {
   const noteRefusal = createRefusalLog(logger, now);
@@ -37,20 +37,21 @@ function problemFrom(error: unknown): Problem {
   if (error instanceof ReadNotDone) return problems.busy();
   if (isOutage(error) || error instanceof LockBusy) return problems.away();
   if (error instanceof ProviderError) return problemOfProvider(error);
-  if (error instanceof UnreadableEvent) return problems.away(); // until a program that can read it has been installed
+  // The event stays unreadable until a newer program is installed.
+  if (error instanceof UnreadableEvent) return problems.away();
   if (error instanceof StreamErased) return problems.unknown();
   if (error instanceof EventTooLarge) return problems.tooMuchAtOnce();
   return problemOfTransport(error) ?? problems.unexpected();
 }
 
-/** How often the same trouble of everybody's is worth a line. */
+/** How often the same outage is logged, in milliseconds. */
 const SAY_AGAIN_MS = 60_000;
 
-/** @param now milliseconds */
+/** @param now the clock, in milliseconds */
 function createFailureLog(logger: Logger, now: () => number): (ctx: Context, error: unknown) => void {
   const told = new Map<string, { readonly at: number; untold: number }>();
-  /** How many have not been told of since; undefined where this one is not to be told of either. */
-  function untoldOf(trouble: string): number | undefined {
+  /** The number of occurrences since the last line; undefined where this one is not logged either. */
+  function countSinceLine(trouble: string): number | undefined {
     const last = told.get(trouble);
     if (last && now() < last.at + SAY_AGAIN_MS) {
       last.untold += 1;
@@ -65,11 +66,11 @@ function createFailureLog(logger: Logger, now: () => number): (ctx: Context, err
       method: ctx.method,
       route: ctx['_matchedRoute'] as string,
     };
-    // Somebody else's trouble, and told in words of its own: where it was noticed says nothing more.
+    // The fault of another service, in its own words: our stack would add nothing.
     if (error instanceof ProviderError) return logger.warn({ ...request, provider: error.message }, 'request failed');
     if (error instanceof Problem) return logger.warn({ ...request, code: error.code }, 'request failed');
     const trouble = troubleOf(error);
-    const untold = trouble === undefined ? 0 : untoldOf(trouble);
+    const untold = trouble === undefined ? 0 : countSinceLine(trouble);
     if (untold === undefined) return;
     const line = untold === 0 ? request : { ...request, untold };
     if (trouble === FULL_DISK) logger.error(line, 'request failed: the disk of the database is full, give it room');
@@ -79,7 +80,7 @@ function createFailureLog(logger: Logger, now: () => number): (ctx: Context, err
 
 const FULL_DISK = 'full disk';
 
-/** What is away, or full, for every request alike; undefined for what went wrong with just this one. */
+/** The unavailable or full part that affects every request alike; undefined for a fault of this request only. */
 function troubleOf(error: unknown): string | undefined {
   if (isDiskFull(error)) return FULL_DISK;
   if (!isOutage(error)) return undefined;

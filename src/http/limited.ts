@@ -2,16 +2,16 @@ import type { Failures, Guesses, Quota } from '#contract/limits.ts';
 import type { Caller, Limits } from '#limits/limits.ts';
 import { problems } from './problem.ts';
 
-/** Turns away who calls too often, before anything else is done for them. @throws Problem 429 */
+/** Rejects a caller that calls too often, before any other work. @throws Problem 429 */
 export async function withinQuota(quota: Quota, limits: Limits, caller: Caller): Promise<void> {
   const wait = await limits.take(quota, caller);
   if (wait > 0) throw problems.tooMany(wait);
 }
 
 /**
- * Makes guessing slow: `answer` is only asked when it is the caller's turn. Comes after the session is known, because a
- * guess counts for the account, whichever session it has.
- * @throws Problem 429, or what `answer` throws: then the guess was wrong
+ * Slows guessing down: `answer` is only called when the caller need not wait. Comes after the session is known, because
+ * a guess counts for the account, in whichever session.
+ * @throws Problem 429, or the error of `answer`: then the guess was wrong
  */
 export async function asAGuess<T>(
   guesses: Guesses,
@@ -25,9 +25,9 @@ export async function asAGuess<T>(
 }
 
 /**
- * Turns away who fails too often, and nobody else: what succeeds is never counted. A refusal past the limit is told to wait
- * instead of why, so that going on tells nothing.
- * @throws Problem 429, or what `answer` throws
+ * Rejects callers that fail too often; successful calls are never counted. A refusal beyond the limit tells the caller
+ * to wait instead of the reason, so that further attempts reveal nothing.
+ * @throws Problem 429, or the error of `answer`
  */
 export async function unlessFailing<T>(
   limit: Failures | Guesses,
@@ -41,7 +41,7 @@ export async function unlessFailing<T>(
   }
 }
 
-/** The caller's own doing, but for being told to wait. */
+/** Whether the caller caused the error, other than by having to wait. */
 function isRefusal(error: unknown): boolean {
   const status = (error as { readonly status?: unknown }).status;
   return typeof status === 'number' && status >= 400 && status < 500 && status !== 429;

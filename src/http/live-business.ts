@@ -7,31 +7,34 @@ import { createLiveLines, type LiveLine } from './live-lines.ts';
 import { problems } from './problem.ts';
 import { firstBusinessOf } from '#app/ids.ts';
 
-interface Somebody {
+interface SessionSubject {
   readonly userId: string;
   readonly businessId: string | null;
 }
 
-/** The business that is shown. One that was opened a moment ago is there already, although the read model has yet to say so. */
-export const businessOf = ({ businessId, userId }: Somebody): string => businessId ?? firstBusinessOf(userId);
+/**
+ * The business of a session. One that was opened a moment ago exists already, although the read model may not have it
+ * yet.
+ */
+export const businessOf = ({ businessId, userId }: SessionSubject): string => businessId ?? firstBusinessOf(userId);
 
 /**
- * Tells owners' browsers that their business has changed, once the read model has it. An announcement that names what
- * it touched costs a look-up in memory for each name, however many follow; one that does not costs one query for all
- * who follow here, a few times a second at most.
+ * Notifies owners' browsers that their business has changed, once the read model has the change. An announcement with
+ * names costs a look-up in memory for each name, however many browsers follow; one without costs one query for all
+ * followers of this process, a few times a second at most.
  */
 export interface LiveBusiness {
-  /** A line for a session that has just shown its right. @throws Problem 503 when too many follow here */
+  /** Opens a stream for a session that has just proven its right. @throws Problem 503 when too many follow here */
   follow(session: FollowingSession): LiveLine;
   reached(announcement: Announcement): void;
-  /** Ends all lines: browsers come back by themselves. */
+  /** Ends all streams: browsers reconnect by themselves. */
   stop(): void;
 }
 
 export interface FollowingSession {
   readonly hash: Buffer;
   readonly userId: string;
-  /** The one that it shows; null before the first change opens one. */
+  /** The business of the session; null before the first change opens one. */
   readonly businessId: string | null;
 }
 
@@ -49,21 +52,24 @@ interface Follower {
   readonly userId: string;
   readonly line: LiveLine;
   readonly businessId: string;
-  /** Up to here it has been told; null before the first look, which it is told of in any case. */
+  /** The last position that was sent; null before the first check, which always sends one. */
   told: string | null;
 }
 
-/** A session that has lost its right or turned to another business is found out this soon where no announcement said so. */
+/**
+ * The interval for noticing a session that lost its right or chose another business without an announcement, in
+ * milliseconds.
+ */
 const CHECK_EVERY_MS = 20_000;
 const LOOK_PAUSE_MS = 250;
-/** More tabs than anybody looks at at once. */
+/** More tabs than a person uses at once. */
 const MAX_PER_ACCOUNT = 10;
 /** Some of a process's connections are reserved for requests other than streams. */
 const MOST = 700;
-/** One that gave way to a newer tab does not drive out the next one at once. */
+/** Delay before a stream that gave way to a newer tab reconnects, so that it does not displace the next one at once. */
 const GIVE_WAY_MS = 60_000;
 
-/** Who follows, by the streams whose changes concern them: their account's and their business's. */
+/** The followers, by the streams whose changes concern them: their account's and their business's. */
 class Followers {
   readonly #all = new Set<Follower>();
   readonly #byStream = new Map<string, Set<Follower>>();
@@ -116,7 +122,10 @@ export function createLiveBusiness(options: Options): LiveBusiness {
   ]);
   let looking: NodeJS.Timeout | undefined;
 
-  /** Compares what is told to each follower with what is so now. What cannot be looked at now is looked at next time. */
+  /**
+   * Compares the last sent state of each follower with the current one. A follower that cannot be checked now is
+   * checked the next time.
+   */
   async function check(some: readonly Follower[]): Promise<void> {
     await Promise.all(
       some.map(async (follower) => {
@@ -164,7 +173,7 @@ export function createLiveBusiness(options: Options): LiveBusiness {
         if (stream.startsWith(accountStream(''))) void check(followers.of(stream));
         else {
           const own = changes.filter((change) => change.stream === stream);
-          for (const follower of followers.of(stream)) tell(follower, own);
+          for (const follower of followers.of(stream)) sendPosition(follower, own);
         }
       }
     },
@@ -175,12 +184,12 @@ export function createLiveBusiness(options: Options): LiveBusiness {
   };
 }
 
-function say<Event extends keyof LiveEvents>({ line }: Follower, event: Event, data: LiveEvents[Event]): void {
+function broadcast<Event extends keyof LiveEvents>({ line }: Follower, event: Event, data: LiveEvents[Event]): void {
   line.say(event, data);
 }
 
 function over(follower: Follower): void {
-  say(follower, 'over', {});
+  broadcast(follower, 'over', {});
   follower.line.end();
 }
 
@@ -190,14 +199,14 @@ function compare(follower: Follower, now: LiveSubject | null): void {
   const position = now.position ?? '';
   if (follower.told !== null && position <= follower.told) return;
   follower.told = position;
-  say(follower, 'at', { position });
+  broadcast(follower, 'at', { position });
 }
 
-function tell(follower: Follower, changes: readonly StreamChange[]): void {
+function sendPosition(follower: Follower, changes: readonly StreamChange[]): void {
   const { told } = follower;
   const positions = changes.map(({ position }) => position).filter((position) => told === null || position > told);
   const last = positions.at(-1);
   if (last === undefined) return;
   if (told !== null) follower.told = last;
-  say(follower, 'changed', { positions });
+  broadcast(follower, 'changed', { positions });
 }

@@ -1,34 +1,34 @@
 import { PassThrough, type Readable } from 'node:stream';
 import type { Context } from 'koa';
 
-/** Streams of server-sent events, as many as there are browsers that follow something. */
+/** Streams of server-sent events, one for each following browser. */
 export interface LiveLines {
-  /** @param onClosed once, however it ends */
+  /** @param onClosed called once, however the stream ends */
   open(onClosed?: () => void): LiveLine;
-  /** The same to everybody. */
+  /** Sends the same event to all streams. */
   say(event: string, data: object): void;
-  /** Ends all of them, and whatever is opened later: browsers come back by themselves, to a process that goes on. */
+  /** Ends all streams, including later ones: browsers reconnect by themselves, to a process that goes on. */
   stop(): void;
 }
 
 export interface LiveLine {
   readonly stream: Readable;
   say(event: string, data: object): void;
-  /** @param returnMs until the browser comes back */
+  /** @param returnMs delay before the browser reconnects */
   end(returnMs?: number): void;
 }
 
-interface Work {
+interface PeriodicWork {
   readonly everyMs: number;
   readonly run: () => void;
 }
 
-/** Keeps proxies from closing a line on which nothing happens. */
+/** Interval of comments that keep proxies from closing an idle stream, in milliseconds. */
 const BREATH_MS = 20_000;
 const RETURN_MS = 2_000;
 
-/** @param whileOpen runs only while somebody follows */
-export function createLiveLines(whileOpen: readonly Work[] = []): LiveLines {
+/** @param whileOpen work that runs only while there are streams */
+export function createLiveLines(whileOpen: readonly PeriodicWork[] = []): LiveLines {
   const streams = new Set<PassThrough>();
   const work = [{ everyMs: BREATH_MS, run: () => streams.forEach((stream) => write(stream, ': \n\n')) }, ...whileOpen];
   let timers: readonly NodeJS.Timeout[] = [];
@@ -69,14 +69,14 @@ export function createLiveLines(whileOpen: readonly Work[] = []): LiveLines {
   };
 }
 
-/** Who does not take what is said to them is not there any more, or comes back and looks. */
+/** Drops clients that cannot keep up; they reconnect and read again. */
 function write(stream: PassThrough, text: string): void {
   if (stream.writableEnded || stream.destroyed) return;
   if (stream.writableNeedDrain) stream.destroy();
   else stream.write(text);
 }
 
-/** The session's end is found out by more than one: the second one must not cut off what the first has still on its way. */
+/** Several checks may find the session's end: a second call must not cut off data that is still being sent. */
 function end(stream: PassThrough, last: string): void {
   if (!stream.writableEnded) stream.end(last);
 }
@@ -85,7 +85,7 @@ const message = (event: string, data: object): string => `event: ${event}\ndata:
 
 const returnIn = (milliseconds: number): string => `retry: ${milliseconds}\n\n`;
 
-/** Answers with a line: as it comes, held back by nobody on the way. */
+/** Answers with a stream, without compression or buffering on the way. */
 export function answerLive(ctx: Context, { stream }: LiveLine): void {
   ctx.compress = false;
   ctx.type = 'text/event-stream';

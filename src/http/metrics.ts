@@ -2,45 +2,45 @@ import { totalmem } from 'node:os';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import type { Backlog } from '#queries/watched.ts';
 
-/** What somebody should be woken for. null: not known, because what it lies in cannot be reached. */
+/** States that an operator should be alerted about. Null for unknown, because the source cannot be reached. */
 export interface OperationalState {
   readonly databaseUp: boolean;
   readonly eventLogUp: boolean;
   readonly watched: Backlog | null;
-  /** Entries of the audit trail behind the last anchor, and how old that is; no anchor at all: as old as can be. */
+  /** Entries of the audit log after the last anchor, and the age of the last anchor, which is infinite without one. */
   readonly unanchored: number | null;
   readonly anchorSecondsAgo: number;
-  /** Usage, 0 to 1, of the fullest disk among those of the anchor file and of our own database. */
+  /** Free share, 0 to 1, of the fullest disk among those of the anchor file and of the embedded database. */
   readonly diskFree: number | null;
 }
 
 export interface HttpMetrics {
   observe(request: {
     readonly method: string;
-    /** Pattern, not address: few values. */
+    /** The route pattern, not the address, so that there are few values. */
     readonly route: string;
     readonly status: number;
     readonly milliseconds: number;
   }): void;
-  /** An answer that had begun could not be finished. */
+  /** Counts an answer that broke off after it had begun. */
   cut(route: string): void;
 }
 
 export interface Metrics extends HttpMetrics {
-  /** Text in the Prometheus format. */
+  /** All metrics in the Prometheus format. */
   text(): Promise<string>;
 }
 
-interface Sources {
-  /** How far the read model is behind the log. */
+interface MetricSources {
+  /** Seconds by which the read model is behind the log. */
   readonly lagSeconds: () => number;
   /** Called at every scrape. */
   readonly operationalState: () => Promise<OperationalState>;
-  /** Whether this process writes the read model; left out where none ever does. */
+  /** Whether this process writes the read model; left out where no projector runs in the process. */
   readonly isProjecting?: () => boolean;
 }
 
-/** What is told of the state, by name; NaN, which no alert takes for anything, where it is not known. */
+/** The metrics of the operational state, by name; NaN, which triggers no alert, where a value is unknown. */
 const STATE: Readonly<
   Record<string, readonly [help: string, of: (state: OperationalState) => number | null | undefined]>
 > = {
@@ -73,10 +73,10 @@ const STATE: Readonly<
 /** Memory limit of the container, or the machine's memory when there is none; in bytes. */
 function memoryLimit(): number {
   const [own, machine] = [process.constrainedMemory(), totalmem()];
-  return own > 0 ? Math.min(own, machine) : machine; // none is 0, or more than any machine has
+  return own > 0 ? Math.min(own, machine) : machine; // A missing limit is 0, or more than the machine's memory.
 }
 
-export function createMetrics({ lagSeconds, operationalState, isProjecting }: Sources): Metrics {
+export function createMetrics({ lagSeconds, operationalState, isProjecting }: MetricSources): Metrics {
   const registry = new Registry();
   const registers = [registry];
   collectDefaultMetrics({ register: registry });

@@ -22,25 +22,27 @@ import { isSameOrigin } from './preconditions.ts';
 import type { Visits } from './visits.ts';
 
 type HandledName = Exclude<EndpointName, ViewName | ChangingName>;
-/** Handlers by name: one for every call that neither is a view nor changes a business; a missing one does not compile. */
+/**
+ * Handlers by name: one for every call that neither is a view nor changes a business; a missing one does not compile.
+ */
 export type Handlers = { readonly [Name in HandledName]: Handler<Contract[Name]> };
 
 export interface MountOptions {
   readonly handlers: Handlers;
-  /** The owner's reads are rows that stand ready: they share one handler, which asks for the row and the right at once. */
+  /** The owner's reads are prepared rows: they share one handler, which queries the row and the right at once. */
   readonly view: (name: ViewName, ctx: Context) => Promise<void>;
-  /** The same as of a moment in the past. */
+  /** The same reads as of a moment in the past. */
   readonly viewAsOf: (name: ViewName) => Handler<Endpoint>;
-  /** What changes a business differs only in its command and its reply. */
+  /** Calls that change a business differ only in their command and their reply. */
   readonly change: (name: ChangingName) => Handler<Endpoint>;
   readonly queries: Queries;
   /** Hash of the session token in the request's cookie, null without one. */
   readonly sessionHash: (ctx: Context) => Buffer | null;
-  /** From the account's own stream, so that a right just taken away is gone. */
+  /** Reads the account's own stream, so that a revoked right is gone immediately. */
   readonly hasAccess: (visitor: Visitor) => Promise<boolean>;
   readonly verifyWebhook: PaymentProvider['verifyWebhook'];
   readonly administrators: Administrators;
-  /** Notes that the request's session is in use. */
+  /** Records that the request's session is in use. */
   readonly noteSeen: (ctx: Context) => Promise<unknown>;
   readonly publicOrigin: string;
   readonly limits: Limits;
@@ -60,7 +62,7 @@ export function mountContract(options: MountOptions): Router {
     if (limit?.kind === 'failures') steps.push(unlessTheyFail(limit, limits));
     if (isView(name)) {
       const asOf: Middleware[] = [authorise(name, 'owner', options), run(endpoint, options.viewAsOf(name))];
-      // Asked anything at all, it is checked; `view` answers what stands ready now.
+      // A read with a query is validated; without one, `view` answers from a prepared row.
       steps.push((ctx, next) => (Object.keys(ctx.query).length > 0 ? next() : options.view(name, ctx)), ...asOf);
     } else {
       const { access } = endpoint;
@@ -77,7 +79,7 @@ export function mountContract(options: MountOptions): Router {
   return router;
 }
 
-/** Handler and endpoint of one name belong together; the type of `Handlers` has seen to it. */
+/** The type of `Handlers` guarantees that the handler of a name fits its endpoint. */
 const handlerOf = (handlers: Handlers, name: HandledName): Handler<Endpoint> => handlers[name] as Handler<Endpoint>;
 
 const ownOriginOnly =
@@ -107,7 +109,7 @@ const slowly =
     await asAGuess(guesses, { limits, caller, answer: next });
   };
 
-/** No session and no cookie counts here, only the provider's own proof; it is over the text as it came. */
+/** Sessions and cookies do not count here, only the provider's own proof, which covers the unparsed text. */
 function fromProvider(verifyWebhook: MountOptions['verifyWebhook']): Middleware {
   return (ctx, next) => {
     const { body } = ctx.request;
@@ -131,7 +133,7 @@ function authorise(name: EndpointName, access: Exclude<Access, 'provider'>, opti
     if (access === 'admin' || access === 'listedAdmin') {
       const requestId = ctx.state['requestId'] as string;
       await administrators.check(visitor, { name, requestId, needsPassword: access === 'admin' });
-      // Work in the administration keeps its password alive.
+      // Work in the administration extends the time of its password.
       await noteSeen(ctx);
     }
     return next();
@@ -169,8 +171,8 @@ const wrongAddress = (fields: Readonly<Record<string, string>>): Error =>
 const ready = (body: unknown): Buffer | string => (Buffer.isBuffer(body) ? body : JSON.stringify(body));
 
 /**
- * The query, if the call knows every parameter in it: a misspelled filter that is passed over would give an answer that
- * looks like the one that was asked for. A provider may be told to call with parameters of its own.
+ * The query, if the call knows every parameter in it: ignoring a misspelled filter would give an unfiltered answer that
+ * looks filtered. A provider may be configured to call with parameters of its own.
  * @throws Problem 422
  */
 function knownParameters({ query: schema, access }: Endpoint, { query }: Context): Context['query'] {
@@ -182,10 +184,13 @@ function knownParameters({ query: schema, access }: Endpoint, { query }: Context
 
 const UNKNOWN_PARAMETER = 'Este parâmetro não existe aqui.';
 
-/** A name as somebody may have misspelled it; anything else is not repeated. */
+/** A name that may be a misspelling is repeated in the answer; other text is not. */
 const nameable = (name: string): string => (/^[A-Za-z][\w-]{0,39}$/.test(name) ? name : 'query');
 
-/** The value in the domain's terms. @throws what `refuse` makes of the first sentence of every wrong field */
+/**
+ * Parses a value into domain values.
+ * @throws the error that `refuse` makes from the first sentence of every wrong field
+ */
 function checked(
   schema: v.GenericSchema | undefined,
   value: unknown,

@@ -6,10 +6,10 @@ import { escapeHtml } from '#runtime/escape-html.ts';
 import { problems } from './problem.ts';
 import { allowNonce } from './security-headers.ts';
 
-/** Largest length of a message id: `<uuid>@<host name>`. */
+/** Maximum length of a message id: `<uuid>@<host name>`. */
 const MAX_ID = 320;
 
-/** /dev/outbox: the mail of a machine without a mail server, to be looked at. Only where there is no real one. */
+/** /dev/outbox shows the mail of a machine without a mail server; absent where a real one is configured. */
 export function outboxPages(outbox: Pick<Outbox, 'list' | 'find'>): Middleware {
   const router = new Router({ prefix: '/dev/outbox' })
     .get('/', async (ctx) => {
@@ -50,7 +50,7 @@ const lineHtml = ({ to, at }: OutboxMessage): string =>
 const messageHtml = (message: OutboxMessage): string =>
   `<p>Para ${lineHtml(message)}</p><pre>${linked(message.text)}</pre><p><a href="/dev/outbox">Todos os e-mails</a></p>`;
 
-/** Text with its addresses to click on. */
+/** Text with its addresses as links. */
 const linked = (text: string): string =>
   escapeHtml(text).replaceAll(/https?:\/\/[^\s&<>"']+/g, (address) => `<a href="${address}">${address}</a>`);
 

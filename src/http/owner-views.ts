@@ -11,10 +11,13 @@ import { readAfter } from './preconditions.ts';
 import { problems } from './problem.ts';
 import type { Visits } from './visits.ts';
 
-/** What a read may take altogether: it waits for the reader's own write, and then answers with what there is. */
+/**
+ * Maximum duration of a read, in milliseconds: it waits for the reader's own write up to this time, and then answers
+ * with the current row.
+ */
 const LIMIT_MS = 2_800;
 
-/** Answers an owner's read: session, right and row come out of one query, after the reader's own writes are in. */
+/** Answers an owner's read: session, right and row come from one query, after the reader's own writes are visible. */
 export function ownerViews(options: {
   readonly queries: Queries;
   readonly waiter: PositionWaiter;
@@ -39,10 +42,11 @@ export function ownerViews(options: {
     if (result.kind === 'no_session') throw problems.notSignedIn();
     visits.seen(ctx, result.userId);
     if (result.kind === 'no_access')
-      // A read model that is being made anew has not come to everybody yet: whoever has paid is not told to pay.
+      // During a rebuild the read model may lack this person: a paying owner must not be told to pay.
       throw (await accounts.hasAccess(result.userId)) ? problems.away() : problems.noAccess();
     if (furthest !== null && (result.position === null || !isAtOrAfter(result.position, furthest)))
-      throw problems.away(); // nobody sees less than before: what a crash took is there again in a moment
+      // A reader never sees an earlier state than before: rows lost in a crash are restored in a moment.
+      throw problems.away();
     if (isLate || result.stale) ctx.set('X-Stale', 'true');
     if (result.position !== null) ctx.set('X-Position', result.position);
     ctx.set('Cache-Control', 'no-store');

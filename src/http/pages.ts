@@ -12,8 +12,8 @@ import { priceTag } from '#domain/format.ts';
 import { escapeHtml } from '#runtime/escape-html.ts';
 
 /**
- * Puts the shop into index.html: into the landing that the build has painted there, and whole, for the script that takes
- * over. `__PRICE__` → 'R$10,00'. What a shop does without is empty; the page hides it.
+ * Fills the shop data into index.html: into the prerendered landing page, and as JSON for the script that takes over.
+ * `__PRICE__` → 'R$10,00'. Missing data is empty, and the page hides it.
  */
 function withSite(html: string, site: SiteBody): string {
   const texts = new Map([
@@ -43,13 +43,13 @@ const HOUR_MS = 60 * 60 * 1_000;
 const YEAR_MS = 365 * 24 * HOUR_MS;
 
 /**
- * The built client: hashed assets for ever, precompressed as built; dashboard.html for the dashboard and index.html for
- * every other page of the app, fresh each time because they carry that answer's nonce, and whether it was asked for with a
- * session. An address that is none of the app's gets its "not found", and the status that goes with it. A file that a newer
- * build has taken away is simply missing.
+ * The built client: hashed assets cached for ever, precompressed by the build; dashboard.html for the dashboard and
+ * index.html for every other page of the app, without caching because they contain the answer's nonce, and whether the
+ * request had a session. Other addresses get the app's "not found" page with status 404. A file that a newer build has
+ * removed is a plain 404.
  * @param webRoot folder with index.html, dashboard.html and assets/
- * @param site what the pages say about the shop
- * @param hasSession whether the request carries a session's cookie, of whatever worth
+ * @param site the shop data for the pages
+ * @param hasSession whether the request carries a session's cookie, valid or not
  */
 export function clientPages(webRoot: string, site: SiteBody, hasSession: (ctx: Context) => boolean): Middleware {
   const index = readPage(join(webRoot, 'index.html'), site);
@@ -78,19 +78,19 @@ export function clientPages(webRoot: string, site: SiteBody, hasSession: (ctx: C
 
 const DASHBOARD = /^\/dashboard(?:\/|$)/;
 
-/** What looks like a file is one or is missing. The pages are none: what they are made of is filled in first. */
+/** A path that looks like a file is one, or is missing. HTML pages are excluded, because they are filled in first. */
 const isFile = (path: string): boolean => /\.(?!html$)[a-z0-9]{1,12}$/i.test(path);
 
 async function sendFile(ctx: Context, webRoot: string): Promise<void> {
-  // A worker from an hour ago would keep files that are an hour old.
+  // A cached service worker would keep outdated files.
   if (ctx.path === '/sw.js') ctx.set('Cache-Control', 'no-cache');
   const isHashed = ctx.path.startsWith('/assets/');
   const sent = await send(ctx, ctx.path, { root: webRoot, immutable: isHashed, maxAge: isHashed ? YEAR_MS : HOUR_MS });
-  if (!sent) throw problems.unknown(); // one that begins with a dot: passed over without a word
+  if (!sent) throw problems.unknown(); // Files with a leading dot are not sent, without an error.
   if (/\.(?:mp4|webm)$/.test(ctx.path)) sendPart(ctx);
 }
 
-/** Read once, when it is first asked for. */
+/** Reads a file once, on first use. */
 function readPage(file: string, site: SiteBody): () => string {
   let html: string | undefined;
   return () => {

@@ -2,7 +2,7 @@ import type { RedeemResult } from '#payments/use-cases/redeem.ts';
 import type { ProviderError } from '#payments/port.ts';
 import { Problem, problems } from './problem.ts';
 
-/** What the payment provider did not do, in words for the person who wants to pay. */
+/** A failure of the payment provider in words for the person who wants to pay. */
 export function problemOfProvider({ kind, resetSeconds }: ProviderError): Problem {
   if (kind === 'rejected')
     return new Problem(
@@ -18,7 +18,7 @@ export function problemOfProvider({ kind, resetSeconds }: ProviderError): Proble
   );
 }
 
-/** Screens colour an answer by its words: one that refuses has neither of those that grant. */
+/** Screens colour an answer by its words: a refusal contains neither of the granting words. */
 export function problemOfCode(redeemed: Exclude<RedeemResult, 'granted'>): Problem {
   switch (redeemed) {
     case 'code_unknown':

@@ -3,7 +3,7 @@ import { problems } from './problem.ts';
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
-/** The Idempotency-Key of a call, undefined when there is none. @throws Problem 422 when it is not a UUID */
+/** The Idempotency-Key of a call, undefined without one. @throws Problem 422 when it is not a UUID */
 export function idempotencyKey(ctx: Context): string | undefined {
   const key = ctx.get('Idempotency-Key');
   if (key === '') return undefined;
@@ -20,18 +20,18 @@ export function expectedVersion(ctx: Context): number | undefined {
   return Number(match[1]);
 }
 
-/** A position: name of the log and place in it. */
+/** A position: the id of the log and the index in it. */
 export const POSITION = /^[\w-]{1,64}:\d{20}$/;
 
-/** The position in X-Read-After, undefined when there is none or it is no position. */
+/** The position in X-Read-After, undefined without a valid one. */
 export function readAfter(ctx: Context): string | undefined {
   const header = ctx.get('X-Read-After');
   return POSITION.test(header) ? header : undefined;
 }
 
 /**
- * Did our own pages send this? Browsers say so in Sec-Fetch-Site; where that is absent (older ones, programs) the Origin
- * must be ours. A request with neither is not from our pages.
+ * Whether our own pages sent the request. Browsers report it in Sec-Fetch-Site; where that is absent (older browsers,
+ * programs) the Origin must be ours. A request with neither is not from our pages.
  */
 export function isSameOrigin(ctx: Context, publicOrigin: string): boolean {
   const site = ctx.get('Sec-Fetch-Site');

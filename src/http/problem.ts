@@ -16,7 +16,7 @@ export class Problem extends Error {
   readonly status: number;
   readonly code: string;
   readonly fields: Readonly<Record<string, string>> | undefined;
-  /** What stands now, where the caller had an older version in view. */
+  /** The current values, where the caller had an older version. */
   readonly current: unknown;
   readonly headers: Readonly<Record<string, string>>;
   constructor(
@@ -56,7 +56,10 @@ const TITLES: Readonly<Record<number, string>> = {
   503: 'Serviço indisponível',
 };
 
-/** Writes a problem: problem+json to who asks for JSON by name, else the bare sentence, which older screens show. */
+/**
+ * Writes a problem: problem+json to a caller that accepts JSON by name, else the bare sentence, which older screens
+ * show.
+ */
 export function answerProblem(ctx: Context, problem: Problem): void {
   ctx.status = problem.status;
   ctx.set(problem.headers);
@@ -81,11 +84,11 @@ export function answerProblem(ctx: Context, problem: Problem): void {
   ctx.type = 'application/problem+json; charset=utf-8';
 }
 
-/** What every implementation of the contract refuses, as the server's own problem. */
+/** The problem of a refusal that every implementation of the contract has. */
 export const problemSaying = (refused: RefusedCall): Problem =>
   new Problem(refused.status, refused.code, refused.detail, refused);
 
-/** '1 segundo', '60 segundos', '2 minutos', '60 minutos', '2 horas': never less than there is left. */
+/** A duration rounded up: '1 segundo', '60 segundos', '2 minutos', '60 minutos', '2 horas'. */
 function inWords(seconds: number): string {
   if (seconds <= 60) return seconds === 1 ? '1 segundo' : `${seconds} segundos`;
   const minutes = Math.ceil(seconds / 60);
@@ -136,6 +139,6 @@ export const problems = {
   unexpected: () => new Problem(500, 'unexpected', 'Algo deu errado do nosso lado. Tente de novo em instantes.'),
 };
 
-/** A refusal of the domain as it goes to the caller; `current` is what stands where the caller's version is old. */
+/** The problem of a refusal of the domain; `current` has the current values where the caller's version is old. */
 export const problemOf = (refusal: BusinessRefusal, current?: unknown, partOf?: PartName): Problem =>
   problemSaying(refusedCall(refusal, current, partOf));

@@ -3,20 +3,20 @@ import type { Context } from 'koa';
 import type { Logger } from 'pino';
 import type { Problem } from './problem.ts';
 
-/** Tells of a request that was refused, for whoever looks afterwards for somebody who tried doors. */
+/** Logs a refused request, for later investigations of attempted break-ins. */
 export type NoteRefusal = (ctx: Context, problem: Problem) => void;
 
-/** So many lines in so much time: a flood is counted and not written, so that knocking does not fill the disk. */
+/** Maximum number of lines per period: a flood is counted and not written, so that it does not fill the disk. */
 const MAX_LINES = 300;
 const PERIOD_MS = 60_000;
 
-/** What a person does wrong in good faith, and what two devices do to each other, is no attempt at anything. */
+/** Statuses of honest mistakes, and of conflicts between two devices, which are no attempts at a break-in. */
 const IN_GOOD_FAITH = [405, 409, 412];
 
 /**
- * One line for each refusal: request, route pattern, status, code, the names of wrong fields, and whose session it was.
- * No address, query, body or value: those can hold secrets and personal data.
- * @param now milliseconds
+ * One line for each refusal: request, route pattern, status, code, names of wrong fields, and the account of the
+ * session. No address, query, body or value, because those can hold secrets and personal data.
+ * @param now the clock, in milliseconds
  */
 export function createRefusalLog(logger: Pick<Logger, 'info'>, now: () => number = Date.now): NoteRefusal {
   let endsAt = -Infinity;
@@ -47,7 +47,10 @@ export function createRefusalLog(logger: Pick<Logger, 'info'>, now: () => number
   };
 }
 
-/** A page that asks whether anybody is signed in, and shows no session, has tried nothing. */
+/**
+ * Whether a refusal is worth a line: a page without a session that asks for the current visitor is no attempt at
+ * anything.
+ */
 function isWorthALine(ctx: Context, { status, code }: Problem): boolean {
   if (status < 400 || status >= 500 || IN_GOOD_FAITH.includes(status)) return false;
   if (code === 'not_signed_in') return Boolean(ctx.state['sessionHash']);

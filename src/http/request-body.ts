@@ -2,7 +2,7 @@ import { bodyParser } from '@koa/bodyparser';
 import type { Context, Middleware } from 'koa';
 import { Problem, problems } from './problem.ts';
 
-/** Largest body unless the contract says otherwise. */
+/** Maximum size of a body unless the contract sets another. */
 export const MAX_BODY_KILOBYTES = 32;
 const MAX_DEPTH = 20;
 
@@ -28,7 +28,9 @@ export function readJsonBody(kilobytes = MAX_BODY_KILOBYTES): Middleware {
 
 const NOTICE_LIMIT = '256kb';
 
-/** Reads a body of any type into `ctx.request.body` as the text that it is: what it says is judged with its token. */
+/**
+ * Reads a body of any type into `ctx.request.body` as unparsed text: its token proves the sender before it is parsed.
+ */
 export function readTextBody(): Middleware {
   return bodyParser({
     enableTypes: ['text'],
@@ -44,7 +46,7 @@ function refuseBody(error: unknown): never {
 
 const hasBody = (ctx: Context): boolean => ctx.get('Transfer-Encoding') !== '' || (ctx.request.length ?? 0) > 0;
 
-/** Level by level and not by recursion: what is being measured must not overflow the stack. */
+/** Works level by level and not by recursion, because a deep value must not overflow the stack. */
 function depthOver(value: unknown, limit: number): boolean {
   let level: unknown[] = [value];
   for (let depth = 0; level.length > 0; depth += 1) {
@@ -56,7 +58,7 @@ function depthOver(value: unknown, limit: number): boolean {
 
 const INHERITED = new Set(['__proto__', 'constructor', 'prototype']);
 
-/** The path of the first value with a key that every object inherits: validation would pass it over in silence. */
+/** The path of the first value with a key that every object inherits, because validation would silently ignore it. */
 function fieldWithInheritedKey(value: unknown, path = ''): string | undefined {
   if (typeof value !== 'object' || value === null) return undefined;
   for (const [key, within] of Object.entries(value)) {
@@ -67,7 +69,7 @@ function fieldWithInheritedKey(value: unknown, path = ''): string | undefined {
   return undefined;
 }
 
-/** Errors of Node's and Koa's own request reading, told apart from ours. */
+/** The problem for errors of Node's and Koa's own request reading; undefined for other errors. */
 export function problemOfTransport(error: unknown): Problem | undefined {
   const { status } = error as { status?: number };
   if (status === 413) return problems.tooLarge();

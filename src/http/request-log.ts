@@ -4,8 +4,8 @@ import type { Logger } from 'pino';
 import type { HttpMetrics } from './metrics.ts';
 
 /**
- * Names every request and writes one line about it: method, route pattern, status, time. No query, no body, no address,
- * no cookie: those can hold codes and personal data.
+ * Gives every request an id and logs one line about it: method, route pattern, status, time. No query, body, address or
+ * cookie, because those can hold codes and personal data.
  */
 export function requestLog(logger: Logger, metrics: HttpMetrics): Middleware {
   return async (ctx, next) => {

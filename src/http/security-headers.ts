@@ -5,19 +5,19 @@ import type { Context, Middleware } from 'koa';
 
 const POLICY = 'Content-Security-Policy';
 
-/** A year, for every host below ours. */
+/** One year, in seconds, for the host and all its subdomains. */
 const HSTS = { maxAge: 31_536_000, includeSubDomains: true } as const;
 
 const isByHttps = (publicOrigin: string): boolean => publicOrigin.startsWith('https:');
 
 interface Options {
-  /** HSTS and upgrades only where the product is reached by https. */
+  /** HSTS and upgrades are sent only where the product is reached by https. */
   readonly publicOrigin: string;
-  /** May be shown from where it is: in a frame, or played by the browser. */
+  /** The video that pages may show: in a frame, or played by the browser. */
   readonly video?: { readonly kind: 'frame' | 'file'; readonly src: string } | null;
 }
 
-/** Headers on every answer; scripts and styles in a page run only with `allowNonce`. */
+/** Headers of every answer; scripts and styles in a page run only with `allowNonce`. */
 export function securityHeaders({ publicOrigin, video = null }: Options): Middleware {
   const videoFrom = (kind: 'frame' | 'file'): string[] => [video?.kind === kind ? originOf(video.src) : "'none'"];
   const isHttps = isByHttps(publicOrigin);
@@ -47,15 +47,16 @@ export function securityHeaders({ publicOrigin, video = null }: Options): Middle
     xFrameOptions: { action: 'deny' },
   });
   return (ctx, next) => {
-    for (const header of headers) ctx.res.setHeader(header[0], header[1]); // at every request: no destructuring
+    // This runs for every request, so it avoids destructuring.
+    for (const header of headers) ctx.res.setHeader(header[0], header[1]);
     return next();
   };
 }
 
-/** A source as policies name it; a leading slash means this origin. */
+/** A source in the notation of policies; a leading slash means this origin. */
 const originOf = (src: string): string => (src.startsWith('/') ? "'self'" : new URL(src).origin);
 
-/** Headers of answers that come before the app or instead of it: nothing in them is a page, so nothing may run or load. */
+/** Headers of answers outside of the app: they contain no page, so nothing may run or load. */
 export const bareHeaders = (publicOrigin: string): HeaderList =>
   headersOf({
     contentSecurityPolicy: {
@@ -73,7 +74,7 @@ export const bareHeaders = (publicOrigin: string): HeaderList =>
     xFrameOptions: { action: 'deny' },
   });
 
-/** A listener whose answers all carry these headers. */
+/** Wraps a listener so that all its answers have these headers. */
 export const carrying =
   (headers: HeaderList, listener: RequestListener): RequestListener =>
   (request, response) => {
@@ -83,7 +84,7 @@ export const carrying =
 
 type HeaderList = readonly (readonly [name: string, value: string])[];
 
-/** What Helmet would set on any answer: always the same, so it is asked once and not at every request. */
+/** The headers of Helmet, computed once because they are always the same. */
 function headersOf(options: HelmetOptions): HeaderList {
   const headers = new Map<string, string>();
   const response = { setHeader: headers.set.bind(headers), removeHeader: headers.delete.bind(headers) };
@@ -93,7 +94,7 @@ function headersOf(options: HelmetOptions): HeaderList {
   return [...headers];
 }
 
-/** Lets the scripts and styles of this one page run that carry the nonce. @returns the nonce */
+/** Allows scripts and styles with the nonce to run in this page. @returns the nonce */
 export function allowNonce(ctx: Context): string {
   const nonce = randomBytes(16).toString('base64');
   const policy = ctx.response.get(POLICY).replaceAll(/(?:script|style)-src 'self'/g, `$& 'nonce-${nonce}'`);

@@ -2,9 +2,9 @@ import { createReadStream, ReadStream } from 'node:fs';
 import type { Context } from 'koa';
 
 /**
- * Cuts an answer that is a file down to the one range of bytes that was asked for (RFC 9110, 14). Players ask for a film
- * part by part, and Safari plays none that does not come so. What is not understood gets the whole, as the standard has
- * it; a range behind the end gets 416.
+ * Cuts a file down to the one requested range of bytes (RFC 9110, section 14). Players request a film in ranges, and
+ * Safari plays none that is not served so. An unusable range gets the whole file, as the standard requires; a range
+ * beyond the end gets 416.
  */
 export function sendPart(ctx: Context): void {
   const { body: whole } = ctx;
@@ -20,7 +20,7 @@ export function sendPart(ctx: Context): void {
     ctx.status = 416;
     ctx.set('Content-Range', `bytes */${size}`);
     ctx.body = null;
-    ctx.status = 416; // an empty body has made it 204
+    ctx.status = 416; // The empty body has set the status to 204.
     return;
   }
   ctx.status = 206;
@@ -29,14 +29,14 @@ export function sendPart(ctx: Context): void {
   ctx.length = part.end - part.start + 1;
 }
 
-interface Part {
+interface ByteRange {
   readonly start: number;
-  /** The last byte, included. */
+  /** The index of the last byte, included. */
   readonly end: number;
 }
 
-/** '0-499', '500-' to the end, '-500' the last so many; undefined for what says nothing. */
-function partOf(size: number, first: string, last: string): Part | 'unsatisfiable' | undefined {
+/** '0-499', '500-' to the end, '-500' the last 500; undefined for an empty range. */
+function partOf(size: number, first: string, last: string): ByteRange | 'unsatisfiable' | undefined {
   if (first === '' && last === '') return undefined;
   if (first === '') {
     const length = Math.min(Number(last), size);

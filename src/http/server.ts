@@ -4,10 +4,10 @@ import { Server as TcpServer, type Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { bareHeaders, carrying } from './security-headers.ts';
 
-/** The port is there before the product is: until `serve` is called every answer is 503. */
+/** The port is open before the product is ready: until `serve` is called every answer is 503. */
 export interface HttpServer {
   serve(listener: RequestListener): void;
-  /** Takes no more, lets what is under way finish within `graceMs`, then cuts what is left. */
+  /** Accepts no new requests, lets running ones finish within `graceMs`, then cuts the rest. */
   close(graceMs: number): Promise<void>;
 }
 
@@ -15,39 +15,41 @@ export class PortTaken extends Error {
   override readonly name = 'PortTaken';
 }
 
-/** Where a server listens, and by which address browsers reach it. */
-export interface Place {
+/** The address and port of a server, and its address for browsers. */
+export interface ListenAddress {
   readonly port: number;
   readonly host: string;
   readonly publicOrigin: string;
 }
 
-/** Milliseconds a request may take to arrive, its headers and all of it; and how often that is looked at. */
+/** Milliseconds in which the headers and the whole request must arrive; and the interval of this check. */
 export interface Timeouts {
   readonly headersTimeout: number;
   readonly requestTimeout: number;
   readonly connectionsCheckingInterval: number;
 }
 
-/** Long enough for a machine that is out of breath: only who dawdles on purpose is turned away. */
+/** Long enough for an overloaded machine: only deliberately slow clients are rejected. */
 const TIMEOUTS: Timeouts = { headersTimeout: 15_000, requestTimeout: 30_000, connectionsCheckingInterval: 10_000 };
 
-/** What the parser turns away before there is a request; the rest is a `400`. */
+/** Errors of the parser, before there is a request; other errors are a `400`. */
 const TURNED_AWAY: Readonly<Record<string, readonly [status: string, sentence: string]>> = {
   ERR_HTTP_REQUEST_TIMEOUT: ['408 Request Timeout', 'O pedido demorou demais para chegar. Tente de novo.'],
   HPE_HEADER_OVERFLOW: ['431 Request Header Fields Too Large', 'O pedido traz cabeçalhos grandes demais.'],
 };
 const NOT_HTTP = ['400 Bad Request', 'O pedido não pôde ser lido.'] as const;
 
-/** How long a silent connection stays open while we close, for a request that is on its way to us just now. */
+/**
+ * How long an idle connection stays open while the server closes, for a request that is on its way, in milliseconds.
+ */
 const CLOSE_TIMEOUT_MS = 500;
 
-const sayLast = (response: ServerResponse): void => {
+const sendFinalAnswer = (response: ServerResponse): void => {
   if (!response.headersSent) response.setHeader('Connection', 'close');
 };
 
 /** @throws PortTaken */
-export async function listen({ port, host, publicOrigin }: Place, timeouts = TIMEOUTS): Promise<HttpServer> {
+export async function listen({ port, host, publicOrigin }: ListenAddress, timeouts = TIMEOUTS): Promise<HttpServer> {
   const headers = bareHeaders(publicOrigin);
   let listener = carrying(headers, (_request, response) => {
     response.writeHead(503, { 'Content-Type': 'text/plain; charset=utf-8', 'Retry-After': '1' });
@@ -60,7 +62,7 @@ export async function listen({ port, host, publicOrigin }: Place, timeouts = TIM
   server.on('request', (request, response) => {
     underWay.add(response);
     response.on('close', () => underWay.delete(response));
-    if (isClosing) sayLast(response);
+    if (isClosing) sendFinalAnswer(response);
     response.on('finish', () => discardRest(request));
     listener(request, response);
   });
@@ -74,10 +76,11 @@ export async function listen({ port, host, publicOrigin }: Place, timeouts = TIM
     },
     async close(graceMs) {
       isClosing = true;
-      for (const response of underWay) sayLast(response);
-      // Not the HTTP server's own close: that cuts every connection which is silent at this very moment.
+      for (const response of underWay) sendFinalAnswer(response);
+      // The HTTP server's own close is not used, because it cuts every connection that is idle at this very moment.
       const closed = new Promise<void>((resolve) => {
-        // Right after all who are connected have been taken in: who is not by then is cut, and was refused by nobody.
+        // The listening socket closes after all pending connections have been accepted, because others would be cut
+        // without an answer.
         setImmediate(() => TcpServer.prototype.close.call(server, () => resolve()));
       });
       const timers = [
@@ -91,8 +94,8 @@ export async function listen({ port, host, publicOrigin }: Place, timeouts = TIM
 }
 
 /**
- * What is left of a body that was refused half-way: nobody else reads it, and behind it the next request waits on the
- * same connection, which may be somebody else's where a proxy stands in between.
+ * Discards the rest of a body that was refused half-way: otherwise the next request on the same connection waits behind
+ * it, which may be another client's where a proxy stands in between.
  */
 function discardRest(request: IncomingMessage): void {
   if (request.complete) return;
@@ -101,8 +104,8 @@ function discardRest(request: IncomingMessage): void {
 }
 
 /**
- * A browser opens connections ahead of need. One that never asked anything is closed without a word: an answer would be
- * taken for that of the request which is being sent at this very moment, while a mere end makes the browser ask anew.
+ * A browser opens connections in advance. One without a request is closed silently: an answer would be taken for that
+ * of a request that is just being sent, while a mere end makes the browser send it again.
  */
 function turnAway(
   error: NodeJS.ErrnoException & { readonly rawPacket?: Buffer },
@@ -117,7 +120,7 @@ function turnAway(
   const [status, sentence] = TURNED_AWAY[error.code ?? ''] ?? NOT_HTTP;
   const headers = [...lines, 'Connection: close', 'Content-Type: text/plain; charset=utf-8'];
   headers.push(`Content-Length: ${Buffer.byteLength(sentence)}`);
-  // The answer to HEAD has no body, whatever it says.
+  // The answer to HEAD must not have a body.
   const isHead = error.rawPacket?.subarray(0, 5).toString('latin1') === 'HEAD ';
   socket.end(`HTTP/1.1 ${[status, ...headers].join('\r\n')}\r\n\r\n${isHead ? '' : sentence}`);
 }

@@ -7,7 +7,7 @@ export interface SessionCookies {
   readonly session: CookieSlot;
   readonly signIn: CookieSlot;
   readonly buyer: CookieSlot;
-  /** Hash of the session token, null when the request has none. */
+  /** Hash of the session token, null without a session cookie. */
   sessionHash(ctx: Context): Buffer | null;
 }
 
@@ -28,14 +28,14 @@ export function createSessionCookies(publicOrigin: string): SessionCookies {
       if (known !== undefined) return known;
       const token = session.read(ctx);
       const found = token === undefined || token === '' ? null : sessionHash(token);
-      ctx.state['sessionHash'] = found; // quota, right and access log all ask for it
+      ctx.state['sessionHash'] = found; // Quota, right and access log all need the hash.
       return found;
     },
   };
 }
 
 function slot({ name, attributes }: CookieShape): CookieSlot {
-  // TLS ends at the proxy, so Koa may see http: whether the cookie is secure is known from the public origin.
+  // TLS ends at the proxy, so Koa may see http: whether the cookie is secure follows from the public origin.
   const allowed = (ctx: Context): void => {
     ctx.cookies.secure = attributes.secure;
   };

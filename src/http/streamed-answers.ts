@@ -4,9 +4,9 @@ import type { Logger } from 'pino';
 import type { HttpMetrics } from './metrics.ts';
 
 /**
- * Where an answer that is sent as it comes fails on the way: there is no other status to say any more, so the connection
- * is destroyed, which no caller takes for the end of the file. Stands inside of the compression, whose own stream hears
- * nothing of the one that it reads.
+ * Handles a streamed answer that fails after it has begun: the status cannot change any more, so the connection is
+ * destroyed, which no caller takes for the end of the file. The middleware runs inside the compression, whose own
+ * stream ignores errors of its source.
  */
 export function streamedAnswers(logger: Logger, metrics: Pick<HttpMetrics, 'cut'>): Middleware {
   return async (ctx, next) => {
@@ -16,7 +16,7 @@ export function streamedAnswers(logger: Logger, metrics: Pick<HttpMetrics, 'cut'
     finished(body, { writable: false }, (error) => {
       if (!error || hasEnded(ctx)) return;
       ctx.res.destroy();
-      if (error.code === 'ERR_STREAM_PREMATURE_CLOSE') return; // given up by ourselves
+      if (error.code === 'ERR_STREAM_PREMATURE_CLOSE') return; // The stream was ended on purpose.
       const route = typeof ctx['_matchedRoute'] === 'string' ? ctx['_matchedRoute'] : 'page';
       metrics.cut(route);
       logger.error({ requestId: ctx.state['requestId'] as string, route, err: error }, 'answer cut: its source failed');
@@ -24,19 +24,21 @@ export function streamedAnswers(logger: Logger, metrics: Pick<HttpMetrics, 'cut'
   };
 }
 
-/** All sent, or the caller has gone: Koa then ends the source itself. */
+/** Whether everything is sent, or the caller has gone: Koa then ends the source itself. */
 const hasEnded = ({ res }: Context): boolean => res.closed || res.destroyed || res.writableFinished;
 
 /**
- * A stream of these parts, once the first one is there: what fails before that is answered like any other failure.
- * @throws what `parts` throws before its first part
+ * A stream of these parts, once the first one is ready: an earlier failure is answered like any other.
+ * @throws any error of `parts` before its first part
  */
 export async function startedStream(parts: AsyncGenerator<string>): Promise<Readable> {
   const first = await parts.next();
   return Readable.from(first.done ? [] : inPieces(first.value, parts));
 }
 
-/** Parts come as small as they are made; each piece is compressed and sent by itself, which costs the same for any size. */
+/**
+ * Small parts are joined to pieces of this size, because each piece is compressed and sent separately, at a fixed cost.
+ */
 const PIECE_CHARACTERS = 32_768;
 
 async function* inPieces(first: string, rest: AsyncGenerator<string>): AsyncGenerator<string> {

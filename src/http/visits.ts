@@ -3,19 +3,19 @@ import type { Caller } from '#limits/limits.ts';
 import type { Context } from 'koa';
 import { clientAddress } from './client-address.ts';
 
-/** Who comes by: noted in the access log, and named for counting, without asking the database. */
+/** Records visitors in the access log, and identifies callers for rate limits, without querying the database. */
 export interface Visits {
-  /** A call whose session turned out to be this account's. */
+  /** Records a call of this account's session. */
   seen(ctx: Context, userId: string): void;
   /** Identifies the caller by account when this process already knows the session, else by the session. */
   callerOf(ctx: Context): Caller;
 }
 
-/** Sessions remembered, about 150 bytes each. */
+/** Maximum number of remembered sessions, about 150 bytes each. */
 const REMEMBERED = 20_000;
 
 export function createVisits(accessLog: Pick<AccessLog, 'used'>, sessionHash: (ctx: Context) => Buffer | null): Visits {
-  /** Account ids by session; a full memory is begun anew. */
+  /** Account ids by session; a full map is cleared. */
   let accounts = new Map<string, string>();
   return {
     seen(ctx, userId) {

@@ -2,34 +2,34 @@ import { createHmac, randomBytes } from 'node:crypto';
 import { hash, verify } from '@node-rs/argon2';
 import type { Pool } from 'pg';
 
-/** The second lock of the administration, behind a listed e-mail. One password for all administrators. */
+/** The second factor of the administration, beside a listed e-mail. One password for all administrators. */
 export interface AdminPassword {
   /**
-   * @param userId who tries: waits grow for each of them apart
-   * @returns 'right', 'wrong', or how long to wait before it is looked at at all
+   * @param userId the account, whose waiting times are counted separately
+   * @returns 'right', 'wrong', or the time to wait before the next attempt is checked
    */
   try(userId: string, password: string): Promise<'right' | 'wrong' | { readonly waitSeconds: number }>;
 }
 
-/** OWASP's least for argon2id: 19 MiB, two passes. */
+/** OWASP's minimum for argon2id: 19 MiB, two passes. */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
-/** Then half a minute's wait after each wrong one, twice as long each time, up to an hour. */
+/** After these, half a minute's wait follows each wrong password, doubling up to an hour. */
 const FREE_TRIES = 5;
 const FIRST_WAIT_SECONDS = 30;
 const MAX_WAIT_SECONDS = 60 * 60;
-/** Wrong ones are forgotten after a day without any. */
+/** Wrong attempts expire after a day without any. */
 const FORGOTTEN_AFTER = '24 hours';
 
-/** For `ADMIN_PASSWORD_HASH`. */
+/** The hash for `ADMIN_PASSWORD_HASH`. */
 export const hashAdminPassword = (password: string): Promise<string> => hash(password, COST);
 
-/** Of OWASP's equivalent choices for argon2id the one with the least memory, in KiB, and the least work, in KiB passes. */
+/** The minimum memory in KiB, and the minimum work in KiB passes, of OWASP's equivalent choices for argon2id. */
 const LEAST_MEMORY = 7_168;
 const LEAST_WORK = 5 * LEAST_MEMORY;
 
 /**
- * Stops the start, and not the first administrator.
+ * Checked at the start, so that a bad hash stops the start and not the first administrator.
  * @throws for a text that is no argon2 hash, and for a hash that is cheaper to guess than OWASP allows
  */
 export async function checkPasswordHash(encoded: string): Promise<void> {
@@ -39,19 +39,18 @@ export async function checkPasswordHash(encoded: string): Promise<void> {
     throw new RangeError('not argon2id, or too cheap to guess');
 }
 
-/** Crockford's: nothing in it is mistaken for something else. */
+/** Crockford's alphabet: no two characters look alike. */
 const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz';
 
-/**
- * Nobody has used it anywhere, so it stands in no list of guessed or stolen ones: 28 letters of five random bits each,
- * `k7qm-2xvd-…`.
- */
+/** A random password, which is in no list of stolen ones: 28 letters of five random bits each, `k7qm-2xvd-…`. */
 export const newAdminPassword = (): string =>
   Array.from(randomBytes(28), (byte) => ALPHABET[byte & 31])
     .join('')
     .replaceAll(/(.{4})(?=.)/g, '$1-');
 
-/** The same on every start of one machine, and nowhere written down: made from a secret of its database. */
+/**
+ * A password that is the same on every start of one machine and stored nowhere: derived from a secret of its database.
+ */
 export function generatedPassword(secret: Uint8Array): string {
   const letters = createHmac('sha256', secret)
     .update('admin password')
@@ -63,7 +62,8 @@ export function generatedPassword(secret: Uint8Array): string {
     .replaceAll(/(.{4})(?=.)/g, '$1-');
 }
 
-// Counted before it is looked at: a hundred at once are a hundred tries. No row comes back to who has to wait.
+// An attempt is counted before it is checked, so that a hundred at once are a hundred attempts. The query returns no
+// row for an account that has to wait.
 const COUNT_TRY = `
   insert into identity.admin_try as known (user_id, tries, tried_at) values ($1, 1, $2)
   on conflict (user_id) do update
@@ -74,7 +74,7 @@ const COUNT_TRY = `
    where known.wait_until is null or known.wait_until <= $2
   returning tries`;
 
-/** Tries are counted in the database (`identity.admin_try`), so that they count in every process. */
+/** Attempts are counted in the database (`identity.admin_try`), for all processes together. */
 export function createAdminPassword(options: {
   readonly pool: Pool;
   readonly encoded: string;

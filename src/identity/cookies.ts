@@ -2,7 +2,7 @@ import { SIGN_IN_SECONDS } from './transaction-cookie.ts';
 
 export interface CookieShape {
   readonly name: string;
-  /** As `ctx.cookies.set` takes them; `maxAge` in milliseconds. */
+  /** Options of `ctx.cookies.set`; `maxAge` in milliseconds. */
   readonly attributes: {
     readonly httpOnly: true;
     readonly secure: boolean;
@@ -12,12 +12,12 @@ export interface CookieShape {
   };
 }
 
-/** Browsers cap cookies at 400 days; how long a session really lives is decided in the database. */
+/** Browsers cap cookies at 400 days; the lifetime of a session is decided in the database. */
 const SESSION_MAX_AGE = 180 * 24 * 60 * 60 * 1000;
-/** As long as what it opens: see `BUYER_TOKEN_MS` of the payments. */
+/** The same lifetime as that of the token: see `BUYER_TOKEN_MS` of the payments. */
 const BUYER_MAX_AGE = 24 * 60 * 60 * 1000;
 
-/** `__Host-` binds a cookie to this very host, but browsers refuse the prefix on http, where development happens. */
+/** `__Host-` binds a cookie to this very host, but browsers refuse the prefix on http, which is used in development. */
 function hostCookie(name: string, publicOrigin: string, maxAge: number): CookieShape {
   const secure = publicOrigin.startsWith('https:');
   return {
@@ -26,13 +26,16 @@ function hostCookie(name: string, publicOrigin: string, maxAge: number): CookieS
   };
 }
 
-/** Carries the session token. */
+/** The cookie with the session token. */
 export const sessionCookie = (publicOrigin: string): CookieShape =>
   hostCookie('session', publicOrigin, SESSION_MAX_AGE);
 
-/** Carries the secret that makes a browser the buyer of one payment that it began. */
+/** The cookie with the secret that makes a browser the buyer of one payment that it began. */
 export const buyerCookie = (publicOrigin: string): CookieShape => hostCookie('buyer', publicOrigin, BUYER_MAX_AGE);
 
-/** Carries the sealed sign-in transaction; Lax, because the way back from the provider is a navigation from outside. */
+/**
+ * The cookie with the encrypted sign-in transaction; Lax, because the provider's redirect is a navigation from another
+ * site.
+ */
 export const signInCookie = (publicOrigin: string): CookieShape =>
   hostCookie('sign-in', publicOrigin, SIGN_IN_SECONDS * 1000);

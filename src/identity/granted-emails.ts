@@ -1,13 +1,13 @@
 import type { Pool } from 'pg';
 
-/** Which e-mail a grant was given to: the grant's events carry no e-mail. */
+/** The e-mail of each grant, because the grant's events contain no e-mail. */
 export interface GrantedEmails {
   add(grantId: string, email: string, at: Date): Promise<void>;
-  /** Ids of the grants to this e-mail, in any letter case, that nobody has taken up; oldest first. */
+  /** Ids of waiting grants to this e-mail, in any letter case; oldest first. */
   waiting(email: string): Promise<readonly string[]>;
-  /** Those to all e-mails, newest first. */
+  /** Waiting grants to all e-mails, newest first. */
   list(limit: number): Promise<readonly { readonly grantId: string; readonly email: string }[]>;
-  /** Taken up, or revoked: the e-mail is no longer needed for it, and is not kept. */
+  /** Deletes the e-mail of a grant that was taken up or revoked, because it is no longer needed. */
   settle(grantId: string): Promise<void>;
 }
 

@@ -4,22 +4,22 @@ import type { Context, Middleware } from 'koa';
 import type { Adapter, AdapterPayload, Configuration, KoaContextWithOIDC } from 'oidc-provider';
 import { type Chooser, chooserPage, refusalPage } from '#identity/local-issuer/chooser-page.ts';
 import { chooserStyle } from '#identity/local-issuer/chooser-style.ts';
-import { isEmail, personFor, type SamplePerson, subjectOf } from '#identity/local-issuer/people.ts';
+import { isEmail, personFor, type IssuerPerson, subjectOf } from '#identity/local-issuer/people.ts';
 
 type Errors = typeof import('oidc-provider').errors;
 
 const PATH = '/dev-idp';
 const CODE_SECONDS = 60;
 const TOKEN_SECONDS = 300;
-/** Enough codes at once for any test run, and a bound for the memory. */
+/** Enough concurrent codes for any test run, and a bound for the memory. */
 const MAX_KEPT = 10_000;
 const readForm = bodyParser({ enableTypes: ['form'], formLimit: '8kb' });
 
 export interface LocalIssuerOptions {
-  /** Scheme, host and port under which both the browser and this process reach the product. */
+  /** Scheme, host and port at which both the browser and this process reach the product. */
   readonly origin: string;
-  /** Offered for choosing; anybody else types name and e-mail. */
-  readonly people: readonly SamplePerson[];
+  /** People offered for choosing; other people type name and e-mail. */
+  readonly people: readonly IssuerPerson[];
   /** The one registered client; redirect URIs are compared as text. */
   readonly client: { readonly id: string; readonly secret: string; readonly redirectUris: readonly string[] };
 }
@@ -28,18 +28,18 @@ export interface LocalIssuer {
   /** `{origin}/dev-idp` */
   readonly issuer: string;
   /**
-   * Answers everything below `/dev-idp`. Belongs before a body parser that reads JSON only, since the token endpoint
-   * takes forms.
+   * Handles everything below `/dev-idp`. It must come before a body parser that reads JSON only, because the token
+   * endpoint takes forms.
    */
   readonly middleware: Middleware;
 }
 
-interface Choice extends SamplePerson {
+interface Choice extends IssuerPerson {
   readonly emailVerified: boolean;
 }
 
-/** Thrown where the request is good and nobody has been chosen: the library shows it by `renderError`. */
-class NobodyChosen extends Error {
+/** The request is valid and no person has been chosen yet: the library shows the chooser by `renderError`. */
+class ChooserNeeded extends Error {
   readonly expose = true;
   readonly allow_redirect = false;
   readonly statusCode: number;
@@ -63,13 +63,15 @@ function show(ctx: Context, status: number, page: string, formTarget?: string): 
     `default-src 'none'; style-src 'self'; form-action ${target}; frame-ancestors 'none'; base-uri 'none'`,
   );
   ctx.set('Cache-Control', 'no-store');
-  ctx.set('Referrer-Policy', 'same-origin'); // the address holds the state
+  ctx.set('Referrer-Policy', 'same-origin'); // The address contains the state.
   ctx.status = status;
   ctx.type = 'html';
   ctx.body = page;
 }
 
-/** In the memory of the process: a restart makes everybody begin again. Any try uses a code up, also a wrong one. */
+/**
+ * Codes are stored in memory: a restart makes every sign-in begin again. Any attempt uses a code up, also a wrong one.
+ */
 function memoryOf(kind: string): Adapter {
   const kept = new Map<string, AdapterPayload>();
   const nothing = (): Promise<void> => Promise.resolve();
@@ -93,16 +95,16 @@ function memoryOf(kind: string): Adapter {
   };
 }
 
-/** Puts into the request who signs in by it; the library asks after it has found the request good. */
+/** Adds the chosen person to the request; the library uses it after it has validated the request. */
 function choose(ctx: KoaContextWithOIDC, people: LocalIssuerOptions['people'], errors: Errors): void {
   const { params, prompts, requestParamScopes, session } = ctx.oidc;
-  const signIn = ({ email, name }: SamplePerson, emailVerified: boolean): void =>
+  const signIn = ({ email, name }: IssuerPerson, emailVerified: boolean): void =>
     session?.loginAccount({ accountId: JSON.stringify({ email, name, emailVerified } satisfies Choice) });
   if (!requestParamScopes.has('openid')) throw new errors.InvalidScope('scope openid is missing', 'openid');
   const hint = typeof params?.['login_hint'] === 'string' ? params['login_hint'] : undefined;
   const form = ctx.state['form'] as Readonly<Record<string, unknown>> | undefined;
   if (form === undefined) {
-    if (!prompts.has('none')) throw new NobodyChosen(200, { email: hint });
+    if (!prompts.has('none')) throw new ChooserNeeded(200, { email: hint });
     if (!isEmail(hint)) throw new errors.LoginRequired();
     return signIn(personFor(people, hint), true);
   }
@@ -111,18 +113,18 @@ function choose(ctx: KoaContextWithOIDC, people: LocalIssuerOptions['people'], e
   const name = typeof form['name'] === 'string' ? form['name'] : '';
   if (!isEmail(email)) {
     const problem = 'Escreva um e-mail completo, como nome@exemplo.com.';
-    throw new NobodyChosen(422, { email, name, problem });
+    throw new ChooserNeeded(422, { email, name, problem });
   }
   signIn(personFor(people, email, name), form['unverified'] === undefined);
 }
 
-/** What is the same whoever the client is. */
+/** Settings that do not depend on the client. */
 const SETTINGS: Configuration = {
   adapter: memoryOf,
   enabledJWA: { idTokenSigningAlgValues: ['ES256'] },
   claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name'] },
   clientAuthMethods: ['client_secret_post'],
-  conformIdTokenClaims: false, // who it is stands in the ID token, as with Google
+  conformIdTokenClaims: false, // The ID token says who signed in, like Google's.
   responseTypes: ['code'],
   scopes: ['openid'],
   routes: { authorization: '/authorize' },
@@ -131,7 +133,7 @@ const SETTINGS: Configuration = {
     AuthorizationCode: CODE_SECONDS,
     Grant: CODE_SECONDS,
     IdToken: TOKEN_SECONDS,
-    Session: CODE_SECONDS, // none is kept: said because the library otherwise complains on the console
+    Session: CODE_SECONDS, // Sessions are not kept: the setting prevents a warning of the library.
   },
   features: {
     devInteractions: { enabled: false },
@@ -149,13 +151,13 @@ const SETTINGS: Configuration = {
     const { email, name, emailVerified } = JSON.parse(accountId) as Choice;
     return { accountId, claims: () => ({ sub: accountId, email, email_verified: emailVerified, name }) };
   },
-  subjectTypes: ['pairwise'], // the account is what was chosen this once, the subject is the person
+  subjectTypes: ['pairwise'], // The account is this one choice, the subject is the person.
   pairwiseIdentifier: (_ctx, accountId) => subjectOf((JSON.parse(accountId) as Choice).email),
 };
 
 async function load(issuer: string, { people, client }: LocalIssuerOptions): Promise<Middleware> {
   const { Provider, errors } = await import('oidc-provider');
-  const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' }); // anew at every start
+  const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' }); // The key is new at every start.
   const provider = new Provider(issuer, {
     ...SETTINGS,
     clients: [
@@ -176,7 +178,7 @@ async function load(issuer: string, { people, client }: LocalIssuerOptions): Pro
       return grant;
     },
     renderError(ctx, out, error) {
-      if (!(error instanceof NobodyChosen)) {
+      if (!(error instanceof ChooserNeeded)) {
         const why = WHY[out.error] ?? 'O pedido está incompleto ou traz o mesmo parâmetro duas vezes.';
         return show(ctx, ctx.status, refusalPage(why));
       }
@@ -186,30 +188,30 @@ async function load(issuer: string, { people, client }: LocalIssuerOptions): Pro
     },
   });
   provider.on('server_error', (_ctx, error) => {
-    throw error; // to the product's own log
+    throw error; // The error reaches the product's own log.
   });
   const [answer] = provider.middleware;
   if (!answer) throw new Error('the library answers nothing');
   return answer;
 }
 
-/** The form is posted to the address of the request, which is so checked once more before anybody is signed in. */
+/** The form is posted to the address of the request, which is so validated once more before anybody is signed in. */
 async function asRequest(ctx: Context): Promise<void> {
   await readForm(ctx, async () => {});
   ctx.state['form'] = ctx.request.body ?? {};
   ctx.method = 'GET';
 }
 
-/** Nobody stays signed in here, since the next sign-in asks again; and no other site reads here. */
+/** Removes session headers, because the next sign-in asks again, and CORS headers, because no other site reads here. */
 function dropHeaders(ctx: Context): void {
   for (const name of Object.keys(ctx.response.headers))
     if (/^(set-cookie|access-control-.*)$/i.test(name)) ctx.remove(name);
 }
 
 /**
- * An OpenID Connect provider for a machine without Google: whoever sits at it may be anyone. Speaks the same protocol
- * with the same strictness, so that what works here works there. Never part of a production start: the library is loaded
- * when the first request comes.
+ * An OpenID Connect provider for a machine without Google: anybody at the machine may sign in as anyone. It follows the
+ * protocol as strictly as a real provider, so that code which works here works there. Never part of a production start:
+ * the library is loaded with the first request.
  */
 export function createLocalIssuer(options: LocalIssuerOptions): LocalIssuer {
   const issuer = `${options.origin}${PATH}`;

@@ -1,14 +1,14 @@
 import * as openid from 'openid-client';
 import { IdentityUnavailable, type SignInRefusal, SignInRefused } from './port.ts';
 
-// The library's errors carry codes, tokens and claims in `cause`. None of that is passed on: what reaches a log is a
-// fixed text, a status, and an error code of OAuth's, the library's or the system's.
+// The library's errors carry codes, tokens and claims in `cause`. None of that is logged: the log gets a fixed text, a
+// status, and an error code of OAuth, the library or the system.
 
 const UNREADABLE = new Set(['OAUTH_RESPONSE_IS_NOT_CONFORM', 'OAUTH_RESPONSE_IS_NOT_JSON', 'OAUTH_PARSE_ERROR']);
 const NO_ANSWER = new Set(['OAUTH_TIMEOUT', 'OAUTH_ABORT']);
-/** OAuth error codes of the token endpoint that speak about the person's code; the others speak about us. */
+/** OAuth error codes of the token endpoint that concern the person's code; other codes concern our configuration. */
 const ABOUT_THE_CODE = new Set(['invalid_grant', 'invalid_request', 'redirect_uri_mismatch']);
-/** Those of the way back that speak about the person, who said no or did not finish. */
+/** Error codes of the redirect that concern the person, who refused or did not finish. */
 const ABOUT_THE_PERSON = new Set([
   'access_denied',
   'login_required',
@@ -26,17 +26,17 @@ const codeOf = (error: unknown): string | undefined => {
 const causeCodeOf = (error: unknown): string =>
   codeOf((error as { cause?: unknown } | undefined)?.cause) ?? codeOf(error) ?? 'no code';
 
-/** An OAuth error code as the standards have them; the other side could have written anything there. */
+/** An OAuth error code of the standards; the provider could have sent any text. */
 const oauthCode = (text: string): string => (/^[a-z_]{1,40}$/.test(text) ? text : 'an error without a name');
 
-/** Of an answer that was none: 'OAUTH_RESPONSE_IS_NOT_CONFORM 503'. */
+/** The detail of an unusable answer: 'OAUTH_RESPONSE_IS_NOT_CONFORM 503'. */
 function answered(error: openid.ClientError): string {
   const status = (error.cause as { status?: unknown } | undefined)?.status;
   const code = error.code ?? 'no code';
   return typeof status === 'number' ? `${code} ${status}` : code;
 }
 
-/** The claim at which a check failed stands two causes down: ClientError → OperationProcessingError → { claim }. */
+/** The claim that failed a check is two causes down: ClientError → OperationProcessingError → { claim }. */
 function claimOf(error: openid.ClientError): string | undefined {
   const inner = (error.cause as { cause?: { claim?: unknown } } | undefined)?.cause;
   return typeof inner?.claim === 'string' ? inner.claim : undefined;
@@ -52,25 +52,25 @@ function tokenRefusal(error: openid.ClientError): SignInRefused {
   return new SignInRefused(reason, claim === undefined ? (error.code ?? 'ID token refused') : `claim ${claim}`);
 }
 
-/** What to throw when discovery failed. */
+/** The error for a failed discovery. */
 export function beginFailure(error: unknown): Error {
   if (error instanceof openid.ClientError) return new IdentityUnavailable(`discovery: ${answered(error)}`);
   if (isNetworkError(error)) return new IdentityUnavailable(`discovery: ${causeCodeOf(error)}`);
   return error instanceof Error ? error : new IdentityUnavailable('discovery');
 }
 
-/** What to throw when the provider sent the browser back with an error in place of a code. */
+/** The error for a redirect with an error instead of a code. */
 export function wayBackFailure(error: string): Error {
   const detail = `authorization endpoint: ${oauthCode(error)}`;
   return ABOUT_THE_PERSON.has(error) ? new SignInRefused('denied', detail) : new IdentityUnavailable(detail);
 }
 
-/** What to throw when the exchange of the code, or the check of the ID token, failed. */
+/** The error for a failed exchange of the code, or a failed check of the ID token. */
 export function finishFailure(error: unknown): Error {
   if (error instanceof SignInRefused) return error;
   if (error instanceof openid.ResponseBodyError) {
     const detail = `token endpoint: ${error.status} ${oauthCode(error.error)}`;
-    // The others are ours to put right: invalid_client is a secret that is wrong.
+    // Other codes are faults of our configuration: invalid_client means a wrong secret.
     return ABOUT_THE_CODE.has(error.error) ? new SignInRefused('code', detail) : new IdentityUnavailable(detail);
   }
   if (error instanceof openid.WWWAuthenticateChallengeError)

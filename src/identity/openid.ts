@@ -8,7 +8,7 @@ import { isUsable, usablePart } from '#domain/text.ts';
 const MAX_EMAIL = 254;
 const MAX_SUBJECT = 255;
 const MAX_PICTURE = 1000;
-/** Code points, as for every name in the product. */
+/** Maximum length in code points, as for every name in the product. */
 const MAX_NAME = 80;
 
 const EMAIL = /^[^\s@]+@[^\s@]+$/u;
@@ -41,27 +41,30 @@ export function identityFrom(claims: { readonly [name: string]: unknown } | unde
     issuer: iss,
     subject: sub,
     email,
-    emailVerified: verified === true, // the text "true" is not a promise
+    emailVerified: verified === true, // The text "true" does not count.
     name: nameFrom(name, email),
     ...(address === undefined ? {} : { picture: address }),
   };
 }
 
 export interface OpenIdOptions {
-  /** e.g. `https://accounts.google.com` or `http://localhost:3000/dev-idp` */
+  /** An address such as `https://accounts.google.com` or `http://localhost:3000/dev-idp`. */
   readonly issuer: string;
   readonly clientId: string;
   readonly clientSecret: string;
   readonly name: string;
-  /** Google: `select_account`, so that someone with two accounts is asked which one. */
+  /** For Google `select_account`, so that a person with two accounts is asked which one. */
   readonly prompt?: string | undefined;
-  /** Seconds for each request to the provider. */
+  /** Timeout of each request to the provider, in seconds. */
   readonly timeout?: number;
 }
 
 const MAX_CODE = 2048;
 
-/** The address to which the provider sent the browser, rebuilt from our own redirect URI: its host is never taken from a request. */
+/**
+ * The address to which the provider sent the browser, rebuilt from our own redirect URI: its host is never taken from a
+ * request.
+ */
 function callbackUrl(redirectUri: string, params: CallbackParams): URL {
   const url = new URL(redirectUri);
   for (const name of ['code', 'state', 'iss'] as const) {
@@ -71,7 +74,7 @@ function callbackUrl(redirectUri: string, params: CallbackParams): URL {
   return url;
 }
 
-/** In the form where the provider takes it there, as Google does; in the header where it says that it does not. */
+/** The secret is sent in the form where the provider accepts that, as Google does; otherwise in the header. */
 function asTheProviderWants(secret: string): openid.ClientAuth {
   const [inForm, inHeader] = [openid.ClientSecretPost(secret), openid.ClientSecretBasic(secret)];
   return (server, client, body, headers) => {
@@ -83,7 +86,7 @@ function asTheProviderWants(secret: string): openid.ClientAuth {
 
 /**
  * Without the first check the ID token's signature is not checked in the code flow. Plain http is for an issuer on this
- * machine only: anywhere else the library insists on https.
+ * machine only: elsewhere the library requires https.
  */
 const discover = (issuer: URL, { clientId, clientSecret, timeout = 5 }: OpenIdOptions): Promise<openid.Configuration> =>
   openid.discovery(issuer, clientId, { client_secret: clientSecret }, asTheProviderWants(clientSecret), {
@@ -99,10 +102,11 @@ export function createOpenIdProvider(options: OpenIdOptions): IdentityProvider {
   const issuer = new URL(options.issuer);
   let discovered: Promise<openid.Configuration> | undefined;
 
-  // Asked for at the first sign-in, not at the start: an unreachable provider must not stop the product.
+  // Discovery happens at the first sign-in, not at the start, because an unreachable provider must not stop the
+  // product.
   const configuration = (): Promise<openid.Configuration> =>
     (discovered ??= discover(issuer, options).catch((error: unknown) => {
-      discovered = undefined; // the next sign-in asks again
+      discovered = undefined; // The next sign-in tries again.
       throw beginFailure(error);
     }));
 

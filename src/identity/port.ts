@@ -1,6 +1,8 @@
-/** Who signs in is told by an OpenID Connect provider; everything behind this port only sees these shapes. */
+/** An OpenID Connect provider identifies people; everything behind this port only sees these shapes. */
 
-/** What the provider vouches for. `issuer` + `subject` name the person; the e-mail may change hands. */
+/**
+ * The identity that the provider vouches for. `issuer` + `subject` identify the person; the e-mail may change hands.
+ */
 export interface Identity {
   readonly issuer: string;
   readonly subject: string;
@@ -12,14 +14,14 @@ export interface Identity {
   readonly picture?: string;
 }
 
-/** Kept by the browser in an encrypted cookie between leaving for the provider and coming back. All three are secret. */
+/** Stored by the browser in an encrypted cookie until the provider redirects back. All three values are secret. */
 export interface SignInTransaction {
   readonly state: string;
   readonly nonce: string;
   readonly codeVerifier: string;
 }
 
-/** What the provider put into the query of the way back: untrusted text. */
+/** Query parameters of the provider's redirect: untrusted text. */
 export interface CallbackParams {
   readonly code?: string | undefined;
   readonly state?: string | undefined;
@@ -28,17 +30,14 @@ export interface CallbackParams {
 }
 
 export interface IdentityProvider {
-  /** Shown to people, e.g. "Google". */
+  /** The name shown to people, e.g. "Google". */
   readonly name: string;
   /** @throws IdentityUnavailable */
   begin(input: {
     readonly redirectUri: string;
     readonly loginHint?: string | undefined;
   }): Promise<{ readonly url: string; readonly transaction: SignInTransaction }>;
-  /**
-   * `redirectUri` is the one given to `begin`.
-   * @throws SignInRefused, IdentityUnavailable
-   */
+  /** `redirectUri` is the one given to `begin`. @throws SignInRefused, IdentityUnavailable */
   finish(input: {
     readonly redirectUri: string;
     readonly params: CallbackParams;
@@ -49,15 +48,17 @@ export interface IdentityProvider {
 /**
  * - `state`: this browser did not begin this sign-in, or it was finished before
  * - `expired`: it took too long, or the ID token is past its time
- * - `issuer`: the answer does not name the provider that was asked
- * - `denied`: the person said no, or did not finish at the provider
- * - `code`: the provider does not (or no longer) take the code with this verifier and redirect URI
+ * - `issuer`: the answer does not name the requested provider
+ * - `denied`: the person refused, or did not finish at the provider
+ * - `code`: the provider does not (or no longer) accept the code with this verifier and redirect URI
  * - `nonce`: the ID token belongs to another sign-in
  * - `token`: signature, audience, issuer or shape of the ID token is wrong
  */
 export type SignInRefusal = 'state' | 'expired' | 'issuer' | 'denied' | 'code' | 'nonce' | 'token';
 
-/** The sign-in is not accepted. `detail` is for the log: what the library says, without codes, tokens or personal data. */
+/**
+ * The sign-in is not accepted. `detail` is the library's message for the log, without codes, tokens or personal data.
+ */
 export class SignInRefused extends Error {
   override readonly name = 'SignInRefused';
   readonly reason: SignInRefusal;
@@ -70,7 +71,7 @@ export class SignInRefused extends Error {
   }
 }
 
-/** The provider is away, answers nonsense or does not know us: nobody's fault who signs in; try again later. */
+/** The provider is unavailable, answers nonsense or does not know us: the person may try again later. */
 export class IdentityUnavailable extends Error {
   override readonly name = 'IdentityUnavailable';
   readonly detail: string;

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Pool } from 'pg';
 
-/** The 32 random bytes kept under `name`, made at the first call; every process of this database gets the same. */
+/** The 32 random bytes stored under `name`, created on first use; every process of this database gets the same. */
 export async function loadSecret(pool: Pool, name: string): Promise<Uint8Array> {
   await pool.query('insert into identity.secret (name, value) values ($1, $2) on conflict (name) do nothing', [
     name,

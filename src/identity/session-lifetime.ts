@@ -4,7 +4,7 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** Milliseconds. A guest has no way to sign in again, so only disuse ends that session. */
+/** Lifetimes in milliseconds. A guest has no way to sign in again, so only disuse ends that session. */
 const LIFETIMES: Readonly<Record<SessionKind, { readonly idle: number; readonly absolute: number }>> = {
   account: { idle: 30 * DAY, absolute: 180 * DAY },
   guest: { idle: 180 * DAY, absolute: Number.POSITIVE_INFINITY },
@@ -13,10 +13,10 @@ const LIFETIMES: Readonly<Record<SessionKind, { readonly idle: number; readonly 
 const ADMIN_IDLE = 30 * MINUTE;
 const ADMIN_ABSOLUTE = 8 * HOUR;
 
-/** Being seen is written down at most this often, so that a read stays a read. */
+/** The last use is written at most this often, so that a read stays a read. */
 export const TOUCH_EVERY = MINUTE;
 
-/** The nearer of the idle and the absolute end. */
+/** The earlier of the idle and the absolute end. */
 export function expiryOf(kind: SessionKind, createdAt: Date, seenAt: Date): Date {
   const { idle, absolute } = LIFETIMES[kind];
   return new Date(Math.min(seenAt.getTime() + idle, createdAt.getTime() + absolute));

@@ -6,11 +6,11 @@ export interface Session {
   readonly userId: string;
   readonly kind: SessionKind;
   readonly createdAt: Date;
-  /** When the admin password was given, while that still counts. */
+  /** The time at which the admin password was given, while it still counts. */
   readonly adminVerifiedAt?: Date;
-  /** The guest whom this browser was before, while it is open what becomes of that guest's data. */
+  /** The former guest of this browser, while the person has not decided about the guest's data. */
   readonly joinsUserId?: string;
-  /** The same, once it is said that both stay apart. */
+  /** The former guest, once the person has decided to keep the data separate. */
   readonly keptUserId?: string;
 }
 
@@ -19,7 +19,7 @@ export interface SessionOwner {
   readonly kind: SessionKind;
 }
 
-/** When a session was used; nothing that would open it. */
+/** Times of a session, without anything that would open it. */
 export interface SessionTimes {
   readonly kind: SessionKind;
   readonly createdAt: Date;
@@ -29,30 +29,30 @@ export interface SessionTimes {
 }
 
 export interface Sessions {
-  /** @returns the token for the cookie; it is not kept anywhere */
+  /** @returns the token for the cookie, which is not stored */
   start(session: SessionOwner & { readonly joinsUserId?: string | undefined }): Promise<string>;
-  /** The living session of a cookie's token, and notes that it was seen (at most once a minute). */
+  /** The living session of a cookie's token; records that it was used (at most once a minute). */
   find(token: string | undefined): Promise<Session | undefined>;
-  /** A new token for the same session, the old one dead; undefined when there is no living session. */
+  /** Replaces the token of a session; undefined when there is no living session. */
   rotate(token: string): Promise<string | undefined>;
-  /** As `rotate`, and it is said what becomes of the guest's data. */
+  /** Replaces the token, and records the decision about the guest's data. */
   answerJoining(token: string, answer: 'brought' | 'kept_apart'): Promise<string | undefined>;
-  /** As `rotate`, with the admin password given just now. Accounts only. */
+  /** Replaces the token, and records that the admin password was given just now. Accounts only. */
   verifyAdmin(token: string): Promise<string | undefined>;
   end(token: string | undefined): Promise<void>;
-  /** Every session that is kept, over or not, newest first. */
+  /** Every stored session, ended or not, newest first. */
   of(userId: string): Promise<readonly SessionTimes[]>;
-  /** All others of whoever this living session belongs to. @returns how many living sessions were ended */
+  /** Ends all other sessions of the owner of this living session. @returns the number of ended living sessions */
   endOthers(token: string): Promise<number>;
-  /** @returns how many living sessions were ended */
+  /** @returns the number of ended living sessions */
   endAllOf(userId: string): Promise<number>;
-  /** Deletes whatever is kept, living sessions too. */
+  /** Deletes all stored sessions, living ones too. */
   removeAllOf(userId: string): Promise<void>;
-  /** Deletes rows that have been dead for 30 days; @returns how many */
+  /** Deletes sessions that ended 30 days ago; @returns their number */
   purge(): Promise<number>;
 }
 
-interface Row {
+interface SessionRow {
   readonly user_id: string;
   readonly kind: SessionKind;
   readonly created_at: Date;
@@ -65,7 +65,7 @@ interface Row {
 const TOKEN = /^[A-Za-z0-9_-]{43}$/;
 const PURGE_AFTER = 30 * 24 * 60 * 60 * 1000;
 
-/** What the table knows of a token; a stolen copy of the table signs nobody in. */
+/** The stored hash of a token; a stolen copy of the table signs nobody in. */
 export const sessionHash = (token: string): Buffer => hash('sha256', token, 'buffer');
 
 interface NextSession extends SessionOwner {
@@ -77,9 +77,9 @@ interface NextSession extends SessionOwner {
 
 const newToken = (): string => randomBytes(32).toString('base64url');
 
-async function living(pool: Pool, token: string | undefined, now: Date): Promise<Row | undefined> {
+async function living(pool: Pool, token: string | undefined, now: Date): Promise<SessionRow | undefined> {
   if (token === undefined || !TOKEN.test(token)) return undefined;
-  const { rows } = await pool.query<Row>(
+  const { rows } = await pool.query<SessionRow>(
     `select user_id, kind, created_at, last_seen_at, admin_verified_at, joins_user_id, kept_user_id
        from identity.session where token_hash = $1 and revoked_at is null and expires_at > $2`,
     [sessionHash(token), now],
@@ -87,14 +87,14 @@ async function living(pool: Pool, token: string | undefined, now: Date): Promise
   return rows[0];
 }
 
-interface Seen {
+interface SessionUse {
   readonly token: string;
-  readonly row: Row;
+  readonly row: SessionRow;
   readonly now: Date;
 }
 
-/** Also forgets an admin state that has run out, so that being seen again does not bring it back. */
-async function touch(pool: Pool, { token, row, now }: Seen): Promise<void> {
+/** Also clears an expired admin state, so that later use does not revive it. */
+async function touch(pool: Pool, { token, row, now }: SessionUse): Promise<void> {
   await pool.query(
     `update identity.session set last_seen_at = $2, expires_at = $3, admin_verified_at = $4
       where token_hash = $1 and revoked_at is null and last_seen_at = $5`,
@@ -108,10 +108,10 @@ async function touch(pool: Pool, { token, row, now }: Seen): Promise<void> {
   );
 }
 
-/** The same session under another token. One statement: of two rotations of one token only one finds it alive. */
+/** Replaces the token in one statement: of two concurrent rotations of one token only one finds it alive. */
 async function replace(
   pool: Pool,
-  { token, row, now }: Seen,
+  { token, row, now }: SessionUse,
   changes: Partial<NextSession>,
 ): Promise<string | undefined> {
   const replacement = newToken();
@@ -155,10 +155,10 @@ export const createSessions = (pool: Pool, clock: () => Date): Sessions => ({
 type LivingSessions = Pick<Sessions, 'start' | 'find' | 'rotate' | 'answerJoining' | 'verifyAdmin' | 'of'>;
 
 function livingSessions(pool: Pool, clock: () => Date): LivingSessions {
-  /** The same session under another token, but for these changes. */
+  /** Replaces the token of a session, with the given changes. */
   async function renewed(
     token: string,
-    changes: (row: Row, now: Date) => Partial<NextSession> = () => ({}),
+    changes: (row: SessionRow, now: Date) => Partial<NextSession> = () => ({}),
   ): Promise<string | undefined> {
     const now = clock();
     const row = await living(pool, token, now);

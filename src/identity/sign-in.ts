@@ -3,7 +3,7 @@ import { safeReturnPath, type SignInCookies } from './transaction-cookie.ts';
 
 export interface SignIn {
   /**
-   * `url`: send the browser there; `cookie`: new value of the sign-in cookie, of which the present one is given.
+   * `url`: the redirect of the browser; `cookie`: new value of the sign-in cookie, given the present one.
    * @throws IdentityUnavailable
    */
   begin(input: {
@@ -11,8 +11,8 @@ export interface SignIn {
     readonly cookie?: string | undefined;
   }): Promise<{ readonly url: string; readonly cookie: string }>;
   /**
-   * A sign-in of the cookie is used up whatever happens after its state has matched; `cookie` then has those of other
-   * tabs, and is empty where there are none.
+   * A matching state uses up the sign-in of the cookie, whatever happens afterwards; `cookie` then has the sign-ins of
+   * other tabs, and is empty where there are none.
    * @throws SignInRefused, IdentityUnavailable
    */
   finish(input: {
@@ -21,11 +21,11 @@ export interface SignIn {
   }): Promise<{ readonly identity: Identity; readonly returnPath: string; readonly cookie: string }>;
 }
 
-/** The two halves of signing in, in the order that keeps them safe: the state is spent before the code is. */
+/** Both halves of signing in, in the safe order: the state is used up before the code is. */
 export function createSignIn(options: {
   readonly provider: IdentityProvider;
   readonly cookies: SignInCookies;
-  /** Registered with the provider, e.g. `https://prumo.example/auth/callback`. */
+  /** The address registered with the provider, e.g. `https://prumo.example/auth/callback`. */
   readonly redirectUri: string;
 }): SignIn {
   const { provider, cookies, redirectUri } = options;

@@ -6,14 +6,17 @@ import { type SignInTransaction, SignInRefused } from './port.ts';
 import { sameText } from '#runtime/same-text.ts';
 
 const LONGEST = 512;
-/** Browsers drop tabs and line breaks from addresses and read a backslash as a slash: `/\t/x` and `/\x` would leave us. */
+/**
+ * Browsers drop tabs and line breaks from addresses and read a backslash as a slash: `/\t/x` and `/\x` would leave our
+ * site.
+ */
 const MISREAD = /[\p{Cc}\p{Cs}\\]/u;
-/** An origin that nothing is served from; only there to see whether a path stays on the origin it is resolved against. */
+/** An origin that nothing is served from, used to check whether a path stays on the origin it is resolved against. */
 const HERE = 'https://return-path.invalid';
 
 /**
- * Where to go after signing in: the path that was asked for if it is a path of ours, else `/`.
- * `//host`, `/\host`, `/.//host`, whole addresses and anything that is not text become `/`.
+ * The redirect after signing in: the requested path if it is one of ours, else `/`. `//host`, `/\host`, `/.//host`,
+ * whole addresses and any value that is not text become `/`.
  */
 export function safeReturnPath(asked: unknown): string {
   if (typeof asked !== 'string' || asked.length > LONGEST || !asked.startsWith('/') || MISREAD.test(asked)) return '/';
@@ -22,16 +25,16 @@ export function safeReturnPath(asked: unknown): string {
   return url.pathname + url.search + url.hash;
 }
 
-/** Seconds between leaving for the provider and coming back. */
+/** Maximum seconds between leaving for the provider and returning. */
 export const SIGN_IN_SECONDS = 600;
 
 const PURPOSE = 'sign-in';
 
-/** Tabs of one browser in which a sign-in may be under way; with more of them the one begun first is forgotten. */
+/** Maximum number of concurrent sign-ins in one browser; beyond it the oldest is dropped. */
 const MOST_PENDING = 4;
-/** Browsers keep no cookie above 4,096 bytes, name and attributes included. */
+/** Browsers store no cookie above 4,096 bytes, name and attributes included. */
 const MOST_BYTES = 3_800;
-/** Between the sign-ins of one cookie; part of none of them. */
+/** Separates the sign-ins of one cookie; it is part of none of them. */
 const SEPARATOR = '~';
 
 export interface PendingSignIn {
@@ -42,13 +45,14 @@ export interface PendingSignIn {
 
 export interface SignInCookies {
   /**
-   * The cookie's value: encrypted, so neither the browser nor what reads its cookies learns state, nonce or verifier.
-   * @param before the cookie until now, whose sign-ins may still be finished in other tabs
+   * The cookie's value: encrypted, so that neither the browser nor a program that reads its cookies learns state, nonce
+   * or verifier.
+   * @param before the previous cookie, whose sign-ins may still be finished in other tabs
    */
   seal(pending: PendingSignIn, before?: string): Promise<string>;
   /**
-   * Opens the cookie for the answer that carries `state`, once: the second time it is refused, in whichever process.
-   * An answer with another state does not use it up. `left` is the cookie for the other tabs, empty where there is none.
+   * Opens the cookie for the answer with this `state`, once: the second time it is refused, in every process. An answer
+   * with another state does not use it up. `left` is the cookie for the other tabs, empty where there are none.
    * @throws SignInRefused `state` or `expired`
    */
   redeem(
@@ -59,7 +63,7 @@ export interface SignInCookies {
 
 const partsOf = (cookie: string): readonly string[] => cookie.split(SEPARATOR).filter((part) => part !== '');
 
-/** @throws whatever else it is */
+/** @throws every other error */
 function refusalOf(error: unknown): SignInRefused {
   if (error instanceof SignInRefused) return error;
   throw error;

@@ -2,20 +2,20 @@ import type { Pool } from 'pg';
 import type { Identity } from './port.ts';
 import { v5 } from 'uuid';
 
-/** Ours alone; changing it would make every person a stranger. */
+/** Our own namespace; changing it would change the id of every person. */
 const NAMESPACE = '5f0c3f0e-6c1b-4b7e-9a53-0d9f2f6f7c11';
 
 /**
  * The account id of a person: always the same for issuer and subject. `generation` counts how often that person has
- * been erased: whoever returns is someone new.
+ * been erased: a returning person is a new one.
  */
 export function userIdOf(issuer: string, subject: string, generation: number): string {
   const name = generation === 0 ? [issuer, subject] : [issuer, subject, generation];
   return v5(JSON.stringify(name), NAMESPACE);
 }
 
-/** The only place where an account id meets a name: events, logs and read rows carry ids. */
-export interface Person {
+/** The only place that connects an account id with a name: events, logs and read rows carry ids. */
+export interface PersonRecord {
   readonly userId: string;
   readonly issuer: string;
   readonly subject: string;
@@ -31,19 +31,22 @@ export interface Person {
 export type Profile = Pick<Identity, 'email' | 'emailVerified' | 'name' | 'picture'>;
 
 export interface Vault {
-  /** The account of whoever signed in, with the profile as the provider tells it today. `isNew`: never seen, or back after an erasure. */
+  /**
+   * The account of a person who signs in, with the provider's current profile. `isNew`: never seen before, or back
+   * after an erasure.
+   */
   recogniseOrRegister(identity: Identity): Promise<{ readonly userId: string; readonly isNew: boolean }>;
-  /** undefined when unknown or forgotten. */
-  find(userId: string): Promise<Person | undefined>;
-  /** Whoever last showed this e-mail as verified, in any letter case. */
-  findByVerifiedEmail(email: string): Promise<Person | undefined>;
+  /** Undefined when unknown or forgotten. */
+  find(userId: string): Promise<PersonRecord | undefined>;
+  /** The person who last signed in with this verified e-mail, in any letter case. */
+  findByVerifiedEmail(email: string): Promise<PersonRecord | undefined>;
   /** @returns false when unknown or forgotten */
   update(userId: string, profile: Profile): Promise<boolean>;
-  /** Removes everything personal; the id stays taken, so that the same person comes back as the next generation. */
+  /** Removes all personal data; the id stays taken, so that the same person returns as the next generation. */
   forget(userId: string): Promise<void>;
 }
 
-interface Row {
+interface PersonRow {
   readonly user_id: string;
   readonly issuer: string;
   readonly subject: string;
@@ -59,7 +62,7 @@ interface Row {
 const COLUMNS =
   'user_id, issuer, subject, generation, email, email_verified, name, picture, created_at, updated_at' as const;
 
-const personFrom = (row: Row): Person => ({
+const personFrom = (row: PersonRow): PersonRecord => ({
   userId: row.user_id,
   issuer: row.issuer,
   subject: row.subject,
@@ -76,19 +79,19 @@ export function createVault(pool: Pool): Vault {
   return {
     update: (userId, profile) => update(pool, userId, profile),
 
-    // Ids are computed, so the forgotten need no trace of issuer and subject: their ids are simply taken.
+    // Ids are computed, so no trace of issuer and subject of forgotten people is needed: their ids are simply taken.
     async recogniseOrRegister(identity) {
       for (let generation = 0; ;) {
         const userId = userIdOf(identity.issuer, identity.subject, generation);
         if (await update(pool, userId, identity)) return { userId, isNew: false };
         if (await register(pool, { userId, generation, identity })) return { userId, isNew: true };
-        // Neither: forgotten, or registered this moment by another request, which the next round recognises.
+        // The id is forgotten, or was registered this moment by another request and is recognised in the next round.
         if (await isForgotten(pool, userId)) generation += 1;
       }
     },
 
     async find(userId) {
-      const { rows } = await pool.query<Row>(
+      const { rows } = await pool.query<PersonRow>(
         `select ${COLUMNS} from identity.person where user_id = $1 and forgotten_at is null`,
         [userId],
       );
@@ -96,7 +99,7 @@ export function createVault(pool: Pool): Vault {
     },
 
     async findByVerifiedEmail(email) {
-      const { rows } = await pool.query<Row>(
+      const { rows } = await pool.query<PersonRow>(
         `select ${COLUMNS} from identity.person where lower(email) = lower($1) and email_verified
           order by updated_at desc, user_id limit 1`,
         [email.trim()],
@@ -132,7 +135,7 @@ async function update(pool: Pool, userId: string, { email, emailVerified, name, 
 
 async function register(
   pool: Pool,
-  { userId, generation, identity }: Pick<Person, 'userId' | 'generation'> & { readonly identity: Identity },
+  { userId, generation, identity }: Pick<PersonRecord, 'userId' | 'generation'> & { readonly identity: Identity },
 ): Promise<boolean> {
   const { issuer, subject, email, emailVerified, name, picture } = identity;
   const { rowCount } = await pool.query(

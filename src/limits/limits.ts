@@ -4,19 +4,19 @@ import { pauseAfter } from '#runtime/back-off.ts';
 import type { Pool } from 'pg';
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 
-/** Who makes a call, as far as counting goes. */
+/** The caller of a request, as rate limits count it. */
 export interface Caller {
-  /** Account id, or another name for whoever has the session; null without one. */
+  /** Account id, or another name for the session; null without a session. */
   readonly account: string | null;
   readonly ip: string;
 }
 
-/** Counts calls. Answers are the seconds that the caller has to wait; 0: go on. */
+/** Counts calls. Results are the seconds that the caller has to wait; 0 to go on. */
 export interface Limits {
   take(quota: Quota, caller: Caller): Promise<number>;
-  /** Counted for the account before anybody knows whether it is right, so that many at once are no way around. */
+  /** Counts a guess for the account before it is checked, so that concurrent guesses cannot evade the limit. */
   guess(guesses: Guesses, caller: Caller): Promise<number>;
-  /** Something that was asked for from this address has failed. */
+  /** Counts a failed call from this address. */
   failed(limit: Failures | Guesses, caller: Caller): Promise<number>;
   guessedRight(guesses: Guesses, caller: Caller): Promise<void>;
 }
@@ -33,7 +33,10 @@ export const unlimited: Limits = {
   guessedRight: async () => undefined,
 };
 
-/** Counts in memory and, where it must hold for all processes, in schema `limits`; there too while the database is away. */
+/**
+ * Counts in memory, or for limits of all processes in schema `limits`; while the database is unavailable those count in
+ * memory too.
+ */
 export function createLimits(pool: Pool): Limits {
   const limiters = new Map<string, Limiter>();
 
@@ -51,7 +54,7 @@ export function createLimits(pool: Pool): Limits {
     limiterOf(`${name} ${per}`, { points: calls, seconds, everywhere: counted === 'everywhere' });
   const guessCounter = ({ name }: Guesses): Limiter =>
     limiterOf(`${name} tries`, { points: Number.MAX_SAFE_INTEGER, seconds: DAY_SECONDS, everywhere: true });
-  /** Lets one through, then nobody until its time is over. */
+  /** Lets one call through, then none until its time is over. */
   const guessGate = ({ name, firstWaitSeconds: seconds }: Guesses): Limiter =>
     limiterOf(`${name} gate`, { points: 1, seconds, everywhere: true });
 
@@ -70,7 +73,7 @@ export function createLimits(pool: Pool): Limits {
       if (key === null) return 0;
       const { free, firstWaitSeconds: first, longestWaitSeconds: max } = guesses;
       const { consumedPoints: tries } = await guessCounter(guesses).penalty(`account ${key}`);
-      // The last one that is free shuts the gate behind it.
+      // The last free attempt closes the gate behind it.
       if (tries < free) return 0;
       const customDuration = pauseAfter(tries - free + 1, { first, max });
       return taken(guessGate(guesses), `account ${key}`, { customDuration });
@@ -105,7 +108,7 @@ const shared = (
     clearExpiredByTimeout: true,
   });
 
-/** 0, or the seconds until there is room again. */
+/** 0, or the seconds until another call is allowed. */
 async function taken(limiter: Limiter, key: string, options: { customDuration?: number } = {}): Promise<number> {
   try {
     await limiter.consume(key, 1, options);
@@ -129,7 +132,7 @@ function keyOf(per: QuotaRule['per'], { account, ip }: Caller): string | null {
   }
 }
 
-/** One household or server has a whole /64 of IPv6, so that counts as one: `2001:db8:0:7::/64`. */
+/** One household or server has a whole /64 of IPv6, which counts as one address: `2001:db8:0:7::/64`. */
 function networkOf(ip: string): string {
   if (!isIPv6(ip)) return ip;
   const [head = '', tail] = ip.split('::');

@@ -3,8 +3,8 @@ import { paymentConfirmation, type Shop } from './payment-confirmation.ts';
 import type { Message } from './port.ts';
 import type { QueuedMail } from './queue.ts';
 
-interface Sources {
-  /** What was begun, with what was typed; undefined or nulls once it is erased. */
+interface MessageSources {
+  /** The intent with the typed name and e-mail; undefined or nulls once it is erased. */
   readonly intent: (paymentId: string) => Promise<
     | {
         readonly claimedEmail: string | null;
@@ -21,10 +21,10 @@ interface Sources {
 }
 
 /**
- * Builds a message when it is sent, from what stands then: the queue holds nobody's data, and whoever is erased, or has
- * their money back, gets none.
+ * Builds a message when it is sent, from the current state: the queue holds no personal data, and an erased or refunded
+ * buyer gets no mail.
  */
-export function createCompose(sources: Sources): (mail: QueuedMail) => Promise<Message | null> {
+export function createCompose(sources: MessageSources): (mail: QueuedMail) => Promise<Message | null> {
   const { intent: find, payment: current, receiptCode, shop } = sources;
   return async ({ paymentId, queuedAt }) => {
     const intent = await find(paymentId);

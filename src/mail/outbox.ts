@@ -1,9 +1,9 @@
 import type { Pool } from 'pg';
 import type { Mailer, Message } from './port.ts';
 
-/** Stands in for a mail server on machines without one: messages stay here, to be looked at. */
+/** Replaces a mail server on machines without one: messages are stored, to be looked at. */
 export interface Outbox extends Mailer {
-  /** Newest first. */
+  /** All messages, newest first. */
   list(): Promise<readonly OutboxMessage[]>;
   find(id: string): Promise<OutboxMessage | undefined>;
 }
@@ -18,7 +18,8 @@ const KEPT = `select id, at, jsonb_build_object('name', to_name, 'address', to_a
 
 export function createOutbox(pool: Pool, clock: () => Date): Outbox {
   return {
-    // Only while it is queued, and the queue's row held: whoever is erased at this very moment leaves nothing behind.
+    // Stores the message only while its row is queued, and locks the row: a person who is erased at this very moment
+    // leaves nothing behind.
     async send({ id, paymentId, to, subject, text, html }) {
       await pool.query(
         `with queued as (select from mail.outgoing where payment_id = $8 for key share)

@@ -2,34 +2,36 @@ import { SCALE } from '#domain/decimal.ts';
 import { priceTag } from '#domain/format.ts';
 import type { SiteConfig } from '#config/site-config.ts';
 import { v5 as uuidFrom } from 'uuid';
-import { letterHtml, letterText, type Part } from './letter.ts';
+import { messageHtml, messageText, type MessagePart } from './message-parts.ts';
 import type { Message } from './port.ts';
 
-/** What the message about a confirmed payment tells. */
+/** The contents of the message about a confirmed payment. */
 export interface ConfirmedPayment {
   readonly paymentId: string;
   readonly name: string;
   readonly email: string;
   readonly cents: number;
   readonly paidAt: Date;
-  /** null: used already, or of no use any more. */
+  /** Null once the code is used, or of no use any more. */
   readonly receiptCode: string | null;
 }
 
 export interface Shop extends Pick<SiteConfig, 'supplier' | 'support'> {
-  /** Without a trailing slash. */
+  /** The address of the product without a trailing slash. */
   readonly publicOrigin: string;
 }
 
-/** Names messages: the same payment always gives the same one, and nobody learns the payment's id from it. */
+/**
+ * The namespace of message ids: the same payment always gives the same one, and it does not reveal the payment's id.
+ */
 const NAMESPACE = '9a1f7b1e-5c0e-5c39-8d6e-1f2f0f5a6b42';
 
-/** What the message's id begins with. */
+/** The beginning of the message's id. */
 export const confirmationName = (paymentId: string): string => uuidFrom(`payment confirmed ${paymentId}`, NAMESPACE);
 
 /**
- * Confirmation and receipt of the purchase, as Decreto 7.962/2013 wants it: what was bought from whom, how to reach
- * them, and the right to withdraw within seven days (CDC art. 49).
+ * Confirmation and receipt of the purchase, as required by Decreto 7.962/2013: the goods, the seller, the contact, and
+ * the right to withdraw within seven days (CDC art. 49).
  */
 export function paymentConfirmation(payment: ConfirmedPayment, shop: Shop): Message {
   const { paymentId, name, email } = payment;
@@ -40,12 +42,12 @@ export function paymentConfirmation(payment: ConfirmedPayment, shop: Shop): Mess
     paymentId,
     to: { name, address: email },
     subject,
-    text: letterText(parts),
-    html: letterHtml(subject, parts),
+    text: messageText(parts),
+    html: messageHtml(subject, parts),
   };
 }
 
-function partsOf(payment: ConfirmedPayment, { supplier, support, publicOrigin }: Shop): readonly Part[] {
+function partsOf(payment: ConfirmedPayment, { supplier, support, publicOrigin }: Shop): readonly MessagePart[] {
   const { paymentId, name, cents, paidAt, receiptCode } = payment;
   const amount = priceTag(Math.round((cents / 100) * SCALE));
   return [
@@ -78,7 +80,7 @@ function partsOf(payment: ConfirmedPayment, { supplier, support, publicOrigin }:
   ];
 }
 
-function codeParts(code: string | null, publicOrigin: string): readonly Part[] {
+function codeParts(code: string | null, publicOrigin: string): readonly MessagePart[] {
   if (code === null) return [];
   return [
     { heading: 'Código do recibo' },
@@ -95,7 +97,7 @@ function codeParts(code: string | null, publicOrigin: string): readonly Part[] {
 const phone = (digits: string): string =>
   `+${digits.slice(0, 2)} ${digits.slice(2, 4)} ${digits.slice(4, -4)}-${digits.slice(-4)}`;
 
-/** '21/11/2026, 14:05', São Paulo time. */
+/** An instant in São Paulo time: '21/11/2026, 14:05'. */
 const dateTime = (instant: Date): string =>
   new Intl.DateTimeFormat('pt-BR', { dateStyle: 'short', timeStyle: 'short', timeZone: 'America/Sao_Paulo' }).format(
     instant,

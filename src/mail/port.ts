@@ -1,8 +1,8 @@
-/** One message on its way to one person. */
+/** One message to one person. */
 export interface Message {
-  /** The same whenever the same message is sent again, so that a repeat can be told from a second one: `x@prumo.example`. */
+  /** The same id whenever the same message is sent again, so that a repeat can be recognised: `x@prumo.example`. */
   readonly id: string;
-  /** What it is about; nobody is told. */
+  /** The payment that the message is about; not part of the mail. */
   readonly paymentId: string;
   readonly to: { readonly name: string; readonly address: string };
   readonly subject: string;
@@ -11,16 +11,16 @@ export interface Message {
 }
 
 export interface Mailer {
-  /** Resolves once somebody else has taken the message over. @throws MailFailed */
+  /** Resolves once the mail server has accepted the message. @throws MailFailed */
   send(message: Message): Promise<void>;
   close(): void;
 }
 
-/** `refused`: no try will change that. `later`: it was not taken, or it is not known whether it was. */
+/** `refused`: retries are pointless. `later`: it was not accepted, or the outcome is unknown. */
 export class MailFailed extends Error {
   override readonly name = 'MailFailed';
   readonly kind: 'refused' | 'later';
-  /** `reason` is for the log: no address, and nothing that the other side said, which likes to repeat it. */
+  /** @param reason for the log: no address, and no text of the mail server, which often repeats the address */
   constructor(kind: 'refused' | 'later', reason: string) {
     super(`mail not sent (${kind}): ${reason}`);
     this.kind = kind;

@@ -6,29 +6,29 @@ import { streamRef } from '#domain/streams.ts';
 
 export type MailKind = 'payment_confirmed';
 
-/** One message to send: about which payment, and which one it is. */
+/** One message to send: its payment and its kind. */
 export interface QueuedMail {
   readonly paymentId: string;
   readonly kind: MailKind;
   readonly queuedAt: Date;
-  /** How often it has been taken up, this time included. */
+  /** The number of attempts, this one included. */
   readonly tries: number;
 }
 
 export type MailOutcome = 'sent' | 'refused' | 'given_up' | 'pointless';
 
-/** What has to be sent, shared by all processes. */
+/** The queue of messages, shared by all processes. */
 export interface MailQueue {
-  /** Once for each payment and kind, however often it is asked for. */
+  /** Adds a message once for each payment and kind. */
   add(paymentId: string, kind: MailKind): Promise<void>;
-  /** The one due longest, held for whoever took it until the lease ends. */
+  /** Takes the message that has been due longest, leased to the caller for a time. */
   take(): Promise<QueuedMail | undefined>;
-  /** It could not be sent: due again later, or given up. */
+  /** Schedules another attempt after a failure, or gives up. */
   retry(mail: QueuedMail): Promise<void>;
   end(mail: QueuedMail, outcome: MailOutcome): Promise<void>;
 }
 
-interface Key {
+interface MailKey {
   readonly payment_id: string;
   readonly kind: MailKind;
 }
@@ -40,14 +40,14 @@ const TABLE = {
   endedAt: 'ended_at',
   outcome: 'outcome',
 };
-/** Longer than any try takes. */
+/** Longer than any attempt takes. */
 const LEASE_MS = 2 * 60 * 1_000;
 const RETRY_MS = { first: 30_000, max: 4 * 60 * 60 * 1_000 };
-/** As long as mail servers themselves go on trying. */
+/** The usual time for which mail servers retry. */
 const GIVE_UP_AFTER_MS = 5 * 24 * 60 * 60 * 1_000;
 
 export function createMailQueue(pool: Pool, clock: () => Date): MailQueue {
-  const jobs = createJobQueue<Key>({
+  const jobs = createJobQueue<MailKey>({
     pool,
     table: TABLE,
     clock,
@@ -70,7 +70,7 @@ export function createMailQueue(pool: Pool, clock: () => Date): MailQueue {
 
 const jobOf = ({ paymentId, kind, queuedAt, tries }: QueuedMail) => ({ payment_id: paymentId, kind, queuedAt, tries });
 
-/** Takes everything about these payments out of the queue, and out of the outbox of a machine without a mail server. */
+/** Removes everything about these payments from the queue, and from the outbox of a machine without a mail server. */
 export async function forgetMail(pool: Pool, paymentIds: readonly string[]): Promise<void> {
   await pool.query('delete from mail.outgoing where payment_id = any($1)', [paymentIds]);
   await pool.query(`delete from mail.outbox where split_part(id, '@', 1) = any($1)`, [
@@ -78,7 +78,7 @@ export async function forgetMail(pool: Pool, paymentIds: readonly string[]): Pro
   ]);
 }
 
-/** A confirmed payment is told to whoever paid. */
+/** Queues the confirmation of a payment for its payer. */
 export const mailReaction = (queue: Pick<MailQueue, 'add'>): Reaction => ({
   name: 'mail',
   types: ['PaymentConfirmed'],

@@ -3,23 +3,23 @@ import type { Logger } from 'pino';
 import { type Mailer, MailFailed, type Message } from './port.ts';
 import type { MailQueue, QueuedMail } from './queue.ts';
 
-/** Sends what is queued, one after the other, until it is taken over or there is no hope left. */
+/** Sends queued messages, one after the other, until each is accepted or given up. */
 export interface MailSender {
   start(): void;
-  /** Lets the message at hand finish. */
+  /** Stops after the message at hand. */
   stop(): Promise<void>;
-  /** One message if one is due. @returns false when none was */
+  /** Sends one message if one is due. @returns false when none was */
   sendNext(): Promise<boolean>;
 }
 
 interface Options {
   readonly queue: MailQueue;
   readonly mailer: Mailer;
-  /** Builds the message now; null: there is nobody to send it to any more, or nothing to tell. */
+  /** Builds the message now; null when there is no recipient any more, or nothing to say. */
   readonly compose: (mail: QueuedMail) => Promise<Message | null>;
-  /** Gets no address and no name. */
+  /** The log gets no address and no name. */
   readonly logger: Pick<Logger, 'warn'>;
-  /** How often it is looked whether something is due. */
+  /** How often due messages are looked for, in milliseconds. */
   readonly everyMs?: number;
 }
 

@@ -1,15 +1,15 @@
 import type { ClientBase } from 'pg';
 import { MigrationProblem } from './migration.ts';
 
-/** Where it is noted which migrations a database has; written by the owner alone. */
+/** The table with the applied migrations; only the owner role writes it. */
 export const NOTED_IN = { schema: 'migrations', table: 'applied' } as const;
 
 const NOT_THERE = ['3F000', '42P01'];
 const NOT_ALLOWED = '42501';
 
 /**
- * Names of the migrations that a database has; undefined where none has ever been noted.
- * @throws MigrationProblem this role may not know
+ * Names of the applied migrations; undefined where none was ever recorded.
+ * @throws MigrationProblem when this role may not read them
  */
 export async function appliedMigrations(client: Pick<ClientBase, 'query'>): Promise<readonly string[] | undefined> {
   try {

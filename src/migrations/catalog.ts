@@ -1,6 +1,6 @@
 import type { ClientBase } from 'pg';
 
-/** Schemas that migrations are about; all but the read model, which is made anew, and the notes on migrations themselves. */
+/** Schemas under migration: all but the read model, which is rebuilt, and the table of applied migrations itself. */
 export const MIGRATED_SCHEMAS: readonly string[] = [
   'log',
   'audit',
@@ -13,7 +13,8 @@ export const MIGRATED_SCHEMAS: readonly string[] = [
   'access_log',
 ];
 
-// NOT NULL is told with the column: as constraints of their own (contype 'n') only some versions of PostgreSQL have it.
+// NOT NULL is listed with the column: as constraints of their own (contype 'n') only some versions of PostgreSQL have
+// it.
 const CATALOG = `
 with ours as (select oid, nspname from pg_namespace where nspname = any ($1)),
 relations as (
@@ -44,8 +45,8 @@ select pg_get_functiondef(p.oid) from pg_proc p join ours on ours.oid = p.pronam
  order by line`;
 
 /**
- * What schemas hold, told so that two databases of the same server can be compared: tables, columns, constraints,
- * indexes, triggers and functions, a text each; not who may do what with them, which depends on the roles of a machine.
+ * A description of schemas by which two databases of the same server can be compared: tables, columns, constraints,
+ * indexes, triggers and functions, a text each; without rights, which depend on the roles of a machine.
  */
 export async function catalogOf(
   client: Pick<ClientBase, 'query'>,

@@ -1,13 +1,13 @@
 import type { ClientBase } from 'pg';
 import { MigrationProblem } from './migration.ts';
-import { type Part, type Right, RIGHTS_SCHEMAS, rightsOf } from './rights.ts';
+import { type ProductPart, type Right, RIGHTS_SCHEMAS, rightsOf } from './rights.ts';
 
 /**
- * Gives a role the rights of these parts and takes every other one from it, in one transaction. Where all is right already
- * nothing is done: rights that are given anew make every session plan anew. Safe to repeat, as the owner.
- * @throws MigrationProblem there is no such role
+ * Gives a role the rights of these parts and revokes all others, in one transaction. Where the rights are correct
+ * already nothing is done, because a grant makes every session plan again. Safe to repeat; needs the owner role.
+ * @throws MigrationProblem when the role does not exist
  */
-export async function grantRights(client: ClientBase, role: string, parts: readonly Part[]): Promise<void> {
+export async function grantRights(client: ClientBase, role: string, parts: readonly ProductPart[]): Promise<void> {
   const held = await rightsHeld(client, role);
   const wanted = rightsOf(parts, await tablesIn(client));
   const name = client.escapeIdentifier(role);
@@ -18,8 +18,8 @@ export async function grantRights(client: ClientBase, role: string, parts: reado
   if (changes.length > 0) await client.query(`begin; ${changes.join('; ')}; commit`);
 }
 
-/** @throws MigrationProblem the role of this connection lacks something that these parts need */
-export async function requireRights(client: Pick<ClientBase, 'query'>, parts: readonly Part[]): Promise<void> {
+/** @throws MigrationProblem when the role of this connection lacks a right that these parts need */
+export async function requireRights(client: Pick<ClientBase, 'query'>, parts: readonly ProductPart[]): Promise<void> {
   const wanted = [...rightsOf(parts, ['read.checkpoint'])];
   const { rows } = await client.query<{ role: string; missing: Right | null }>(MISSING, [wanted]);
   const [row] = rows;
@@ -30,7 +30,7 @@ export async function requireRights(client: Pick<ClientBase, 'query'>, parts: re
   );
 }
 
-/** The rights that a role has been given itself, `select on table log.events`. @throws MigrationProblem */
+/** The rights granted to a role itself, such as `select on table log.events`. @throws MigrationProblem */
 async function rightsHeld(client: ClientBase, role: string): Promise<ReadonlySet<Right>> {
   const { rows: roles } = await client.query<{ oid: string }>('select oid from pg_roles where rolname = $1', [role]);
   const [found] = roles;
@@ -64,7 +64,7 @@ given as (
 )
 select lower(privilege_type) || ' on ' || on_what as held from given where grantee = $2::oid`;
 
-/** Whatever way it has come by them: by itself, as a member of a group, as the owner. */
+/** The missing rights, whether granted directly, by membership of a group, or by ownership. */
 const MISSING = `
 with wanted as (
   select line, parts[1] as privilege, parts[2] as kind, parts[3] as schema, parts[4] as name

@@ -3,14 +3,14 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 /**
- * The database cannot be used by this program as it is; the message is one line for whoever operates it.
+ * The database is not usable by this program; the message is one line for the operator.
  *
- * - `not_migrated`: migrations are missing, and this role may not make them.
+ * - `not_migrated`: migrations are missing, and this role may not apply them.
  * - `newer`: it has migrations that this program does not know.
- * - `unknown_shape`: it was there before migrations were numbered, and is not what they begin with.
- * - `failed`: a migration could not be made; nothing of it was done.
- * - `no_role`: a role that is to be given rights is not there.
- * - `no_rights`: this role lacks what the program needs.
+ * - `unknown_shape`: it is older than numbered migrations, and differs from their baseline.
+ * - `failed`: a migration failed and was rolled back.
+ * - `no_role`: a role that is to get rights does not exist.
+ * - `no_rights`: this role lacks rights that the program needs.
  */
 export class MigrationProblem extends Error {
   override readonly name = 'MigrationProblem';
@@ -21,15 +21,15 @@ export class MigrationProblem extends Error {
   }
 }
 
-/** Where the migrations of this program are; a build puts them beside its programs. */
+/** The folder with the migrations of this program; a build copies it beside its programs. */
 export const MIGRATIONS_FOLDER = fileURLToPath(new URL('./sql', import.meta.url));
 
-/** Up to here stands what databases had before migrations were numbered. */
+/** The last migration that older databases, from before numbered migrations, already contain. */
 export const BASELINE = '0009_access_log';
 
 const FILE = /^(\d{4}_[a-z0-9_]+)\.sql$/;
 
-/** The migrations of a folder in their order, by name, that is `0001_log` for `0001_log.sql`. */
+/** The names of the migrations of a folder in their order, such as `0001_log` for `0001_log.sql`. */
 export const migrationNames = (folder = MIGRATIONS_FOLDER): readonly string[] =>
   readdirSync(folder)
     .flatMap((file) => FILE.exec(file)?.[1] ?? [])

@@ -3,16 +3,16 @@ import { appliedMigrations, NOTED_IN, refuseNewer } from './applied-migrations.t
 import { migrationNames, MIGRATIONS_FOLDER, MigrationProblem } from './migration.ts';
 import { baselineNames, isAtBaseline } from './takeover.ts';
 
-/** Any number that nobody else takes: processes that start at once migrate one after the other. */
+/** An arbitrary lock number of our own: processes that start at once migrate one after the other. */
 export const MIGRATION_LOCK = 7_213_002;
 
 /**
- * Brings the schemas of everything that cannot be made again up to date: makes, each in a transaction of its own, the
- * numbered migrations that the database does not have. One from before they were numbered is taken over as it is.
- * Safe to repeat, and to run from several processes at once.
- * @param client of the schemas' owner; a connection to the database itself, not to a pool that shares it out
- * @param folder where the migrations are; it has this program's own, and may have more
- * @param upTo the last migration to make, where that is not the last there is
+ * Brings the schemas of all primary data up to date: applies the missing numbered migrations, each in a transaction of
+ * its own. A database from before numbered migrations is accepted as the baseline. Safe to repeat, and to run in
+ * several processes at once.
+ * @param client a connection of the schemas' owner to the database itself, not to a pooler
+ * @param folder the folder with the migrations; it contains this program's own, and may contain more
+ * @param upTo the last migration to apply, by default the last one
  * @throws MigrationProblem
  */
 export async function migratePrimaryData(
@@ -32,7 +32,7 @@ export async function migratePrimaryData(
   }
 }
 
-/** @throws MigrationProblem when the database is not as this program needs it; `client` may be of any role */
+/** Checks that the database is migrated; `client` may have any role. @throws MigrationProblem when it is not */
 export async function requireMigrated(client: Pick<ClientBase, 'query'>): Promise<void> {
   const known = migrationNames();
   const applied = (await appliedMigrations(client)) ?? [];
@@ -45,7 +45,7 @@ export async function requireMigrated(client: Pick<ClientBase, 'query'>): Promis
   );
 }
 
-/** @returns the migrations that a database without notes has all the same: those of the baseline, or none */
+/** @returns the migrations that a database without records has all the same: those of the baseline, or none */
 async function takeOver(client: ClientBase): Promise<readonly string[]> {
   if (!(await isAtBaseline(client))) return [];
   const baseline = baselineNames();
@@ -69,7 +69,7 @@ async function migrate(client: ClientBase, what: { readonly dir: string; readonl
 
 const SILENT = { info: () => undefined, warn: () => undefined, error: () => undefined };
 
-/** The library is loaded when there is something to do: that takes longer than finding that there is nothing. */
+/** The library is loaded only when there is something to do, because loading takes longer than the check. */
 async function run(
   client: ClientBase,
   more: { readonly dir?: string; readonly fake?: boolean; readonly count?: number },
@@ -82,8 +82,8 @@ async function run(
     migrationsSchema: NOTED_IN.schema,
     createMigrationsSchema: true,
     migrationsTable: NOTED_IN.table,
-    singleTransaction: false, // one for each migration
-    noLock: true, // we have our own, which holds while an old database is looked at too
+    singleTransaction: false, // Each migration has a transaction of its own.
+    noLock: true, // Our own lock also covers the check of an old database.
     logger: SILENT,
     ...more,
   });

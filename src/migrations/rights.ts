@@ -1,11 +1,11 @@
-/** What runs as a role of its own, where an operator wants it so. */
+/** The parts of the product that may run with a database role of their own. */
 export const PARTS = ['api', 'projector', 'reactor'] as const;
-export type Part = (typeof PARTS)[number];
+export type ProductPart = (typeof PARTS)[number];
 
-/** A right as `grant` and `revoke` write it: `select on table log.events`. */
+/** A right in the notation of `grant` and `revoke`: `select on table log.events`. */
 export type Right = string;
 
-/** In the order of `PARTS`. */
+/** Values in the order of `PARTS`. */
 type ForEach<T> = readonly [api: T, projector: T, reactor: T];
 
 const NONE = '';
@@ -14,9 +14,9 @@ const ADD = 'select, insert';
 const ROWS = 'select, insert, update, delete';
 
 /**
- * What each part may do with each table. Nobody but the owner may change an event, an entry of the trail or one of the
- * access log; so not even a stolen password can. Beyond that: only the projector writes the trail, its head and the read
- * model. `*` stands for every table of a schema that is made again with other tables now and then.
+ * The rights of each part on each table. Only the owner may change an event, an entry of the audit log or of the access
+ * log, so that not even a stolen password of a part can. Also, only the projector writes the audit log, its head and
+ * the read model. `*` stands for every table of a schema that is occasionally rebuilt with other tables.
  */
 const TABLES: Readonly<Record<string, ForEach<string>>> = {
   'log.events': [READ, READ, READ],
@@ -44,11 +44,11 @@ const TABLES: Readonly<Record<string, ForEach<string>>> = {
   'access_log.entry': [ADD, NONE, NONE],
   'migrations.applied': [READ, READ, READ],
   'read.*': [READ, ROWS, 'select, delete'],
-  // What served before the last rebuild: whoever is erased goes from there too.
+  // The previous read model, from which erased accounts are deleted too.
   'read_previous.*': [NONE, NONE, 'select, delete'],
 };
 
-/** Changes that are allowed in one way only. The reactor alone erases, in the log and in the trail. */
+/** Changes that are only allowed by a function. Only the reactor erases, in the event log and in the audit log. */
 const FUNCTIONS: Readonly<Record<string, ForEach<boolean>>> = {
   'log.append_one': [true, false, true],
   'log.append_many': [true, false, true],
@@ -59,16 +59,13 @@ const FUNCTIONS: Readonly<Record<string, ForEach<boolean>>> = {
 
 const schemaOf = (name: string): string => name.slice(0, name.indexOf('.'));
 
-/** Schemas in which anybody but the owner has rights. */
+/** Schemas in which a role other than the owner has rights. */
 export const RIGHTS_SCHEMAS: readonly string[] = [...new Set([...Object.keys(TABLES), ...Object.keys(FUNCTIONS)])]
   .map(schemaOf)
   .filter((schema, i, all) => all.indexOf(schema) === i);
 
-/**
- * All rights of who is one or several parts.
- * @param tables that there are, with their schemas: what `*` stands for
- */
-export function rightsOf(parts: readonly Part[], tables: readonly string[]): ReadonlySet<Right> {
+/** All rights of one or several parts. @param tables the existing tables with their schemas, for which `*` stands */
+export function rightsOf(parts: readonly ProductPart[], tables: readonly string[]): ReadonlySet<Right> {
   const places = parts.map((part) => PARTS.indexOf(part));
   const rights = new Set<Right>();
   const add = (privilege: string, kind: 'table' | 'function', name: string): void => {

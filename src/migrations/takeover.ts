@@ -3,14 +3,14 @@ import type { ClientBase } from 'pg';
 import { catalogOf } from './catalog.ts';
 import { BASELINE, migrationFile, migrationNames, MigrationProblem } from './migration.ts';
 
-/** The migrations that make what databases had before there were any. */
+/** The migrations that give the state of databases from before numbered migrations. */
 export const baselineNames = (): readonly string[] => migrationNames().filter((name) => name <= BASELINE);
 
 /**
- * Whether a database without a note of any migration is one from before they were numbered. Its shape is compared with
- * what the first migrations make on this very server, in a transaction that is taken back.
- * @returns false: there is nothing of ours in it yet
- * @throws MigrationProblem when something of ours is there that has another shape
+ * Whether a database without recorded migrations is one from before they were numbered. Its shape is compared with the
+ * result of the first migrations on this very server, in a transaction that is rolled back.
+ * @returns false when it has no schema of ours yet
+ * @throws MigrationProblem when a schema of ours has another shape
  */
 export async function isAtBaseline(client: ClientBase): Promise<boolean> {
   const found = await catalogOf(client);

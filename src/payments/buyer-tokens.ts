@@ -1,8 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto';
 
 /**
- * What makes a browser the buyer of one payment: a secret in its cookie, of which only the hash is kept, with that payment.
- * A text that nobody was given has no payment, so it says nothing.
+ * The token that makes a browser the buyer of one payment: a secret in its cookie, of which only the hash is stored,
+ * with that payment. A text that was never issued belongs to no payment.
  */
 export interface BuyerToken {
   readonly token: string;

@@ -1,30 +1,32 @@
 import type { Charge } from './port.ts';
 import { randomBytes } from 'node:crypto';
 
-/** A payment that somebody began. It lives in a table and not in the log until the provider reports money. */
+/** A payment that a buyer began. It is stored in a table and not in the log until the provider reports money. */
 export interface Intent {
-  /** 16 random bytes written as a UUID; the provider knows the charge by it. */
+  /** 16 random bytes written as a UUID; the reference of the charge at the provider. */
   readonly paymentId: string;
   readonly provider: string;
-  /** The provider's handle of the charge; null until it is known that there is one. */
+  /** The provider's handle of the charge; null until a charge is known to exist. */
   readonly providerId: string | null;
-  /** The price when it was begun. */
+  /** The price at the beginning, in cents. */
   readonly cents: number;
-  /** Of the token in the cookie of the browser that began it; of a token that nobody has once that one is void. */
+  /**
+   * Hash of the token in the cookie of the browser that began it; after voiding, the hash of a token that nobody has.
+   */
   readonly buyerHash: string;
-  /** Whose session began it; null: nobody's, the buyer's cookie is all there is. */
+  /** The session that began it; null without one, when only the buyer's cookie identifies the buyer. */
   readonly user: IntentUser | null;
-  /** As typed: claims, and nothing follows from them but what a verified e-mail equal to it may claim. */
+  /** The typed e-mail, unverified: an equal verified e-mail may claim the payment, and nothing else follows from it. */
   readonly claimedEmail: string | null;
   readonly claimedName: string | null;
   readonly copyPaste: string | null;
   /** PNG in base64. */
   readonly qrPng: string | null;
-  /** The provider's; null: our own receipt page serves. */
+  /** The provider's invoice; null where our own receipt page replaces it. */
   readonly invoiceUrl: string | null;
   readonly expiresAt: Date | null;
   readonly createdAt: Date;
-  /** When the provider was last asked to make the charge; set without a `providerId`, there may be one nevertheless. */
+  /** The time of the last request to make the charge; without a `providerId`, the charge may exist all the same. */
   readonly triedAt: Date | null;
   readonly state: IntentState;
   readonly paidAt: Date | null;
@@ -35,10 +37,10 @@ export interface IntentUser {
   readonly userId: string;
 }
 
-/** `underpaid`: its charge has had its money, and that was too little. `closed`: cannot be paid any more, and never was. */
+/** `underpaid`: less than the price was paid. `closed`: it was never paid, and cannot be paid any more. */
 export type IntentState = 'open' | 'underpaid' | 'paid' | 'taken_back' | 'closed';
 
-/** Who pays: a browser by the token that it shows, if it shows one, and the session in it, if there is one. */
+/** The buyer: a browser by the token in its cookie, if any, and its session, if any. */
 export interface Buyer {
   readonly hash: string | null;
   readonly user: IntentUser | null;
@@ -47,7 +49,7 @@ export interface Buyer {
 export interface NewIntent {
   readonly paymentId: string;
   readonly cents: number;
-  /** Of the token that its browser gets. */
+  /** Hash of the token that the buyer's browser gets. */
   readonly buyerHash: string;
   readonly user: IntentUser | null;
   readonly email: string;
@@ -57,73 +59,78 @@ export interface NewIntent {
   readonly dueAt: Date;
 }
 
-/** What somebody wants to pay. */
+/** The data of a payment to begin. */
 export interface IntentInput {
   readonly cents: number;
   readonly email: string;
   readonly name: string;
 }
 
-/** What was learned when the charge was read again. */
+/** The result of reading the charge again. */
 export interface IntentUpdate {
   readonly state: IntentState;
   readonly at: Date;
-  /** When it should be read next; null: never. */
+  /** The time of the next reading; null for never. */
   readonly dueAt: Date | null;
 }
 
-/** The table of intents, for one provider: those of another one are found, but never due. */
+/** The table of intents, for one provider: those of another provider are found, but never due. */
 export interface Intents {
-  /** Undefined for what is no payment id, too. */
+  /** Undefined for a text that is no payment id, too. */
   find(paymentId: string): Promise<Intent | undefined>;
   findByCharge(providerId: string): Promise<Intent | undefined>;
   findByReceipt(receiptHash: string): Promise<Intent | undefined>;
-  /** The newest one that this buyer began in the same name and with the same e-mail, costs `cents`, and can be paid at `now`. */
+  /**
+   * The newest intent that this buyer began in the same name and with the same e-mail, costs `cents`, and can be paid
+   * at `now`.
+   */
   findPayable(buyer: Buyer, wanted: IntentInput, now: Date): Promise<Intent | undefined>;
-  /** Was the token given out with a payment, and does it still open it at `now`? */
+  /** Whether the token was issued with a payment and is still valid at `now`. */
   isBuyers(buyerHash: string, now: Date): Promise<boolean>;
-  /** Makes the token of a payment open nothing from now on. */
+  /** Invalidates the token of a payment. */
   voidBuyer(of: { readonly buyerHash: string } | { readonly paymentId: string }): Promise<void>;
-  /** Newest first, 20 at most. */
+  /** Newest first, at most 20. */
   ofUser(userId: string): Promise<readonly Intent[]>;
-  /** Those typed with this e-mail, in any letter case; newest first, 20 at most. */
+  /** Intents with this typed e-mail, in any letter case; newest first, at most 20. */
   ofClaimedEmail(email: string): Promise<readonly Intent[]>;
   add(intent: NewIntent): Promise<Intent>;
-  /** It is gone on with in a session that was not there the first time. */
+  /** Records the session in which an intent without one is continued. */
   takeUp(paymentId: string, user: IntentUser): Promise<void>;
   noteTry(paymentId: string, at: Date): Promise<void>;
   noteCharge(paymentId: string, charge: Charge): Promise<Intent>;
-  /** May the provider be asked about this charge? Says yes to one caller per `seconds`, whichever process asks. */
+  /** Whether the provider may be asked about this charge: true for one caller per `seconds`, over all processes. */
   mayAsk(paymentId: string, now: Date, seconds: number): Promise<boolean>;
   noteReading(paymentId: string, reading: IntentUpdate): Promise<void>;
-  /** Ids of those whose charge should be read again, asked longest ago first. */
+  /** Ids of intents whose charge should be read again, least recently read first. */
   due(now: Date, limit: number): Promise<readonly string[]>;
-  /** Ids of all that wait for money, in the order of their ids; `after`: the last one seen. */
+  /** Ids of all intents that wait for money, in the order of their ids; `after`: the last one of the previous page. */
   open(after: string | null, limit: number): Promise<readonly string[]>;
-  /** How many wait for money. */
+  /** The number of intents that wait for money. */
   countOpen(): Promise<number>;
-  /** Deletes what was closed before that instant; @returns how many */
+  /** Deletes intents that were closed before that instant; @returns their number */
   purge(closedBefore: Date): Promise<number>;
 }
 
 const HOUR_MS = 60 * 60 * 1_000;
 
-/** How long the token in a buyer's cookie opens its payment: a day from when the payment was begun. */
+/** Lifetime of the token in a buyer's cookie: a day from the beginning of the payment. */
 export const BUYER_TOKEN_MS = 24 * HOUR_MS;
-/** Left of that when the last money can come: time for it to be heard of, and to let the browser in. */
+/**
+ * The end of that lifetime in which no payment is possible: time to learn of the last money, and to let the browser in.
+ */
 const SPARE_MS = HOUR_MS;
 
-/** A payment can be paid until then, and no charge of it longer: who pays in a browser is let in there. */
+/** The end of the time for paying, and of every charge: a buyer who pays in time is let in by the browser. */
 export const payableUntil = ({ createdAt }: Pick<Intent, 'createdAt'>): Date =>
   new Date(createdAt.getTime() + BUYER_TOKEN_MS - SPARE_MS);
 
-/** When the code that a buyer sees can be paid no more: the provider's instant, or ours where that is earlier. */
+/** The end of the validity of the displayed code: the provider's instant, or ours where that is earlier. */
 export function codeExpiresAt({ createdAt, expiresAt }: Pick<Intent, 'createdAt' | 'expiresAt'>): Date {
   const ours = payableUntil({ createdAt });
   return expiresAt !== null && expiresAt < ours ? expiresAt : ours;
 }
 
-/** 16 random bytes in the shape of a UUID, all 128 bits of them random: nobody guesses a payment. */
+/** 16 random bytes in the form of a UUID, all 128 bits of them random, so that payment ids cannot be guessed. */
 export const newPaymentId = (): string =>
   randomBytes(16)
     .toString('hex')

@@ -2,7 +2,7 @@ import type { Pool } from 'pg';
 import { newBuyerToken } from './buyer-tokens.ts';
 import { type Buyer, type Intent, type Intents, type IntentState, BUYER_TOKEN_MS, payableUntil } from './intent.ts';
 
-interface Row {
+interface IntentRow {
   readonly payment_id: string;
   readonly provider: string;
   readonly provider_id: string | null;
@@ -25,7 +25,7 @@ interface Row {
 const COLUMNS = `payment_id, provider, provider_id, cents, buyer_hash, user_id, user_kind, claimed_email, claimed_name,
   copy_paste, qr_png, invoice_url, expires_at, created_at, tried_at, state, paid_at`;
 
-const intentFrom = (row: Row): Intent => ({
+const intentFrom = (row: IntentRow): Intent => ({
   paymentId: row.payment_id,
   provider: row.provider,
   providerId: row.provider_id,
@@ -45,18 +45,18 @@ const intentFrom = (row: Row): Intent => ({
 });
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
-/** A code that is about to expire is not shown to anybody any more. */
+/** A code that is about to expire is not displayed any more. */
 const MARGIN_MS = 60_000;
 const MOST = 20;
 
-/** A buyer's own: begun in their session, or in their browser while nobody was signed in there. Placeholders $1 and $2. */
+/** Intents of a buyer: begun in their session, or in their browser without a session. Placeholders $1 and $2. */
 const OWN = '(user_id = $2 or (buyer_hash = $1 and user_id is null))';
 const owner = ({ hash, user }: Buyer) => [hash, user?.userId ?? null] as const;
 
-/** What is begun after this instant has a token that opens it at `now`. */
+/** Intents begun after this instant have a valid token at `now`. */
 const tokensSince = (now: Date): Date => new Date(now.getTime() - BUYER_TOKEN_MS);
 
-/** `provider`: name of the one that is in use. */
+/** @param provider the name of the active provider */
 export const createIntents = (pool: Pool, provider: string): Intents => ({
   ...findIntents(pool, provider),
   ...writeIntents(pool, provider),
@@ -70,7 +70,7 @@ type FindIntents = Pick<
 
 function findIntents(pool: Pool, provider: string): FindIntents {
   async function select(rest: string, values: readonly unknown[]): Promise<readonly Intent[]> {
-    const { rows } = await pool.query<Row>(`select ${COLUMNS} from payments.intent ${rest}`, [...values]);
+    const { rows } = await pool.query<IntentRow>(`select ${COLUMNS} from payments.intent ${rest}`, [...values]);
     return rows.map(intentFrom);
   }
   const one = async (...query: Parameters<typeof select>): Promise<Intent | undefined> => (await select(...query))[0];
@@ -106,7 +106,7 @@ type WriteIntents = Pick<Intents, 'add' | 'takeUp' | 'voidBuyer' | 'noteTry' | '
 
 function writeIntents(pool: Pool, provider: string): WriteIntents {
   async function returned(statement: string, values: readonly unknown[]): Promise<Intent> {
-    const { rows } = await pool.query<Row>(`${statement} returning ${COLUMNS}`, [...values]);
+    const { rows } = await pool.query<IntentRow>(`${statement} returning ${COLUMNS}`, [...values]);
     if (!rows[0]) throw new Error('the intent is gone');
     return intentFrom(rows[0]);
   }
@@ -171,7 +171,7 @@ function writeIntents(pool: Pool, provider: string): WriteIntents {
   };
 }
 
-/** What the sweep asks: whose charge is to be read again, and what is over. */
+/** Queries of the sweep: charges to read again, and intents that are over. */
 function chargesToRead(pool: Pool, provider: string): Pick<Intents, 'mayAsk' | 'due' | 'open' | 'countOpen' | 'purge'> {
   async function idsOf(query: string, values: readonly unknown[]): Promise<readonly string[]> {
     const { rows } = await pool.query<{ payment_id: string }>(query, [...values]);

@@ -1,16 +1,16 @@
 import { openPool } from '#postgres/session.ts';
 import type pg from 'pg';
 
-/** One at a time among all processes of this database, by name. A process that dies lets go of what it held. */
+/** Named locks, each held once among all processes of this database. The locks of a process that dies are released. */
 export interface Locks {
-  /** Waits for its turn. @throws LockBusy */
+  /** Waits for the lock. @throws LockBusy */
   one<T>(name: string, work: () => Promise<T>): Promise<T>;
-  /** Does nothing, and says undefined, while somebody else is at it. */
+  /** Does nothing, and returns undefined, while the lock is held. */
   unlessBusy<T>(name: string, work: () => Promise<T>): Promise<T | undefined>;
   close(): Promise<void>;
 }
 
-/** Somebody else took too long, or too many wait. */
+/** The lock was held for too long, or too many callers wait. */
 export class LockBusy extends Error {
   override readonly name = 'LockBusy';
 }
@@ -19,8 +19,8 @@ const MOST = 8;
 const LOCK_NOT_AVAILABLE = '55P03';
 
 /**
- * Connections of their own: who holds a lock waits for the provider meanwhile, and must not keep the product's reads
- * from the database. They also bound how many wait for the provider at once.
+ * The locks have connections of their own, because the holder of a lock waits for the provider meanwhile and must not
+ * keep the product's reads from the database. They also limit the number of concurrent requests to the provider.
  */
 export function createLocks(
   connectionString: string,
@@ -44,7 +44,7 @@ export function createLocks(
 
   async function holding<T>(statement: string, name: string, work: () => Promise<T>): Promise<T | undefined> {
     const client = await pool.connect();
-    // While it is out of the pool nobody else listens, and an error that nobody hears ends the process.
+    // Outside of the pool a connection has no other error listener, and an unhandled error ends the process.
     client.on('error', onLost);
     let isClean = false;
     try {
@@ -59,7 +59,7 @@ export function createLocks(
         isClean = await letGo(client, name);
       }
     } finally {
-      // A connection of which it is not certain that it holds nothing is closed: that lets go.
+      // A connection that may still hold a lock is closed, which releases the lock.
       if (isClean) client.off('error', onLost);
       client.release(!isClean);
     }

@@ -1,17 +1,17 @@
 import { startWorker, type Worker } from '#runtime/worker.ts';
 
-interface Work {
-  /** @returns how much there was to do; leaves the rest when `signal` aborts */
+interface WorkerOptions {
+  /** @returns the number of handled notifications; leaves the rest when `signal` aborts */
   readonly notices: (signal: AbortSignal) => Promise<number>;
   readonly sweep: (signal: AbortSignal) => Promise<unknown>;
   readonly onError: (error: unknown) => void;
 }
 
-/** For what another process has received, and for what had to wait. */
+/** The interval for notifications that another process received, and for postponed ones, in milliseconds. */
 const LOOK_EVERY_MS = 1_000;
 
-/** What is done about payments without anybody asking: notices as they come, which is what it is woken for, and the sweep. */
-export function startPaymentWorker({ notices, sweep, onError }: Work, sweepEveryMs: number): Worker {
+/** Runs the scheduled work on payments: notifications as soon as the worker is woken, and the sweep. */
+export function startPaymentWorker({ notices, sweep, onError }: WorkerOptions, sweepEveryMs: number): Worker {
   const looking = startWorker({ round: notices, everyMs: LOOK_EVERY_MS, onError });
   const sweeping = startWorker({
     async round(signal) {

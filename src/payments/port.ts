@@ -1,28 +1,28 @@
-/** A payment provider behind one shape; the product only sees these. Amounts are whole cents. */
+/** A payment provider behind one interface; the product only sees these types. Amounts are whole cents. */
 
 export type ChargeStatus =
-  /** Nothing paid yet; also after its due date, when it can still be paid. */
+  /** Nothing is paid yet; also after the due date, when it can still be paid. */
   | 'pending'
   | 'overdue'
-  /** The money is there. */
+  /** The money has arrived. */
   | 'paid'
   | 'refunded'
   | 'charged_back'
-  /** Cancelled, and cannot be paid any more. */
+  /** The charge is cancelled and cannot be paid any more. */
   | 'cancelled'
-  /** A status this program does not know: nothing follows from it. */
+  /** The program does not know the provider's status, so nothing follows from it. */
   | 'unknown';
 
-/** A charge as its provider tells of it. */
+/** A charge as reported by its provider. */
 export interface Charge {
-  /** The provider's handle: what `getCharge` and `refund` take. The same for the charge's whole life. */
+  /** The provider's handle, used for `getCharge` and `refund`. It never changes for a charge. */
   readonly providerId: string;
   /** Our payment id; null where the provider lost it. */
   readonly reference: string | null;
-  /** 0: a code that nobody has paid yet, of which the provider knows nothing more; it cannot be paid after its time. */
+  /** The amount; 0 for an unpaid code, of which the provider knows nothing more; it cannot be paid after its time. */
   readonly cents: number;
   readonly status: ChargeStatus;
-  /** As the provider writes it. */
+  /** The provider's own status. */
   readonly rawStatus: string;
   readonly refundedCents: number;
   readonly copyPaste?: string;
@@ -46,12 +46,12 @@ export interface ChargeFilter {
   readonly status?: ChargeStatus;
 }
 
-/** What a webhook said, cut down to what is kept: no names, no documents. */
+/** The stored part of a notification: no names, no documents. */
 export interface WebhookNote {
-  /** The provider's id of the notice: the same one comes again. */
+  /** The provider's id of the notification, which may be sent repeatedly. */
   readonly eventId: string;
   readonly kind: string;
-  /** Handles by which the charge can be found; the first that is known wins. */
+  /** Handles by which the charge can be found; the first known one is used. */
   readonly charge: { readonly providerId: string | null; readonly reference: string | null };
 }
 
@@ -64,16 +64,17 @@ export interface PaymentProvider {
   getCharge(providerId: string): Promise<Charge>;
   /** Newest first. @throws ProviderError while iterating */
   listCharges(filter: ChargeFilter): AsyncIterable<Charge>;
-  /** The whole charge, or `cents` of it. @throws ProviderError */
+  /** Refunds the whole charge, or `cents` of it. @throws ProviderError */
   refund(providerId: string, refund: { readonly cents?: number; readonly reason: string }): Promise<Charge>;
   /**
-   * Lets a charge be paid no more; one that was cancelled before stays so, and a code without a payment ends by itself at
-   * its time. @returns the charge as it is then, with money in it where that came in between
+   * Cancels a charge, so that it cannot be paid any more; a cancelled one stays so, and a code without a payment ends
+   * by itself at its time.
+   * @returns the charge afterwards, with money in it if that arrived meanwhile
    * @throws ProviderError `rejected` for one with money in it
    */
   cancel(providerId: string): Promise<Charge>;
   /**
-   * What a notice says, once it is certain who sent it.
+   * Parses a notification, once its sender is proven.
    * @returns 'unauthorized' for a wrong token, 'ignored' for a kind that has no charge or cannot be read
    */
   verifyWebhook(
@@ -84,34 +85,34 @@ export interface PaymentProvider {
   health(): Promise<void>;
 }
 
-/** What a provider without real money can be told to let happen. */
+/** Events that a provider without real money can simulate. */
 export type SimulatedOutcome = 'paid' | 'overdue' | 'refunded' | 'chargeback' | 'duplicate' | 'out_of_order';
 
 /**
- * Changes the charge and sends the notices of it to the product's own webhook, as a real provider would.
+ * Changes the charge and sends its notifications to the product's own webhook, as a real provider would.
  * @throws ProviderError `not_found` for an unknown reference, `rejected` where the charge is past that already,
- *   `unavailable` when the webhook did not take a notice: the change stays, and a later look finds it
+ * `unavailable` when the webhook did not accept a notification: the change stays, and a later reading finds it
  */
 export type Simulate = (reference: string, outcome: SimulatedOutcome) => Promise<void>;
 
 export type ProviderErrorKind =
-  /** The provider understood and said no. */
+  /** The provider understood and refused. */
   | 'rejected'
   | 'unauthorized'
   | 'not_found'
   | 'rate_limited'
-  /** Nothing was done. */
+  /** The provider did nothing. */
   | 'unavailable'
   | 'malformed'
-  /** It may have been done: look it up by its reference before trying again. */
+  /** The outcome is unknown: the charge must be looked up by its reference before trying again. */
   | 'ambiguous';
 
 export class ProviderError extends Error {
   override readonly name = 'ProviderError';
   readonly kind: ProviderErrorKind;
-  /** When `rate_limited`. */
+  /** Seconds to wait, for `rate_limited`. */
   readonly resetSeconds: number | undefined;
-  /** `detail` is for the log: no keys, no personal data. */
+  /** @param detail for the log: no keys, no personal data */
   constructor(kind: ProviderErrorKind, detail: string, resetSeconds?: number) {
     super(`payment provider (${kind}): ${detail}`);
     this.kind = kind;

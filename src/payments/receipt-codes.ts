@@ -1,19 +1,21 @@
 import { createHash, createHmac } from 'node:crypto';
 
-/** Codes that carry the access of a payment to an account. They follow from the payment's id: nothing stores them. */
+/**
+ * Codes by which an account can claim the access of a payment. They are derived from the payment's id and not stored.
+ */
 export interface ReceiptCodes {
-  /** As people read it: `K7QM-2XVD-9A4T-HB3E`. */
+  /** The code as people read it: `K7QM-2XVD-9A4T-HB3E`. */
   codeOf(paymentId: string): string;
-  /** By which the payment is found. Case, dashes, spaces and look-alikes do not matter. */
+  /** The hash by which the payment is found. Case, dashes, spaces and look-alikes do not matter. */
   hashOf(code: string): string;
 }
 
-/** Crockford's: without I, L, O and U. */
+/** Crockford's alphabet: without I, L, O and U. */
 const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const LETTERS = 16;
 const BITS = 5;
 
-/** `secret`: 32 bytes, the same in every process. */
+/** @param secret 32 bytes, the same in every process */
 export function createReceiptCodes(secret: Uint8Array): ReceiptCodes {
   return {
     codeOf(paymentId) {
@@ -32,7 +34,7 @@ function lettersAt(bytes: Buffer, i: number): number {
   return (pair >> (16 - BITS - (bit & 7))) & 31;
 }
 
-/** What was meant by what was typed. */
+/** The typed code without separators and look-alikes. */
 const plain = (code: string): string =>
   code
     .normalize('NFKC')

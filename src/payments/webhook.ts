@@ -1,31 +1,31 @@
 import type { WebhookNote } from './port.ts';
 
-/** Handles by which a charge can be found; the first that is known wins. */
+/** Handles by which a charge can be found; the first known one is used. */
 export type ChargeHandles = WebhookNote['charge'];
 
-/** A notice that was taken, to be looked into. */
+/** A notification that was taken for handling. */
 export interface PendingNotice {
   readonly eventId: string;
   readonly queuedAt: Date;
-  /** How often it has been taken up, this time included. */
+  /** The number of attempts, this one included. */
   readonly tries: number;
 }
 
-/** Notices about one charge that wait to be looked into. */
+/** Notifications about one charge that wait for handling. */
 export interface PendingCharge {
   readonly charge: ChargeHandles;
   readonly notices: readonly PendingNotice[];
 }
 
-/** The notices of the provider, each kept once. */
+/** The notifications of the provider, stored once each. */
 export interface Webhooks {
-  /** @returns false when it was here before */
+  /** @returns false when it was stored before */
   add(note: WebhookNote): Promise<boolean>;
-  /** Takes up to `limit` notices that are due, grouped by charge. Nobody else gets them for a minute. */
+  /** Takes up to `limit` due notifications, grouped by charge, leased to the caller for a minute. */
   take(limit: number): Promise<readonly PendingCharge[]>;
   done(notices: readonly PendingNotice[]): Promise<void>;
-  /** Looking has failed: again later, and not before so many milliseconds. */
+  /** Schedules another attempt after a failure, not before that many milliseconds. */
   retry(notices: readonly PendingNotice[], atLeastMs: number): Promise<void>;
-  /** Deletes what was done before that instant; @returns how many */
+  /** Deletes notifications that were handled before that instant; @returns their number */
   purge(doneBefore: Date): Promise<number>;
 }

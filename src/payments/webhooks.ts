@@ -2,7 +2,7 @@ import { createJobQueue, type TakenJob } from '#runtime/job-queue.ts';
 import type { Pool } from 'pg';
 import type { ChargeHandles, PendingCharge, PendingNotice, Webhooks } from './webhook.ts';
 
-interface Key {
+interface NotificationKey {
   readonly event_id: string;
 }
 
@@ -18,13 +18,13 @@ const TABLE = {
   queuedAt: 'received_at',
   endedAt: 'processed_at',
 };
-/** Nobody else looks into what was taken for this long; a process that died had it for as long. */
+/** Duration of the lease of a taken notification, after which another process may take it. */
 const LEASE_MS = 60_000;
 const RETRY_MS = { first: 5_000, max: 10 * 60_000 };
 
-/** `provider`: name of the one whose notices these are. */
+/** @param provider the name of the provider that sends the notifications */
 export function createWebhooks(pool: Pool, provider: string, clock: () => Date): Webhooks {
-  const jobs = createJobQueue<Key, Note>({
+  const jobs = createJobQueue<NotificationKey, Note>({
     pool,
     table: TABLE,
     clock,
@@ -44,7 +44,7 @@ export function createWebhooks(pool: Pool, provider: string, clock: () => Date):
 
 const jobOf = ({ eventId, queuedAt, tries }: PendingNotice) => ({ event_id: eventId, queuedAt, tries });
 
-function byCharge(jobs: readonly (Key & Note & TakenJob)[]): readonly PendingCharge[] {
+function byCharge(jobs: readonly (NotificationKey & Note & TakenJob)[]): readonly PendingCharge[] {
   const groups = new Map<string, { charge: ChargeHandles; notices: PendingNotice[] }>();
   for (const { event_id: eventId, provider_id: providerId, reference, queuedAt, tries } of jobs) {
     const key = JSON.stringify([providerId, reference]);

@@ -1,16 +1,18 @@
-/** What a streamed JSON document is made of: plain values, texts, objects of parts, lists whose items come one by one. */
+/**
+ * A part of a streamed JSON document: a plain value, a text, an object of parts, or a list whose items come one by one.
+ */
 export type JsonPart =
   | { readonly value: unknown }
-  /** JSON text as it is. */
+  /** JSON text, inserted unchanged. */
   | { readonly text: string }
   | { readonly items: AsyncIterable<JsonPart> | Iterable<JsonPart> }
   | { readonly members: Iterable<readonly [string, JsonPart]> }
-  /** Made when its turn has come. */
+  /** Made when it is reached. */
   | { readonly make: () => Promise<JsonPart> };
 
 export const later = (make: () => Promise<JsonPart>): JsonPart => ({ make });
 
-/** The text of a document piece by piece: no more than one value is in memory at a time. */
+/** The text of a document piece by piece: at most one value is in memory at a time. */
 export async function* jsonText(part: JsonPart): AsyncGenerator<string> {
   if ('make' in part) yield* jsonText(await part.make());
   else if ('value' in part) yield JSON.stringify(part.value) ?? 'null';

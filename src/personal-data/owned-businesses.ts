@@ -11,13 +11,13 @@ import type { Pool } from 'pg';
 interface Sources {
   readonly pool: Pick<Pool, 'query'>;
   readonly log: Pick<EventLog, 'read'>;
-  /** The account as its stream has it now. */
+  /** The current account, read from its stream. */
   readonly account: (userId: string) => Promise<Account>;
 }
 
 /**
- * Every business of an account, by what the streams say: the read model may be behind, or have parked one. Candidates
- * are the one that the account opens by itself, those it took over from guests, and what the read model knows.
+ * Every business of an account according to the streams, because the read model may be behind, or have parked one.
+ * Candidates are the first business of the account, those taken over from guests, and those in the read model.
  */
 export function ownedBusinesses({ pool, log, account }: Sources): (userId: string) => Promise<readonly string[]> {
   return async (userId) => {
@@ -33,7 +33,7 @@ export function ownedBusinesses({ pool, log, account }: Sources): (userId: strin
   };
 }
 
-/** null for a business that was never opened, or is erased. */
+/** Null for a business that was never opened, or is erased. */
 async function ownerOf(log: Pick<EventLog, 'read'>, businessId: string): Promise<string | null> {
   let ownerId: string | null = null;
   for await (const recorded of log.read(businessStream(businessId))) {

@@ -15,28 +15,28 @@ import type { Vault } from '#identity/vault.ts';
 import { type OwnerAnswers, ownerAnswers, salesText } from '#read-model/owner-answers.ts';
 import type { MailOutcome } from '../mail/queue.ts';
 import { type JsonPart, jsonText, later } from './json-text.ts';
-import type { Purchase } from './purchases.ts';
+import type { PersonPurchase } from './purchases.ts';
 
 export interface PersonalFileSources {
   readonly log: Pick<EventLog, 'read'>;
   readonly vault: Pick<Vault, 'find'>;
   readonly sessions: Pick<Sessions, 'of'>;
   readonly accessLog: Pick<AccessLog, 'of'>;
-  /** The account as its stream has it now. */
+  /** The current account, read from its stream. */
   readonly account: (userId: string) => Promise<Account>;
   readonly ownedBusinesses: (userId: string) => Promise<readonly string[]>;
-  /** What these accounts paid or began to pay, and the mail about it. */
-  readonly purchases: (userIds: readonly string[], paymentIds: readonly string[]) => Promise<readonly Purchase[]>;
+  /** Payments that these accounts made or began, and the mail about them. */
+  readonly purchases: (userIds: readonly string[], paymentIds: readonly string[]) => Promise<readonly PersonPurchase[]>;
   readonly clock: () => Date;
 }
 
 const READ_ME =
   'Tudo o que o Prumo guarda sobre você. Em "negocios", o estado atual está em reais, unidades e por cento; nos eventos, valores e quantidades são inteiros em décimos de milésimo (R$ 12,34 é 123400). Os instantes estão no fuso UTC.';
 
-/** A business of ten thousand changes is folded in pages of this many. */
+/** Events are folded in pages of this size, because a business may have ten thousand changes. */
 const PAGE = 1_000;
 
-/** Everything kept about one person as one JSON document, as text piece by piece: a history may be long. */
+/** All data about one person as one JSON document, as text piece by piece, because a history may be long. */
 export function personalFile(sources: PersonalFileSources, userId: string): AsyncGenerator<string> {
   return jsonText(later(() => document(sources, userId)));
 }
@@ -44,7 +44,7 @@ export function personalFile(sources: PersonalFileSources, userId: string): Asyn
 async function document(sources: PersonalFileSources, userId: string): Promise<JsonPart> {
   const { log, sessions, accessLog, ownedBusinesses, clock } = sources;
   const account = await sources.account(userId);
-  // The same person before signing in.
+  // Guests are the same person before signing in.
   const userIds = [userId, ...account.joinedGuests.keys()];
   const ofAll = (load: (id: string) => Promise<readonly object[]>): JsonPart =>
     later(async () => ({ items: (await Promise.all(userIds.map(load))).flat().map((value) => ({ value })) }));
@@ -105,7 +105,7 @@ async function payments(
   };
 }
 
-const purchaseRow = ({ cents, state, name, email, createdAt, paidAt, mails }: Omit<Purchase, 'paymentId'>) => ({
+const purchaseRow = ({ cents, state, name, email, createdAt, paidAt, mails }: Omit<PersonPurchase, 'paymentId'>) => ({
   valor: cents / 100,
   situacao: STATES[state],
   nome_informado: name,
@@ -120,7 +120,7 @@ const purchaseRow = ({ cents, state, name, email, createdAt, paidAt, mails }: Om
   })),
 });
 
-const STATES: Readonly<Record<Purchase['state'], string>> = {
+const STATES: Readonly<Record<PersonPurchase['state'], string>> = {
   open: 'aguardando pagamento',
   paid: 'paga',
   underpaid: 'paga com valor menor',
@@ -135,7 +135,7 @@ const OUTCOMES: Readonly<Record<MailOutcome, string>> = {
   pointless: 'não era mais preciso',
 };
 
-/** The events first, so that what they add up to is known when they have been written. */
+/** The events come first, so that their result is known once they have been written. */
 function business(log: Pick<EventLog, 'read'>, id: string): JsonPart {
   let state = emptyBusiness;
   let position: string | null = null;
@@ -173,7 +173,7 @@ function business(log: Pick<EventLog, 'read'>, id: string): JsonPart {
   };
 }
 
-/** What stands in it now: its events say no more. */
+/** The current contents, which include everything in its events. */
 async function importMemory(log: Pick<EventLog, 'read'>, businessId: string): Promise<JsonPart> {
   let memory = emptyImportMemory;
   for await (const recorded of log.read(importMemoryStream(businessId))) {
@@ -190,7 +190,7 @@ async function importMemory(log: Pick<EventLog, 'read'>, businessId: string): Pr
 
 const MEMORY_PARTS = { layouts: 'arquivos', names: 'nomes' } as const;
 
-/** All that an owner reads of a business, as its file calls it; what the dashboard says too is not said twice. */
+/** Reads of a business under their names in the file; data that the dashboard contains too is not repeated. */
 const ANSWERS: Readonly<Record<Exclude<keyof OwnerAnswers, 'breakEven'>, string>> = {
   fixedCosts: 'custos_fixos',
   variableCosts: 'custos_variaveis',
@@ -240,7 +240,7 @@ async function accessRows(accessLog: Pick<AccessLog, 'of'>, userId: string): Pro
   }));
 }
 
-/** What happened to an account, in one plain sentence. */
+/** An event of an account in one plain sentence. */
 function accountSentence(event: AccountEvent): string {
   switch (event.type) {
     case 'AccountRegistered':

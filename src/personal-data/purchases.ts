@@ -3,8 +3,8 @@ import type { Pool } from 'pg';
 import type { MailKind, MailOutcome } from '../mail/queue.ts';
 import { paymentsOf } from '../erasure/payers.ts';
 
-/** A payment that was begun, with what was typed for it and the mail about it. */
-export interface Purchase {
+/** A payment that was begun, with its typed data and the mail about it. */
+export interface PersonPurchase {
   readonly paymentId: string;
   readonly cents: number;
   readonly state: IntentState;
@@ -20,13 +20,13 @@ export interface Purchase {
   }[];
 }
 
-/** Everything that these accounts paid or began to pay, and these payments; oldest first. */
+/** All payments that these accounts made or began, and these payments; oldest first. */
 export function purchasesOf(
   pool: Pool,
-): (userIds: readonly string[], paymentIds: readonly string[]) => Promise<readonly Purchase[]> {
+): (userIds: readonly string[], paymentIds: readonly string[]) => Promise<readonly PersonPurchase[]> {
   return async (userIds, paymentIds) => {
     const ids = [...new Set([...paymentIds, ...(await paymentsOf(pool, userIds))])];
-    const { rows } = await pool.query<Purchase>(
+    const { rows } = await pool.query<PersonPurchase>(
       `select payment_id as "paymentId", cents, state, claimed_name as name, claimed_email as email,
               created_at as "createdAt", paid_at as "paidAt",
               (select coalesce(json_agg(json_build_object('kind', m.kind, 'queuedAt', m.queued_at,

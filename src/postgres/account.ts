@@ -1,13 +1,13 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { lstatSync } from 'node:fs';
 
-/** The operating-system user that PostgreSQL runs as; `undefined` is the user we run as ourselves. */
-export interface Account {
+/** The operating-system user that runs PostgreSQL; `undefined` is the current user. */
+export interface SystemUser {
   readonly uid: number;
   readonly gid: number;
 }
 
-function named(name: string): Account | undefined {
+function named(name: string): SystemUser | undefined {
   const id = (flag: string): number =>
     Number(execFileSync('id', [flag, name], { stdio: ['ignore', 'pipe', 'ignore'] }).toString());
   try {
@@ -17,16 +17,16 @@ function named(name: string): Account | undefined {
   }
 }
 
-function ownerOf(folder: string): Account | undefined {
+function ownerOf(folder: string): SystemUser | undefined {
   const found = lstatSync(folder, { throwIfNoEntry: false });
   return found && { uid: found.uid, gid: found.gid };
 }
 
 /**
- * PostgreSQL refuses to run as root: then it runs as the owner of the cluster that is there, else `postgres`, else `nobody`.
- * @throws Error when the cluster belongs to somebody whom we cannot act for
+ * PostgreSQL refuses to run as root: then it runs as the owner of the existing cluster, else `postgres`, else `nobody`.
+ * @throws Error when the cluster belongs to a user whom this process cannot switch to
  */
-export function accountFor(cluster: string): Account | undefined {
+export function accountFor(cluster: string): SystemUser | undefined {
   const uid = process.getuid?.();
   const owner = ownerOf(cluster);
   if (uid !== 0) {
@@ -39,10 +39,10 @@ export function accountFor(cluster: string): Account | undefined {
 }
 
 /** Whether that user can really start this program: the folders above it, its mode and its libraries included. */
-export function canRun(account: Account, program: string, args: readonly string[]): boolean {
+export function canRun(account: SystemUser, program: string, args: readonly string[]): boolean {
   return spawnSync(program, args, { ...account, cwd: '/', stdio: 'ignore' }).status === 0;
 }
 
-export function canEnter(account: Account, folder: string): boolean {
+export function canEnter(account: SystemUser, folder: string): boolean {
   return canRun(account, '/bin/sh', ['-c', 'cd "$1"', 'sh', folder]);
 }

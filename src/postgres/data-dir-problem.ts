@@ -1,4 +1,4 @@
-/** The data folder cannot be used as it lies there, and nothing in it has been touched. One line for whoever operates it. */
+/** The data folder is not usable, and nothing in it has been changed. One line for the operator. */
 export class DataDirProblem extends Error {
   override readonly name = 'DataDirProblem';
   constructor(dataDir: string, what: string, options?: ErrorOptions) {
@@ -17,7 +17,7 @@ const WHAT: Readonly<Record<string, string>> = {
   EPERM: NOT_OURS,
 };
 
-/** What the operating system refuses, in words; any other error is itself. */
+/** Maps refusals of the operating system to words; other errors stay as they are. */
 export function asDataDirProblem(error: unknown, dataDir: string): unknown {
   const { code = '', path } = error as NodeJS.ErrnoException;
   const what = WHAT[code];

@@ -7,14 +7,14 @@ import { rootFolder } from './root-folder.ts';
 
 const RECORD = 'postgres.json';
 
-/** What `postgres.json` in the data folder says: where the cluster lies and its password. */
+/** The contents of `postgres.json` in the data folder: the place of the cluster and its password. */
 export interface DataFolder {
   /** Absolute path of the PostgreSQL cluster. */
   readonly cluster: string;
   readonly password: string;
 }
 
-/** Relative while it lies in the data folder, so that folder can be moved. */
+/** Relative if the cluster is in the data folder, so that the folder can be moved. */
 function clusterPlace(dataDir: string): string {
   const account = accountFor(join(dataDir, 'postgres'));
   if (!account || canEnter(account, dataDir)) return 'postgres';
@@ -24,7 +24,7 @@ function clusterPlace(dataDir: string): string {
   return join(place, 'postgres');
 }
 
-/** As `writeFileSync`, and on the disk when it returns. */
+/** Writes like `writeFileSync`, and returns once the file is on the disk. */
 function writeThrough(file: string, text: string): void {
   const handle = openSync(file, 'w', 0o600);
   try {
@@ -35,7 +35,7 @@ function writeThrough(file: string, text: string): void {
   }
 }
 
-/** Written complete under its name or not at all, even in a power cut; of two who start at once the first wins. */
+/** Writes a complete file or none, even in a power cut; of two concurrent starts the first wins. */
 function writeOnce(file: string, text: string): void {
   const fresh = `${file}.new-${process.pid}`;
   try {
@@ -60,7 +60,7 @@ function recorded(dataDir: string): DataFolder | undefined {
     const { cluster, password } = JSON.parse(text) as Partial<Record<keyof DataFolder, unknown>>;
     if (typeof cluster === 'string' && typeof password === 'string') return { cluster, password };
   } catch {
-    // It is said below.
+    // The check below reports the problem.
   }
   throw new DataDirProblem(
     dataDir,
@@ -68,9 +68,9 @@ function recorded(dataDir: string): DataFolder | undefined {
   );
 }
 
-/** Opens the data folder, making it and choosing password and place on the first time. */
+/** Opens the data folder; the first time, creates it and chooses password and place. */
 export function openDataFolder(dataDir: string): DataFolder {
-  // root's PostgreSQL runs as somebody else, who must be able to pass through
+  // PostgreSQL of root runs as another user, who must be able to pass through.
   mkdirSync(dataDir, { recursive: true, mode: process.getuid?.() === 0 ? 0o711 : 0o700 });
   if (!recorded(dataDir)) {
     const first: DataFolder = { cluster: clusterPlace(dataDir), password: randomBytes(24).toString('base64url') };

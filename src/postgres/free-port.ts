@@ -1,6 +1,6 @@
 import { createServer } from 'node:net';
 
-/** A port of the loopback address that nobody listens on; somebody may before it is used. */
+/** A port of the loopback address that nothing listens on; another program may take it before it is used. */
 export async function freePort(): Promise<number> {
   const probe = createServer();
   await new Promise<void>((done, failed) => {

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 
-/** A setting that makes the product slow, or lets it lose what it has acknowledged. */
+/** A setting that makes the product slow, or lets it lose acknowledged changes. */
 export interface HarmfulSetting {
   readonly name: keyof typeof HARMFUL;
   readonly value: string;
@@ -15,8 +15,8 @@ const HARM: Readonly<Record<HarmfulSetting['name'], string>> = {
 };
 
 /**
- * Those that our sessions really run with: what they set for themselves (`session.ts`) harms nobody, whatever the server
- * says.
+ * Harmful settings of our own sessions: settings that sessions override (`session.ts`) do no harm, whatever the
+ * server's value is.
  */
 export async function harmfulSettings(client: Pick<pg.ClientBase, 'query'>): Promise<readonly HarmfulSetting[]> {
   const { rows } = await client.query<HarmfulSetting>(
@@ -26,5 +26,5 @@ export async function harmfulSettings(client: Pick<pg.ClientBase, 'query'>): Pro
   return rows;
 }
 
-/** What it does, for whoever operates the server. */
+/** The effect of the setting, for the operator of the server. */
 export const harmOf = ({ name }: HarmfulSetting): string => HARM[name];

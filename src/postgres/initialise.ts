@@ -10,7 +10,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import type { Account } from './account.ts';
+import type { SystemUser } from './account.ts';
 import type { Binaries } from './binaries.ts';
 import { DataDirProblem } from './data-dir-problem.ts';
 import { isAlive } from './pid-file.ts';
@@ -19,13 +19,13 @@ export const DATABASE_USER = 'prumo';
 
 interface NewCluster {
   readonly bin: Binaries;
-  readonly account: Account | undefined;
-  /** Absolute path that the cluster will have. */
+  readonly account: SystemUser | undefined;
+  /** Absolute path of the future cluster. */
   readonly data: string;
   readonly password: string;
 }
 
-/** Half-made clusters of starts that were killed; those of starts that are under way beside this one are theirs. */
+/** Removes partial clusters of killed starts, but not those of starts that are running now. */
 function removeLeftovers(data: string): void {
   const beginning = `${basename(data)}.init-`;
   for (const name of readdirSync(dirname(data))) {
@@ -35,7 +35,7 @@ function removeLeftovers(data: string): void {
   }
 }
 
-/** @returns whether there is one. @throws DataDirProblem there is half of one, which nobody but its owner may remove */
+/** @returns whether the cluster exists @throws DataDirProblem for a partial one, which only its owner may remove */
 function isThere(data: string): boolean {
   const version = join(data, 'PG_VERSION');
   if (existsSync(version)) {
@@ -52,8 +52,8 @@ const FLAGS = [
   '--encoding=UTF8',
   '--locale=C',
   '--locale-provider=icu',
-  '--icu-locale=pt-BR', // owners read lists in their own alphabet's order
-  // A thousand small files, safe on disk with one word to the file system instead of one for each of them.
+  '--icu-locale=pt-BR', // Owners read lists in the order of their own alphabet.
+  // A thousand small files are synced by one call to the file system instead of one for each of them.
   ...(process.platform === 'linux' ? ['--sync-method=syncfs'] : []),
 ];
 
@@ -70,7 +70,7 @@ function runInitdb({ bin, account, password }: NewCluster, fresh: string): void 
   });
 }
 
-/** Makes the cluster unless it is there. It gets its name when it is complete; of two who make it at once one wins. */
+/** Makes the cluster unless it exists. It is renamed when complete; of two concurrent calls one wins. */
 export function initialise(cluster: NewCluster): void {
   const { data } = cluster;
   if (isThere(data)) return;

@@ -11,23 +11,23 @@ import { runningPostmaster } from './pid-file.ts';
 import { type Cluster, ensurePostmaster, foldersOf, stopPostmaster } from './postmaster.ts';
 
 export interface LocalUrls {
-  /** The product's own database, as its owner: for migrations, rebuilds and backups. */
+  /** The embedded database with the owner role: for migrations, rebuilds and backups. */
   readonly url: string;
-  /** The same as the role that the product runs as: it may only what `migrate` has granted it. */
+  /** The same database with the role of the product, which has only the rights that `migrate` has granted it. */
   readonly runtimeUrl: string;
 }
 
 export interface LocalPostgres extends LocalUrls {
-  /** A server that an earlier, killed process had left running was taken over. */
+  /** Whether a server that a killed process had left running was taken over. */
   readonly reused: boolean;
-  /** Folders that have to have room. */
+  /** Folders whose free space is monitored. */
   readonly folders: readonly string[];
-  /** Ends it in order; at most ten seconds. */
+  /** Ends the server in order, in at most ten seconds. */
   stop(): Promise<void>;
 }
 
 interface Options {
-  /** Absolute path; made when missing. */
+  /** Absolute path; the folder is created when missing. */
   readonly dataDir: string;
   readonly logger?: Logger;
 }
@@ -39,10 +39,10 @@ interface Logger {
 }
 
 const DATABASE = 'prumo';
-/** How often the same trouble is worth a line. */
+/** How often the same problem is logged, in milliseconds. */
 const SAY_AGAIN_MS = 60_000;
 const RUNTIME_USER = 'prumo_runtime';
-/** For a small machine that also runs the product; durability stays as PostgreSQL ships it. */
+/** Settings for a small machine that also runs the product; durability is PostgreSQL's default. */
 const SETTINGS = ['max_connections=50', 'shared_buffers=128MB', 'log_checkpoints=off'];
 
 function prepareCluster(dataDir: string, { cluster: data, password }: DataFolder): Cluster {
@@ -68,7 +68,7 @@ const urlsOf = (port: number, password: string): LocalUrls => ({
   runtimeUrl: urlOf(port, password, DATABASE, RUNTIME_USER),
 });
 
-/** The server of `dataDir` that another process keeps running, to work beside it; undefined when none runs. */
+/** The server of `dataDir` that another process keeps running, for work beside it; undefined when none runs. */
 export function runningLocalPostgres(dataDir: string): LocalUrls | undefined {
   const { cluster, password } = openDataFolder(dataDir);
   const running = runningPostmaster(cluster);
@@ -81,7 +81,7 @@ interface RunningServer {
   readonly reused: boolean;
 }
 
-/** A server found running may be ending just then: a connection that fails is one to try again. */
+/** A running server may be about to end, so a failed connection is tried again. */
 async function take(
   cluster: Cluster,
   { password }: DataFolder,
@@ -106,9 +106,10 @@ async function firstTake(dataDir: string) {
 }
 
 /**
- * Starts a PostgreSQL of our own under `dataDir`, or takes over the one that a killed process left, and keeps it
- * running until `stop`: when its postmaster dies, a new one recovers on the same port.
- * @throws DataDirInUse when another live process uses the folder · DataDirProblem it cannot be used · PostgresDoesNotStart
+ * Starts an embedded PostgreSQL under `dataDir`, or takes over the one that a killed process left, and keeps it running
+ * until `stop`: when its postmaster dies, a new one recovers on the same port.
+ * @throws DataDirInUse when another live process uses the folder · DataDirProblem when it is not usable ·
+ * PostgresDoesNotStart
  */
 export async function startLocalPostgres({ dataDir, logger }: Options): Promise<LocalPostgres> {
   const { folder, cluster, owner, port, reused } = await firstTake(dataDir).catch((error: unknown) => {
@@ -153,7 +154,7 @@ export async function startLocalPostgres({ dataDir, logger }: Options): Promise<
       stopping.abort();
       await stopPostmaster(cluster.data);
       await watching;
-      await stopPostmaster(cluster.data); // it may have been coming back just then
+      await stopPostmaster(cluster.data); // A restart may be in progress.
     },
   };
 }

@@ -2,7 +2,7 @@ import { until } from '#runtime/waiting.ts';
 import type pg from 'pg';
 import { openSession, type Session } from './session.ts';
 
-/** Another live process uses this data folder. Its server is left alone. */
+/** Another live process uses this data folder. Its server is not touched. */
 export class DataDirInUse extends Error {
   override readonly name = 'DataDirInUse';
   constructor(dataDir: string, owner: string) {
@@ -10,11 +10,11 @@ export class DataDirInUse extends Error {
   }
 }
 
-/** Any number, the same in every version. */
+/** An arbitrary number, the same in every version. */
 const LOCK = 7_078_661;
-/** The server is on this machine, and may be recovering from a crash. */
+/** Long enough for a local server that is recovering from a crash, in milliseconds. */
 const CONNECT_TIMEOUT_MS = 10_000;
-/** A killed owner's connection is noticed within milliseconds. */
+/** The server notices a killed owner's connection within milliseconds, so this wait is ample. */
 const WAIT_MS = 2_000;
 
 async function ownerName(client: pg.Client): Promise<string> {
@@ -36,8 +36,8 @@ async function takeLock(client: pg.Client, dataDir: string): Promise<void> {
 }
 
 /**
- * Makes this process the owner of a local server: who may stop it. Ownership is a lock of the connection returned, so
- * it ends with the process however that ends, and no recorded pid can be mistaken for a live one.
+ * Makes this process the owner of a local server, with the right to stop it. Ownership is a lock of the returned
+ * connection, so it ends with the process in every case, and no recorded pid can be mistaken for a live one.
  * @throws DataDirInUse when another process owns it
  */
 export async function ownServer(url: string, dataDir: string): Promise<Session['client']> {

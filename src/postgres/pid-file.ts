@@ -5,16 +5,19 @@ import { join } from 'node:path';
 export interface Postmaster {
   readonly pid: number;
   readonly port: number;
-  /** It takes connections. */
+  /** Whether the server accepts connections. */
   readonly ready: boolean;
 }
 
 interface PidFile extends Postmaster {
-  /** The cluster's folder as its postmaster was told it. */
+  /** The cluster's folder as passed to its postmaster. */
   readonly folder: string;
 }
 
-/** What the cluster's pid file says: lines are pid, folder, start time, port, socket folder, address, memory, status. */
+/**
+ * The contents of the cluster's pid file: lines are pid, folder, start time, port, socket folder, address, memory,
+ * status.
+ */
 export function pidFile(data: string): PidFile | undefined {
   let lines: string[];
   try {
@@ -24,8 +27,8 @@ export function pidFile(data: string): PidFile | undefined {
     throw error;
   }
   const pid = Number(lines[0]);
-  if (!(pid > 0)) return undefined; // it is being written
-  // One of which only the first line is left still names its process: a postmaster was told this folder.
+  if (!(pid > 0)) return undefined; // The file is being written.
+  // A file cut to its first line still names its process, whose postmaster was started with this folder.
   return { pid, folder: lines[1] || data, port: Number(lines[3]), ready: lines[7]?.trim() === 'ready' };
 }
 
@@ -59,17 +62,20 @@ function isPostmaster({ pid, folder }: PidFile): boolean {
   try {
     return commandLine(pid).includes(folder);
   } catch {
-    return isAlive(pid); // ended meanwhile, or hidden from us: then rather believe the file
+    return isAlive(pid); // If the command line is not readable, the file is believed while the process lives.
   }
 }
 
-/** The postmaster that runs on this cluster, whoever started it; a pid file that a dead one left is not one. */
+/** The running postmaster of this cluster, whichever process started it; undefined for a stale pid file. */
 export function runningPostmaster(data: string): Postmaster | undefined {
   const found = pidFile(data);
   return found && isPostmaster(found) ? found : undefined;
 }
 
-/** PostgreSQL removes a dead one's pid file itself, but believes one whose pid is a zombie or now somebody else's. */
+/**
+ * PostgreSQL removes a dead postmaster's pid file itself, but believes one whose pid is a zombie or belongs to another
+ * process.
+ */
 export function removeMisleadingPidFile(data: string): void {
   const found = pidFile(data);
   if (found && exists(found.pid) && !isPostmaster(found)) rmSync(join(data, 'postmaster.pid'), { force: true });

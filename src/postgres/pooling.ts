@@ -1,14 +1,14 @@
 import type { Session } from './session.ts';
 
 /**
- * Whether what stands between us and the server hands out its sessions by transaction: then locks, LISTEN and settings,
- * which belong to a session, come and go without a word.
+ * Whether a pooler between this process and the server assigns sessions per transaction: then locks, LISTEN and
+ * settings, which belong to a session, are silently lost.
  *
- * A pooler shows itself by the process id that it greets with, which is its own and not that of the server's process.
- * Which way it pools is found by trying: while another session is kept busy with a transaction, this one goes on with the
- * same process of the server, or with the next that is free.
- * @param session on which nothing is under way
- * @throws what `openAnother` throws
+ * A pooler is recognised by the process id in its greeting, which is not that of the server's process. Its pooling mode
+ * is found by trying: while a transaction keeps another session busy, this one continues with the same process of the
+ * server, or with the next free one.
+ * @param session an idle session
+ * @throws any error of `openAnother`
  */
 export async function isPooledByTransaction(session: Session, openAnother: () => Promise<Session>): Promise<boolean> {
   const before = await processOf(session);
@@ -32,7 +32,9 @@ export async function isPooledByTransaction(session: Session, openAnother: () =>
   }
 }
 
-/** Others take and give back processes in between: with five tries one pooler of twelve under load was not found out. */
+/**
+ * Other clients take and release processes meanwhile: with five tries one pooler in twelve under load was not detected.
+ */
 const TRIES = 40;
 
 const greetedBy = ({ client }: Session): unknown => ('processID' in client ? client.processID : undefined);

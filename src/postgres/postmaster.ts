@@ -4,36 +4,36 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { pauseAfter } from '#runtime/back-off.ts';
 import { until } from '#runtime/waiting.ts';
-import type { Account } from './account.ts';
+import type { SystemUser } from './account.ts';
 import type { Binaries } from './binaries.ts';
 import { freePort } from './free-port.ts';
 import { isAlive, pidFile, type Postmaster, removeMisleadingPidFile, runningPostmaster } from './pid-file.ts';
 
-/** Everything that is needed to run one PostgreSQL cluster. */
+/** The data needed to run one PostgreSQL cluster. */
 export interface Cluster {
   readonly bin: Binaries;
-  readonly account: Account | undefined;
+  readonly account: SystemUser | undefined;
   /** The cluster's folder, made by `initialise`. */
   readonly data: string;
   readonly logFile: string;
-  /** `name=value`, as in postgresql.conf. */
+  /** Settings `name=value`, as in postgresql.conf. */
   readonly settings: readonly string[];
 }
 
-/** Crash recovery reads at most a gigabyte of log; a slow disk needs its time for that. */
+/** Crash recovery reads at most a gigabyte of log, which takes a while on a slow disk. */
 const START_LIMIT_MS = 60_000;
 const ATTEMPTS = 9;
-/** Between attempts to start it. */
+/** Delay between attempts to start the server. */
 const RETRY_MS = { first: 100, max: 1_000 };
 
-/** A log that is longer is begun anew. */
+/** A longer log is truncated at the start. */
 const MOST_LOG_BYTES = 1_000_000;
 const lengthOf = (file: string): number => statSync(file, { throwIfNoEntry: false })?.size ?? 0;
 
-/** A file of PostgreSQL's write-ahead log: without room for one more it does not start. */
+/** Size of a file of PostgreSQL's write-ahead log: without space for one more it does not start. */
 const SEGMENT_BYTES = 16 * 1_024 * 1_024;
 
-/** PostgreSQL ended again whenever it was started; `code` is ENOSPC when its disk is full. */
+/** PostgreSQL ended after every attempt to start it; `code` is ENOSPC when its disk is full. */
 export class PostgresDoesNotStart extends Error {
   override readonly name = 'PostgresDoesNotStart';
   readonly code: 'ENOSPC' | undefined;
@@ -52,14 +52,14 @@ function spawnPostgres({ bin, account, data, logFile, settings }: Cluster, port:
       cwd: data,
       env: { PATH: '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' },
       stdio: ['ignore', log, log],
-      detached: true, // Ctrl-C in the terminal reaches us first; we stop it in order
+      detached: true, // Ctrl-C in the terminal must reach only this process, which stops the server in order.
     });
   } finally {
     closeSync(log);
   }
 }
 
-/** Where a cluster lies: its folder, and that of its write-ahead log, which may be a link to another disk. */
+/** The folders of a cluster: its own, and that of its write-ahead log, which may be a link to another disk. */
 export const foldersOf = (data: string): readonly string[] => [data, join(data, 'pg_wal')];
 
 function hasRoom(folder: string): boolean {
@@ -68,8 +68,8 @@ function hasRoom(folder: string): boolean {
 }
 
 /**
- * In one line, for whoever has to do something about it. Its own log may be on the full disk too, and say nothing.
- * @param from where in its log these attempts begin: what stands before that is of another day
+ * The reason in one line for the operator. PostgreSQL's own log may be empty, because it may be on the full disk too.
+ * @param from offset in the log at which these attempts begin; earlier lines are about other starts
  */
 function whyNot({ data, logFile }: Cluster, from: number): PostgresDoesNotStart {
   const full = foldersOf(data).find((folder) => !hasRoom(folder));
@@ -87,7 +87,10 @@ function whyNot({ data, logFile }: Cluster, from: number): PostgresDoesNotStart 
   return new PostgresDoesNotStart(`${last?.replace(/^.*?(?=PANIC|FATAL)/, '') ?? 'no reason given'}; see ${logFile}`);
 }
 
-/** One try to start; `undefined` when it ended again: the port was taken meanwhile, or another starter was faster. */
+/**
+ * One attempt to start; `undefined` when the server ended again: the port was taken meanwhile, or another starter was
+ * faster.
+ */
 async function launch(cluster: Cluster, port: number): Promise<Postmaster | undefined> {
   removeMisleadingPidFile(cluster.data);
   const child = spawnPostgres(cluster, port);
@@ -104,7 +107,7 @@ async function launch(cluster: Cluster, port: number): Promise<Postmaster | unde
   return undefined;
 }
 
-/** One that is starting, recovering or stopping becomes ready or goes away. */
+/** Waits while a server is starting, recovering or stopping, until it is ready or gone. */
 async function settled(data: string): Promise<Postmaster | undefined> {
   let running: Postmaster | undefined;
   const isSettled = (): boolean => {
@@ -116,8 +119,8 @@ async function settled(data: string): Promise<Postmaster | undefined> {
 }
 
 /**
- * Gives the postmaster of this cluster, ready: the one that runs, else a new one on `port`, or on a free one.
- * @throws PostgresDoesNotStart with what its own log gives as the reason · what `signal` was aborted with
+ * A ready postmaster of this cluster: the running one, else a new one on `port`, or on a free one.
+ * @throws PostgresDoesNotStart with the reason from its own log · the abort reason of `signal`
  */
 export async function ensurePostmaster(
   cluster: Cluster,
@@ -132,13 +135,13 @@ export async function ensurePostmaster(
     if (started) return { ...started, reused: false };
     const reason = whyNot(cluster, from);
     if (reason.code === 'ENOSPC') throw reason;
-    // the processes of a killed postmaster need a moment to notice
+    // The processes of a killed postmaster need a moment to notice.
     await sleep(pauseAfter(attempt + 1, RETRY_MS), undefined, signal && { signal });
   }
   throw whyNot(cluster, from);
 }
 
-function tell(pid: number, name: 'SIGINT' | 'SIGQUIT'): void {
+function signalPostmaster(pid: number, name: 'SIGINT' | 'SIGQUIT'): void {
   try {
     process.kill(pid, name);
   } catch (error) {
@@ -153,8 +156,8 @@ const hasEnded = (pid: number, withinMs: number): Promise<boolean> =>
 export async function stopPostmaster(data: string): Promise<void> {
   const running = runningPostmaster(data);
   if (!running) return;
-  tell(running.pid, 'SIGINT');
+  signalPostmaster(running.pid, 'SIGINT');
   if (await hasEnded(running.pid, 8_000)) return;
-  tell(running.pid, 'SIGQUIT');
+  signalPostmaster(running.pid, 'SIGQUIT');
   await hasEnded(running.pid, 2_000);
 }

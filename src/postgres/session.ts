@@ -5,15 +5,15 @@ import pg from 'pg';
 export type Settings = Readonly<Record<string, string>>;
 
 /**
- * What every session of ours has, whatever server, database and role say: the product is to be as fast, and to mean the
- * same, on a server as it was installed as on one that somebody has tuned for something else.
+ * Settings of every session, whatever the defaults of server, database and role: the product has to behave the same on
+ * an untuned server as on one that is tuned for another use.
  *
- * - Our statements are short. To compile one takes longer than to run it (50 to 150 ms instead of one), and the price that
- *   `enable_seqscan = off` puts on a table without an index is beyond every threshold from which on a server compiles.
- * - Nobody but us knows how long one of our statements may take, or a session may be silent.
- * - Plans are those of PostgreSQL, until a session asks for others.
+ * - Our statements are short. Compiling one takes longer than running it (50 to 150 ms instead of one), and the cost
+ * that `enable_seqscan = off` assigns to a table without an index exceeds every threshold for compiling.
+ * - Only the product knows the maximum duration of its statements, and of the silence of a session.
+ * - Plans are PostgreSQL's own, unless a session sets otherwise.
  * - Values come in the form that the driver reads.
- * - A commit is on the disk when we hear of it. A server that waits for its standbys besides goes on doing so.
+ * - A commit is on the disk when it is acknowledged. A server that also waits for its standbys continues to do so.
  */
 export const EVERY_SESSION = {
   jit: 'off',
@@ -24,7 +24,7 @@ export const EVERY_SESSION = {
   lock_timeout: '0',
   idle_in_transaction_session_timeout: '0',
   idle_session_timeout: '0',
-  transaction_timeout: '0', // since PostgreSQL 17
+  transaction_timeout: '0', // The setting exists since PostgreSQL 17.
   plan_cache_mode: 'auto',
   enable_seqscan: 'on',
   enable_indexscan: 'on',
@@ -43,7 +43,9 @@ export const EVERY_SESSION = {
   search_path: 'pg_catalog, pg_temp',
 } as const satisfies Settings;
 
-/** All of it is looking up by key: one plan for good, on the indexes, instead of planning longer than the query takes. */
+/**
+ * All statements look up by key: one permanent plan on the indexes, because planning would take longer than the query.
+ */
 export const LOOKING_UP = { plan_cache_mode: 'force_generic_plan', enable_seqscan: 'off' } as const satisfies Settings;
 
 const SET = `select set_config(name, value, false) from unnest($1::text[], $2::text[]) as wanted (name, value)
@@ -52,44 +54,45 @@ const SET = `select set_config(name, value, false) from unnest($1::text[], $2::t
 
 interface Common {
   readonly connectionString: string;
-  /** Shown by the server as application name. */
+  /** The application name that the server shows. */
   readonly name: string;
-  /** What these sessions have beyond, or instead of, what every session has. */
+  /** Settings beyond, or instead of, those of every session. */
   readonly settings?: Settings;
-  /** What it may take until a session can be used. */
+  /** Maximum time until a session is ready, in milliseconds. */
   readonly connectTimeoutMs: number;
   /**
-   * What one answer may take; left out: as long as it takes. A peer that has gone silent says nothing, not even that the
-   * server's own `statement_timeout` is over.
+   * Maximum time for one answer, in milliseconds; by default unlimited. The server's own `statement_timeout` is not
+   * enough, because a silent peer does not report it.
    */
   readonly queryTimeoutMs?: number;
 }
 
 export interface SessionOptions extends Common {
-  /** Calls do not wait for the answers to those before them. */
+  /** Whether calls are sent without waiting for earlier answers. */
   readonly pipeline?: boolean;
 }
 
 export interface Session {
   readonly client: pg.Client;
-  /** Gives it up at once: a polite end waits for a peer that may be silent for ever. */
+  /** Closes the socket immediately: an orderly end would wait for a peer that may be silent for ever. */
   readonly drop: () => void;
-  /** Ends it in order, or within a second where the other side has gone silent. */
+  /** Ends the session in order, or after a second where the other side has gone silent. */
   readonly close: () => Promise<void>;
 }
 
 const CLOSE_TIMEOUT_MS = 1_000;
 
 /**
- * A session that is nobody else's. Settings are set once it is there and not with the connection itself: a pooler in front
- * of the server refuses what it does not know, and knows few.
+ * Opens a session that is not shared. Settings are applied once it is open and not with the connection itself, because
+ * a pooler refuses settings that it does not know.
  * @throws the database's own error, or that of the network
  */
 export async function openSession(options: SessionOptions): Promise<Session> {
   const { connectTimeoutMs, settings, pipeline = false } = options;
-  const socket = new Socket(); // of our own making, so that it can be dropped
+  const socket = new Socket(); // Our own socket, so that it can be closed.
   const client = new pg.Client({ ...asClientConfig(options), keepAlive: true, pipeline, stream: () => socket });
-  client.on('error', () => undefined); // whoever has to know listens too; a query that waits is told anyway
+  // Callers that need the error add their own listener; a waiting query fails in any case.
+  client.on('error', () => undefined);
   const late = setTimeout(() => socket.destroy(new Error('timeout expired')), connectTimeoutMs);
   try {
     await client.connect();
@@ -112,11 +115,11 @@ export async function openSession(options: SessionOptions): Promise<Session> {
 }
 
 export interface PoolOptions extends Common {
-  /** Most sessions at once. */
+  /** Maximum number of sessions. */
   readonly max: number;
 }
 
-/** Sessions that are taken and given back. It tells of one that is lost while nobody has it as `error`. */
+/** A pool of sessions. The loss of an idle session is reported as `error` of the pool. */
 export const openPool = (options: PoolOptions): pg.Pool =>
   new pg.Pool({
     ...asClientConfig(options),
@@ -131,7 +134,7 @@ const asClientConfig = ({ connectionString, name, queryTimeoutMs }: Common): pg.
   ...(queryTimeoutMs !== undefined && { query_timeout: queryTimeoutMs }),
 });
 
-/** `sslmode` means what it means to PostgreSQL's own programs; the driver by itself takes each for the strictest. */
+/** `sslmode` has the meaning of PostgreSQL's own programs; the driver by itself takes every value for the strictest. */
 const withUsualTls = (connectionString: string): string =>
   /[?&]sslmode=/.test(connectionString) && !connectionString.includes('uselibpqcompat=')
     ? `${connectionString}&uselibpqcompat=true`

@@ -29,14 +29,14 @@ type Options = Pick<Application, 'infrastructure' | 'useCases' | 'paymentParts'>
 export interface Administration extends Omit<AdminHandlerPorts, 'sessions' | 'cookies' | 'waiter' | 'adminEmails'> {
   readonly administrators: Administrators;
   readonly grants: Grants;
-  /** For the start banner of a machine that made its own; undefined when somebody chose one. */
+  /** For the start banner of a machine that generated its own; undefined when one is configured. */
   readonly generatedPassword: string | undefined;
   stop(): Promise<void>;
 }
 
 const FLUSH_EVERY_MS = 60_000;
 
-/** @throws ConfigError for a hash that is none */
+/** @throws ConfigError for a text that is no hash */
 export async function startAdministration({
   infrastructure,
   useCases,
@@ -96,7 +96,10 @@ export async function startAdministration({
   };
 }
 
-/** Chosen by its hash, chosen in clear where nobody's money is at stake, or made from a secret of this machine. */
+/**
+ * The configured hash, the configured clear text where no real money is involved, or a password derived from a secret
+ * of this machine.
+ */
 async function passwordOf({ adminPassword }: Config, pool: Pool): Promise<{ encoded: string; generated?: string }> {
   if (adminPassword?.hash !== undefined) {
     await checkPasswordHash(adminPassword.hash).catch(() => {

@@ -14,8 +14,8 @@ export interface Product extends ServedSite, Stoppable {
 }
 
 /**
- * Everything in one process: database (its own when none is named), event log, projector, reactors, HTTP. It ends within
- * about ten seconds: requests under way first, the database last.
+ * Everything in one process: database (embedded when none is configured), event log, projector, reactors, HTTP. It ends
+ * within about ten seconds: running requests first, the database last.
  * @param webRoot folder of the built client
  * @throws PortTaken · DataDirInUse · ConfigError · the database's own error when it cannot be reached
  */

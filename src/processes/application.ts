@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import type { Config } from '#config/config.ts';
 import type { Patience } from '#eventstore/port.ts';
-import type { Part } from '#migrations/rights.ts';
+import type { ProductPart } from '#migrations/rights.ts';
 import { type Infrastructure, startInfrastructure } from './infrastructure.ts';
 import { startInOrder, type Stoppable } from '#runtime/lifecycle.ts';
 import { createPaymentParts, type PaymentParts } from './payments.ts';
@@ -9,7 +9,7 @@ import { type ChosenPaymentProvider, choosePaymentProvider } from './payment-pro
 import { type ReadModelListener, startReadModelListener } from './read-model-listener.ts';
 import { createUseCases, type UseCases } from './use-cases.ts';
 
-/** What every process needs that does something for somebody, asked or not. */
+/** The parts of every process that carries out use cases. */
 export interface Application {
   readonly infrastructure: Infrastructure;
   readonly readModel: ReadModelListener;
@@ -17,10 +17,10 @@ export interface Application {
   readonly paymentParts: PaymentParts;
 }
 
-/** What is used instead of what is usual. */
+/** Replacements for default parts. */
 export interface Overrides extends Patience {
-  /** What this process does; all of it when left out. */
-  readonly parts?: readonly Part[];
+  /** The parts that this process runs; by default all. */
+  readonly parts?: readonly ProductPart[];
   readonly paymentProvider?: ChosenPaymentProvider;
   readonly clock?: () => Date;
 }

@@ -1,7 +1,7 @@
 import { createAnchorFile } from '#projections/audit/anchors.ts';
 import { createAnchoring } from '#projections/audit/anchoring.ts';
-import type { TrailHead } from '#projections/audit/entries.ts';
-import { createTrailWriter } from '#projections/audit/trail-writer.ts';
+import type { AuditHead } from '#projections/audit/entries.ts';
+import { createAuditWriter } from '#projections/audit/audit-writer.ts';
 import type { EventLog } from '#eventstore/port.ts';
 import type { HashedLog } from '#eventstore/hashed-event.ts';
 import type { Logger } from 'pino';
@@ -10,34 +10,37 @@ import type { Stoppable } from '#runtime/lifecycle.ts';
 interface Options {
   readonly log: EventLog & HashedLog;
   readonly connectionString: string;
-  /** File of anchors. */
+  /** Path of the file of anchors. */
   readonly anchorsPath: string;
   readonly logger: Logger;
   readonly clock: () => Date;
-  /** After every batch: number of the last entry. */
+  /** Called after every batch with the number of the last entry. */
   readonly onWritten?: (number: bigint) => void;
 }
 
-/** An anchor is so old at most when there is something new to anchor. */
+/** Maximum age of an anchor while there are newer entries, in milliseconds. */
 const ANCHOR_EVERY_MS = 60 * 60 * 1_000;
-/** What comes after a quiet night is anchored soon, and not when the next hour is over; so is what failed. */
+/**
+ * How often the age is checked, in milliseconds, so that entries after a quiet night, and those whose anchoring failed,
+ * are anchored soon.
+ */
 const LOOK_EVERY_MS = 60 * 1_000;
 
-/** The audit trail at work: written as things happen, and anchored; at the start and on taking the lead at once. */
+/** Writes the audit log as events arrive, and anchors it; also immediately at the start and on becoming the leader. */
 export function startAuditTrail(options: Options): Stoppable {
   const { log, connectionString, anchorsPath, logger, clock, onWritten } = options;
   const anchors = createAnchorFile(anchorsPath, log.id);
   const anchoring = createAnchoring({ anchors, everyMs: ANCHOR_EVERY_MS, clock });
   const anchorOrWarn = (anchor: Promise<void>): Promise<void> =>
     anchor.catch((error: unknown) => logger.warn({ err: error }, 'the audit trail was not anchored'));
-  const writer = createTrailWriter({
+  const writer = createAuditWriter({
     log,
     connectionString,
     logger,
     onLeading: (head) => void anchorOrWarn(anchoring.now(head)),
     onWritten: ({ number }) => onWritten?.(number),
   });
-  const ownHead = (): TrailHead | null => (writer.status().role === 'leading' ? writer.status().head : null);
+  const ownHead = (): AuditHead | null => (writer.status().role === 'leading' ? writer.status().head : null);
 
   writer.start();
   const timer = setInterval(() => void anchorOrWarn(anchoring.whenDue(ownHead())), LOOK_EVERY_MS);

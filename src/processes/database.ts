@@ -10,21 +10,24 @@ import { pause, within } from '#runtime/waiting.ts';
 import { StartProblem } from './start-error.ts';
 
 export interface Database {
-  /** As the product runs. */
+  /** The connection of the product's role. */
   readonly url: string;
-  /** As the owner of the schemas. */
+  /** The connection of the owner of the schemas. */
   readonly ownerUrl: string;
-  /** Who is given what by a migration, where several roles run the product; else the role of `url` is given all of it. */
+  /**
+   * The roles to which a migration gives rights, where several roles run the product; otherwise the role of `url` gets
+   * all of them.
+   */
   readonly roles?: DatabaseRoles | undefined;
-  /** Of a server of our own: folders that have to have room. */
+  /** Folders of the embedded server whose free space is monitored. */
   readonly folders: readonly string[];
-  /** Ends a server of our own; leaves any other alone. */
+  /** Ends the embedded server; does nothing to any other. */
   close(): Promise<void>;
 }
 
 const notOurs = async (): Promise<void> => undefined;
 
-/** The database that is named, else one of our own. @throws DataDirInUse */
+/** Opens the configured database, else the embedded one. @throws DataDirInUse */
 export async function openDatabase(config: Config, logger: Logger): Promise<Database> {
   const named = namedDatabase(config);
   if (named) return named;
@@ -32,7 +35,7 @@ export async function openDatabase(config: Config, logger: Logger): Promise<Data
   return { ...asDatabase(local), folders: local.folders, close: () => local.stop() };
 }
 
-/** The same for a tool that works beside the product: a server of our own that is running is joined. */
+/** Opens the database for a tool that works beside the product: a running embedded server is shared. */
 export async function joinDatabase(config: Config, logger: Logger): Promise<Database> {
   const running = config.databaseUrl === undefined ? runningLocalPostgres(config.dataDir) : undefined;
   return running ? { ...asDatabase(running), folders: [], close: notOurs } : openDatabase(config, logger);
@@ -44,7 +47,7 @@ function namedDatabase({ databaseUrl: url, databaseOwnerUrl, databaseRoles: role
 
 const asDatabase = ({ url, runtimeUrl }: LocalUrls) => ({ url: runtimeUrl, ownerUrl: url });
 
-/** What was started before it, or stands in front of it, may need a moment. */
+/** A server that was started just before, or a pooler in front of it, may need a moment. */
 const CONNECT_TIMEOUT_MS = 10_000;
 
 const RETRY_MS = 250;
@@ -52,9 +55,9 @@ const RETRY_MS = 250;
 const noAnswer = (): Error => new Error('no answer');
 
 /**
- * The first session of a start, or of an operator's command: as the product, or as the owner. A command is told at once
- * what is wrong; a start may have patience with a server that is being started too.
- * @throws StartProblem it cannot be reached, or not be used as it is set up
+ * The first session of a start, or of an operator's command: with the product's role, or as the owner. A command
+ * reports a problem immediately; a start may wait for a server that is starting too.
+ * @throws StartProblem when the database cannot be reached, or is not usable in its configuration
  */
 export async function firstSession(
   { url, ownerUrl }: Pick<Database, 'url' | 'ownerUrl'>,

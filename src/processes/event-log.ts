@@ -6,15 +6,15 @@ import type { Config } from '#config/config.ts';
 
 interface Options extends Patience {
   readonly config: Pick<Config, 'eventStoreUrl'>;
-  /** Of the database, where the log is unless it is in an EventStoreDB. */
+  /** The database, which holds the log unless EventStoreDB does. */
   readonly connectionString: string;
-  /** What one call may take, where that is not the usual. */
+  /** Maximum duration of one call, where it differs from the default. */
   readonly timeoutMs?: number;
 }
 
 /**
- * The event log that the configuration names. The client of EventStoreDB is loaded only where it is used.
- * @throws ConfigError · LogUnavailable the log cannot be reached now
+ * Opens the configured event log. The client of EventStoreDB is loaded only where it is used.
+ * @throws ConfigError · LogUnavailable when the log cannot be reached now
  */
 export async function openEventLog({
   config,

@@ -17,7 +17,7 @@ import type { LogSettings } from './past-reads-thread.ts';
 
 const { progress: shared, capacity } = workerData as FoldingData;
 const progress = new Int32Array(shared);
-/** Their places in the batch that is being folded. */
+/** Indexes of the events in the current batch. */
 let places: ReadonlyMap<RecordedEvent, number> = new Map();
 let opened: Promise<Folder> | undefined;
 
@@ -26,7 +26,7 @@ function onStep(event: RecordedEvent): void {
   Atomics.add(progress, STEPS, 1);
 }
 
-/** The log may be away as the first batch comes: the next one tries again. */
+/** The log may be unavailable for the first batch: the next one tries again. */
 const folding = (log: object): Promise<Folder> =>
   (opened ??= openEventLog(log as LogSettings).then(
     (eventLog) => createFolding({ log: eventLog, capacity, onStep }),
@@ -36,7 +36,7 @@ const folding = (log: object): Promise<Folder> =>
     },
   ));
 
-/** By which the system knows this thread; 0 where it does not say. */
+/** The system's id of this thread; 0 where the system does not report it. */
 function systemThread(): number {
   try {
     return Number(readlinkSync('/proc/thread-self').split('/').at(-1));
@@ -46,7 +46,7 @@ function systemThread(): number {
 }
 Atomics.store(progress, THREAD, systemThread());
 
-/** Does one task of the projector. */
+/** Carries out one task of the projector. */
 export default async function run(task: FoldingTask): Promise<FoldingOutcome> {
   try {
     const ours = await folding(task.log);

@@ -18,16 +18,16 @@ import { chooseSignIn } from './sign-in.ts';
 import { createOperationalState } from './operational-state.ts';
 
 interface Options extends Application {
-  /** Asked for when everything else is ready. */
+  /** Called when everything else is ready. */
   readonly open: () => Promise<HttpServer>;
   /** Folder of the built client. */
   readonly webRoot: string;
-  /** A notice about a payment has come: for whoever looks into it in this process. */
+  /** Called when a notification about a payment arrives, for the worker in this process. */
   readonly wake: () => void;
 }
 
 export interface ServedSite {
-  /** The administration's password, where this machine made its own. */
+  /** The administration's password, where this machine generated it. */
   readonly adminPassword: string | undefined;
 }
 

@@ -5,7 +5,7 @@ import type pg from 'pg';
 import type { Logger } from 'pino';
 import type { Config } from '#config/config.ts';
 import { requireRights } from '#migrations/grants.ts';
-import { type Part, PARTS } from '#migrations/rights.ts';
+import { type ProductPart, PARTS } from '#migrations/rights.ts';
 import { harmfulSettings, harmOf } from '#postgres/harmful-settings.ts';
 import { LOOKING_UP, openPool } from '#postgres/session.ts';
 import { until } from '#runtime/waiting.ts';
@@ -16,29 +16,32 @@ import { migrate } from './migrate.ts';
 import { requireSameLog } from './same-log.ts';
 import { StartProblem } from './start-error.ts';
 
-/** What every process stands on. */
+/** The infrastructure of every process. */
 export interface Infrastructure {
   readonly config: Config;
   readonly logger: Logger;
   readonly clock: () => Date;
   readonly wait: (milliseconds: number) => Promise<void>;
   readonly connectionString: string;
-  /** Where a database of our own lies. */
+  /** Folders of the embedded database. */
   readonly databaseFolders: readonly string[];
   readonly pool: pg.Pool;
   readonly log: EventLog & HashedLog;
-  /** Rejects while the database or the log is away, and where the read model stands on another log than this process. */
+  /**
+   * Rejects while the database or the log is unavailable, and where the read model belongs to another log than this
+   * process.
+   */
   readonly ready: () => Promise<void>;
 }
 
 interface Options extends Patience {
   readonly clock?: (() => Date) | undefined;
-  /** What this process does: its role must have the rights for that. All of it when left out. */
-  readonly parts?: readonly Part[] | undefined;
+  /** The parts that this process runs, whose rights its role must have; by default all. */
+  readonly parts?: readonly ProductPart[] | undefined;
 }
 
 const POOL_PATIENCE_MS = 10_000;
-/** A server that is started together with us on a busy machine takes that long until it answers. */
+/** Maximum wait for a server that is started at the same time on a busy machine, in milliseconds. */
 const START_PATIENCE_MS = 60_000;
 const TELL_AFTER_MS = 3_000;
 
@@ -49,7 +52,7 @@ const answers = (pool: pg.Pool): Promise<boolean> =>
   );
 
 /**
- * Database (one of its own when none is named), its schemas, and the event log.
+ * Starts the database (embedded when none is configured), migrates its schemas, and opens the event log.
  * @throws DataDirInUse · MigrationProblem · StartProblem · LogUnavailable
  */
 export const startInfrastructure = (
@@ -73,7 +76,7 @@ export const startInfrastructure = (
     await owner.close();
     await migrate(database);
     const connectionString = database.url;
-    // It has more patience than the pool: a machine on which everything starts at once is busy.
+    // The first session may wait longer than the pool, because a machine on which everything starts at once is busy.
     const first = await firstSession(database, 'product');
     onStop(() => first.close());
     await requireRights(first.client, parts);
@@ -98,9 +101,9 @@ export const startInfrastructure = (
     });
     pool.on('error', (error) => logger.warn({ err: error }, 'database connection lost'));
     onStop(() => pool.end());
-    // Whoever calls is not to wait for long, and is told so after a second; a start may take its time.
+    // The pool fails after a second, because callers must not wait long; a start may take its time.
     await until(() => answers(pool), { everyMs: 100, withinMs: POOL_PATIENCE_MS });
-    const tell = tellOnce(logger);
+    const logAndRethrow = logOnceAndRethrow(logger);
     return {
       config,
       logger,
@@ -111,13 +114,13 @@ export const startInfrastructure = (
       pool,
       log,
       async ready() {
-        await Promise.all([isOnSameLog(pool).catch(tell), log.head()]);
+        await Promise.all([isOnSameLog(pool).catch(logAndRethrow), log.head()]);
       },
     };
   });
 
-/** Asked every few seconds, it is worth a line once. */
-function tellOnce(logger: Logger): (error: unknown) => never {
+/** Readiness is checked every few seconds, so a failure is logged once. */
+function logOnceAndRethrow(logger: Logger): (error: unknown) => never {
   let told = '';
   return (error) => {
     if (error instanceof StartProblem && error.message !== told) {

@@ -21,7 +21,7 @@ interface Options {
   readonly receiptCodes: Pick<ReceiptCodes, 'codeOf'>;
 }
 
-/** Mail at work: what is queued goes to the mail server, or stays in the outbox of a machine without one. */
+/** Mail delivery: queued messages go to the mail server, or to the outbox of a machine without one. */
 export interface MailDelivery {
   readonly queue: MailQueue;
   stop(): Promise<void>;
@@ -49,7 +49,7 @@ export async function startMailDelivery(options: Options): Promise<MailDelivery>
   };
 }
 
-/** Loaded where it is used: it takes longer to load than most of the product. */
+/** Loaded on use, because loading takes longer than most of the product. */
 async function smtpMailer(settings: SmtpSettings): Promise<Mailer> {
   const { createSmtpMailer } = await import('#mail/smtp.ts');
   return createSmtpMailer(settings);

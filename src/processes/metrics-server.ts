@@ -5,7 +5,7 @@ import { listen } from '#http/server.ts';
 import type { Config } from '#config/config.ts';
 import type { Stoppable } from '#runtime/lifecycle.ts';
 
-/** Metrics at /metrics of a port of their own; nothing where none is named. @throws PortTaken */
+/** Serves metrics at /metrics on a port of their own; nothing where none is configured. @throws PortTaken */
 export async function serveMetrics(config: Config, metrics: Metrics): Promise<Stoppable> {
   const { metricsPort, publicOrigin } = config;
   if (metricsPort === undefined) return { stop: async () => undefined };
@@ -24,7 +24,7 @@ export async function serveMetrics(config: Config, metrics: Metrics): Promise<St
   return { stop: () => server.close(0) };
 }
 
-/** For whoever watches a process that serves nothing else: alive at all (/healthz), and able to work (/readyz). */
+/** Health checks of a process that serves nothing else: alive (/healthz), and able to work (/readyz). */
 export const healthPages = (ready: () => Promise<void>, publicOrigin: string): RequestListener =>
   carrying(bareHeaders(publicOrigin), (request, response) => {
     const answer = (status: number, text: string): void => {

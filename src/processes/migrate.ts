@@ -2,15 +2,15 @@ import { migrateReadModel } from '#projections/read/schema.ts';
 import type pg from 'pg';
 import { grantRights } from '#migrations/grants.ts';
 import { MIGRATION_LOCK, migratePrimaryData, requireMigrated } from '#migrations/primary-data.ts';
-import { type Part, PARTS } from '#migrations/rights.ts';
+import { type ProductPart, PARTS } from '#migrations/rights.ts';
 import { type Database, firstSession } from './database.ts';
 
 type MigrationTarget = Pick<Database, 'url' | 'ownerUrl' | 'roles'>;
 
 /**
- * Brings every schema up to date, as the owner, and gives the roles that the product runs as what they need, and no more.
- * A role that may not create anything leaves it to `npm run migrate`. Safe to repeat.
- * @returns false when the role may not migrate, and all is up to date
+ * Brings every schema up to date, as the owner, and gives each role of the product the rights that it needs, and no
+ * others. A role that may not create anything leaves this to `npm run migrate`. Safe to repeat.
+ * @returns false when the role may not migrate, and everything is up to date
  * @throws MigrationProblem · StartProblem
  */
 export async function migrate(database: MigrationTarget): Promise<boolean> {
@@ -21,7 +21,7 @@ export async function migrate(database: MigrationTarget): Promise<boolean> {
       await requireMigrated(client);
       return false;
     }
-    // Until the connection ends: rights given twice at once are in each other's way too.
+    // The lock lasts until the connection ends, because concurrent grants conflict, too.
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
     await migratePrimaryData(client);
     await migrateReadModel(client);
@@ -39,9 +39,9 @@ async function mayMigrate(client: pg.Client): Promise<boolean> {
   return rows[0]?.may ?? false;
 }
 
-/** Which role is which parts; the owner may everything anyway. */
-function grantees({ url, ownerUrl, roles }: MigrationTarget): ReadonlyMap<string, readonly Part[]> {
-  const parts = new Map<string, Part[]>();
+/** The parts of each role; the owner has all rights anyway. */
+function grantees({ url, ownerUrl, roles }: MigrationTarget): ReadonlyMap<string, readonly ProductPart[]> {
+  const parts = new Map<string, ProductPart[]>();
   for (const part of PARTS) {
     const role = roles?.[part] ?? roleOf(url);
     if (role !== '' && role !== roleOf(ownerUrl)) parts.set(role, [...(parts.get(role) ?? []), part]);

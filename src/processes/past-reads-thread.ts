@@ -7,20 +7,20 @@ import { createPastReads, type PastRead, type PastReads } from '#queries/past-re
 import { BroadcastChannel, workerData } from 'node:worker_threads';
 import { openEventLog } from './event-log.ts';
 
-/** What each of these threads has from its first line on. */
+/** The data of each of these threads from its start. */
 export type LogSettings = Parameters<typeof openEventLog>[0];
 
-/** An error does not come out of a thread as what it was: what became of the read is told in these words. */
+/** Errors lose their class when they leave a thread, so the result of a read is sent as one of these messages. */
 export type PastReadOutcome =
   | { readonly kind: 'answer'; readonly json: Uint8Array }
   | { readonly kind: 'refused'; readonly refused: RefusedCall }
-  /** The log, or a program that can read all of it. */
+  /** The log is unavailable, or a program is needed that can read all of it. */
   | { readonly kind: 'away'; readonly reason: string };
 
-/** Names the businesses that are being erased: no thread keeps anything of them. */
+/** A channel with the ids of businesses that are being erased, so that threads drop them from their caches. */
 export const ERASED_BUSINESSES = 'prumo-erased-businesses';
 
-/** In each of the threads. */
+/** The cache of each thread, in characters. */
 const CACHED_CHARACTERS = 15_000_000;
 
 let opened: Promise<PastReads> | undefined;
@@ -35,7 +35,7 @@ async function openPastReads(): Promise<PastReads> {
   return createPastReads(histories);
 }
 
-/** The log may be away as the first read comes: the next one tries again. */
+/** The log may be unavailable for the first read: the next one tries again. */
 const pastReads = (): Promise<PastReads> =>
   (opened ??= openPastReads().catch((error: unknown) => {
     opened = undefined;

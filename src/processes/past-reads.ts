@@ -4,18 +4,18 @@ import { LogUnavailable } from '#eventstore/port.ts';
 import { type PastRead, type PastReads, ReadNotDone } from '#queries/past-reads.ts';
 import type { Stoppable } from '#runtime/lifecycle.ts';
 import { startThreads } from '#runtime/threads.ts';
-import { createTurns, NoTurn } from '#runtime/turns.ts';
+import { createTurns, TurnTimeout } from '#runtime/turns.ts';
 import { ERASED_BUSINESSES, type LogSettings, type PastReadOutcome } from './past-reads-thread.ts';
 
-/** One more than an owner may use at once: there is always one for the others. */
+/** One more than an owner may use at once, so that one is always free for others. */
 const THREADS = 3;
 const PER_OWNER = 2;
-/** How long a read waits for those of its owner before it. */
+/** How long a read waits for earlier reads of its owner, in milliseconds. */
 const WAIT_MS = 10_000;
-/** The longest history of the largest business takes a tenth of it on a quiet machine. */
+/** The longest history of the largest business takes a tenth of it on an idle machine, in milliseconds. */
 const TIMEOUT_MS = 30_000;
 
-/** Reads of whole histories, in threads: whatever one owner has them compute, the others are answered meanwhile. */
+/** Reads of whole histories, in threads, so that one owner's computations do not delay the answers to others. */
 export function startPastReads(settings: LogSettings): PastReads & Stoppable & { forget(businessId: string): void } {
   const threads = startThreads<PastRead, PastReadOutcome>('past-reads-thread', {
     data: settings,
@@ -38,7 +38,7 @@ export function startPastReads(settings: LogSettings): PastReads & Stoppable & {
       try {
         return await turns.take(read.userId, () => run(read));
       } catch (error) {
-        const isOver = error instanceof NoTurn || (error instanceof Error && error.name === 'AbortError');
+        const isOver = error instanceof TurnTimeout || (error instanceof Error && error.name === 'AbortError');
         throw isOver ? new ReadNotDone('too much is being computed for this owner', { cause: error }) : error;
       }
     },

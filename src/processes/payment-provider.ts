@@ -13,18 +13,18 @@ interface Options {
 
 export interface ChosenPaymentProvider {
   readonly provider: PaymentProvider;
-  /** Lets something happen to a charge; undefined where money is real. */
+  /** Simulates events of a charge; undefined where money is real. */
   readonly simulate: Simulate | undefined;
 }
 
-/** Asaas where its key is given, else the sandbox, which sends its notices to this product's own webhook. */
+/** Asaas where its key is configured, else the sandbox, which sends its notifications to this product's own webhook. */
 export async function choosePaymentProvider({ config, pool, clock }: Options): Promise<ChosenPaymentProvider> {
   if (config.asaas) return { provider: createAsaas({ ...config.asaas, clock }), simulate: undefined };
   const token = Buffer.from(await loadSecret(pool, 'payment-webhook')).toString('base64url');
   return createSandbox({ pool, clock, webhook: { url: `${ownAddress(config)}/api/payment/webhook`, token } });
 }
 
-/** Where this process reaches itself: the public origin may not be known, or not be trusted, from inside. */
+/** The address at which this process reaches itself: the public origin may be unknown, or not trusted, from inside. */
 function ownAddress({ host, port }: Pick<Config, 'host' | 'port'>): string {
   const everywhere: Readonly<Record<string, string>> = { '0.0.0.0': '127.0.0.1', '::': '::1' };
   const name = everywhere[host] ?? host;

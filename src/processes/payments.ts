@@ -22,10 +22,10 @@ interface Options {
 
 const TIMEOUT_MS = 3_000;
 
-/** Somebody else's silence does not keep the product from ending: what was asked is asked again after the next start. */
+/** A silent provider must not keep the product from ending: the request is repeated after the next start. */
 export const unlessSilent = (ending: Promise<void>): Promise<void> => atMost(TIMEOUT_MS, ending);
 
-/** All that can be done about payments, in the process that serves and in the one that looks after them. */
+/** The use cases of payments, for the process that serves and the one with the payment worker. */
 export interface PaymentParts {
   readonly payments: Payments;
   readonly provider: PaymentProvider;

@@ -8,7 +8,7 @@ import { runOneOfSeveral } from './run-process.ts';
 import { startProjector } from './projector.ts';
 import { createOperationalState } from './operational-state.ts';
 
-/** Read model and audit trail. Of several processes one writes, and the others stand by to take over. */
+/** Runs read model and audit log. Of several processes one writes, and the others stand by to take over. */
 export const runProjector = (environment: NodeJS.ProcessEnv, thread: FoldingThread): Promise<unknown> =>
   runOneOfSeveral(environment, (config, logger, signal) =>
     startInOrder(async (onStop) => {
@@ -19,7 +19,7 @@ export const runProjector = (environment: NodeJS.ProcessEnv, thread: FoldingThre
       onStop(() => infrastructure.stop());
       const writers = await startProjector(thread, infrastructure);
       onStop(() => writers.stop());
-      // Who stands by does not know how far the other one is.
+      // A standby does not know the leader's progress.
       const metrics = await serveMetrics(
         config,
         createMetrics({

@@ -6,13 +6,13 @@ import type { LogSettings } from './past-reads-thread.ts';
 import { startInOrder, type Stoppable } from '#runtime/lifecycle.ts';
 import type { ReadModelListener } from './read-model-listener.ts';
 
-/** Where a thread finds the log, which it opens for itself. */
+/** The settings with which a thread opens the log itself. */
 export const logSettings = ({ config, connectionString }: LogSettings): LogSettings => ({
   config: { eventStoreUrl: config.eventStoreUrl },
   connectionString,
 });
 
-/** The read model and the audit trail, written as things happen, or stood by for while another process writes them. */
+/** Keeps the read model and the audit log up to date, or stands by while another process does. */
 export const startProjector = (
   thread: FoldingThread,
   { log, connectionString, config, logger, clock }: Infrastructure,
@@ -23,7 +23,7 @@ export const startProjector = (
     const projector = createProjector({ log, connectionString, logger, folding, ...(onCommit && { onCommit }) });
     projector.start();
     onStop(() => projector.stop());
-    // Whoever asks at once is not to wait for a thread that is still starting; without the log the projector tries again.
+    // Early readers must not wait for a thread that is still starting; without the log the projector tries again.
     await folding.forget().catch(() => undefined);
     const auditTrail = startAuditTrail({
       log,

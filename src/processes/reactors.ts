@@ -19,7 +19,7 @@ type Options = Pick<Application, 'infrastructure' | 'useCases' | 'paymentParts'>
 
 const PURGE_EVERY_MS = 24 * 60 * 60 * 1_000;
 
-/** What happens without anybody asking: notices looked into, access given, mail sent, the erased forgotten, old things purged. */
+/** Starts the reactors and scheduled work: handling notifications, giving access, sending mail, erasing, purging. */
 export const startReactors = (options: Options): Promise<Pick<Worker, 'wake'> & Stoppable> =>
   startInOrder(async (onStop) => {
     const { infrastructure, useCases, paymentParts } = options;
@@ -74,13 +74,13 @@ function erasing({ infrastructure: { pool, log, config, clock }, useCases }: Opt
   return erasureReaction(createErasure(acts), (userId) => accounts.current(userId));
 }
 
-/** @returns what ends it */
+/** @returns a function that ends the purging */
 function startPurging({ infrastructure: { logger }, useCases: { sessions, accessLog } }: Options): () => void {
   const purge = (): void =>
     void Promise.all([sessions.purge(), accessLog.purge()]).catch((error: unknown) =>
       logger.warn({ err: error }, 'old sessions and access log entries not purged'),
     );
-  purge(); // at once, too: a process that is started anew every night would never get to it
+  purge(); // Also purges at the start, because a process that is restarted every night would never reach the interval.
   const timer = setInterval(purge, PURGE_EVERY_MS);
   return () => clearInterval(timer);
 }

@@ -1,17 +1,17 @@
 import { createLiveBusiness, type LiveBusiness } from '#http/live-business.ts';
-import { createLiveTrail, type LiveTrail } from '#http/live-trail.ts';
+import { createLiveAudit, type LiveAudit } from '#http/live-audit.ts';
 import type { Announcement, PositionWaiter } from '#read-model/position-waiter.ts';
 import { createPositionWaiter } from '#projections/runner/position-waiter.ts';
 import { followingQuery } from '#queries/following.ts';
 import { sessionLivesQuery } from '#queries/living-sessions.ts';
 import type { Infrastructure } from './infrastructure.ts';
 
-/** Hears what is written for reading, whichever process writes it. */
+/** Listens for changes of the read model and the audit log, whichever process writes them. */
 export interface ReadModelListener {
   readonly waiter: PositionWaiter;
-  readonly liveTrail: LiveTrail;
+  readonly liveTrail: LiveAudit;
   readonly liveBusiness: LiveBusiness;
-  /** Spares this process the way through the database, where it writes itself. */
+  /** Notifies this process directly where it writes itself, without the way through the database. */
   readonly notify: {
     readonly onCommit: (announcement: Announcement) => void;
     readonly onWritten: (number: bigint) => void;
@@ -32,7 +32,7 @@ export async function startReadModelListener({
     sessionLives: sessionLivesQuery(pool, clock),
   });
   const waiter = createPositionWaiter({ connectionString, log, logger, onReached: (to) => liveBusiness.reached(to) });
-  const liveTrail = createLiveTrail(async () => {
+  const liveTrail = createLiveAudit(async () => {
     const { rows } = await pool.query<{ readonly number: string }>('select number from audit.head');
     return BigInt(rows[0]?.number ?? 0);
   });

@@ -4,12 +4,12 @@ import { type Config, readConfig } from '#config/config.ts';
 import type { Stoppable } from '#runtime/lifecycle.ts';
 import { sentenceFor } from './start-error.ts';
 
-/** `signal` aborts when the process is told to end: what a start waits for it then waits for no more. */
+/** Starts a process. `signal` aborts when the process is asked to end, and cancels all waiting during the start. */
 type Start<Started> = (config: Config, logger: Logger, signal: AbortSignal) => Promise<Started>;
 
 /**
- * A process from its first line to its last: starts what it is for, and ends it in order when notify to.
- * @returns what has been started and how it was configured; undefined when it was notify to end meanwhile
+ * Runs a process: starts it, and shuts it down cleanly on SIGTERM or SIGINT.
+ * @returns the started parts and their configuration; undefined when a signal arrived during the start
  */
 export async function runProcess<Started extends Stoppable>(
   env: Environment,
@@ -25,7 +25,7 @@ export async function runProcess<Started extends Stoppable>(
   }
 }
 
-/** The same where there is no database of our own: several processes share what is named. */
+/** Runs a process without an embedded database, because several processes share the configured one. */
 export const runOneOfSeveral = (env: Environment, start: Start<Stoppable>): Promise<unknown> =>
   runProcess(env, (config, logger, signal) => {
     if (config.databaseUrl === undefined)
@@ -41,7 +41,8 @@ async function run<Started extends Stoppable>(config: Config, start: Start<Start
   const ended = new AbortController();
   const starting = start(config, logger, ended.signal);
 
-  // From the first moment on: a stop while we start waits for the start, so that no database is left behind.
+  // Signals are handled from the beginning: a stop during the start waits for the start, so that no database is left
+  // running.
   const stop = (signal: string): void => {
     if (ended.signal.aborted) return;
     ended.abort();
@@ -49,7 +50,7 @@ async function run<Started extends Stoppable>(config: Config, start: Start<Start
     starting
       .then(
         (started) => started.stop(),
-        () => undefined, // what there was has been ended
+        () => undefined, // A failed start has ended its parts itself.
       )
       .then(
         () => process.exit(0),
@@ -69,7 +70,7 @@ async function run<Started extends Stoppable>(config: Config, start: Start<Start
   if (!started || ended.signal.aborted) return undefined;
   const { host, port, publicOrigin, metricsPort } = config;
   const at = `http://${host}:${port}`;
-  // Where people try it out, a banner says so.
+  // In development a banner announces the address instead.
   if (config.production) logger.info({ at, publicOrigin, metricsPort }, 'listening');
   return { started, config };
 }

@@ -6,9 +6,9 @@ import { StartProblem } from './start-error.ts';
 
 interface Options {
   readonly client: Pick<ClientBase, 'query'>;
-  /** Of the log that this process has. */
+  /** The id of the log that this process uses. */
   readonly logId: string;
-  /** Undefined: it is in the database. */
+  /** Undefined if the log is in the database. */
   readonly eventStoreUrl: string | undefined;
 }
 
@@ -18,9 +18,9 @@ const FOLLOWERS = `
   select 'reactor ' || name, position from ${REACTOR_SCHEMA}.checkpoint where position is not null`;
 
 /**
- * Whether the read model and the reactors of this database stand on the log that this process has. Else it would take
- * changes and payments that nobody ever hears of, and follow nothing.
- * @throws StartProblem that names both logs, and what to do
+ * Requires that the read model and the reactors of this database follow the log of this process. Otherwise its changes
+ * and payments would never reach them.
+ * @throws StartProblem that names both logs, and the solution
  */
 export async function requireSameLog({ client, logId, eventStoreUrl }: Options): Promise<void> {
   const { rows } = await client.query<{ name: string; position: string }>(FOLLOWERS);

@@ -6,11 +6,11 @@ import { isOutage } from '#app/outage.ts';
 import { LOCAL_ISSUER, localIdentityOf } from './sign-in.ts';
 import type { UseCases } from './use-cases.ts';
 
-/** A machine that has just started may be busy with all else that starts: that is no reason not to. */
+/** Number of attempts, because a machine that has just started may be busy. */
 const TRIES = 20;
 const PAUSE_MS = 250;
 
-/** The people of a machine where nobody signs in by Google, and their businesses. Safe to repeat. */
+/** Creates sample people and their businesses on a machine without sign-in by Google. Safe to repeat. */
 export async function seedSamples(
   { log, wait, clock }: Pick<Infrastructure, 'log' | 'wait' | 'clock'>,
   { vault, accounts, handlers }: Pick<UseCases, 'vault' | 'accounts' | 'handlers'>,

@@ -21,14 +21,14 @@ interface Options {
 
 export interface ChosenSignIn {
   readonly signIn: SignIn;
-  /** Serves the local issuer's pages below /dev-idp; undefined with a real one. */
+  /** Serves the local issuer's pages below /dev-idp; undefined with a real provider. */
   readonly middleware: Middleware | undefined;
 }
 
-/** Issuer of the local people: one name whatever the port is today, so that the same e-mail stays the same person. */
+/** The issuer of local people: one name for every port, so that the same e-mail stays the same person. */
 export const LOCAL_ISSUER = 'urn:prumo:local';
 
-/** A sample person as the local issuer vouches for them. */
+/** The identity of a sample person at the local issuer. */
 export const localIdentityOf = ({ email, name }: SamplePerson): Identity => ({
   issuer: LOCAL_ISSUER,
   subject: subjectOf(email),
@@ -37,7 +37,7 @@ export const localIdentityOf = ({ email, name }: SamplePerson): Identity => ({
   name,
 });
 
-/** Google, or whoever is named in its place, where keys are given; else our own issuer over the same protocol. */
+/** Google, or another configured provider; without keys our own issuer over the same protocol. */
 export async function chooseSignIn(options: Options): Promise<ChosenSignIn> {
   const { config, pool, clock } = options;
   const redirectUri = `${config.publicOrigin}/auth/callback`;
@@ -51,7 +51,7 @@ interface SignInChoice {
   readonly middleware: Middleware | undefined;
 }
 
-/** Google asks someone with two accounts which one; the others are left to their own way. */
+/** Google asks a person with two accounts which one; other providers keep their default. */
 const realProvider = (openId: OpenIdConfig): SignInChoice => {
   const isGoogle = openId.issuer === GOOGLE;
   const provider = createOpenIdProvider({

@@ -10,8 +10,8 @@ import { DataDirInUse } from '#postgres/ownership.ts';
 import { PostgresDoesNotStart } from '#postgres/postmaster.ts';
 
 /**
- * The product cannot be started as it is set up. The message is one line for whoever operates it: the variable, what is
- * wrong with it, what to do.
+ * The product cannot be started in its configuration. The message is one line for the operator: the variable, the
+ * problem, the solution.
  */
 export class StartProblem extends Error {
   override readonly name = 'StartProblem';
@@ -20,7 +20,8 @@ export class StartProblem extends Error {
 type Addresses = Pick<Config, 'databaseUrl' | 'eventStoreUrl'>;
 
 /**
- * One clear line for each thing that an operator can put right; undefined for the rest, which is a mistake of ours.
+ * One clear line for each problem that an operator can solve; undefined for other errors, which are faults of the
+ * program.
  * @param config once it could be read
  */
 export function sentenceFor(error: unknown, config?: Addresses): string | undefined {
@@ -56,8 +57,8 @@ function logProblem(error: LogUnavailable, { databaseUrl, eventStoreUrl }: Addre
   );
 }
 
-/** What has been caught and passed on says less than what was thrown first. */
+/** The original error says more than those that wrap it. */
 const innermost = (error: Error): Error => (error.cause instanceof Error ? innermost(error.cause) : error);
 
-/** `eventstore-1:2113,eventstore-2:2113`, without user and password. */
+/** Server names without user and password: `eventstore-1:2113,eventstore-2:2113`. */
 const serversIn = (url: string): string => /^esdb(?:\+discover)?:\/\/(?:[^@/?]*@)?([^/?]+)/.exec(url)?.[1] ?? '';

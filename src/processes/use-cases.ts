@@ -17,13 +17,16 @@ import { startPastReads } from './past-reads.ts';
 import { logSettings } from './projector.ts';
 import { ownedBusinesses } from '#personal-data/owned-businesses.ts';
 
-/** Small ones; whoever is not among them costs each of his commands a look into the log. */
+/** Maximum number of cached accounts, which are small; every command of another account costs a read of the log. */
 const REMEMBERED_ACCOUNTS = 10_000;
 
-/** What can be done and asked, over log and database. */
+/** Use cases and queries over log and database. */
 export type UseCases = ReturnType<typeof createUseCases>;
 
-/** Ends with what is noted of accesses being written, and ends its threads: `stop` it before the infrastructure. */
+/**
+ * Stopping writes the waiting rows of the access log and ends the threads, so it must come before the infrastructure
+ * stops.
+ */
 export function createUseCases({ config, log, pool, clock, wait, logger, connectionString }: Infrastructure) {
   const handling = { log, now: clock, wait, giveWay: () => setImmediate() };
   const businesses = createCommandHandler({ ...handling, aggregate: businessAggregate });
@@ -33,7 +36,7 @@ export function createUseCases({ config, log, pool, clock, wait, logger, connect
     randomUUID,
   );
   const sessions = createSessions(pool, clock);
-  // Where the events have moved to an EventStoreDB, the old ones are still in the database, and know of nothing since.
+  // After a move to EventStoreDB the old events are still in the database, without any later ones.
   const beside = config.eventStoreUrl === undefined ? { lastRevision: lastRevisionSql } : {};
   const queries = createQueries({ pool, clock, ...beside });
   const access = createAccess({ payments: log, accounts });
@@ -44,7 +47,7 @@ export function createUseCases({ config, log, pool, clock, wait, logger, connect
     handlers: { businesses, payments },
     histories,
     pastReads,
-    /** Whatever this process remembers of a business: it is being erased. */
+    /** Drops a business that is being erased from the caches of this process. */
     forgetBusiness: (id: string): void => {
       histories.forget(id);
       pastReads.forget(id);

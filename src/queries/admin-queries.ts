@@ -21,14 +21,14 @@ export interface PersonPayment {
   readonly canRefund: boolean;
 }
 
-export interface Person {
+export interface PersonDetail {
   readonly user: UserRow;
   readonly payments: readonly PersonPayment[];
   readonly grants: readonly PersonGrant[];
   readonly sessions: readonly LivingSession[];
 }
 
-/** What the administration reads. */
+/** The reads of the administration. */
 export interface AdminQueries {
   users(
     filter: UserFilter,
@@ -36,20 +36,20 @@ export interface AdminQueries {
   ): Promise<{ readonly rows: readonly UserRow[]; readonly hasMore: boolean }>;
   user(userId: string): Promise<UserRow | undefined>;
   userCounts(): Promise<UserCounts>;
-  person(userId: string): Promise<Person | undefined>;
-  /** Grants that nobody has taken up, newest first. */
+  person(userId: string): Promise<PersonDetail | undefined>;
+  /** Grants that still wait, newest first. */
   waitingGrants(limit: number): Promise<readonly ListedGrant[]>;
   audit(
     search: AuditSearch,
     page: { readonly before?: bigint | undefined; readonly after?: bigint | undefined; readonly limit: number },
   ): Promise<AuditPage>;
-  /** Undefined for a number that has no entry. */
+  /** Undefined for an unknown number. */
   auditDetail(number: bigint): Promise<AuditDetail | undefined>;
   auditState(): Promise<AuditState>;
 }
 
-/** A payment as it was begun. */
-interface Begun {
+/** A payment that was begun. */
+interface PaymentStart {
   readonly paymentId: string;
   readonly cents: number;
   readonly createdAt: Date;
@@ -59,8 +59,8 @@ interface Begun {
 interface Ports {
   readonly pool: Pool;
   readonly intents: {
-    find(paymentId: string): Promise<Begun | undefined>;
-    ofUser(userId: string): Promise<readonly Begun[]>;
+    find(paymentId: string): Promise<PaymentStart | undefined>;
+    ofUser(userId: string): Promise<readonly PaymentStart[]>;
   };
   readonly account: (userId: string) => Promise<Account>;
   readonly read: (stream: string) => AsyncIterable<RecordedEvent>;
@@ -74,7 +74,7 @@ interface Ports {
 export function createAdminQueries(ports: Ports): AdminQueries {
   const { pool, intents, account, read, emails, payment, canRefund, lastAnchor, clock } = ports;
 
-  async function paymentOf(intent: Begun): Promise<PersonPayment> {
+  async function paymentOf(intent: PaymentStart): Promise<PersonPayment> {
     const { confirmed, takenBack, tooLittle } = await payment(intent.paymentId);
     const waiting = tooLittle ? 'too_little' : 'waiting';
     return {
@@ -87,7 +87,7 @@ export function createAdminQueries(ports: Ports): AdminQueries {
     };
   }
 
-  /** Begun in their session, or theirs since. */
+  /** Payments begun in the person's sessions, or claimed since. */
   async function paymentsOf(userId: string, { paymentIds }: Account): Promise<readonly PersonPayment[]> {
     const begun = await intents.ofUser(userId);
     const missing = [...paymentIds].filter((id) => !begun.some(({ paymentId }) => paymentId === id));
@@ -101,7 +101,7 @@ export function createAdminQueries(ports: Ports): AdminQueries {
       events.map(({ meta, data }) => ({ meta: JSON.stringify(meta), data: JSON.stringify(data) })),
     );
 
-  /** What waits for an e-mail is theirs only where they have shown it as verified. */
+  /** Grants that wait for an e-mail belong to a person only if that person's e-mail is verified. */
   const grantsOf = async ({ userId, email, emailVerified }: UserRow, held: Account): Promise<readonly PersonGrant[]> =>
     personGrants(userId, held, {
       read,

@@ -4,7 +4,7 @@ import { type AuditEntry, auditEntry } from './audit-entry.ts';
 import { auditNames } from './audit-names.ts';
 import { auditCause, auditEffects, auditRow, type AuditRow } from './audit-rows.ts';
 
-/** One entry, opened: what was before and after, what it followed from, what followed from it. */
+/** One entry in detail: values before and after, its cause, and its effects. */
 export interface AuditDetail {
   readonly entry: AuditEntry;
   readonly before: unknown;
@@ -15,7 +15,7 @@ export interface AuditDetail {
   readonly raw: { readonly meta: unknown; readonly data: unknown; readonly digest: string; readonly hash: string };
 }
 
-/** Undefined for a number that has none. */
+/** Undefined for an unknown number. */
 export async function auditDetail(pool: Pool, number: bigint): Promise<AuditDetail | undefined> {
   const row = await auditRow(pool, number);
   if (!row) return undefined;
@@ -39,7 +39,9 @@ export async function auditDetail(pool: Pool, number: bigint): Promise<AuditDeta
   };
 }
 
-/** A change has `from` and `to`; what was removed was there before, everything else is there since. */
+/**
+ * A change has `from` and `to`; the data of a removal is the value before, the data of any other event the value after.
+ */
 function change({ type, data }: AuditRow): { readonly before: unknown; readonly after: unknown } {
   if (data === null) return { before: null, after: null };
   const content = JSON.parse(data) as Readonly<Record<string, unknown>>;

@@ -4,7 +4,7 @@ import type { EventMeta } from '#domain/event.ts';
 import type { AuditNames } from './audit-names.ts';
 import type { AuditRow } from './audit-rows.ts';
 
-/** An entry of the trail as people read it. */
+/** An entry of the audit log in readable form. */
 export interface AuditEntry {
   readonly number: string;
   readonly at: string;
@@ -34,7 +34,7 @@ export function auditEntry(row: AuditRow, names: AuditNames): AuditEntry {
 function sentenceIn(row: AuditRow, names: { readonly who: string; readonly nameOf: (id: string) => string }): string {
   if (row.data === null) return erasedSentence(names);
   if (streamKindOf(row.type) === undefined) return `${names.who}: ${row.type}.`;
-  // The log holds what was decided, so type and content belong together; an older shape may miss a field.
+  // The log holds results of decisions, so type and content match; an older shape may lack a field.
   const event = { type: row.type, data: JSON.parse(row.data) as unknown } as AnyEvent;
   return sentenceOf(event, names);
 }

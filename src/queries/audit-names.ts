@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import type { AuditRow } from './audit-rows.ts';
 
-/** What the accounts in a page of the trail are called, as the vault has them now. */
+/** Current names of the accounts in a page of the audit log, from the vault. */
 export interface AuditNames {
   nameOf(userId: string): string;
   /** The actor of an event, as the subject of a sentence. */
@@ -10,7 +10,7 @@ export interface AuditNames {
 
 const UUID = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g;
 
-/** Names of everybody who can occur in these entries, in one query. */
+/** Names of all people who occur in these entries, in one query. */
 export async function auditNames(pool: Pool, rows: readonly Pick<AuditRow, 'meta' | 'data'>[]): Promise<AuditNames> {
   const ids = new Set<string>();
   for (const { meta, data } of rows) for (const [id] of `${meta}${data ?? ''}`.matchAll(UUID)) ids.add(id);

@@ -1,13 +1,13 @@
 import { streamKindOf } from '#domain/any-event.ts';
 import type { Pool } from 'pg';
 
-/** Which part of the trail. All that are given hold at once. */
+/** A filter of the audit log, whose conditions all have to hold. */
 export interface AuditFilter {
   /** Account id: entries by or about it. */
   readonly person?: string | undefined;
-  /** Kind of stream. */
+  /** The kind of stream. */
   readonly kind?: string | undefined;
-  /** Type of event. */
+  /** The type of event. */
   readonly type?: string | undefined;
   readonly stream?: string | undefined;
   /** First instant of the period. */
@@ -16,7 +16,7 @@ export interface AuditFilter {
   readonly until?: Date | undefined;
 }
 
-/** An entry as it stands in the trail. */
+/** An entry as stored in the audit log. */
 export interface AuditRow {
   readonly number: bigint;
   readonly eventId: string;
@@ -31,7 +31,7 @@ export interface AuditRow {
 }
 
 interface Page {
-  /** Only entries before this number; from the newest when left out. */
+  /** Only entries before this number; by default from the newest. */
   readonly before?: bigint | undefined;
   /** Only entries after this number. */
   readonly after?: bigint | undefined;
@@ -45,11 +45,11 @@ type Raw = Omit<AuditRow, 'number'> & { readonly number: string };
 const rowFrom = (raw: Raw): AuditRow => ({ ...raw, number: BigInt(raw.number) });
 
 /**
- * Newest first. Whatever the filter, the page is read along one index in the order of numbers: a period is a stretch of
- * numbers, because `ordered_at` never goes back.
+ * Entries, newest first. Whatever the filter, the page is read along one index in the order of numbers: a period is a
+ * range of numbers, because `ordered_at` never decreases.
  */
 export async function auditRows(pool: Pool, filter: AuditFilter, page: Page): Promise<readonly AuditRow[]> {
-  // A type says the kind: asking for both would look for another kind through all entries of the type, or of the kind.
+  // A type implies its kind: a contradictory filter would scan all entries of the type, or of the kind.
   const implied = filter.type === undefined ? undefined : streamKindOf(filter.type);
   if (implied !== undefined && filter.kind !== undefined && filter.kind !== implied) return [];
   const kind = implied === undefined ? filter.kind : undefined;
@@ -58,7 +58,7 @@ export async function auditRows(pool: Pool, filter: AuditFilter, page: Page): Pr
   const firstSince = (instant: Date): string =>
     `coalesce((select f.number from audit.entry f where f.ordered_at >= ${value(instant)} order by f.ordered_at, f.number limit 1), 9223372036854775807)`;
 
-  // The very column that the order is taken from, so that the index gives filter and order at once.
+  // The column of the order, so that one index serves both filter and order.
   const number = filter.person === undefined ? 'e.number' : 'c.number';
   const source =
     filter.person === undefined ? 'audit.entry e' : 'audit.concern c join audit.entry e on e.number = c.number';
@@ -80,7 +80,7 @@ export async function auditRows(pool: Pool, filter: AuditFilter, page: Page): Pr
   return rows.map(rowFrom);
 }
 
-/** One entry, undefined for a number that has none. */
+/** One entry; undefined for an unknown number. */
 export async function auditRow(pool: Pool, number: bigint): Promise<AuditRow | undefined> {
   const { rows } = await pool.query<Raw>(`select ${COLUMNS} from audit.entry e where number = $1`, [number]);
   return rows[0] && rowFrom(rows[0]);

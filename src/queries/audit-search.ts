@@ -5,23 +5,23 @@ import { auditNames } from './audit-names.ts';
 import { type AuditFilter, type AuditRow, auditRows } from './audit-rows.ts';
 
 export interface AuditSearch extends AuditFilter {
-  /** Words that the sentence must hold, in any order, letter case and accents aside. */
+  /** Words that the sentence must contain, in any order, without letter case and accents. */
   readonly text?: string | undefined;
 }
 
 export interface AuditPage {
   readonly entries: readonly AuditEntry[];
-  /** Go on before this number; null: there is nothing older. */
+  /** The `before` of the next page; null without older entries. */
   readonly next: string | null;
-  /** How far back a search by text has looked. */
+  /** The time back to which a search by text has looked. */
   readonly searchedUntil: Date | null;
 }
 
-/** Entries looked at for one answer to a search by text: sentences are not stored, so they are composed and read. */
+/** Number of entries that one search by text reads: sentences are not stored, so they have to be composed. */
 const WINDOW = 5_000;
 const READ_AT_ONCE = 1_000;
 
-/** A page of the trail, newest first. */
+/** A page of the audit log, newest first. */
 export async function searchAudit(
   pool: Pool,
   { text, ...filter }: AuditSearch,

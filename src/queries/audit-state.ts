@@ -1,21 +1,21 @@
 import type { Pool } from 'pg';
 
-/** What was last written down outside the database. */
+/** The last anchor outside the database. */
 export interface LastAnchor {
   /** ISO instant. */
   readonly at: string;
-  /** Entries by then. */
+  /** The number of entries at that time. */
   readonly number: bigint;
 }
 
-/** How the trail is protected now. */
+/** The current protection of the audit log. */
 export interface AuditState {
   readonly entries: number;
-  /** Hex; null while the trail is empty. */
+  /** In hexadecimal; null while the audit log is empty. */
   readonly headHash: string | null;
   readonly anchoredAt: string | null;
   readonly anchoredEntries: number | null;
-  /** When `npm run audit:verify` last walked the whole trail, and how many problems it found. */
+  /** The time of the last complete `npm run audit:verify`, and the number of problems that it found. */
   readonly verifiedAt: Date | null;
   readonly problems: number | null;
 }

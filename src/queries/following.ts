@@ -2,7 +2,7 @@ import { batchLookups } from '#runtime/batch-lookups.ts';
 import type { Pool } from 'pg';
 import { inPlace, SIGNED_IN } from './signed-in.ts';
 
-/** What a living session may follow now. */
+/** The account and business that a living session may follow now. */
 export interface LiveSubject {
   readonly userId: string;
   readonly hasAccess: boolean;
@@ -18,7 +18,7 @@ const FOLLOWING = {
                 b.business_id as "businessId", b.position ${SIGNED_IN}`,
 };
 
-/** Looks up by the hash of the session's token; null for a session that has ended. Look-ups made together are one query. */
+/** Looks up by the hash of the session's token; null for an ended session. Concurrent look-ups are one query. */
 export const followingQuery = (pool: Pool, clock: () => Date): ((tokenHash: Buffer) => Promise<LiveSubject | null>) =>
   batchLookups(async (hashes: readonly Buffer[]) => {
     const { rows } = await pool.query<LiveSubject & { readonly place: string }>({

@@ -8,7 +8,7 @@ export interface LivingSession {
   readonly lastSeenAt: Date;
 }
 
-/** The sessions in which somebody is signed in now, used last first. */
+/** The living sessions of an account, last used first. */
 export async function livingSessions(pool: Pool, userId: string, now: Date): Promise<readonly LivingSession[]> {
   const { rows } = await pool.query<LivingSession>(
     `select kind, created_at as "createdAt", last_seen_at as "lastSeenAt" from identity.session
@@ -19,11 +19,11 @@ export async function livingSessions(pool: Pool, userId: string, now: Date): Pro
 }
 
 export interface OwnSession extends LivingSession {
-  /** The one that asks. */
+  /** Whether it is the session of the request. */
   readonly isThis: boolean;
 }
 
-/** The same of whoever the session with this hash belongs to. None where it lives no more. */
+/** The living sessions of the account to which the session with this hash belongs; empty if that session has ended. */
 export async function ownSessions(pool: Pool, tokenHash: Buffer, now: Date): Promise<readonly OwnSession[]> {
   const { rows } = await pool.query<OwnSession>(
     `select s.kind, s.created_at as "createdAt", s.last_seen_at as "lastSeenAt", s.token_hash = own.token_hash as "isThis"
@@ -42,7 +42,7 @@ const SESSION_LIVES = {
            join identity.session s on s.token_hash = asked.hash and s.revoked_at is null and s.expires_at > $2`,
 };
 
-/** Looks sessions up by token hash; look-ups made together are one query. */
+/** Looks sessions up by token hash; concurrent look-ups are one query. */
 export function sessionLivesQuery(pool: Pool, clock: () => Date): (tokenHash: Buffer) => Promise<boolean> {
   const lives = batchLookups(async (hashes: readonly Buffer[]) => {
     const { rows } = await pool.query<{ readonly place: string }>({ ...SESSION_LIVES, values: [hashes, clock()] });

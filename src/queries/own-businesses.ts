@@ -2,10 +2,10 @@ import { LIST_NAMES } from '#read-model/list-rows.ts';
 import { SERVING_SCHEMA } from '#read-model/tables.ts';
 import type { Pool } from 'pg';
 
-/** One of somebody's businesses, by what is in it. */
+/** One business of an account, described by its contents. */
 export interface OwnBusiness {
   readonly id: string;
-  /** The one that the dashboard shows. */
+  /** Whether the dashboard shows it. */
   readonly isOpen: boolean;
   readonly fixedCosts: number;
   readonly ingredients: number;
@@ -13,13 +13,16 @@ export interface OwnBusiness {
 }
 
 export interface OwnBusinesses {
-  /** In the order of their ids; none before the first change opens one. */
+  /** Businesses in the order of their ids; empty before the first change opens one. */
   businesses(userId: string): Promise<readonly OwnBusiness[]>;
-  /** Whether there is anything in any of their businesses. */
+  /** Whether any business of the account has contents. */
   hasData(userId: string): Promise<boolean>;
 }
 
-/** Which of an account's businesses is shown: the chosen one, while it is theirs, else the one with the lowest id. */
+/**
+ * The order in which the shown business comes first: the chosen one, while the account owns it, else the one with the
+ * lowest id.
+ */
 export const SHOWN_FIRST = '(business_id is not distinct from a.chosen_business_id) desc, business_id';
 
 const countIn = (list: string): string =>

@@ -6,7 +6,7 @@ import { batchLookups } from '#runtime/batch-lookups.ts';
 import type { Pool } from 'pg';
 import { inPlace, SIGNED_IN } from './signed-in.ts';
 
-/** What an owner can read. */
+/** The name of an owner's read. */
 export type OwnerView = keyof OwnerAnswers;
 
 export type OwnerViewResult =
@@ -17,9 +17,9 @@ export type OwnerViewResult =
       readonly userId: string;
       /** JSON text of the answer. */
       readonly body: string;
-      /** What the read model contained; null while it is empty. */
+      /** The position of the read model; null while it is empty. */
       readonly position: string | null;
-      /** The business has an event that could not be projected: this is from before it. */
+      /** Whether the business has an event that could not be projected, so that the answer is older than that. */
       readonly stale: boolean;
     };
 
@@ -40,7 +40,7 @@ const BODIES: Readonly<Record<OwnerView, string>> = {
   dashboard: 'b.dashboard',
 };
 
-interface Row {
+interface ViewRow {
   readonly userId: string;
   readonly hasAccess: boolean;
   readonly body: string | null;
@@ -57,10 +57,10 @@ const queryFor = (view: OwnerView) => ({
          ${SIGNED_IN}`,
 });
 
-/** What an account reads before its first change opens a business. */
+/** The answers for an account before its first change opens a business. */
 const beforeOpening = ownerAnswers(emptyBusiness, null);
 
-/** One of an owner's views: session, right, business and the ready answer in one query, consistent among themselves. */
+/** One of an owner's views: session, right, business and the prepared answer in one consistent query. */
 export function ownerViewQuery(
   pool: Pool,
   clock: () => Date,
@@ -68,7 +68,7 @@ export function ownerViewQuery(
   const load = (view: OwnerView) => {
     const query = queryFor(view);
     return batchLookups(async (hashes: readonly Buffer[]): Promise<OwnerViewResult[]> => {
-      const { rows } = await pool.query<Row & { readonly place: string }>({ ...query, values: [hashes, clock()] });
+      const { rows } = await pool.query<ViewRow & { readonly place: string }>({ ...query, values: [hashes, clock()] });
       return inPlace(rows, hashes.length).map((row) => resultOf(row, view));
     });
   };
@@ -87,7 +87,7 @@ export function ownerViewQuery(
   return (tokenHash, view) => byView[view](tokenHash);
 }
 
-function resultOf(row: Row | null, view: OwnerView): OwnerViewResult {
+function resultOf(row: ViewRow | null, view: OwnerView): OwnerViewResult {
   if (!row) return { kind: 'no_session' };
   const { userId, body, position, stale } = row;
   if (!row.hasAccess) return { kind: 'no_access', userId };

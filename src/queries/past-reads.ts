@@ -7,10 +7,10 @@ import type { PastName } from '#contract/routes/owner.ts';
 import type { ViewName } from '#contract/routes/views.ts';
 import { ANSWER_TO, createPastAnswers } from '#read-model/owner-answers.ts';
 
-/** A read that is computed from everything that has happened in a business. */
+/** A read that is computed from the whole history of a business. */
 export type PastRead = {
   readonly businessId: string;
-  /** Who asks: a business that is somebody else's reads as empty. */
+  /** The account that asks: the business of another account reads as empty. */
   readonly userId: string;
   readonly now: Date;
 } & (
@@ -20,24 +20,21 @@ export type PastRead = {
       readonly params: HistoryInput<Endpoint>['params'];
       readonly query: HistoryInput<Endpoint>['query'];
     }
-  /** What stands ready for now, as of a moment. */
+  /** A prepared answer as of a moment. */
   | { readonly kind: 'view'; readonly name: ViewName; readonly asOf: RequestedMoment }
 );
 
-/** It would have taken too long, behind others of the same owner or by itself: ask again later. */
+/** The read would have taken too long, by itself or behind others of the same owner: the caller may try again later. */
 export class ReadNotDone extends Error {
   override readonly name = 'ReadNotDone';
 }
 
 export interface PastReads {
-  /**
-   * @returns JSON
-   * @throws RefusedRead · ReadNotDone · LogUnavailable · UnreadableEvent
-   */
+  /** @returns JSON @throws RefusedRead · ReadNotDone · LogUnavailable · UnreadableEvent */
   answer(read: PastRead): Promise<Buffer>;
 }
 
-/** Computes them where it is called. */
+/** Computes reads in the calling thread. */
 export function createPastReads(histories: Pick<Histories, 'of'>): PastReads {
   const answersOf = createPastAnswers();
   return {

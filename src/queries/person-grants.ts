@@ -4,14 +4,14 @@ import { type GrantEvent, isGrantEventType } from '#domain/grant/grant.ts';
 import { accountStream, grantStream } from '#domain/streams.ts';
 import type { AuditNames } from './audit-names.ts';
 
-/** Something an administrator did: when (ISO), who (by name), and why if they said so. */
+/** An act of an administrator: time (ISO), name of the administrator, and reason if given. */
 export interface GrantAct {
   readonly at: string;
   readonly by: string;
   readonly reason: string | null;
 }
 
-/** Reasons are told of grants only: those of other events are words of the program. */
+/** Reasons are shown for grants only: those of other events are codes of the program. */
 export function grantAct(event: RecordedEvent | undefined, names: Pick<AuditNames, 'who'>): GrantAct | null {
   if (!event) return null;
   const reason = event.data?.['reason'];
@@ -28,22 +28,22 @@ export async function eventsIn(stream: AsyncIterable<RecordedEvent>): Promise<re
 /** Access given to one person without payment. */
 export interface PersonGrant {
   readonly id: string;
-  /** It begins with their first sign-in. */
+  /** Whether it begins with the person's first sign-in. */
   readonly waiting: boolean;
   readonly revoked: boolean;
   readonly given: GrantAct | null;
-  /** How it ended. */
+  /** The act that ended it. */
   readonly ended: GrantAct | null;
 }
 
 interface Ports {
   readonly read: (stream: string) => AsyncIterable<RecordedEvent>;
-  /** Grants to the person's verified e-mail that nobody has taken up. */
+  /** Waiting grants to the person's verified e-mail. */
   readonly waiting: readonly string[];
   readonly namesIn: (events: readonly RecordedEvent[]) => Promise<Pick<AuditNames, 'who'>>;
 }
 
-/** Who gave one person access, who took it away, and when: from the log itself, so it is there at once. */
+/** Grants of one person's access and their ends, from the log itself, so that new ones appear immediately. */
 export async function personGrants(
   userId: string,
   { sources, revoked, paymentIds }: Pick<Account, 'sources' | 'revoked' | 'paymentIds'>,
@@ -73,13 +73,13 @@ export async function personGrants(
   });
 }
 
-/** Where a grant has no stream of its own, as those of the sample people: what was done to the account. */
+/** Grants without a stream of their own, such as those of sample people, are shown by the events of the account. */
 const STANDS_FOR = {
   GrantGiven: 'AccessSourceAdded',
   GrantRevoked: 'AccessSourceRemoved',
 } as const satisfies Partial<Record<GrantEvent['type'], AccountEvent['type']>>;
 
-/** An event of an account that adds or removes this source. */
+/** Whether an event of an account adds or removes this source. */
 function isAbout({ data }: RecordedEvent, sourceId: string): boolean {
   const source = data?.['source'];
   return typeof source === 'object' && source !== null && 'id' in source && source.id === sourceId;

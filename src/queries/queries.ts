@@ -4,19 +4,19 @@ import { type OwnBusinesses, ownBusinessesQueries } from './own-businesses.ts';
 import { type OwnerView, ownerViewQuery, type OwnerViewResult } from './owner-view.ts';
 import { type LastRevisionSql, type Visitor, visitorQuery } from './visitor.ts';
 
-/** What the screens read. Hashes are those of session tokens (`sessionHash`). */
+/** The reads of the screens. Hashes are those of session tokens (`sessionHash`). */
 export interface Queries extends OwnBusinesses {
   visitor(tokenHash: Buffer): Promise<Visitor | null>;
   ownerView(tokenHash: Buffer, view: OwnerView): Promise<OwnerViewResult>;
-  /** Where whoever has this session is signed in now; this one first. */
+  /** Living sessions of the account with this session; this one first. */
   sessions(tokenHash: Buffer): Promise<readonly OwnSession[]>;
 }
 
 interface Options {
   readonly pool: Pool;
-  /** The one that sessions are written by. */
+  /** The clock that sessions are written with. */
   readonly clock: () => Date;
-  /** Where the log lies in the same database: a visitor then comes with the revision of the account's stream. */
+  /** Available where the log is in the same database: a visitor then includes the revision of the account's stream. */
   readonly lastRevision?: LastRevisionSql;
 }
 

@@ -2,9 +2,9 @@ import { SERVING_SCHEMA } from '#read-model/tables.ts';
 import { SHOWN_FIRST } from './own-businesses.ts';
 
 /**
- * `from` of every query about signed-in people: one row for each session hash in $1 whose session lives at $2, with the
- * account `a` and the business `b` that it shows, as the read model has them (nulls where it has none). `asked.place` is the hash's
- * place in $1, from 1.
+ * `from` clause of every query about signed-in people: one row for each session hash in $1 whose session lives at $2,
+ * with the account `a` and its shown business `b` from the read model (nulls where it has none). `asked.place` is the
+ * hash's index in $1, from 1.
  */
 export const SIGNED_IN = `
   from unnest($1::bytea[]) with ordinality as asked(hash, place)
@@ -14,7 +14,7 @@ export const SIGNED_IN = `
     select * from ${SERVING_SCHEMA}.business where owner_id = s.user_id order by ${SHOWN_FIRST} limit 1
   ) b on true`;
 
-/** Values in the order of what was asked, without their place; null where no row came back. */
+/** Values in the order of the keys, without their index; null where no row was returned. */
 export function inPlace<Value extends object>(
   rows: readonly (Value & { readonly place: string })[],
   count: number,

@@ -2,28 +2,31 @@ import { type HarmfulSetting, harmfulSettings } from '#postgres/harmful-settings
 import { positionSql, SERVING_SCHEMA } from '#read-model/tables.ts';
 import type { Pool } from 'pg';
 
-/** Where the log is. Positions in PostgreSQL count events, those in EventStoreDB bytes. */
+/** The kind of event log. Positions in PostgreSQL count events, those in EventStoreDB bytes. */
 export type LogKind = 'postgres' | 'eventstoredb';
 
-/** How the parts behind the screens are doing. */
+/** The state of the parts behind the screens. */
 export interface SystemState {
   readonly log: {
     readonly reachable: boolean;
     readonly kind: LogKind;
     readonly head: string | null;
-    /** Erased streams whose content is still on a disk of the log's; null: not known, because one of its nodes is away. */
+    /**
+     * Erased streams whose content is still on a disk of the log; null for unknown, because one of its nodes is
+     * unavailable.
+     */
     readonly erasuresWaiting: number | null;
   };
   readonly readModel: {
     readonly position: string | null;
-    /** null: not known. The log cannot be reached, or it is not empty behind there and its positions count no events. */
+    /** Null for unknown: the log cannot be reached, or it has later events and its positions do not count events. */
     readonly behindEvents: number | null;
     readonly behindSeconds: number | null;
     readonly parked: readonly { readonly kind: string; readonly id: string; readonly error: string }[];
   };
   readonly audit: { readonly entries: number; readonly behindEvents: number | null };
   readonly postgres: string;
-  /** Settings of PostgreSQL with which the product is slow, or may lose what it has acknowledged. */
+  /** Settings of PostgreSQL that make the product slow, or let it lose acknowledged changes. */
   readonly harmful: readonly HarmfulSetting[];
 }
 
@@ -31,11 +34,11 @@ interface Ports {
   readonly pool: Pool;
   readonly log: { head(): Promise<string | null>; erasuresWaiting(): Promise<number> };
   readonly kind: LogKind;
-  /** How far the read model is behind the log. */
+  /** Seconds by which the read model is behind the log. */
   readonly lagSeconds: () => number;
 }
 
-interface Row {
+interface StateRow {
   readonly position: string | null;
   readonly entries: string;
   readonly audited: string | null;
@@ -56,7 +59,7 @@ export function createSystemState({ pool, log, kind, lagSeconds }: Ports): () =>
       headOf(),
       log.erasuresWaiting().catch(() => null),
       harmfulSettings(pool),
-      pool.query<Row>(
+      pool.query<StateRow>(
         `select ${positionSql()} as position, audit.head.number as entries,
                 audit.head.position as audited, current_setting('server_version') as postgres,
                 coalesce((select json_agg(json_build_object('kind', kind, 'id', id, 'error', error)) from ${SERVING_SCHEMA}.parked), '[]') as parked
@@ -81,7 +84,7 @@ export function createSystemState({ pool, log, kind, lagSeconds }: Ports): () =>
   };
 }
 
-/** Events behind `position` up to `head`; positions compare as text. null: there are some. */
+/** Number of events after `position` up to `head`; positions compare as text. Null for some. */
 function between(kind: LogKind, position: string | null, head: string | null): number | null {
   if (head === null || (position !== null && position >= head)) return 0;
   return kind === 'postgres' ? numberIn(head) - numberIn(position) : null;

@@ -2,10 +2,10 @@ import type { UserPlace } from '#contract/admin.ts';
 import { SERVING_SCHEMA } from '#read-model/tables.ts';
 import type { Pool } from 'pg';
 
-/** Somebody with an account, or a guest whose payment was confirmed. */
+/** A person with an account, or a guest whose payment was confirmed. */
 export interface UserRow {
   readonly userId: string;
-  /** E-mail that a guest typed when paying; nobody has verified it. */
+  /** E-mail that a guest typed when paying, unverified. */
   readonly email: string | null;
   readonly emailVerified: boolean;
   readonly name: string | null;
@@ -16,7 +16,7 @@ export interface UserRow {
 }
 
 export interface UserFilter {
-  /** Part of a name or e-mail, in any letter case. */
+  /** A part of a name or e-mail, in any letter case. */
   readonly search?: string | undefined;
   readonly access?: 'granted' | 'pending' | undefined;
 }
@@ -33,7 +33,7 @@ const PEOPLE = `
   from identity.person p left join ${SERVING_SCHEMA}.account a on a.user_id = p.user_id
   where p.forgotten_at is null`;
 
-// Who holds a payment and is nobody in the vault.
+// Holders of payments who are not in the vault.
 const GUESTS = `
   select a.user_id, i.claimed_email, false, i.claimed_name, true, a.access_granted, a.payment_id,
          date_trunc('milliseconds', i.created_at)
@@ -42,7 +42,7 @@ const GUESTS = `
 
 const literally = (text: string): string => text.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`);
 
-/** Newest first. `before`: the last one seen. */
+/** People, newest first. `before`: the last one of the previous page. */
 export async function users(
   pool: Pool,
   { search, access }: UserFilter,

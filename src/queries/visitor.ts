@@ -3,31 +3,31 @@ import { batchLookups } from '#runtime/batch-lookups.ts';
 import type { Pool } from 'pg';
 import { inPlace, SIGNED_IN } from './signed-in.ts';
 
-/** Whoever a living session belongs to. */
+/** The person of a living session. */
 export interface Visitor {
   readonly userId: string;
   readonly kind: 'account' | 'guest';
-  /** From the vault; null for a guest, and for someone whose data have been erased. */
+  /** From the vault; null for a guest, and for a person whose data have been erased. */
   readonly email: string | null;
   readonly emailVerified: boolean;
   readonly name: string | null;
   readonly picture: string | null;
-  /** Access according to the read model, for display. Commands ask the account's own stream. */
+  /** Access according to the read model, for display. Commands read the account's own stream. */
   readonly accessGranted: boolean;
   readonly paymentId: string | null;
-  /** The guest whom this browser was before signing in, until it is said what becomes of that guest's data. */
+  /** The guest of this browser before signing in, until the person decides about the guest's data. */
   readonly joinsUserId: string | null;
   /** The visitor's current business; null before the first change opens one. */
   readonly businessId: string | null;
-  /** When the admin password was last given; `adminStateAt` tells whether that still counts. */
+  /** The time at which the admin password was last given; `adminStateAt` tells whether it still counts. */
   readonly adminVerifiedAt: Date | null;
-  /** Only `Sessions.find` moves it on. */
+  /** Only `Sessions.find` updates it. */
   readonly lastSeenAt: Date;
   /** Revision of the account's stream in the log; null when unknown, so that the stream must be read. */
   readonly accountRevision: bigint | null;
 }
 
-interface Row extends Omit<Visitor, 'accountRevision'> {
+interface VisitorRow extends Omit<Visitor, 'accountRevision'> {
   readonly place: string;
   readonly accountRevision: string | null;
 }
@@ -47,9 +47,9 @@ const visitors = (lastRevision: LastRevisionSql): { readonly name: string; reado
 
 interface Options {
   readonly pool: Pool;
-  /** The one that sessions are written by. */
+  /** The clock that sessions are written with. */
   readonly clock: () => Date;
-  /** Where the log lies in the same database. */
+  /** Available where the log is in the same database. */
   readonly lastRevision?: LastRevisionSql;
 }
 
@@ -58,12 +58,12 @@ export function visitorQuery(options: Options): (tokenHash: Buffer) => Promise<V
   const { pool, clock, lastRevision = () => 'null::bigint' } = options;
   const query = visitors(lastRevision);
   return batchLookups(async (hashes: readonly Buffer[]) => {
-    const { rows } = await pool.query<Row>({ ...query, values: [hashes, clock()] });
+    const { rows } = await pool.query<VisitorRow>({ ...query, values: [hashes, clock()] });
     return inPlace(rows, hashes.length).map((row) => row && visitorOf(row));
   });
 }
 
-const visitorOf = (row: Omit<Row, 'place'>): Visitor => ({
+const visitorOf = (row: Omit<VisitorRow, 'place'>): Visitor => ({
   ...row,
   accountRevision: row.accountRevision === null ? null : BigInt(row.accountRevision),
 });

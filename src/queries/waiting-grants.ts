@@ -3,25 +3,25 @@ import { grantStream } from '#domain/streams.ts';
 import type { AuditNames } from './audit-names.ts';
 import { eventsIn, type GrantAct, grantAct } from './person-grants.ts';
 
-/** E-mail that a grant was given to. */
+/** The e-mail of a grant. */
 interface GrantedTo {
   readonly grantId: string;
   readonly email: string;
 }
 
-/** The vault's part of it. */
+/** The vault's queries about grants. */
 export interface GrantedEmailsPort {
-  /** Ids of the grants to an e-mail that nobody has taken up. */
+  /** Ids of waiting grants to an e-mail. */
   waiting(email: string): Promise<readonly string[]>;
-  /** Those to all e-mails, newest first. */
+  /** Waiting grants to all e-mails, newest first. */
   list(limit: number): Promise<readonly GrantedTo[]>;
 }
 
-/** Access given to an e-mail that nobody has shown as theirs yet. */
+/** Access given to an e-mail that no person has verified yet. */
 export interface ListedGrant {
   readonly id: string;
   readonly email: string;
-  /** Null where the log has nothing of it: its giving was broken off. */
+  /** Null where the log has no event of it, because granting was interrupted. */
   readonly given: GrantAct | null;
 }
 
@@ -30,7 +30,7 @@ interface Ports {
   readonly namesIn: (events: readonly RecordedEvent[]) => Promise<Pick<AuditNames, 'who'>>;
 }
 
-/** Who gave it, when and why, from the log itself. */
+/** The administrator, time and reason of each grant, from the log itself. */
 export async function waitingGrants(
   waiting: readonly GrantedTo[],
   { read, namesIn }: Ports,

@@ -1,7 +1,7 @@
 import { SERVING_SCHEMA } from '#read-model/tables.ts';
 import type { Pool } from 'pg';
 
-/** What the database tells about work that is left lying. Ages in seconds, 0 where nothing waits. */
+/** Unfinished work according to the database. Ages in seconds, 0 where nothing waits. */
 export interface Backlog {
   /** Businesses and accounts with an event that could not be projected. */
   readonly parked: number;
@@ -14,7 +14,7 @@ export interface Backlog {
   readonly auditEntries: number;
   /** Result of the last check of the audit log; null before the first one. */
   readonly auditProblems: number | null;
-  /** Where nobody has: since there is something to walk; null where there is nothing. */
+  /** Without a check, the time since the first entry; null without entries. */
   readonly auditCheckedSecondsAgo: number | null;
   readonly databaseBytes: number;
 }
@@ -39,7 +39,7 @@ const WATCHED = {
            left join (select at, problems from audit.check_run order by at desc limit 1) walk on true`,
 };
 
-/** @throws the database's own error when it is away */
+/** @throws the database's own error when it is unavailable */
 export const createWatched =
   (pool: Pool): (() => Promise<Backlog>) =>
   async () => {

@@ -8,20 +8,22 @@ export interface FiguredBusiness {
   readonly business: Business;
   readonly figures: BusinessFigures;
   readonly costing: Costing;
-  /** In the order of the list. One of which nothing has changed since is the very same object. */
+  /** Preparations in the order of the list. An unchanged one is the very same object. */
   readonly preparations: ReadonlyMap<string, CostedPreparation>;
   readonly dishes: RememberedDishes;
   /** Position of its last event. */
   readonly position: string | null;
-  /** Has rows: opened, and not erased since. */
+  /** Whether it has rows: opened, and not erased since. */
   readonly isShown: boolean;
 }
 
-/** What has not changed since `before`, an earlier state of the same business, is not computed again. */
+/**
+ * Computes the figures, reusing those of `before`, an earlier state of the same business, where nothing has changed.
+ */
 export function withFigures(business: Business, position: string | null, before?: FiguredBusiness): FiguredBusiness {
   const isShown = business.ownerId !== null && !business.erased;
   const costing = createCosting(business, before?.preparations);
-  if (before && isSameKitchen(business, costing, before)) return { ...before, business, position, isShown };
+  if (before && hasSameCosts(business, costing, before)) return { ...before, business, position, isShown };
   const preparations = costedPreparations(business, costing);
   const { figuresOf, remembered } = rememberDishFigures(before?.dishes ?? new Map());
   const figures = businessFigures(business, { figuresOf, costing });
@@ -37,8 +39,8 @@ function costedPreparations(business: Business, costing: Costing): ReadonlyMap<s
   return all;
 }
 
-/** Nothing that a figure rests on has changed: an ingredient that is in no recipe has, or the owner. */
-const isSameKitchen = (business: Business, costing: Costing, before: FiguredBusiness): boolean =>
+/** Whether no figure can have changed: only the owner has, or an ingredient in no recipe. */
+const hasSameCosts = (business: Business, costing: Costing, before: FiguredBusiness): boolean =>
   business.fixedCosts === before.business.fixedCosts &&
   business.variableCosts === before.business.variableCosts &&
   business.months === before.business.months &&

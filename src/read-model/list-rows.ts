@@ -7,28 +7,28 @@ import { preparationBody } from '#contract/entities/preparation.ts';
 import { variableCostBody } from '#contract/entities/variable-cost.ts';
 import type { FiguredBusiness } from './figured-business.ts';
 
-/** One element of a list as it is answered; `body` is its JSON text. */
+/** One element of a list in an answer; `body` is its JSON text. */
 export interface ListRow {
-  /** A month's is its number. */
+  /** The id of the row; for a month its number. */
   readonly id: string;
-  /** Lists are in this order; a month's is its number. */
+  /** The order of the list; for a month its number. */
   readonly sequence: number;
   readonly body: string;
 }
 
-export interface ListChanges {
+export interface RowChanges {
   readonly upserts: readonly ListRow[];
   readonly removals: readonly string[];
 }
 
 interface List {
   rows(of: FiguredBusiness): readonly ListRow[];
-  changes(before: FiguredBusiness, after: FiguredBusiness): ListChanges;
+  changes(before: FiguredBusiness, after: FiguredBusiness): RowChanges;
 }
 
 /**
- * A list whose rows each follow from one source. Sources are immutable, so the same object as before means the same row
- * as before: only the others are written out again.
+ * A list whose rows each follow from one source. Sources are immutable, so the same object gives the same row: only the
+ * others are written again.
  */
 function list<Key extends string | number, Source>(
   sourcesOf: (of: FiguredBusiness) => ReadonlyMap<Key, Source>,
@@ -50,12 +50,12 @@ function list<Key extends string | number, Source>(
   };
 }
 
-interface Entity {
+interface RowSource {
   readonly id: string;
   readonly sequence: number;
 }
 
-const row = ({ id, sequence }: Entity, body: unknown): ListRow => ({ id, sequence, body: JSON.stringify(body) });
+const row = ({ id, sequence }: RowSource, body: unknown): ListRow => ({ id, sequence, body: JSON.stringify(body) });
 
 const LISTS = {
   fixed_cost: list(
@@ -78,12 +78,12 @@ const LISTS = {
     ({ business }) => business.channels,
     (channel) => row(channel, channelBody(channel)),
   ),
-  // Costed anew whenever the preparation, or something that it reaches, has changed.
+  // The object is new whenever the preparation, or a component below it, has changed.
   preparation: list(
     ({ preparations }) => preparations,
     (costed, { costing }) => row(costed.preparation, preparationBody(costed, costing)),
   ),
-  // Figures are a new object whenever the dish, one of its ingredients or the cost base has changed.
+  // The object is new whenever the dish, one of its ingredients or the cost base has changed.
   dish: list(
     ({ figures }) => figures.dishes,
     (figures, { business }, id) => {

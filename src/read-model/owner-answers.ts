@@ -6,7 +6,7 @@ import type { Business } from '#domain/business/state.ts';
 import { type FiguredBusiness, withFigures } from './figured-business.ts';
 import { type ListRow, listRows } from './list-rows.ts';
 
-/** What an owner can read, each as the JSON text of the answer. */
+/** The answers to an owner's reads, each as JSON text. */
 export interface OwnerAnswers {
   readonly fixedCosts: string;
   readonly variableCosts: string;
@@ -20,7 +20,7 @@ export interface OwnerAnswers {
   readonly dashboard: string;
 }
 
-/** Which of them answers which call. */
+/** The answer of each call. */
 export const ANSWER_TO: Readonly<Record<ViewName, keyof OwnerAnswers>> = {
   listFixedCosts: 'fixedCosts',
   listVariableCosts: 'variableCosts',
@@ -34,7 +34,7 @@ export const ANSWER_TO: Readonly<Record<ViewName, keyof OwnerAnswers>> = {
   dashboard: 'dashboard',
 };
 
-/** All answers about a business straight from its state: the same texts that the read model puts together from its rows. */
+/** All answers about a business, computed from its state: the same texts that the read model composes from its rows. */
 export function ownerAnswers(business: Business, position: string | null): OwnerAnswers {
   const figured = withFigures(business, position);
   const lists = listRows(figured);
@@ -50,14 +50,14 @@ export function ownerAnswers(business: Business, position: string | null): Owner
   };
 }
 
-/** The answers that are about a business as a whole, as JSON text. */
+/** The answers about a business as a whole, as JSON text. */
 export const wholeAnswers = ({ business, figures, position }: FiguredBusiness) => ({
   dashboard: JSON.stringify(dashboardBody(business, figures, position)),
   breakEven: JSON.stringify(breakEvenFinancialBody(figures)),
   settings: JSON.stringify(settingsBody(business.settings)),
 });
 
-/** Answers about businesses of the past: a screen asks seven times about the same one, and it is put together once. */
+/** Answers about businesses of the past, with a cache, because a screen sends seven reads about the same one. */
 export function createPastAnswers(): (business: Business) => OwnerAnswers {
   const known = new WeakMap<Business, OwnerAnswers>();
   return (business) => {
@@ -73,5 +73,5 @@ const listText = (rows: readonly ListRow[]): string =>
     .map((row) => row.body)
     .join(',')}]`;
 
-/** All that was ever sold, as JSON text: no answer holds so much, but a person's file does. */
+/** All sales as JSON text, for a person's file: no answer of the API contains so many. */
 export const salesText = ({ sales }: Business): string => JSON.stringify([...sales.values()].map(channelSalesBody));

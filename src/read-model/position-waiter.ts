@@ -1,38 +1,38 @@
 import type { Position } from '#eventstore/port.ts';
 
-/** What a read model tells whoever listens, right after a commit: how far it is now, and whose rows that touched. */
+/** The notification of a read model right after a commit: its position, and the streams whose rows have changed. */
 export interface Announcement {
   readonly position: Position;
-  /** Null where they are too many to name, or not known. */
+  /** Null where they are too many to name, or unknown. */
   readonly changes: readonly StreamChange[] | null;
 }
 
-/** What one command did to one business or account. */
+/** The change of one command to one business or account. */
 export interface StreamChange {
   readonly stream: string;
-  /** Position of its last event. */
+  /** Position of the last event of the change. */
   readonly position: Position;
 }
 
-/** `late`: not there in time. `foreign`: not a position of this log, so there is nothing to wait for. */
+/** `late`: not reached in time. `foreign`: not a position of this log, so waiting is pointless. */
 export type WaitResult = 'reached' | 'late' | 'foreign';
 
-/** Lets a reader wait until the read model has what it has just written, whichever process writes the read model. */
+/** Waits until the read model has a reader's own writes, whichever process writes the read model. */
 export interface PositionWaiter {
   /** Resolves once it listens. */
   start(): Promise<void>;
   stop(): Promise<void>;
-  /** In the normal case an answer from memory. */
+  /** Usually answered from memory. */
   waitFor(position: Position, timeoutMs: number): Promise<WaitResult>;
-  /** Called by a projector in the same process with what it has just committed. */
+  /** Called by a projector in the same process after its commit. */
   reached(announcement: Announcement): void;
   /**
-   * As far as the read model has ever been seen here. A reader that finds less has come upon a server that crashed before
-   * the last of it was on the disk: it is being folded again.
+   * The furthest known position of the read model. A reader that finds an earlier one has met a server that crashed
+   * before the last changes were on the disk: they are being folded again.
    */
   furthest(): Position | null;
-  /** Seconds that the read model is behind the log. */
+  /** Seconds by which the read model is behind the log. */
   lagSeconds(): number;
-  /** So far behind that reads should rather not be answered. */
+  /** Whether the read model is so far behind that reads should not be answered. */
   isFarBehind(): boolean;
 }

@@ -3,7 +3,7 @@ import type { CostedComponent, Costing } from '#domain/figures/costing.ts';
 import { type ComputedDish, type CostBase, isSameBase } from '#domain/figures/dish-result.ts';
 import { dishFigures } from '#domain/figures/dish-figures.ts';
 
-/** What each dish of a menu was computed from, and what came out; by dish id. */
+/** Inputs and figures of each dish of a menu, by dish id. */
 export type RememberedDishes = ReadonlyMap<string, RememberedDish>;
 
 interface RememberedDish {
@@ -14,10 +14,10 @@ interface RememberedDish {
 }
 
 /**
- * `dishFigures` that gives the very same object as `before` while everything it was computed from is the same: the dish
- * and what its lines are of (immutable, so the same object means the same content) and the cost base. Repricing flour on a
- * menu of 200 dishes then computes the ten with flour, and whoever compares results by identity knows which ten.
- * `remembered` fills up with what it has been asked for.
+ * `dishFigures` that returns the very same object as `before` while all its inputs are the same: the dish and the
+ * components of its lines (immutable, so the same object means the same content) and the cost base. Repricing flour on
+ * a menu of 200 dishes then computes the ten with flour, and a caller that compares results by identity knows which
+ * ten. `remembered` collects the results.
  */
 export function rememberDishFigures(before: RememberedDishes): {
   readonly figuresOf: typeof dishFigures;

@@ -1,12 +1,14 @@
 import type { ListName } from './list-rows.ts';
 
-/** The schema that serves. A rebuild fills another one and then takes this name, so no name inside says where it is. */
+/**
+ * The serving schema. A rebuild fills another schema and then renames it to this one, so no name inside depends on it.
+ */
 export const SERVING_SCHEMA = 'read';
 
-/** What served before, kept until the next swap. */
+/** The previous read model, kept until the next rebuild. */
 export const PREVIOUS_SCHEMA = `${SERVING_SCHEMA}_previous`;
 
-/** SQL for how far a read model is; null: it has nothing yet. */
+/** SQL for the position of a read model; null while it is empty. */
 export const positionSql = (schema = SERVING_SCHEMA): string => `(select position from ${schema}.checkpoint)`;
 
 /** The column that with `business_id` is the key of a list table, and its type. */

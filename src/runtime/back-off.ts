@@ -1,29 +1,29 @@
-/** How pauses between attempts grow; `first` and `max` in the same unit, usually milliseconds. */
+/** The growth of pauses between attempts; `first` and `max` in the same unit, usually milliseconds. */
 export interface Growth {
   /** The pause after a first failure. */
   readonly first: number;
-  /** No pause is longer. */
+  /** The longest pause. */
   readonly max: number;
   /**
-   * A pause is shortened at random by up to this part of it, which keeps processes that failed together from trying in
-   * step: with 0.5, a pause of 100 becomes one of 50 to 100. By default none is.
+   * A pause is shortened at random by up to this part of it, which keeps processes that failed together from retrying
+   * in step: with 0.5, a pause of 100 becomes one of 50 to 100. By default pauses are not shortened.
    */
   readonly spread?: number;
 }
 
 /**
- * The pause after so many failures in a row: twice as long after each. With `first` 100 and `max` 1 000 they are 100, 200,
+ * The pause after consecutive failures: it doubles with each. With `first` 100 and `max` 1 000 the pauses are 100, 200,
  * 400, 800, 1 000, 1 000 …
  * @param failures 1 or more
  */
 export const pauseAfter = (failures: number, { first, max, spread = 0 }: Growth, random = Math.random): number =>
   Math.min(first * 2 ** (failures - 1), max) * (1 - spread * random());
 
-/** Counts failures in a row for whoever waits between attempts. */
+/** Counts consecutive failures and computes the pauses between attempts. */
 export interface BackOff {
-  /** After another failure: how long to wait now. */
+  /** Counts another failure and returns the pause after it. */
   next(): number;
-  /** It has worked: the next failure is a first one again. */
+  /** Resets the count after a success. */
   reset(): void;
 }
 

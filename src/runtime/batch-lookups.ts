@@ -5,10 +5,10 @@ interface WaitingLookup<Key, Value> {
 }
 
 /**
- * Reads asked for in one turn of the event loop go to the database as one query, and so does what is asked for while
- * that query is on its way; nobody waits for a timer. One at a time: with more, each would be small, and a round trip
- * costs both sides more than the look-ups in it. `load` gives one value for each of at most `maxKeys` keys, in order.
- * When it fails, those that wait fail too: they would otherwise wait for a silent database once more.
+ * Look-ups of one turn of the event loop are sent to the database as one query, and so are those that arrive while a
+ * query is running; there are no timers. Only one query runs at a time: with more, each would be small, and a round
+ * trip costs both sides more than its look-ups. `load` gives one value for each of at most `maxKeys` keys, in order.
+ * When it fails, waiting look-ups fail too, because they would otherwise wait for a silent database once more.
  */
 export function batchLookups<Key, Value>(
   load: (keys: readonly Key[]) => Promise<readonly Value[]>,

@@ -2,17 +2,17 @@ import type { Pool } from 'pg';
 import { type Growth, pauseAfter } from './back-off.ts';
 
 /**
- * A table of jobs that all processes share. Beside its own columns it has `due_at`, when a job may be taken up (null: it
- * has ended), and `tries`, how often it has been.
+ * A table of jobs shared by all processes. Beside its own columns it has `due_at`, the time from which a job may be
+ * taken (null once it has ended), and `tries`, the number of attempts.
  */
 export interface JobTable {
-  /** With its schema. */
+  /** The name of the table with its schema. */
   readonly name: string;
-  /** What makes a job the same job; one that is there is not added again, not even when it has ended. */
+  /** The columns that identify a job; an existing job is not added again, not even after it has ended. */
   readonly key: readonly string[];
   readonly queuedAt: string;
   readonly endedAt: string;
-  /** What came of a job that has ended, where that is kept. */
+  /** The column for the outcome of an ended job, if it is stored. */
   readonly outcome?: string;
 }
 
@@ -20,37 +20,37 @@ export interface JobQueueOptions {
   readonly pool: Pool;
   readonly table: JobTable;
   readonly clock: () => Date;
-  /** Nobody else gets a job that was taken for so long; longer than any try. After that its process is believed dead. */
+  /** Duration of the lease of a taken job; longer than any attempt. After that its process counts as dead. */
   readonly leaseMs: number;
-  /** Until a job that has failed is due again. */
+  /** Delay before a failed job is due again. */
   readonly retryMs: Growth;
-  /** How long a job is tried; else for ever. */
+  /** Time after which a job is given up; by default never. */
   readonly giveUpAfterMs?: number;
   /** Columns that identify this queue when several share one table. */
   readonly only?: Readonly<Record<string, string>>;
 }
 
-/** What is known of a job once it was taken. */
+/** Data of a taken job. */
 export interface TakenJob {
   readonly queuedAt: Date;
-  /** How often it has been taken up, this time included. */
+  /** The number of attempts, this one included. */
   readonly tries: number;
 }
 
 /**
  * Jobs that survive a crash, each taken by one process at a time and tried until it has ended: at least once each.
- * `Key` and `Content` are columns of the table: those that make a job the same job, and the others that tell of it.
+ * `Key` and `Content` are columns of the table: those that identify a job, and the others.
  */
 export interface JobQueue<Key extends object, Content extends object> {
-  /** @returns false when it is there already */
+  /** @returns false when the job exists already */
   add(job: Key & Content): Promise<boolean>;
-  /** Up to `limit` jobs that are due. */
+  /** Takes up to `limit` due jobs. */
   take(limit: number): Promise<readonly (Key & Content & TakenJob)[]>;
-  /** They have failed, and are due again later, all at the same time; one for which that takes too long is given up. */
+  /** Schedules failed jobs again, all at the same time; a job for which that is too late is given up. */
   retry(jobs: readonly (Key & TakenJob)[], options?: { readonly atLeastMs?: number }): Promise<void>;
-  /** Nothing is left to do about them. */
+  /** Ends jobs. */
   end(jobs: readonly Key[], outcome?: string): Promise<void>;
-  /** Deletes what has ended before that instant. @returns how many */
+  /** Deletes jobs that ended before that instant. @returns their number */
   purge(endedBefore: Date): Promise<number>;
 }
 
@@ -63,7 +63,7 @@ export function createJobQueue<Key extends object, Content extends object = obje
     .map((column, index) => ` and ${column} = $${4 + index}`)
     .join('');
   const isSame = (other: string): string => key.map((column) => `job.${column} = ${other}.${column}`).join(' and ');
-  /** Those of the jobs in `$1` that have not ended meanwhile. */
+  /** The jobs in `$1` that have not ended meanwhile. */
   const given = `from json_populate_recordset(null::${name}, $1) given where ${isSame('given')} and job.${endedAt} is null`;
 
   const keysOf = (jobs: readonly Key[]): string => JSON.stringify(jobs.map((job) => ({ ...only, ...job })));
@@ -90,7 +90,7 @@ export function createJobQueue<Key extends object, Content extends object = obje
       return rowCount === 1;
     },
 
-    // What another process is taking at this very moment is skipped, not waited for.
+    // Jobs that another process is taking at this very moment are skipped, not waited for.
     async take(limit) {
       const now = clock();
       const { rows } = await pool.query<Key & Content & TakenJob>(

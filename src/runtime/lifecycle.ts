@@ -1,16 +1,16 @@
 export interface Stoppable {
-  /** Ends what has been started, the last first. */
+  /** Ends all started parts, the last one first. */
   stop(): Promise<void>;
 }
 
-/** Notes how something that has just been started is ended. */
+/** Registers the end of a part that has just been started. */
 export type OnStop = (end: () => unknown) => void;
 
 /**
- * Starts things one after the other and ends them in the opposite order: all of them when asked to, and those that were
- * there already when one cannot be started. One that fails to end keeps none of the others: what holds a database or a
- * port comes last.
- * @throws what could not be started; `stop`: what failed first to end, once the others have ended
+ * Starts parts one after the other and ends them in the opposite order: all of them on `stop`, and the started ones
+ * when one cannot be started. A part that fails to end does not keep the others from ending, because those that hold a
+ * database or a port come last.
+ * @throws the error of the part that did not start; `stop` throws the first error, once the others have ended
  */
 export async function startInOrder<Parts extends object | void>(
   start: (onStop: OnStop) => Promise<Parts>,
@@ -30,7 +30,7 @@ export async function startInOrder<Parts extends object | void>(
     const parts = await start((end) => void ends.push(end));
     return Object.assign({}, parts, { stop });
   } catch (error) {
-    await stop().catch(() => undefined); // why it did not start says more
+    await stop().catch(() => undefined); // The error of the failed start is more informative.
     throw error;
   }
 }

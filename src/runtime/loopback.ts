@@ -1,2 +1,2 @@
-/** Is this the name by which a machine calls itself, `url.hostname`? What is sent there leaves it for nobody. */
+/** Whether a `url.hostname` is a name of the loopback interface, so that traffic does not leave the machine. */
 export const isLoopback = (hostname: string): boolean => /^(localhost|127\.0\.0\.1|\[::1\])$/.test(hostname);

@@ -2,7 +2,9 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
 
-/** Compares a secret with what someone sent; takes the same time wherever they differ and however long they are. */
+/**
+ * Compares a secret with a received text; the time depends neither on the position of a difference nor on the length.
+ */
 export function sameText(given: string | undefined, expected: string): boolean {
   if (given === undefined) return false;
   return timingSafeEqual(digest(given), digest(expected));

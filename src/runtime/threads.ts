@@ -1,30 +1,30 @@
 import { fileURLToPath } from 'node:url';
 import { Piscina } from 'piscina';
 
-/** The programs that run in threads of their own. */
+/** Names of the programs that run in threads. */
 export type ThreadName = 'past-reads-thread' | 'folding-thread';
 
-/** They lie beside the program that runs; tests, which run from sources, have built theirs into a folder. */
+/** Programs are stored beside the running one; tests, which run from sources, have built theirs into a folder. */
 const FOLDER = import.meta.url.endsWith('.ts')
   ? new URL('../../node_modules/.cache/prumo-threads/', import.meta.url)
   : new URL('./', import.meta.url);
 
 interface Options {
-  /** What each thread has from its first line on. */
+  /** The data of each thread from its start. */
   readonly data: object;
-  /** Started as they are needed, but for `least`; they stay, as each takes a quarter of a second to load. */
+  /** Threads are started on demand, except for `least`, and stay, because each takes a quarter of a second to load. */
   readonly most: number;
   readonly least: number;
 }
 
 export interface Threads<Task, Result> {
-  /** @throws AbortError when `signal` aborts: the thread that does the task has been ended, whatever it was at */
+  /** @throws AbortError when `signal` aborts: the thread of the task is terminated in any state */
   run(task: Task, signal?: AbortSignal): Promise<Result>;
-  /** Ends all of them at once. */
+  /** Terminates all threads. */
   stop(): Promise<void>;
 }
 
-/** Threads that do one task each at a time: what computes for long holds nobody else. */
+/** Threads that do one task each at a time, so that a long computation blocks nothing else. */
 export function startThreads<Task, Result>(name: ThreadName, { data, most, least }: Options): Threads<Task, Result> {
   const pool = new Piscina<Task, Result>({
     filename: fileURLToPath(new URL(`${name}.js`, FOLDER)),
@@ -32,7 +32,7 @@ export function startThreads<Task, Result>(name: ThreadName, { data, most, least
     minThreads: least,
     maxThreads: most,
     idleTimeout: Infinity,
-    // A thread that waits goes on answering its connections.
+    // A waiting thread must go on answering its connections.
     atomics: 'disabled',
     maxQueue: Infinity,
   });

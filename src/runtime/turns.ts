@@ -1,25 +1,25 @@
-/** Whoever waits for a turn has waited long enough. */
-export class NoTurn extends Error {
+/** The wait for a turn has taken too long. */
+export class TurnTimeout extends Error {
   override readonly name = 'NoTurn';
 }
 
 interface Options {
-  /** How many of one owner's are done at the same time. */
+  /** Maximum number of concurrent tasks of one owner. */
   readonly most: number;
-  /** How long a further one waits for its turn: as long as it takes when left out. */
+  /** Maximum wait for a turn, in milliseconds; by default unlimited. */
   readonly waitMs?: number;
 }
 
-/** Work that one owner may do only so much of at a time. */
+/** Limits the concurrent work of each owner. */
 export interface Turns {
-  /** Does it as soon as it is its turn. @throws NoTurn · whatever `work` throws */
+  /** Runs `work` as soon as it has its turn. @throws NoTurn · any error of `work` */
   take<Result>(owner: string, work: () => Promise<Result>): Promise<Result>;
 }
 
 export function createTurns({ most, waitMs }: Options): Turns {
   const owners = new Map<string, { running: number; readonly waiting: Set<() => void> }>();
 
-  /** Resolves once it may run, in the order of asking. */
+  /** Resolves when the owner's next turn comes, in the order of the calls. */
   function turn(owner: string): Promise<void> {
     const all = owners.get(owner) ?? { running: 0, waiting: new Set() };
     owners.set(owner, all);
@@ -34,14 +34,14 @@ export function createTurns({ most, waitMs }: Options): Turns {
       };
       const leave = (): void => {
         all.waiting.delete(go);
-        giveUp(new NoTurn(`no turn within ${waitMs} ms`));
+        giveUp(new TurnTimeout(`no turn within ${waitMs} ms`));
       };
       const timer = waitMs === undefined ? undefined : setTimeout(leave, waitMs);
       all.waiting.add(go);
     });
   }
 
-  /** The next one takes the place, so that nobody who comes later gets in between. */
+  /** The next waiting task takes the place immediately, so that no later one gets in between. */
   function end(owner: string): void {
     const all = owners.get(owner);
     if (!all) return;

@@ -1,4 +1,4 @@
-/** Ends early, and without an error, when `signal` aborts. By the global timers, in whose place a test puts its own. */
+/** Ends early, and without an error, when `signal` aborts. Uses the global timers, so that tests can replace them. */
 export const pause = (milliseconds: number, signal?: AbortSignal): Promise<void> =>
   new Promise((resolve) => {
     const timer = setTimeout(end, milliseconds);
@@ -12,8 +12,8 @@ export const pause = (milliseconds: number, signal?: AbortSignal): Promise<void>
   });
 
 /**
- * Asks until it is so, at first without waiting.
- * @returns false when it was not within that time, in milliseconds
+ * Repeats a check until it is true, the first time without waiting.
+ * @returns false when it stayed false for that time, in milliseconds
  */
 export async function until(
   isSo: () => boolean | Promise<boolean>,
@@ -25,9 +25,9 @@ export async function until(
 }
 
 /**
- * What `work` comes to, unless that takes longer: then its signal aborts, and what becomes of it is nobody's any more.
+ * The result of `work`, unless it takes longer: then its signal aborts, and its result is ignored.
  * @param tooLate makes the error that is thrown instead
- * @throws that, or what `work` throws
+ * @throws that error, or the error of `work`
  */
 export async function within<T>(
   milliseconds: number,
@@ -42,7 +42,7 @@ export async function within<T>(
       reject(error);
       stop.abort(error);
     };
-    // It may be us who were busy, and the answer lies there waiting to be read.
+    // The delay may be on our side, and the answer may be waiting in the event loop.
     timer = setTimeout(() => setImmediate(giveUp), milliseconds);
   });
   try {
@@ -52,7 +52,7 @@ export async function within<T>(
   }
 }
 
-/** Waits for an end that may never come, at most so long; does not keep the process running for it. */
+/** Waits for an end that may never come, for a maximum time, without keeping the process running for it. */
 export const atMost = async (milliseconds: number, ending: Promise<unknown> | undefined): Promise<void> => {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise((resolve) => (timer = setTimeout(resolve, milliseconds).unref()));

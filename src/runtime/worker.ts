@@ -1,20 +1,20 @@
-/** Work that is done without anybody asking, one round at a time. */
+/** Recurring work, one round at a time. */
 export interface Worker {
-  /** There is something to do: it is looked at now, or right after the round under way. */
+  /** Starts a round now, or right after the running one. */
   wake(): void;
-  /** Lets the round under way end. */
+  /** Stops after the running round. */
   stop(): Promise<void>;
 }
 
 interface Options {
-  /** @returns how much there was to do: as long as there was, it is looked again. Ends soon when `signal` aborts. */
+  /** @returns the number of handled items: another round follows until it is 0. Ends soon when `signal` aborts. */
   readonly round: (signal: AbortSignal) => Promise<number>;
   /** Polling interval for jobs without a notification. */
   readonly everyMs: number;
   readonly onError: (error: unknown) => void;
 }
 
-/** Starts at once. After a failure it goes on with the next look. */
+/** Starts at once. After a failure the next round follows at the usual interval. */
 export function startWorker({ round, everyMs, onError }: Options): Worker {
   const stopped = new AbortController();
   const { signal } = stopped;

@@ -131,8 +131,8 @@ describe('guest and account that both have data', () => {
   );
 });
 
-describe('two accounts that join the same guest', () => {
-  test('get everything and nothing', async () => {
+describe('join of a guest', () => {
+  test('gives everything to one of two simultaneous accounts, and nothing to the other', async () => {
     await paid();
     await open(guestId);
     const other = paidAccounts(log);
@@ -146,13 +146,13 @@ describe('two accounts that join the same guest', () => {
     );
   });
 
-  test('are refused when the guest is an account itself', async () => {
+  test('is refused when the guest is an account itself', async () => {
     await open(bia);
     await expect(process.guests.bring({ guestId: bia, userId: ana, open: true }, call)).rejects.toThrow('not_a_guest');
     expect(await ownerOf(firstBusinessOf(bia))).toBe(bia);
   });
 
-  test('get nothing when they have never signed in', async () => {
+  test('is refused to a person who has never signed in', async () => {
     await open(guestId);
     await expect(bring({ userId: testId('nobody') })).rejects.toThrow('no account');
     expect(await ownerOf(GUESTS)).toBe(guestId);

@@ -72,7 +72,7 @@ const anyStep: fc.Arbitrary<Step> = fc.oneof(
 class Crash extends Error {}
 
 /** The log of a process that dies at one of its appends, right before or right after it. */
-function mortal(
+function dyingLog(
   log: EventLog,
   { appends, commits }: { readonly appends: number; readonly commits: boolean },
 ): EventLog {
@@ -144,7 +144,7 @@ function createReactors(log: EventLog) {
 function mustBe(events: readonly RecordedEvent[]) {
   const confirmed = new Set<string>();
   const holders = new Map<string, string>();
-  const became = new Map<string, string>();
+  const successors = new Map<string, string>();
   const revoked = new Set<string>();
   const grants = new Set<string>();
   for (const { stream, type, data: recorded } of events) {
@@ -158,17 +158,17 @@ function mustBe(events: readonly RecordedEvent[]) {
     if (type === 'PaymentConfirmed') confirmed.add(id);
     if (type === 'PaymentRefunded' || type === 'PaymentChargedBack') confirmed.delete(id);
     if (type === 'PaymentClaimed') holders.set(id, data.to.userId);
-    if (type === 'GuestBecameAccount') became.set(id, data.userId);
+    if (type === 'GuestBecameAccount') successors.set(id, data.userId);
     if (type === 'AccessSourceRemoved' && data.reason === REVOKED) revoked.add(data.source.id);
     if (type === 'AccessSourceAdded' && data.source.kind === 'grant') grants.add(`${id} ${data.source.id}`);
   }
-  const heir = (userId: string): string => became.get(userId) ?? userId;
+  const currentAccountOf = (userId: string): string => successors.get(userId) ?? userId;
   const bought = [...confirmed].flatMap((payment) => {
     const holder = holders.get(payment);
-    return holder === undefined ? [] : [`${heir(holder)} ${payment}`];
+    return holder === undefined ? [] : [`${currentAccountOf(holder)} ${payment}`];
   });
   const isRevoked = (access: string): boolean => revoked.has(access.split(' ')[1] ?? '');
-  return { heir, access: new Set([...bought, ...grants].filter((each) => !isRevoked(each))) };
+  return { currentAccountOf, access: new Set([...bought, ...grants].filter((each) => !isRevoked(each))) };
 }
 
 test('access and data end up with the right account, whatever is paid, refunded, claimed, joined or revoked, however often, and wherever it is interrupted', async () => {
@@ -186,16 +186,16 @@ test('access and data end up with the right account, whatever is paid, refunded,
       const about = isRead ? businessesOf : undefined;
       for (let time = 1; time <= times; time += 1)
         await Promise.all([
-          survived(step(paidAccounts(mortal(log, death), about))),
+          survived(step(paidAccounts(dyingLog(log, death), about))),
           meanwhile ? survived(meanwhile(paidAccounts(log, about))) : undefined,
         ]);
-      if (isReacted) await survived(reactors.react(paidAccounts(mortal(log, death), about)));
+      if (isReacted) await survived(reactors.react(paidAccounts(dyingLog(log, death), about)));
     }
     const process = paidAccounts(log, businessesOf);
     await reactors.untilNothingFollows(process);
 
     const events = await everything(log);
-    const { heir, access } = mustBe(events);
+    const { currentAccountOf, access } = mustBe(events);
     const found: string[] = [];
     for (const { userId } of PEOPLE)
       for (const source of (await process.accounts.current(userId)).sources.keys()) found.push(`${userId} ${source}`);
@@ -206,12 +206,14 @@ test('access and data end up with the right account, whatever is paid, refunded,
     for (const { userId } of PEOPLE) {
       const stream = events.filter((event) => event.stream === `business-${firstBusinessOf(userId)}`);
       const { ownerId, fixedCosts } = await process.businesses.current(firstBusinessOf(userId));
-      expect(ownerId).toBe(stream.length > 0 ? heir(userId) : null);
+      expect(ownerId).toBe(stream.length > 0 ? currentAccountOf(userId) : null);
       expect(fixedCosts.size).toBe(stream.filter(({ type }) => type === 'FixedCostAdded').length);
     }
     for (const { userId } of GUESTS) {
-      if (heir(userId) === userId) continue;
-      const joined = (await eventsIn(log, accountStream(heir(userId)))).filter(({ type }) => type === 'GuestJoined');
+      if (currentAccountOf(userId) === userId) continue;
+      const joined = (await eventsIn(log, accountStream(currentAccountOf(userId)))).filter(
+        ({ type }) => type === 'GuestJoined',
+      );
       const brought = joined.flatMap(({ data }) =>
         data?.['guestId'] === userId ? (data['businessIds'] as readonly string[]) : [],
       );

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createAnchoring } from '#projections/audit/anchoring.ts';
 import { createAnchorFile } from '#projections/audit/anchors.ts';
-import type { TrailHead } from '#projections/audit/entries.ts';
+import type { AuditHead } from '#projections/audit/entries.ts';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 
 const folder = mkdtempSync(join(tmpdir(), 'prumo-anchors-'));
@@ -24,7 +24,7 @@ test('a written anchor is read back for its own audit log only', async () => {
 describe('head of the audit log', () => {
   const MINUTE = 60_000;
   const HOUR = 60 * MINUTE;
-  const head = (number: bigint): TrailHead => ({
+  const head = (number: bigint): AuditHead => ({
     number,
     position: null,
     hash: Buffer.alloc(32, Number(number)),

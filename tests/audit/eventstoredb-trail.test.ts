@@ -5,7 +5,7 @@ import { createEventStoreDbLog } from '#eventstore/eventstoredb/eventstoredb-log
 import type { EventLog } from '#eventstore/port.ts';
 import type { HashedLog } from '#eventstore/hashed-event.ts';
 import { migratePrimaryData } from '#migrations/primary-data.ts';
-import { createTrailWriter } from '#projections/audit/trail-writer.ts';
+import { createAuditWriter } from '#projections/audit/audit-writer.ts';
 import { verifyAudit } from '#projections/audit/verify-audit.ts';
 import { freshDatabase, type TestDatabase } from '#tests/support/database.ts';
 import { type StandIn, startStandIn } from '#tests/support/eventstoredb/stand-in.ts';
@@ -43,7 +43,7 @@ const verdict = async () => {
 
 /** The audit log of a writer that has reached the end of the log. */
 async function written(entries: number): Promise<void> {
-  const writer = createTrailWriter({ log, connectionString: database.url, logger: quiet });
+  const writer = createAuditWriter({ log, connectionString: database.url, logger: quiet });
   writer.start();
   for (const deadline = Date.now() + 30_000; (writer.status().head?.number ?? 0n) < entries; await sleep(20))
     if (Date.now() > deadline) throw new Error(`${writer.status().head?.number} entries were written`);
@@ -61,8 +61,8 @@ async function lived({ isAsked }: { readonly isAsked: boolean }): Promise<{ gone
     server.writeForeign(3);
     await log.append(stream, 0n, [event('DishAdded', { id: randomUUID(), name, salePrice: 0 }, by(id))]);
   }
-  const asked = event('UserErased', { businessIds: [gone.slice('business-'.length)] }, by(bia));
-  await log.append(accountStream(bia), 'none', [isAsked ? asked : event('SignedIn', {}, by(bia))]);
+  const erasureRequest = event('UserErased', { businessIds: [gone.slice('business-'.length)] }, by(bia));
+  await log.append(accountStream(bia), 'none', [isAsked ? erasureRequest : event('SignedIn', {}, by(bia))]);
   return { gone, kept };
 }
 

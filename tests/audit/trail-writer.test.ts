@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { accountStream, businessStream } from '#domain/streams.ts';
-import { createTrailWriter, type TrailWriter } from '#projections/audit/trail-writer.ts';
+import { createAuditWriter, type AuditWriter } from '#projections/audit/audit-writer.ts';
 import { verifyAudit } from '#projections/audit/verify-audit.ts';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { type AuditedDatabase, auditedDatabase, event } from './audited-database.ts';
 
 const quiet = { info: () => undefined, warn: () => undefined };
 let database: AuditedDatabase;
-const writers: TrailWriter[] = [];
+const writers: AuditWriter[] = [];
 
 beforeAll(async () => {
   database = await auditedDatabase();
@@ -18,9 +18,9 @@ afterEach(async () => {
 });
 afterAll(() => database.drop());
 
-function writing(): TrailWriter {
+function writing(): AuditWriter {
   const { log, url: connectionString } = database;
-  const writer = createTrailWriter({ log, connectionString, logger: quiet });
+  const writer = createAuditWriter({ log, connectionString, logger: quiet });
   writer.start();
   writers.push(writer);
   return writer;

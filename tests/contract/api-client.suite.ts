@@ -28,7 +28,7 @@ export function describeApiClient(kind: string, makeClient: () => Promise<Client
     afterAll(() => under.dispose());
 
     const flour = { name: 'Farinha', unit: 'kg', unit_price: 4.79 };
-    const unsaid = { ...textsUnsaid(ingredientFields), purchase: null, yield: 100, conversions: [], free: false };
+    const unsetFields = { ...textsUnsaid(ingredientFields), purchase: null, yield: 100, conversions: [], free: false };
     const problemOf = (call: Promise<unknown>): Promise<unknown> =>
       call.then(
         () => 'no problem',
@@ -109,7 +109,7 @@ export function describeApiClient(kind: string, makeClient: () => Promise<Client
         detail: '“Farinha” já está na ficha de “Pão”.',
         fields: { ingredient_id: 'Este insumo já está no prato; mude a quantidade dele.' },
       });
-      expect(await api.call('listIngredients', {})).toContainEqual({ id, ...flour, ...unsaid, version: 1 });
+      expect(await api.call('listIngredients', {})).toContainEqual({ id, ...flour, ...unsetFields, version: 1 });
       await api.call('removeDishIngredient', { params: { dishId, ingredientId: id } });
       await api.call('removeIngredient', { params: { id } });
       expect(await api.call('listIngredients', {})).not.toContainEqual(expect.objectContaining({ id }));
@@ -128,8 +128,8 @@ export function describeApiClient(kind: string, makeClient: () => Promise<Client
           unit_price: 'O valor não pode ser negativo.',
         },
       });
-      const nothing = api.call('addFixedCost', { body: { name: 'Luz', value: Number.NaN } });
-      expect(await problemOf(nothing)).toMatchObject({
+      const refused = api.call('addFixedCost', { body: { name: 'Luz', value: Number.NaN } });
+      expect(await problemOf(refused)).toMatchObject({
         status: 422,
         fields: { value: 'Digite um número, como 12,50.' },
       });
@@ -164,13 +164,13 @@ export function describeApiClient(kind: string, makeClient: () => Promise<Client
         code: 'changed_meanwhile',
         detail: 'Isto mudou enquanto você editava. Veja o valor atual e salve de novo.',
         fields: {},
-        current: { id, ...flour, unit_price: 5, ...unsaid, version: 2 },
+        current: { id, ...flour, unit_price: 5, ...unsetFields, version: 2 },
       });
       expect(await api.call('listIngredients', {})).toContainEqual({
         id,
         ...flour,
         unit_price: 5,
-        ...unsaid,
+        ...unsetFields,
         version: 2,
       });
     });
@@ -194,7 +194,7 @@ export function describeApiClient(kind: string, makeClient: () => Promise<Client
         code: 'changed_meanwhile',
         detail,
         fields: { 'calls.1': detail },
-        current: { id, ...flour, unit_price: 5, ...unsaid, version: 2 },
+        current: { id, ...flour, unit_price: 5, ...unsetFields, version: 2 },
       });
       expect(await api.call('listFixedCosts', {})).toContainEqual({ id: other, name: 'Seguro', value: 80, version: 1 });
       expect(await set(2)).toEqual({ ids: [null, null] });

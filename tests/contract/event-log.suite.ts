@@ -295,8 +295,8 @@ export function describeEventLog(kind: string, makeLog: () => Promise<LogUnderTe
         const big = (characters: number): NewEvent[] => [someEvent({ text: 'ã'.repeat(characters) })];
         expect(await reasonOf(log.append(stream, 'none', big(524_288)))).toBeInstanceOf(EventTooLarge);
         await log.append(stream, 'none', big(524_000));
-        const spread = Array.from({ length: 11 }, () => someEvent({ text: 'x'.repeat(100_000) }));
-        expect(await reasonOf(log.append(stream, 0n, spread))).toBeInstanceOf(EventTooLarge);
+        const manyEvents = Array.from({ length: 11 }, () => someEvent({ text: 'x'.repeat(100_000) }));
+        expect(await reasonOf(log.append(stream, 0n, manyEvents))).toBeInstanceOf(EventTooLarge);
         expect(await all(log.read(stream))).toHaveLength(1);
       });
     });

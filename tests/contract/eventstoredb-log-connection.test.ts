@@ -123,9 +123,9 @@ describe('cluster of EventStoreDB stand-ins', () => {
   it('is reached through whichever node answers, and followed to its leader', async () => {
     const first = await startStandIn();
     const second = await startStandIn({ stored: first.stored });
-    const nobody = await ownPort();
+    const unusedPort = await ownPort();
     first.follow(second.port);
-    const url = `esdb://127.0.0.1:${nobody},127.0.0.1:${first.port}?tls=false`;
+    const url = `esdb://127.0.0.1:${unusedPort},127.0.0.1:${first.port}?tls=false`;
     const log = await again(() => createEventStoreDbLog({ url }));
     const stream = someStream();
     const events = someEvents(40);

@@ -8,9 +8,9 @@ import { stopwatch } from '#tests/support/starvation.ts';
 import { startTcpProxy } from '#tests/support/tcp-proxy.ts';
 import { describeEventLog } from './event-log.suite.ts';
 import { all, someEvents } from './some-events.ts';
-import { judge, SPOTLESS } from './torture/judge.ts';
-import { placed, tail } from './torture/tail.ts';
-import { write, writeElsewhere, type WritingOptions } from './torture/writers.ts';
+import { judge, NO_FAULTS } from './stress/judge.ts';
+import { logEntryOf, tail } from './stress/tail.ts';
+import { write, writeElsewhere, type WritingOptions } from './stress/writers.ts';
 
 /**
  * The tests use the EventStoreDB at `EVENT_STORE_URL=esdb://127.0.0.1:2113?tls=false`, or several nodes with TLS, such as
@@ -18,7 +18,7 @@ import { write, writeElsewhere, type WritingOptions } from './torture/writers.ts
  * certificates must be valid for 127.0.0.1, because a proxy there breaks the connections.
  */
 const url = process.env['EVENT_STORE_URL'] ?? '';
-const MILLISECONDS = Number(process.env['TORTURE_MS'] ?? 3_000);
+const MILLISECONDS = Number(process.env['STRESS_MS'] ?? 3_000);
 
 describe.skipIf(url === '')('EventStoreDB', () => {
   const warnings: (string | undefined)[] = [];
@@ -101,13 +101,13 @@ describe.skipIf(url === '')('EventStoreDB', () => {
       ]);
       const events: RecordedEvent[] = [];
       for (const name of names) events.push(...(await all(reader.read(name))));
-      const truth = events.map(placed).toSorted((a, b) => a.position - b.position);
-      const places = new Map(truth.map(({ position }, i) => [position, i + 1]));
-      const inLine = truth.map((event) => ({ ...event, position: places.get(event.position) ?? 0 }));
+      const stored = events.map(logEntryOf).toSorted((a, b) => a.position - b.position);
+      const places = new Map(stored.map(({ position }, i) => [position, i + 1]));
+      const inLine = stored.map((event) => ({ ...event, position: places.get(event.position) ?? 0 }));
       for (const list of delivered) {
         const ofThisRun = list.filter(({ stream }) => names.includes(stream));
         const seen = ofThisRun.map((event) => ({ ...event, position: places.get(event.position) ?? 0 }));
-        expect(judge(inLine, seen)).toEqual(SPOTLESS);
+        expect(judge(inLine, seen)).toEqual(NO_FAULTS);
       }
       const positions = new Map(events.map(({ id, position }) => [id, position]));
       const acknowledged = written.flatMap((part) => part.acknowledged);

@@ -85,7 +85,7 @@ describe('move of the event log', () => {
 
   it('repeats an append that received no answer', async () => {
     let n = 0;
-    const forgetful: EventLog = {
+    const losingReplies: EventLog = {
       ...eventStore,
       async append(...appended) {
         const answer = await eventStore.append(...appended);
@@ -94,7 +94,7 @@ describe('move of the event log', () => {
         return answer;
       },
     };
-    expect(await moveLog({ from: postgres, to: forgetful })).toMatchObject({ copied: total });
+    expect(await moveLog({ from: postgres, to: losingReplies })).toMatchObject({ copied: total });
   });
 
   it('is refused when the target log has events of its own, and when another process writes meanwhile', async () => {

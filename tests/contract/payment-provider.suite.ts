@@ -98,9 +98,9 @@ export function describePaymentProvider(
     it('reports a charge that has not been paid as pending', async () => {
       const wanted = newCharge();
       const { providerId } = await provider.createPixCharge(wanted);
-      const told = await provider.getCharge(providerId);
+      const charge = await provider.getCharge(providerId);
       const more = knowsUnpaid ? { reference: wanted.reference, cents: 1_000 } : {};
-      expect(told).toMatchObject({ providerId, status: 'pending', refundedCents: 0, ...more });
+      expect(charge).toMatchObject({ providerId, status: 'pending', refundedCents: 0, ...more });
     });
 
     it.runIf(knowsUnpaid)('reports a charge that was never created as unknown', async () => {

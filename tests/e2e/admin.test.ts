@@ -194,16 +194,16 @@ describe('the audit log', () => {
 
   test('a search without results sends no further requests', async () => {
     const { page } = watcherPage;
-    const asked: string[] = [];
+    const requests: string[] = [];
     await page.getByLabel('Buscar nas frases').fill('nada tem este nome');
     await page.getByText('Nada encontrado.').waitFor();
     page.on('request', (request) => {
-      if (!request.url().includes('after=')) asked.push(request.url());
+      if (!request.url().includes('after=')) requests.push(request.url());
     });
     await shown.page.goto(`${product.origin}/admin`);
     await shown.page.getByRole('region', { name: 'Lista de pessoas' }).waitFor();
     await page.waitForTimeout(2_500); // This is longer than the interval at which the audit log polls.
-    expect(asked).toEqual([]);
+    expect(requests).toEqual([]);
     await page.getByLabel('Buscar nas frases').fill('');
     await watcher.trailHas(/consultou a lista de pessoas/);
   });

@@ -34,16 +34,16 @@ const namedBy = (html: string): string[] => assetsIn(html.replaceAll(/data-demo=
 
 /** Opens the dashboard and blocks all other scripts and styles. @returns paths requested until the figures show */
 async function openWith({ page }: TestPage, named: readonly string[]): Promise<string[]> {
-  const asked: string[] = [];
+  const requested: string[] = [];
   const isHeldBack = ({ pathname }: URL): boolean => assetsIn(pathname).length > 0 && !named.includes(pathname);
   await page.route(isHeldBack, () => undefined);
-  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  page.on('request', (request) => requested.push(new URL(request.url()).pathname));
   // The load event would wait for the blocked files.
   await page.goto(`${product.origin}/dashboard`, { waitUntil: 'commit' });
   await page.getByRole('button', { name: /Lucro médio estimado/ }).waitFor();
   page.removeAllListeners('request');
   await page.unrouteAll();
-  return asked;
+  return requested;
 }
 
 test('the dashboard’s HTML names all files of its first view and no other', async () => {
@@ -69,22 +69,22 @@ test('the dashboard’s HTML names all files of its first view and no other', as
   expect(shared).not.toContain(dashboard);
 });
 
-test('an owner’s first figures need no other file, and no file or read is requested twice', async () => {
+test('an owner’s first figures need only the files in the HTML, and nothing is requested twice', async () => {
   const { shown } = await product.newOwner({ width: 390 });
   const named = namedBy(await textOf('/dashboard'));
-  const asked = await openWith(shown, named);
-  const once = asked.filter((path) => named.includes(path) || isRead(path)).toSorted();
+  const requested = await openWith(shown, named);
+  const once = requested.filter((path) => named.includes(path) || isRead(path)).toSorted();
   expect(once).toEqual([...READS, ...named].toSorted());
   expect(shown.problems).toEqual([]);
 });
 
-test('a visitor’s demonstration needs only those files and its own, each requested once', async () => {
+test('a visitor’s demonstration needs only its files in the HTML and requests each once', async () => {
   const shown = await product.newPage({ width: 390 });
   const html = await textOf('/dashboard');
   const named = [...new Set(assetsIn(html))];
   expect(named.length).toBeGreaterThan(namedBy(html).length);
-  const asked = await openWith(shown, named);
-  expect(asked.filter((path) => named.includes(path)).toSorted()).toEqual(named.toSorted());
-  expect(asked.filter((path) => path.startsWith('/api/'))).toEqual([]);
+  const requested = await openWith(shown, named);
+  expect(requested.filter((path) => named.includes(path)).toSorted()).toEqual(named.toSorted());
+  expect(requested.filter((path) => path.startsWith('/api/'))).toEqual([]);
   expect(shown.problems).toEqual([]);
 });

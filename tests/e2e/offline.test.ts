@@ -28,9 +28,9 @@ test('without a connection the dashboard opens read-only with the last data and 
   await page.getByText('Dedetização').first().waitFor();
   await page.evaluate(() => navigator.serviceWorker.ready);
   await expect.poll(cacheNames).toContain('prumo-business');
-  const keptText = () => page.evaluate(async () => (await (await caches.match('/kept-business'))?.text()) ?? '');
-  await expect.poll(keptText).toContain('Dedetização');
-  expect(await keptText()).not.toContain('"is_admin":true');
+  const versionedText = () => page.evaluate(async () => (await (await caches.match('/kept-business'))?.text()) ?? '');
+  await expect.poll(versionedText).toContain('Dedetização');
+  expect(await versionedText()).not.toContain('"is_admin":true');
 
   await page.context().setOffline(true);
   await page.goto(`${product.origin}/dashboard`);

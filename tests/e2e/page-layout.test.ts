@@ -221,8 +221,8 @@ test.each([390, 1280])('an explanation at %i px does not cover the number that i
     for (const term of terms) {
       await term.click();
       const popup = await boxOf(page.getByRole('dialog'));
-      const kept = await boxOf(term.locator('xpath=ancestor::*[@data-explained][1]'));
-      expect(overlap(popup, kept), `${tab}: ${await term.innerText()}`).toBe(false);
+      const explainedBox = await boxOf(term.locator('xpath=ancestor::*[@data-explained][1]'));
+      expect(overlap(popup, explainedBox), `${tab}: ${await term.innerText()}`).toBe(false);
       await page.keyboard.press('Escape');
     }
   }
@@ -233,16 +233,16 @@ describe('the product film on the landing page', () => {
   test('it has a poster, loads after a click, plays, and is described in words', async () => {
     const shown = await product.newPage({ width: 390 });
     const { page } = shown;
-    const asked: string[] = [];
+    const videoRequests: string[] = [];
     page.on('request', (request) => {
-      if (/demonstracao/.test(request.url())) asked.push(request.url());
+      if (/demonstracao/.test(request.url())) videoRequests.push(request.url());
     });
     await page.goto(product.origin);
     await page.getByText('O que o vídeo mostra').click();
     expect(await page.getByText('E o ponto de equilíbrio diz quanto vender').isVisible()).toBe(true);
     const play = page.getByRole('button', { name: 'Assistir ao vídeo de demonstração' });
     await play.scrollIntoViewIfNeeded();
-    expect(asked).toEqual([]);
+    expect(videoRequests).toEqual([]);
     await play.click();
     const film = page.locator('video');
     await expect.poll(() => film.evaluate((element: HTMLVideoElement) => element.currentTime)).toBeGreaterThan(0);

@@ -67,8 +67,8 @@ describe('the shopping list', () => {
     await page.reload();
     expect(await box(/^Muçarela/).isChecked()).toBe(true);
     await page.evaluate(() => navigator.serviceWorker.ready);
-    const kept = () => page.evaluate(async () => (await (await caches.match('/kept-business'))?.text()) ?? '');
-    await expect.poll(kept).toContain('Caixa de pizza');
+    const cachedText = () => page.evaluate(async () => (await (await caches.match('/kept-business'))?.text()) ?? '');
+    await expect.poll(cachedText).toContain('Caixa de pizza');
     await page.context().setOffline(true);
     await page.goto(`${product.origin}/dashboard/lista-de-compras`);
     await page.getByText('só para consulta').waitFor();

@@ -49,13 +49,13 @@ test.each(['/', '/login', '/terms', '/contact', '/payment/direct', '/dashboard']
   async (path) => {
     const shown = await product.newPage({ width: 390 });
     const { page } = shown;
-    const [asked, said]: [string[], string[]] = [[], []];
-    page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+    const [requests, said]: [string[], string[]] = [[], []];
+    page.on('request', (request) => requests.push(new URL(request.url()).pathname));
     page.on('console', (message) => said.push(message.text()));
     await page.goto(product.origin + path, { waitUntil: 'networkidle' });
     await page.getByRole('heading', { level: 1 }).first().waitFor();
-    expect(asked.length).toBeGreaterThan(1);
-    expect(asked.filter((each) => each.startsWith('/api/'))).toEqual([]);
+    expect(requests.length).toBeGreaterThan(1);
+    expect(requests.filter((each) => each.startsWith('/api/'))).toEqual([]);
     expect(said).toEqual([]);
     await shown.close();
   },
@@ -85,18 +85,18 @@ test('the landing page loads at most 100 kB of script and no code of other pages
 test('the video’s player loads after a click, and the page’s policy allows it', async () => {
   const shown = await product.newPage();
   const { page } = shown;
-  const asked: string[] = [];
+  const requests: string[] = [];
   await page.route(/^https:/, (route) => {
-    asked.push(route.request().url());
+    requests.push(route.request().url());
     return route.fulfill({ contentType: 'text/html', body: 'the player' });
   });
   await page.goto(product.origin);
   const play = page.getByRole('button', { name: 'Assistir ao vídeo de demonstração' });
   await play.scrollIntoViewIfNeeded();
-  expect(asked).toEqual([]);
+  expect(requests).toEqual([]);
   await play.click();
   await page.frameLocator('iframe').getByText('the player').waitFor();
-  expect(asked).toEqual(['https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ?autoplay=1&rel=0']);
+  expect(requests).toEqual(['https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ?autoplay=1&rel=0']);
   expect(shown.problems).toEqual([]);
   await shown.close();
 });

@@ -26,7 +26,7 @@ async function lived(): Promise<void> {
   ]);
 }
 
-const asked = (businessIds: readonly string[]) =>
+const erasureRequest = (businessIds: readonly string[]) =>
   database.happened(accountStream(ana), [event('UserErased', { businessIds }, by())]);
 
 async function erased(): Promise<void> {
@@ -43,7 +43,7 @@ test('an erasure between the writer’s read and its write leaves no content', a
   const head = await readTrailHead(database.client);
   const read = await database.sealed.hashedEvents(head.position, 100);
   expect(read.map(({ data }) => data).join()).toContain(SECRET);
-  await asked([business]);
+  await erasureRequest([business]);
   await erased();
   await appendEntries(database.client, head, read);
   expect(await placesWith(database.pool, database, SECRET)).toEqual([]);
@@ -66,7 +66,7 @@ test('an erasure waits for entries being written, and empties them', async () =>
       return other.query(...given);
     },
   } as unknown as Parameters<typeof appendEntries>[0];
-  await asked([business]);
+  await erasureRequest([business]);
   await appendEntries(writing, head, read);
   await erasing;
   other.release();
@@ -77,7 +77,7 @@ test('an erasure waits for entries being written, and empties them', async () =>
 
 test('a business that joined the account at that moment, and is not named, may be without content too', async () => {
   await lived();
-  await asked([]);
+  await erasureRequest([]);
   await database.written();
   await erased();
   await database.written();

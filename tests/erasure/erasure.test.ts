@@ -54,11 +54,11 @@ async function stage(database: TestDatabase, folder: string) {
   const list = createErasureList(join(folder, 'erasures.txt'), clock);
   const owned = ownedBusinesses({ pool, log, account: (userId) => accounts.current(userId) });
   /** The numbers of the events from which histories were read, in order. */
-  const lookedBackFrom: (bigint | undefined)[] = [];
+  const historyReadsFrom: (bigint | undefined)[] = [];
   const histories = createHistories({
     log: {
       readTexts(stream, from) {
-        lookedBackFrom.push(from);
+        historyReadsFrom.push(from);
         return log.readTexts(stream, from);
       },
     },
@@ -82,7 +82,7 @@ async function stage(database: TestDatabase, folder: string) {
     businesses,
     importMemories,
     histories,
-    lookedBackFrom,
+    historyReadsFrom,
     sessions,
     vault,
     list,
@@ -135,8 +135,8 @@ async function person({ pool, accounts, businesses, importMemories, sessions, va
       support: { email: 's@s.example', whatsapp: '5581912345678' },
       publicOrigin: 'https://prumo.example',
     };
-    const told = { paymentId, name, email, cents: 1_000, paidAt: clock(), receiptCode: null };
-    await createOutbox(pool, clock).send(paymentConfirmation(told, shop));
+    const confirmation = { paymentId, name, email, cents: 1_000, paidAt: clock(), receiptCode: null };
+    await createOutbox(pool, clock).send(paymentConfirmation(confirmation, shop));
   }
   const owned = [firstBusinessOf(userId), guests];
   await expect
@@ -273,17 +273,17 @@ describe('erasure of an account', () => {
   test('removes the cached history of this process', async () => {
     const { userId: ownerId, businessIds } = await person(on, 'anaqueolhouparatras');
     const [id = ''] = businessIds;
-    const lookedBack = async () => {
+    const readHistory = async () => {
       const { events } = await on.histories.of({ id, ownerId });
-      return [events.length, on.lookedBackFrom.at(-1)];
+      return [events.length, on.historyReadsFrom.at(-1)];
     };
-    expect([await lookedBack(), await lookedBack()]).toEqual([
+    expect([await readHistory(), await readHistory()]).toEqual([
       [3, 0n],
       [3, 2n],
     ]);
     await on.accounts.erase(ownerId, businessIds, callOf());
     await createErasure(on.acts)(ownerId, { businessIds });
-    expect(await lookedBack()).toEqual([0, 0n]);
+    expect(await readHistory()).toEqual([0, 0n]);
   });
 
   test('is not started by data that arrives at an account that stays', async () => {

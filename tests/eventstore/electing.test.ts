@@ -18,7 +18,7 @@ const referralTo = (leader: number): NotLeaderError => {
 };
 
 /** A connection to one of three nodes, or to the node to which that one has referred it. */
-interface Way {
+interface NodeConnection {
   at: number;
 }
 
@@ -29,7 +29,7 @@ function clusterWithDeadLeader(isSilent: boolean) {
   let isDead = false;
   const noAnswer = (): Promise<void> =>
     isSilent ? new Promise(() => undefined) : Promise.reject(new Error('connection refused'));
-  async function ask(way: Way): Promise<void> {
+  async function ask(way: NodeConnection): Promise<void> {
     if (isDead && way.at === dead) return noAnswer();
     if (way.at === leader) return;
     const at = leader;
@@ -44,11 +44,11 @@ function clusterWithDeadLeader(isSilent: boolean) {
         Object.assign({ at }, { onLost: async () => undefined, end: async () => undefined }) as unknown as LogClient,
     },
     timeoutMs: CALL_MS,
-    probe: ({ client: way }) => ask(way as unknown as Way),
+    probe: ({ client: way }) => ask(way as unknown as NodeConnection),
   });
   return {
     client,
-    call: () => client.call(({ client: way }) => ask(way as unknown as Way)),
+    call: () => client.call(({ client: way }) => ask(way as unknown as NodeConnection)),
     kill: () => void (isDead = true),
     elect: (node: number) => void (leader = node),
   };

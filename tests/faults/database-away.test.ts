@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { IS_LONG, LONG, MOMENTS } from './harness/fault-run.ts';
 import { ended, memoryOf, startTask } from './harness/processes.ts';
 import { violationsUnder } from './harness/report.ts';
-import { proxiedStage, type Server } from './harness/stage.ts';
+import { proxiedSystem, type Server } from './harness/system.ts';
 
 /** The points of the swap at which a rebuild is killed: before and after its renames, and after its commit. */
 const SWAP = [
@@ -14,13 +14,13 @@ const SWAP = [
 ] as const;
 
 describe('product with its database behind a proxy', LONG, () => {
-  let stage: Awaited<ReturnType<typeof proxiedStage>>;
+  let system: Awaited<ReturnType<typeof proxiedSystem>>;
   let server: Server;
   beforeAll(async () => {
-    stage = await proxiedStage();
-    [server] = stage.servers;
+    system = await proxiedSystem();
+    [server] = system.servers;
   });
-  afterAll(() => stage.close());
+  afterAll(() => system.close());
 
   /** Every await of a command and of the projector: the query, and the direction that is cut. */
   const awaits = [
@@ -36,17 +36,17 @@ describe('product with its database behind a proxy', LONG, () => {
 
   const catchNext = (what: (typeof awaits)[number][0], way: 'request' | 'reply'): Promise<Caught> =>
     what === 'append' || what === 'stream'
-      ? stage.logProxy.catchNext({ saying: stage.saying[what], way })
-      : stage.proxy.catchNext({ saying: what, way });
+      ? system.logProxy.catchNext({ saying: system.saying[what], way })
+      : system.proxy.catchNext({ saying: what, way });
 
   test('keeps its guarantees when the process is killed at each await of a command and of the projector', async (context) => {
     let turn = 0;
     const violations = await violationsUnder(context, {
-      stage,
+      system,
       seed: 301,
       moments: Math.max(3, MOMENTS),
       isExcused: () => true,
-      async strike() {
+      async inject() {
         const [what, way] = awaits[turn % awaits.length] ?? awaits[0];
         turn += 1;
         const caught = await catchNext(what, way);
@@ -60,10 +60,10 @@ describe('product with its database behind a proxy', LONG, () => {
 
   test('keeps its guarantees when what a killed process had sent arrives after its successor has started', async (context) => {
     const violations = await violationsUnder(context, {
-      stage,
+      system,
       seed: 401,
       isExcused: () => true,
-      async strike({ random }) {
+      async inject({ random }) {
         const caught = await catchNext('append', 'request');
         await server.kill();
         await server.restart();
@@ -76,9 +76,9 @@ describe('product with its database behind a proxy', LONG, () => {
 
   test('keeps its guarantees when the answer to an append is lost after the commit', async (context) => {
     const violations = await violationsUnder(context, {
-      stage,
+      system,
       seed: 111,
-      async strike() {
+      async inject() {
         const caught = await catchNext('append', 'reply');
         caught.lose();
       },
@@ -88,9 +88,9 @@ describe('product with its database behind a proxy', LONG, () => {
 
   test.runIf(IS_LONG)('keeps its guarantees when the answer to an append never arrives', async (context) => {
     const violations = await violationsUnder(context, {
-      stage,
+      system,
       seed: 211,
-      async strike() {
+      async inject() {
         const caught = await catchNext('append', 'reply');
         await sleep(2_000);
         caught.lose();
@@ -102,12 +102,12 @@ describe('product with its database behind a proxy', LONG, () => {
 
   test.runIf(IS_LONG)('keeps its guarantees when the database is unavailable', async (context) => {
     const violations = await violationsUnder(context, {
-      stage,
+      system,
       seed: 108,
-      async strike() {
-        await stage.proxy.refuse();
+      async inject() {
+        await system.proxy.refuse();
         await sleep(2_000);
-        await stage.proxy.listen();
+        await system.proxy.listen();
         return performance.now();
       },
     });
@@ -116,12 +116,12 @@ describe('product with its database behind a proxy', LONG, () => {
 
   test.runIf(IS_LONG)('keeps its guarantees when the database is slow', async (context) => {
     const violations = await violationsUnder(context, {
-      stage,
+      system,
       seed: 109,
-      async strike() {
-        stage.proxy.delay(150);
+      async inject() {
+        system.proxy.delay(150);
         await sleep(2_000);
-        stage.proxy.delay(0);
+        system.proxy.delay(0);
         return performance.now();
       },
     });
@@ -131,13 +131,13 @@ describe('product with its database behind a proxy', LONG, () => {
   test('answers 503 within three seconds without growing in memory when the database falls silent', async (context) => {
     const before = memoryOf(server.process().pid);
     const violations = await violationsUnder(context, {
-      stage,
+      system,
       seed: 110,
       deadlineMs: 3_000,
-      async strike() {
-        stage.proxy.stall();
+      async inject() {
+        system.proxy.stall();
         await sleep(IS_LONG ? 6_000 : 3_500);
-        stage.proxy.heal();
+        system.proxy.heal();
         return performance.now();
       },
     });
@@ -149,11 +149,11 @@ describe('product with its database behind a proxy', LONG, () => {
     'keeps its guarantees when connections fall silent for good and the server does not notice',
     async (context) => {
       const violations = await violationsUnder(context, {
-        stage,
+        system,
         seed: 210,
         deadlineMs: 3_000,
-        async strike() {
-          stage.proxy.abandon();
+        async inject() {
+          system.proxy.abandon();
         },
       });
       expect(violations).toEqual([]);
@@ -162,10 +162,10 @@ describe('product with its database behind a proxy', LONG, () => {
 
   test.runIf(IS_LONG)('keeps its guarantees when connections are reset', async (context) => {
     const violations = await violationsUnder(context, {
-      stage,
+      system,
       seed: 112,
-      async strike() {
-        stage.proxy.reset();
+      async inject() {
+        system.proxy.reset();
       },
     });
     expect(violations).toEqual([]);
@@ -174,10 +174,10 @@ describe('product with its database behind a proxy', LONG, () => {
   test('keeps its guarantees when the read model is rebuilt while it serves', async (context) => {
     const codes: unknown[] = [];
     const violations = await violationsUnder(context, {
-      stage,
+      system,
       seed: 119,
-      async strike() {
-        codes.push(await ended(startTask(stage, 'rebuild')));
+      async inject() {
+        codes.push(await ended(startTask(system, 'rebuild')));
       },
     });
     expect(violations).toEqual([]);
@@ -187,14 +187,14 @@ describe('product with its database behind a proxy', LONG, () => {
   test('keeps its guarantees when a rebuild is killed at the swap, before and after it counts', async (context) => {
     let turn = 0;
     const violations = await violationsUnder(context, {
-      stage,
+      system,
       seed: 120,
       moments: Math.max(2, MOMENTS),
-      async strike() {
+      async inject() {
         turn += 1;
         const [saying, way] = SWAP[turn % SWAP.length] ?? SWAP[0];
-        const catching = stage.proxy.catchNext({ saying, way });
-        const task = startTask(stage, 'rebuild', stage.proxy.url);
+        const catching = system.proxy.catchNext({ saying, way });
+        const task = startTask(system, 'rebuild', system.proxy.url);
         const caught = await catching;
         task.kill('SIGKILL');
         await ended(task);
@@ -205,11 +205,11 @@ describe('product with its database behind a proxy', LONG, () => {
   });
 
   test.runIf(IS_LONG)('keeps its guarantees when it is stopped while the database is silent', async () => {
-    stage.proxy.stall();
-    const told = performance.now();
+    system.proxy.stall();
+    const stoppedAt = performance.now();
     expect(await server.process().stop()).toBe(0);
-    expect(performance.now() - told).toBeLessThan(15_000);
-    stage.proxy.heal();
+    expect(performance.now() - stoppedAt).toBeLessThan(15_000);
+    system.proxy.heal();
     await server.restart();
   });
 });

@@ -13,18 +13,18 @@ import { buildServer, type ServerBuild } from './harness/server-build.ts';
 const ENDLESS = { file: 'figured-business.ts', by: new URL('harness/endless-figures.ts', import.meta.url) };
 
 let endless: ServerBuild;
-let sound: ServerBuild;
+let correctBuild: ServerBuild;
 let database: TestDatabase;
 let product: RunningProduct;
 beforeAll(async () => {
-  [endless, sound, database] = await Promise.all([buildServer(ENDLESS), buildServer(), freshDatabase()]);
+  [endless, correctBuild, database] = await Promise.all([buildServer(ENDLESS), buildServer(), freshDatabase()]);
   product = await startProduct({ program: endless.program, env: environment() });
 });
 afterAll(async () => {
   await product.stop();
   await database.drop();
   endless.remove();
-  sound.remove();
+  correctBuild.remove();
 });
 
 const environment = () => ({
@@ -93,9 +93,9 @@ describe('event whose figures never finish computing', LONG, () => {
 
   test('is part of the figures once a program can compute them', async () => {
     await product.stop();
-    product = await startProduct({ program: sound.program, env: product.env });
+    product = await startProduct({ program: correctBuild.program, env: product.env });
     await expect.poll(parked).toEqual([]);
     await expect.poll(async () => (await names(culprit)).names).toContain(POISON);
-    expect(await operate(sound, 'verify')).toContain('0 differences, 0 parked streams');
+    expect(await operate(correctBuild, 'verify')).toContain('0 differences, 0 parked streams');
   });
 });

@@ -4,29 +4,29 @@ import { type StandIn, startStandIn } from '#tests/support/eventstoredb/stand-in
 import { IS_LONG, LONG, runFault } from './harness/fault-run.ts';
 import { memoryOf } from './harness/processes.ts';
 import { violationsUnder } from './harness/report.ts';
-import { type Between, proxiedStage, type Server, type Stage } from './harness/stage.ts';
+import { type Proxies, proxiedSystem, type Server, type TestSystem } from './harness/system.ts';
 
 /** The product stores its events in a stand-in for EventStoreDB, over a real network connection. */
-const storeStage = (): Promise<Stage & Between> => proxiedStage({ log: 'eventstoredb' });
+const eventStoreSystem = (): Promise<TestSystem & Proxies> => proxiedSystem({ log: 'eventstoredb' });
 
 /** `npm test` runs the first of these faults, `npm run test:faults` all of them. */
 describe('product with its event store behind a proxy', LONG, () => {
-  let stage: Stage & Between;
+  let system: TestSystem & Proxies;
   let server: Server;
   beforeAll(async () => {
-    stage = await storeStage();
-    [server] = stage.servers;
+    system = await eventStoreSystem();
+    [server] = system.servers;
   });
-  afterAll(() => stage.close());
+  afterAll(() => system.close());
 
   test('keeps its guarantees when the event store restarts under its subscriptions', async (context) => {
     const violations = await violationsUnder(context, {
-      stage,
+      system,
       seed: 307,
-      async strike({ random }) {
-        await stage.eventStore?.stop();
+      async inject({ random }) {
+        await system.eventStore?.stop();
         await sleep(random() * 500);
-        await stage.eventStore?.start();
+        await system.eventStore?.start();
         return performance.now();
       },
     });
@@ -36,10 +36,10 @@ describe('product with its event store behind a proxy', LONG, () => {
   describe.runIf(IS_LONG)('under further faults', () => {
     test('keeps its guarantees when the answer to an append is lost after it was stored', async (context) => {
       const violations = await violationsUnder(context, {
-        stage,
+        system,
         seed: 311,
-        async strike() {
-          const caught = await stage.logProxy.catchNext({ saying: stage.saying.append, way: 'reply' });
+        async inject() {
+          const caught = await system.logProxy.catchNext({ saying: system.saying.append, way: 'reply' });
           caught.lose();
         },
       });
@@ -48,10 +48,10 @@ describe('product with its event store behind a proxy', LONG, () => {
 
     test('keeps its guarantees when the process is killed', async (context) => {
       const violations = await violationsUnder(context, {
-        stage,
+        system,
         seed: 301,
         isExcused: () => true,
-        async strike() {
+        async inject() {
           await server.kill();
           await server.restart();
         },
@@ -62,10 +62,10 @@ describe('product with its event store behind a proxy', LONG, () => {
     test('keeps its guarantees when the process is stopped', async (context) => {
       const codes: unknown[] = [];
       const violations = await violationsUnder(context, {
-        stage,
+        system,
         seed: 306,
         isExcused: ({ reaction }) => reaction.kind === 'refused',
-        async strike() {
+        async inject() {
           codes.push(await server.process().stop());
           await server.restart();
           return performance.now();
@@ -79,13 +79,13 @@ describe('product with its event store behind a proxy', LONG, () => {
       const ways = ['politely', 'cancelled', 'unavailable', 'silently'] as const;
       let turn = 0;
       const violations = await violationsUnder(context, {
-        stage,
+        system,
         seed: 317,
-        async strike() {
+        async inject() {
           const way = ways[turn % ways.length] ?? 'politely';
           turn += 1;
-          if (way === 'silently') stage.eventStore?.muteSubscriptions();
-          else stage.eventStore?.endSubscriptions(way);
+          if (way === 'silently') system.eventStore?.muteSubscriptions();
+          else system.eventStore?.endSubscriptions(way);
         },
       });
       expect(violations).toEqual([]);
@@ -93,12 +93,12 @@ describe('product with its event store behind a proxy', LONG, () => {
 
     test('keeps its guarantees when the event store is unavailable', async (context) => {
       const violations = await violationsUnder(context, {
-        stage,
+        system,
         seed: 308,
-        async strike() {
-          await stage.logProxy.refuse();
+        async inject() {
+          await system.logProxy.refuse();
           await sleep(2_000);
-          await stage.logProxy.listen();
+          await system.logProxy.listen();
           return performance.now();
         },
       });
@@ -107,12 +107,12 @@ describe('product with its event store behind a proxy', LONG, () => {
 
     test('keeps its guarantees when the event store is slow', async (context) => {
       const violations = await violationsUnder(context, {
-        stage,
+        system,
         seed: 309,
-        async strike() {
-          stage.logProxy.delay(150);
+        async inject() {
+          system.logProxy.delay(150);
           await sleep(2_000);
-          stage.logProxy.delay(0);
+          system.logProxy.delay(0);
           return performance.now();
         },
       });
@@ -122,13 +122,13 @@ describe('product with its event store behind a proxy', LONG, () => {
     test('answers 503 within three seconds without growing in memory when the event store falls silent', async (context) => {
       const before = memoryOf(server.process().pid);
       const violations = await violationsUnder(context, {
-        stage,
+        system,
         seed: 310,
         deadlineMs: 3_000,
-        async strike() {
-          stage.logProxy.stall();
+        async inject() {
+          system.logProxy.stall();
           await sleep(6_000);
-          stage.logProxy.heal();
+          system.logProxy.heal();
           return performance.now();
         },
       });
@@ -138,11 +138,11 @@ describe('product with its event store behind a proxy', LONG, () => {
 
     test('keeps its guarantees when connections fall silent for good and the event store does not notice', async (context) => {
       const violations = await violationsUnder(context, {
-        stage,
+        system,
         seed: 320,
         deadlineMs: 3_000,
-        async strike() {
-          stage.logProxy.abandon();
+        async inject() {
+          system.logProxy.abandon();
         },
       });
       expect(violations).toEqual([]);
@@ -152,10 +152,10 @@ describe('product with its event store behind a proxy', LONG, () => {
       const faults = ['timed_out', 'no_reply', 'no_position', 'not_leader'] as const;
       let turn = 0;
       const violations = await violationsUnder(context, {
-        stage,
+        system,
         seed: 321,
-        async strike() {
-          stage.eventStore?.appendFaults.push(
+        async inject() {
+          system.eventStore?.appendFaults.push(
             ...Array.from({ length: 4 }, () => faults[turn % faults.length] ?? 'timed_out'),
           );
           turn += 1;
@@ -168,10 +168,10 @@ describe('product with its event store behind a proxy', LONG, () => {
 
     test('keeps its guarantees when connections are reset', async (context) => {
       const violations = await violationsUnder(context, {
-        stage,
+        system,
         seed: 312,
-        async strike() {
-          stage.logProxy.reset();
+        async inject() {
+          system.logProxy.reset();
         },
       });
       expect(violations).toEqual([]);
@@ -183,26 +183,26 @@ test.runIf(IS_LONG)(
   'self-test: the checks find an event store that returns without its last second',
   LONG,
   async () => {
-    const stage = await storeStage();
-    const { eventStore } = stage;
-    if (!eventStore) throw new Error('this stage has one');
-    let forgetful: StandIn | undefined;
+    const system = await eventStoreSystem();
+    const { eventStore } = system;
+    if (!eventStore) throw new Error('this system has one');
+    let emptiedStore: StandIn | undefined;
     const { verdict } = await runFault({
-      stage,
+      system,
       seed: 327,
       moments: 1,
       isExcused: () => true,
       recoveryMs: 3_000,
-      async strike() {
+      async inject() {
         const before = eventStore.stored.copy();
         await sleep(1_000);
         await eventStore.stop();
-        forgetful = await startStandIn({ stored: before, port: eventStore.port });
+        emptiedStore = await startStandIn({ stored: before, port: eventStore.port });
         return performance.now();
       },
     });
     expect(verdict.violations).toContainEqual(expect.stringContaining('A acknowledged, not in the log'));
-    await stage.close();
-    await forgetful?.stop();
+    await system.close();
+    await emptiedStore?.stop();
   },
 );

@@ -15,25 +15,25 @@ import { createEmbedded, freshFolder } from './harness/embedded.ts';
 import { IS_LONG, LONG } from './harness/fault-run.ts';
 import { ask } from './harness/log-contents.ts';
 import { violationsUnder } from './harness/report.ts';
-import { embeddedStage } from './harness/stage.ts';
+import { embeddedSystem } from './harness/system.ts';
 
-type EmbeddedStage = Awaited<ReturnType<typeof embeddedStage>>;
+type EmbeddedSystem = Awaited<ReturnType<typeof embeddedSystem>>;
 
 /** The sizes hold the data of a start, and what twenty moments write. */
 const MEGABYTES = 400;
-const whyNot = whyNoMounting();
+const skipReason = whyNoMounting();
 
 /** Starts the product with its own PostgreSQL; `small` lies on a disk that can be filled, the rest does not. */
-async function stageOn(small: 'tables' | 'write-ahead log' | 'everything'): Promise<EmbeddedStage & { disk: Disk }> {
+async function systemOn(small: 'tables' | 'write-ahead log' | 'everything'): Promise<EmbeddedSystem & { disk: Disk }> {
   const base = freshFolder();
   const wal = join(base, 'wal');
   const disk = mountSmallDisk(small === 'write-ahead log' ? wal : join(base, 'data'), MEGABYTES);
-  const stage = await embeddedStage(createEmbedded({ base, onEnd: () => disk.remove() }));
-  if (small !== 'everything') await moveLog(stage, wal);
-  return { ...stage, disk };
+  const system = await embeddedSystem(createEmbedded({ base, onEnd: () => disk.remove() }));
+  if (small !== 'everything') await moveLog(system, wal);
+  return { ...system, disk };
 }
 
-async function moveLog({ servers: [server], postgres }: EmbeddedStage, to: string): Promise<void> {
+async function moveLog({ servers: [server], postgres }: EmbeddedSystem, to: string): Promise<void> {
   await server.process().stop();
   const from = join(postgres.cluster(), 'pg_wal');
   mkdirSync(to, { recursive: true });
@@ -52,7 +52,10 @@ const isRefused = ({ calls }: LoadRecord, since: number): boolean =>
   calls.slice(-500).some(({ attempts }) => attempts.some((each) => each.at > since && statusOf(each) === 503));
 
 /** Reads as an owner who has changed nothing, one read after the other until stopped. @returns their statuses */
-function lookOn({ servers: [{ origin }], owners }: EmbeddedStage): () => Promise<readonly (number | undefined)[]> {
+function readRepeatedly({
+  servers: [{ origin }],
+  owners,
+}: EmbeddedSystem): () => Promise<readonly (number | undefined)[]> {
   const connection = openConnection(origin);
   const headers = { Cookie: owners[0]?.cookie ?? '', Accept: 'application/json' };
   const statuses: (number | undefined)[] = [];
@@ -66,10 +69,10 @@ function lookOn({ servers: [{ origin }], owners }: EmbeddedStage): () => Promise
       await sleep(50);
     }
   }
-  const looking = look();
+  const reading = look();
   return async () => {
     isOver = true;
-    await looking;
+    await reading;
     return statuses;
   };
 }
@@ -90,24 +93,24 @@ function padToPage(path: string, left: number): void {
 }
 
 describe.runIf(IS_LONG)('product on a full disk', LONG, () => {
-  let stage: Awaited<ReturnType<typeof stageOn>> | undefined;
+  let system: Awaited<ReturnType<typeof systemOn>> | undefined;
   afterEach(async () => {
-    await stage?.close();
-    stage = undefined;
+    await system?.close();
+    system = undefined;
   });
 
   test('keeps its guarantees and serves reads while the disk of the tables is full', async (context) => {
-    context.skip(whyNot !== undefined, whyNot);
-    const on = (stage = await stageOn('tables'));
+    context.skip(skipReason !== undefined, skipReason);
+    const on = (system = await systemOn('tables'));
     const seen: (number | undefined)[] = [];
     const violations = await violationsUnder(context, {
-      stage: on,
+      system: on,
       seed: 122,
-      async strike({ random, record }) {
+      async inject({ random, record }) {
         await on.disk.fill();
         const full = performance.now();
         await until('a refusal', () => isRefused(record, full));
-        const stopLooking = lookOn(on);
+        const stopLooking = readRepeatedly(on);
         await sleep(random() * 2_000);
         seen.push(...(await stopLooking()));
         await on.disk.giveBack();
@@ -120,12 +123,12 @@ describe.runIf(IS_LONG)('product on a full disk', LONG, () => {
   });
 
   test('keeps its guarantees while the disk of everything is full', async (context) => {
-    context.skip(whyNot !== undefined, whyNot);
-    const on = (stage = await stageOn('everything'));
+    context.skip(skipReason !== undefined, skipReason);
+    const on = (system = await systemOn('everything'));
     const violations = await violationsUnder(context, {
-      stage: on,
+      system: on,
       seed: 222,
-      async strike({ random, record }) {
+      async inject({ random, record }) {
         const url = on.url();
         await on.disk.fill();
         const full = performance.now();
@@ -141,12 +144,12 @@ describe.runIf(IS_LONG)('product on a full disk', LONG, () => {
   });
 
   test('keeps its guarantees while the disk of the write-ahead log is full', async (context) => {
-    context.skip(whyNot !== undefined, whyNot);
-    const on = (stage = await stageOn('write-ahead log'));
+    context.skip(skipReason !== undefined, skipReason);
+    const on = (system = await systemOn('write-ahead log'));
     const violations = await violationsUnder(context, {
-      stage: on,
+      system: on,
       seed: 123,
-      async strike({ random }) {
+      async inject({ random }) {
         const url = on.url();
         await on.disk.fill();
         const before = on.postgres.postmaster();
@@ -163,8 +166,8 @@ describe.runIf(IS_LONG)('product on a full disk', LONG, () => {
   });
 
   test('tells the operator about the full disk, and stops or refuses to start without delay', async (context) => {
-    context.skip(whyNot !== undefined, whyNot);
-    const on = (stage = await stageOn('write-ahead log'));
+    context.skip(skipReason !== undefined, skipReason);
+    const on = (system = await systemOn('write-ahead log'));
     const [server] = on.servers;
     await server.process().stop();
     const watched = { ...server.process().env, METRICS_PORT: String(await ownPort()) };
@@ -176,9 +179,9 @@ describe.runIf(IS_LONG)('product on a full disk', LONG, () => {
     const metrics = await (await fetch(`http://localhost:${watched.METRICS_PORT}/metrics`)).text();
     expect(metrics).toMatch(/^prumo_disk_free_ratio 0$/m);
     await Promise.all([spendLog(url, isStopped), until('a stop', isStopped)]);
-    const told = /^.*the local PostgreSQL does not come back.*the disk of .*pg_wal is full.*$/m;
-    await until('a word to the operator', () => told.test(product.output()));
-    expect(JSON.parse(told.exec(product.output())?.[0] ?? '')).toMatchObject({ level: 50 });
+    const operatorMessage = /^.*the local PostgreSQL does not come back.*the disk of .*pg_wal is full.*$/m;
+    await until('a word to the operator', () => operatorMessage.test(product.output()));
+    expect(JSON.parse(operatorMessage.exec(product.output())?.[0] ?? '')).toMatchObject({ level: 50 });
     expect(await product.stop()).toBe(0);
     await expect(startProduct({ env: watched, program: on.build.program })).rejects.toThrow('O disco está cheio.');
     await on.disk.giveBack();
@@ -187,7 +190,7 @@ describe.runIf(IS_LONG)('product on a full disk', LONG, () => {
 });
 
 test('a line that does not fit on the disk is reported to its writer, and damages no other line', async (context) => {
-  context.skip(whyNot !== undefined, whyNot);
+  context.skip(skipReason !== undefined, skipReason);
   const base = freshFolder();
   const disk = mountSmallDisk(join(base, 'small'), 1);
   try {

@@ -5,7 +5,7 @@ import { launchProduct } from '#tests/support/product.ts';
 import { LONG, MOMENTS, runFault } from './harness/fault-run.ts';
 import { ask } from './harness/log-contents.ts';
 import { violationsUnder } from './harness/report.ts';
-import { embeddedStage, type Server } from './harness/stage.ts';
+import { embeddedSystem, type Server } from './harness/system.ts';
 
 const BACKENDS = `select pid from pg_stat_activity
   where datname = 'prumo' and backend_type = 'client backend' and pid <> pg_backend_pid() order by pid`;
@@ -13,25 +13,25 @@ const BACKENDS = `select pid from pg_stat_activity
 // A killed process loses nothing that it had written, so only a power cut can show a missing fsync.
 
 describe('product as npm start runs it, with its own PostgreSQL', LONG, () => {
-  let stage: Awaited<ReturnType<typeof embeddedStage>>;
+  let system: Awaited<ReturnType<typeof embeddedSystem>>;
   let server: Server;
   beforeAll(async () => {
-    stage = await embeddedStage();
-    [server] = stage.servers;
+    system = await embeddedSystem();
+    [server] = system.servers;
   });
-  afterAll(() => stage.close());
+  afterAll(() => system.close());
 
   async function someBackend(random: () => number): Promise<number> {
-    const rows = await ask<{ pid: number }>(stage.url(), BACKENDS);
+    const rows = await ask<{ pid: number }>(system.url(), BACKENDS);
     return rows[Math.floor(random() * rows.length)]?.pid ?? 0;
   }
 
   test('keeps its guarantees when the process is killed', async (context) => {
     const violations = await violationsUnder(context, {
-      stage,
+      system,
       seed: 101,
       isExcused: () => true,
-      async strike() {
+      async inject() {
         await server.kill();
         await server.restart();
       },
@@ -41,10 +41,10 @@ describe('product as npm start runs it, with its own PostgreSQL', LONG, () => {
 
   test('keeps its guarantees when the postmaster is killed', async (context) => {
     const violations = await violationsUnder(context, {
-      stage,
+      system,
       seed: 103,
-      async strike() {
-        process.kill(stage.postgres.postmaster() ?? 0, 'SIGKILL');
+      async inject() {
+        process.kill(system.postgres.postmaster() ?? 0, 'SIGKILL');
       },
     });
     expect(violations).toEqual([]);
@@ -52,10 +52,10 @@ describe('product as npm start runs it, with its own PostgreSQL', LONG, () => {
 
   test('keeps its guarantees when one backend is terminated', async (context) => {
     const violations = await violationsUnder(context, {
-      stage,
+      system,
       seed: 104,
-      async strike({ random }) {
-        await ask(stage.url(), 'select pg_terminate_backend($1)', [await someBackend(random)]);
+      async inject({ random }) {
+        await ask(system.url(), 'select pg_terminate_backend($1)', [await someBackend(random)]);
       },
     });
     expect(violations).toEqual([]);
@@ -63,9 +63,9 @@ describe('product as npm start runs it, with its own PostgreSQL', LONG, () => {
 
   test('keeps its guarantees when one backend is killed and PostgreSQL recovers', async (context) => {
     const violations = await violationsUnder(context, {
-      stage,
+      system,
       seed: 204,
-      async strike({ random }) {
+      async inject({ random }) {
         process.kill(await someBackend(random), 'SIGKILL');
       },
     });
@@ -74,10 +74,10 @@ describe('product as npm start runs it, with its own PostgreSQL', LONG, () => {
 
   test('keeps its guarantees when all connections are taken and the existing ones are closed', async (context) => {
     const violations = await violationsUnder(context, {
-      stage,
+      system,
       seed: 124,
-      async strike() {
-        const release = await takeAllConnections(stage.url());
+      async inject() {
+        const release = await takeAllConnections(system.url());
         await sleep(1_000);
         await release();
         return performance.now();
@@ -89,13 +89,13 @@ describe('product as npm start runs it, with its own PostgreSQL', LONG, () => {
   test('keeps its guarantees when it is stopped', async (context) => {
     const stops: unknown[] = [];
     const violations = await violationsUnder(context, {
-      stage,
+      system,
       seed: 106,
       isExcused: ({ reaction }) => reaction.kind === 'refused',
-      async strike() {
-        const told = performance.now();
+      async inject() {
+        const stoppedAt = performance.now();
         const code = await server.process().stop();
-        stops.push({ code, inTime: performance.now() - told < 15_000, postmaster: stage.postgres.postmaster() });
+        stops.push({ code, inTime: performance.now() - stoppedAt < 15_000, postmaster: system.postgres.postmaster() });
         await server.restart();
         return performance.now();
       },
@@ -106,13 +106,13 @@ describe('product as npm start runs it, with its own PostgreSQL', LONG, () => {
 
   test('self-test: killed instead of stopped, it loses requests and leaves its PostgreSQL running', async () => {
     const { verdict } = await runFault({
-      stage,
+      system,
       seed: 206,
       moments: 1,
       isExcused: ({ reaction }) => reaction.kind === 'refused',
-      async strike() {
+      async inject() {
         await server.kill();
-        expect(stage.postgres.postmaster()).toBeDefined();
+        expect(system.postgres.postmaster()).toBeDefined();
         await server.restart();
       },
     });
@@ -123,10 +123,10 @@ describe('product as npm start runs it, with its own PostgreSQL', LONG, () => {
     await server.process().stop();
     for (let i = 0; i < Math.max(2, MOMENTS); i += 1) {
       const after = 200 + (i % 5) * 250;
-      const starting = await launchProduct({ env: server.process().env, program: stage.build.program });
+      const starting = await launchProduct({ env: server.process().env, program: system.build.program });
       await sleep(after);
       await starting.stop();
-      expect(stage.postgres.postmaster()).toBeUndefined();
+      expect(system.postgres.postmaster()).toBeUndefined();
     }
     await server.restart();
   });
@@ -134,7 +134,7 @@ describe('product as npm start runs it, with its own PostgreSQL', LONG, () => {
 
 /** Closes every connection and takes all free ones; several attempts, because the product reconnects. */
 async function takeAllConnections(url: string): Promise<() => Promise<void>> {
-  const taken: pg.Client[] = [];
+  const takenClients: pg.Client[] = [];
   const takeOne = async (): Promise<boolean> => {
     const client = new pg.Client({ connectionString: url, application_name: 'taker' });
     client.on('error', () => undefined);
@@ -143,14 +143,14 @@ async function takeAllConnections(url: string): Promise<() => Promise<void>> {
     } catch {
       return false;
     }
-    taken.push(client);
+    takenClients.push(client);
     return true;
   };
   while (await takeOne());
-  await taken[0]?.query(`select pg_terminate_backend(pid) from pg_stat_activity
+  await takenClients[0]?.query(`select pg_terminate_backend(pid) from pg_stat_activity
     where backend_type = 'client backend' and application_name <> 'taker'`);
   for (const until = performance.now() + 200; performance.now() < until;) await takeOne();
   return async () => {
-    await Promise.all(taken.map((client) => client.end()));
+    await Promise.all(takenClients.map((client) => client.end()));
   };
 }

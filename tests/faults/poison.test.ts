@@ -11,23 +11,23 @@ import { LONG } from './harness/fault-run.ts';
 import { ask } from './harness/log-contents.ts';
 import type { Owner } from './harness/owner.ts';
 import { violationsUnder } from './harness/report.ts';
-import { proxiedStage } from './harness/stage.ts';
+import { proxiedSystem } from './harness/system.ts';
 
 const BEHIND_MS = 2_000;
 
 describe('unreadable event', LONG, () => {
-  let stage: Awaited<ReturnType<typeof proxiedStage>>;
+  let system: Awaited<ReturnType<typeof proxiedSystem>>;
   let log: EventLog;
   let poisoned: Owner;
   let healthy: Owner;
   beforeAll(async () => {
-    stage = await proxiedStage();
-    log = await openLogOf(stage.placed());
-    [healthy, poisoned] = stage.owners as [Owner, Owner];
+    system = await proxiedSystem();
+    log = await openLogOf(system.placed());
+    [healthy, poisoned] = system.owners as [Owner, Owner];
   });
   afterAll(async () => {
     await log.close();
-    await stage.close();
+    await system.close();
   });
 
   /** Appends an event that a future program may have written. @returns its position */
@@ -41,15 +41,15 @@ describe('unreadable event', LONG, () => {
   }
 
   const parked = async (businessId: string): Promise<boolean> =>
-    (await ask(stage.url(), 'select from read.parked where id = $1', [businessId])).length > 0;
+    (await ask(system.url(), 'select from read.parked where id = $1', [businessId])).length > 0;
 
   test('parks its business within two seconds, and other businesses continue', async (context) => {
     const late: string[] = [];
     const violations = await violationsUnder(context, {
-      stage,
+      system,
       seed: 118,
       load: { owners: [healthy] },
-      async strike({ record }) {
+      async inject({ record }) {
         const businessId = randomUUID();
         const first = record.reads.length;
         await poison(businessId);
@@ -69,13 +69,13 @@ describe('unreadable event', LONG, () => {
   });
 
   test('lets its owner read the data from before, marked as stale, and change nothing for now', async () => {
-    const connection = openConnection(stage.servers[0].origin);
+    const connection = openConnection(system.servers[0].origin);
     const headers = { Cookie: poisoned.cookie, Accept: 'application/json', 'Sec-Fetch-Site': 'same-origin' };
     const change = (): Promise<Reaction> =>
       connection.send({
         method: 'POST',
         path: '/api/fixed-costs',
-        body: { name: 'Luz', value: stage.newNumber() },
+        body: { name: 'Luz', value: system.newNumber() },
         headers: { ...headers, 'Idempotency-Key': randomUUID() },
       });
     expect(await change()).toMatchObject({ status: 201 });

@@ -11,19 +11,19 @@ import { ask } from './harness/log-contents.ts';
 import { createOutages } from './harness/outages.ts';
 import { violationsUnder } from './harness/report.ts';
 import { buildServer } from './harness/server-build.ts';
-import { embeddedStage } from './harness/stage.ts';
+import { embeddedSystem } from './harness/system.ts';
 
-type CutStage = Awaited<ReturnType<typeof embeddedStage>> & { readonly disk: CutDisk };
+type CuttableSystem = Awaited<ReturnType<typeof embeddedSystem>> & { readonly disk: CutDisk };
 
 /** Starts the product with all its data on a disk whose power can be cut. */
-async function cutStage(): Promise<CutStage> {
+async function cuttableSystem(): Promise<CuttableSystem> {
   const base = freshFolder();
   const disk = mountCutDisk({ file: join(base, 'disk'), folder: join(base, 'data') });
-  return { ...(await embeddedStage(createEmbedded({ base, onEnd: () => disk.remove() }))), disk };
+  return { ...(await embeddedSystem(createEmbedded({ base, onEnd: () => disk.remove() }))), disk };
 }
 
 /** The disk is cut first, so that nothing is promised afterwards. */
-async function cutPower({ disk, servers: [server] }: CutStage): Promise<void> {
+async function cutPower({ disk, servers: [server] }: CuttableSystem): Promise<void> {
   disk.cut();
   await server.kill();
   await disk.mend();
@@ -39,24 +39,24 @@ async function damageOf(run: ReturnType<typeof runFault>): Promise<readonly stri
   }
 }
 
-const whyNot = IS_LONG ? whyNoPowerCut() : undefined;
+const skipReason = IS_LONG ? whyNoPowerCut() : undefined;
 
 describe.runIf(IS_LONG)('product on a disk whose power is cut', LONG, () => {
-  let stage: CutStage | undefined;
+  let system: CuttableSystem | undefined;
   afterEach(async () => {
-    await stage?.close();
-    stage = undefined;
+    await system?.close();
+    system = undefined;
   });
 
   test('keeps its guarantees when the power is cut under load', async (context) => {
-    context.skip(whyNot !== undefined, whyNot);
-    const on = (stage = await cutStage());
+    context.skip(skipReason !== undefined, skipReason);
+    const on = (system = await cuttableSystem());
     const outages = createOutages();
     const violations = await violationsUnder(context, {
-      stage: on,
+      system: on,
       seed: 105,
       isExcused: outages.covers,
-      async strike() {
+      async inject() {
         await outages.during(on.servers[0].origin, () => cutPower(on));
         return performance.now();
       },
@@ -65,22 +65,22 @@ describe.runIf(IS_LONG)('product on a disk whose power is cut', LONG, () => {
   });
 
   test('self-test: a PostgreSQL without fsync loses acknowledged changes', async (context) => {
-    context.skip(whyNot !== undefined, whyNot);
-    const on = (stage = await cutStage());
+    context.skip(skipReason !== undefined, skipReason);
+    const on = (system = await cuttableSystem());
     await ask(on.url(), 'alter system set fsync = off');
     await ask(on.url(), 'select pg_reload_conf()');
     const run = runFault({
-      stage: on,
+      system: on,
       seed: 205,
       moments: 1,
       isExcused: () => true,
-      strike: () => cutPower(on),
+      inject: () => cutPower(on),
     });
     expect((await damageOf(run)).join('\n')).toMatch(/A acknowledged, not in the log|the product is not ready/);
   });
 
   test('starts normally when the power was cut during its first start', async (context) => {
-    context.skip(whyNot !== undefined, whyNot);
+    context.skip(skipReason !== undefined, skipReason);
     const build = await buildServer();
     const base = freshFolder();
     const folder = join(base, 'disk');

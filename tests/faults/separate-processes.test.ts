@@ -9,29 +9,29 @@ import { statusOf } from './harness/calls.ts';
 import { LONG, runFault } from './harness/fault-run.ts';
 import { leaderOf, untilLeads } from './harness/leader.ts';
 import { violationsUnder } from './harness/report.ts';
-import { separateStage } from './harness/stage.ts';
+import { separateSystem } from './harness/system.ts';
 
 const TAKE_OVER_MS = 5_000;
 
 describe('two API processes, two projectors and one reactor over one database', LONG, () => {
-  let stage: Awaited<ReturnType<typeof separateStage>>;
+  let system: Awaited<ReturnType<typeof separateSystem>>;
   beforeAll(async () => {
-    stage = await separateStage();
+    system = await separateSystem();
   });
-  afterAll(() => stage.close());
+  afterAll(() => system.close());
 
   test('report their health, and serve nothing that belongs to another part', async () => {
-    for (const { origin } of [...stage.servers, ...stage.projectors, stage.reactor]) {
+    for (const { origin } of [...system.servers, ...system.projectors, system.reactor]) {
       expect((await fetch(`${origin}/healthz`)).status).toBe(200);
       expect((await fetch(`${origin}/readyz`)).status).toBe(200);
     }
-    for (const { origin } of [...stage.projectors, stage.reactor])
+    for (const { origin } of [...system.projectors, system.reactor])
       expect((await fetch(`${origin}/api/users/me`)).status).toBe(404);
   });
 
   test('show a change made at one API process to a reader of its position at the other', async () => {
-    const [first, second] = stage.servers;
-    const cookie = stage.owners[0]?.cookie ?? '';
+    const [first, second] = system.servers;
+    const cookie = system.owners[0]?.cookie ?? '';
     for (let n = 1; n <= 10; n += 1) {
       const name = `Aluguel ${n}`;
       const headers = { Cookie: cookie, 'Idempotency-Key': randomUUID() };
@@ -50,7 +50,7 @@ describe('two API processes, two projectors and one reactor over one database', 
   });
 
   test('give access at both API processes to a buyer who pays at one', async () => {
-    const [first, second] = stage.servers;
+    const [first, second] = system.servers;
     const browser = visitorAt(first.origin);
     const { payment_id: paymentId } = await buy(browser);
     const simulate = `/api/dev/payments/${paymentId}/simulate`;
@@ -62,7 +62,7 @@ describe('two API processes, two projectors and one reactor over one database', 
   });
 
   test('look up a payment that no request asks about in the reactor, which sends the confirmation', async () => {
-    const [first] = stage.servers;
+    const [first] = system.servers;
     const browser = visitorAt(first.origin);
     const { payment_id: paymentId } = await buy(browser);
     await browser.call('POST', `/api/dev/payments/${paymentId}/simulate`, { body: { outcome: 'paid' } });
@@ -75,14 +75,14 @@ describe('two API processes, two projectors and one reactor over one database', 
   test('lose nothing when one projector is killed, and the other continues within five seconds', async (context) => {
     let restarted = Promise.resolve();
     const violations = await violationsUnder(context, {
-      stage,
+      system,
       seed: 121,
       recoveryMs: TAKE_OVER_MS,
-      async strike() {
+      async inject() {
         await restarted;
         const now = Date.now();
-        const leading = leaderOf(stage.projectors);
-        const other = stage.projectors.find((each) => each !== leading) ?? leading;
+        const leading = leaderOf(system.projectors);
+        const other = system.projectors.find((each) => each !== leading) ?? leading;
         await leading.kill();
         restarted = untilLeads(other, now).then(() => leading.restart());
       },
@@ -92,13 +92,13 @@ describe('two API processes, two projectors and one reactor over one database', 
   });
 
   test('fail no request while the API processes are replaced one after the other', async ({ task }) => {
-    const balancer = await startBalancer(stage.servers.map(({ origin }) => origin));
+    const balancer = await startBalancer(system.servers.map(({ origin }) => origin));
     const { record, verdict } = await runFault({
-      stage: { ...stage, servers: [{ ...stage.servers[0], origin: balancer.origin }] },
+      system: { ...system, servers: [{ ...system.servers[0], origin: balancer.origin }] },
       seed: 122,
       load: { connections: 2 },
-      async strike() {
-        for (const server of stage.servers) {
+      async inject() {
+        for (const server of system.servers) {
           expect(await server.process().stop()).toBe(0);
           await server.restart();
         }
@@ -113,7 +113,7 @@ describe('two API processes, two projectors and one reactor over one database', 
   });
 
   test('start no database of their own', async () => {
-    for (const program of [stage.build.api, stage.build.projector, stage.build.reactor]) {
+    for (const program of [system.build.api, system.build.projector, system.build.reactor]) {
       const env = { DATABASE_URL: '', PORT: String(await ownPort()) };
       await expect(launchProduct({ env, program }).then((product) => product.ready())).rejects.toThrow('DATABASE_URL');
     }

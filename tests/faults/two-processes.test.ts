@@ -6,23 +6,23 @@ import { leaderOf, untilLeads } from './harness/leader.ts';
 import { abruptCall, BY_US, sameCall } from './harness/odd-calls.ts';
 import { createOutages } from './harness/outages.ts';
 import { violationsUnder } from './harness/report.ts';
-import { proxiedStage, type Server } from './harness/stage.ts';
+import { proxiedSystem, type Server } from './harness/system.ts';
 
 describe('two processes over one database', LONG, () => {
-  let stage: Awaited<ReturnType<typeof proxiedStage>>;
+  let system: Awaited<ReturnType<typeof proxiedSystem>>;
   beforeAll(async () => {
-    stage = await proxiedStage({ processes: 2 });
+    system = await proxiedSystem({ processes: 2 });
   });
-  afterAll(() => stage.close());
+  afterAll(() => system.close());
 
-  const other = (than: Server): Server => stage.servers.find((server) => server !== than) ?? than;
+  const other = (than: Server): Server => system.servers.find((server) => server !== than) ?? than;
 
   test('keep their guarantees when both write to the same businesses', async (context) => {
     const violations = await violationsUnder(context, {
-      stage,
+      system,
       seed: 115,
       load: { connections: 4 },
-      async strike() {
+      async inject() {
         await sleep(500);
       },
     });
@@ -31,10 +31,10 @@ describe('two processes over one database', LONG, () => {
 
   test('keep their guarantees when the same key is sent a hundred times at once to both', async (context) => {
     const violations = await violationsUnder(context, {
-      stage,
+      system,
       seed: 114,
-      async strike({ record }) {
-        record.calls.push(await sameCall(stage, 100, randomUUID()));
+      async inject({ record }) {
+        record.calls.push(await sameCall(system, 100, randomUUID()));
       },
     });
     expect(violations).toEqual([]);
@@ -42,12 +42,12 @@ describe('two processes over one database', LONG, () => {
 
   test('keep their guarantees when callers reset in the middle of a request or right after it', async (context) => {
     const violations = await violationsUnder(context, {
-      stage,
+      system,
       seed: 112,
       isExcused: ({ origin }) => origin === BY_US,
-      async strike({ random, record }) {
-        const half = Array.from({ length: 20 }, () => abruptCall(stage, { share: 0.1 + random() * 0.8, afterMs: 5 }));
-        const whole = Array.from({ length: 5 }, () => abruptCall(stage, { share: 1, afterMs: random() * 20 }));
+      async inject({ random, record }) {
+        const half = Array.from({ length: 20 }, () => abruptCall(system, { share: 0.1 + random() * 0.8, afterMs: 5 }));
+        const whole = Array.from({ length: 5 }, () => abruptCall(system, { share: 1, afterMs: random() * 20 }));
         record.calls.push(...(await Promise.all([...half, ...whole])));
         await sleep(100);
       },
@@ -58,11 +58,11 @@ describe('two processes over one database', LONG, () => {
   test('keep their guarantees when the projecting process is killed, and the other continues', async (context) => {
     const down = createOutages();
     const violations = await violationsUnder(context, {
-      stage,
+      system,
       seed: 116,
       isExcused: down.covers,
-      async strike() {
-        const first = leaderOf(stage.servers);
+      async inject() {
+        const first = leaderOf(system.servers);
         const now = Date.now();
         await down.during(first.origin, async () => {
           await first.kill();
@@ -77,11 +77,11 @@ describe('two processes over one database', LONG, () => {
   test('keep their guarantees when the projecting process freezes, the other takes over, and the first wakes up', async (context) => {
     const still = createOutages();
     const violations = await violationsUnder(context, {
-      stage,
+      system,
       seed: 117,
       isExcused: still.covers,
-      async strike() {
-        const first = leaderOf(stage.servers);
+      async inject() {
+        const first = leaderOf(system.servers);
         const now = Date.now();
         await still.during(first.origin, async () => {
           process.kill(first.process().pid, 'SIGSTOP');

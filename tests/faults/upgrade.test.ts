@@ -11,7 +11,7 @@ import type { Owner } from './harness/owner.ts';
 import { buildServer, programsIn, type ServerBuild } from './harness/server-build.ts';
 
 /** A build that does not know one type of event yet. */
-const UNAWARE = { file: 'upcasters.ts', by: new URL('harness/older-upcasters.ts', import.meta.url) };
+const OLDER_UPCASTERS = { file: 'upcasters.ts', by: new URL('harness/older-upcasters.ts', import.meta.url) };
 
 /** A built checkout of an older version from which the upgrade starts; its read model may have another shape. */
 const OLDER = process.env['UPGRADE_FROM'];
@@ -22,7 +22,7 @@ let fleet: Fleet;
 beforeAll(async () => {
   older =
     OLDER === undefined
-      ? await buildServer(UNAWARE)
+      ? await buildServer(OLDER_UPCASTERS)
       : { ...programsIn(join(OLDER, 'dist', 'server')), remove: () => undefined };
   newer = await buildServer();
 });

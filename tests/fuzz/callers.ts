@@ -7,7 +7,7 @@ import type { ApiVisitor } from '#tests/support/visitor.ts';
 import pg from 'pg';
 import type { Caller } from './run.ts';
 
-export interface Everybody {
+export interface Callers {
   readonly callers: readonly Caller[];
   /** Receipt codes that have not been used yet. */
   readonly codes: () => readonly string[];
@@ -15,16 +15,16 @@ export interface Everybody {
 
 /** Administrators by e-mail: each revival takes the next, because the one before may be locked out or erased. */
 const ADMINS = Array.from({ length: 2_000 }, (_, number) => `admin-${number}@exemplo.com`);
-const STEWARD = 'chefe@exemplo.com';
-export const ADMIN_EMAILS: readonly string[] = [STEWARD, ...ADMINS];
+const CHIEF_ADMINISTRATOR = 'chefe@exemplo.com';
+export const ADMIN_EMAILS: readonly string[] = [CHIEF_ADMINISTRATOR, ...ADMINS];
 
-type Making = (life: number) => Promise<ApiVisitor>;
+type CreateVisitor = (lives: number) => Promise<ApiVisitor>;
 
 /** Every kind of visitor of the product. Each can be restored to its first state. */
-export async function everybody(api: RunningApi, databaseUrl: string): Promise<Everybody> {
+export async function createCallers(api: RunningApi, databaseUrl: string): Promise<Callers> {
   const codes: string[] = [];
   let admins = 0;
-  let steward = await administrator(STEWARD);
+  let chiefAdministrator = await administrator(CHIEF_ADMINISTRATOR);
 
   async function administrator(email: string): Promise<ApiVisitor> {
     const admin = await api.signedIn(email);
@@ -33,9 +33,9 @@ export async function everybody(api: RunningApi, databaseUrl: string): Promise<E
   }
 
   async function grant(email: string): Promise<void> {
-    const give = () => steward.call('POST', `/api/admin/grant-access/${email}`);
+    const give = () => chiefAdministrator.call('POST', `/api/admin/grant-access/${email}`);
     if ((await give()).status === 200) return;
-    steward = await administrator(STEWARD);
+    chiefAdministrator = await administrator(CHIEF_ADMINISTRATOR);
     await must(give());
   }
 
@@ -46,9 +46,9 @@ export async function everybody(api: RunningApi, databaseUrl: string): Promise<E
   };
 
   /** The owner of the typed mailbox has asked whether the access may move there. */
-  async function guest(life: number): Promise<ApiVisitor> {
+  async function guest(lives: number): Promise<ApiVisitor> {
     const browser = api.visitor();
-    const email = `pagou-${life}@exemplo.com`;
+    const email = `pagou-${lives}@exemplo.com`;
     const { payment_id: id } = await buy(browser, { name: 'Quem Pagou', email });
     await must(browser.call('POST', `/api/dev/payments/${id}/simulate`, { body: { outcome: 'paid' } }));
     await untilStatus(browser, id, 'CONFIRMED');
@@ -72,13 +72,13 @@ export async function everybody(api: RunningApi, databaseUrl: string): Promise<E
       caller('anonymous', async () => api.visitor(), { keeps: [], isLasting: true }),
       caller('buyer', buyer, { keeps: ['buyer'], isLasting: true, passes: ['anyone'] }),
       caller('guest', guest, { passes: ['owner'] }),
-      caller('without access', (life) => api.signedIn(`novo-${life}@exemplo.com`)),
+      caller('without access', (lives) => api.signedIn(`novo-${lives}@exemplo.com`)),
       // Only the first owner's business must stay, so all others try the calls that end an account.
       caller('owner', () => owner('dona@exemplo.com'), {
         passes: ['owner'],
         makes: (endpoint) => endpoint !== contract.eraseAccount,
       }),
-      caller('other owner', (life) => owner(`outra-${life}@exemplo.com`), { passes: ['owner'] }),
+      caller('other owner', (lives) => owner(`outra-${lives}@exemplo.com`), { passes: ['owner'] }),
       caller('admin without password', () => api.signedIn(nextAdmin())),
       caller('admin', () => administrator(nextAdmin()), { passes: ['admin'] }),
       caller('provider', async () => api.visitor(), {
@@ -92,21 +92,21 @@ export async function everybody(api: RunningApi, databaseUrl: string): Promise<E
   };
 }
 
-interface Traits extends Pick<Caller, 'makes' | 'passes' | 'headers'> {
+interface CallerOptions extends Pick<Caller, 'makes' | 'passes' | 'headers'> {
   /** The names of the cookies that it sends; all when left out. */
   readonly keeps?: readonly string[];
   /** True if its state cannot change. */
   readonly isLasting?: boolean;
 }
 
-async function caller(name: string, make: Making, traits: Traits = {}): Promise<Caller> {
+async function caller(name: string, make: CreateVisitor, traits: CallerOptions = {}): Promise<Caller> {
   const { keeps, isLasting = false, makes, passes, headers } = traits;
-  let life = 0;
+  let lives = 0;
   let jar = new Map<string, string>();
 
   async function live(): Promise<void> {
-    const visitor = await make(life);
-    life += 1;
+    const visitor = await make(lives);
+    lives += 1;
     jar = new Map(visitor.cookieHeader().split('; ').filter(Boolean).map(pairOf));
   }
 

@@ -1,6 +1,6 @@
 import { openApiDocument } from '#http/open-api/document.ts';
 
-interface Described {
+interface DescribedCall {
   readonly method: string;
   readonly path: RegExp;
   readonly statuses: readonly string[];
@@ -9,7 +9,7 @@ interface Described {
 const { paths } = openApiDocument('http://localhost:3000') as {
   paths: Record<string, Record<string, { responses: object }>>;
 };
-const calls: readonly Described[] = Object.entries(paths).flatMap(([path, methods]) =>
+const calls: readonly DescribedCall[] = Object.entries(paths).flatMap(([path, methods]) =>
   Object.entries(methods).map(([method, { responses }]) => ({
     method: method.toUpperCase(),
     path: new RegExp(`^${path.replaceAll('.', String.raw`\.`).replaceAll(/\{\w+\}/g, '[^/]+')}$`),
@@ -26,7 +26,7 @@ export function isDescribed(
   status: number,
 ): boolean {
   const [address = ''] = path.split('?');
-  const asked = calls.filter((call) => call.method === method && call.path.test(address));
-  if (asked.length === 0 || OF_ANY_REQUEST.has(String(status))) return true;
-  return asked.some(({ statuses }) => statuses.includes(String(status)));
+  const matching = calls.filter((call) => call.method === method && call.path.test(address));
+  if (matching.length === 0 || OF_ANY_REQUEST.has(String(status))) return true;
+  return matching.some(({ statuses }) => statuses.includes(String(status)));
 }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type RunningApi, startApi } from '#tests/support/api.ts';
 import { freshDatabase, type TestDatabase } from '#tests/support/database.ts';
-import { ADMIN_EMAILS, type Everybody, everybody } from './callers.ts';
+import { ADMIN_EMAILS, type Callers, createCallers } from './callers.ts';
 import { fuzz, tableOf } from './run.ts';
 
 // The tests make every call as every visitor, with valid and invalid input. All tests run a few of the requests;
@@ -17,11 +17,11 @@ const LONGEST_MS = WHOLE === undefined ? 90_000 : 20 * 60_000;
 
 let database: TestDatabase;
 let api: RunningApi;
-let people: Everybody;
+let people: Callers;
 beforeAll(async () => {
   database = await freshDatabase();
   api = await startApi({ placed: database, config: { adminEmails: ADMIN_EMAILS } });
-  people = await everybody(api, database.url);
+  people = await createCallers(api, database.url);
 });
 afterAll(async () => {
   await api.stop();

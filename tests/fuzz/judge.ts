@@ -36,12 +36,13 @@ export function wrongWith(answer: Answer, { method, path, headers }: Request, sl
   return status < 400 || !isCall ? undefined : wrongProblem(answer, headers['Accept'] ?? '');
 }
 
-type Answered = Extract<Answer, { kind: 'answered' }>;
+type AnswerReceived = Extract<Answer, { kind: 'answered' }>;
 
 /** The answer says that something is unavailable, and when to try again. */
-const isHonest = ({ status, headers }: Answered): boolean => status === 503 && headers['retry-after'] !== undefined;
+const isHonest = ({ status, headers }: AnswerReceived): boolean =>
+  status === 503 && headers['retry-after'] !== undefined;
 
-function wrongProblem({ status, headers, text }: Answered, accept: string): string | undefined {
+function wrongProblem({ status, headers, text }: AnswerReceived, accept: string): string | undefined {
   const type = String(headers['content-type']);
   if (type.startsWith('text/plain')) {
     const isDue = !/\bjson\b/.test(accept) || BEFORE_THE_REQUEST.includes(status);

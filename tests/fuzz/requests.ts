@@ -41,7 +41,7 @@ export function validDraft({ method, path, params, query, body, changes, access 
   const kindOf = (name: string): string => kindOfId(name, path);
   const valid = (schema: Endpoint['body']): Values =>
     schema ? (validValue(schema, source, '', kindOf) as Values) : {};
-  const takesAnything = access === 'provider';
+  const acceptsAnything = access === 'provider';
   return {
     method,
     template: path,
@@ -53,7 +53,7 @@ export function validDraft({ method, path, params, query, body, changes, access 
       ...(changes === 'data' && source.random() < 0.8 ? { 'Idempotency-Key': randomUUID() } : {}),
       ...(source.random() < 0.3 ? { 'Accept-Encoding': 'gzip' } : {}),
     },
-    body: body ? valid(body) : takesAnything ? {} : undefined,
+    body: body ? valid(body) : acceptsAnything ? {} : undefined,
   };
 }
 

@@ -61,7 +61,7 @@ const repeated = <T>(list: readonly T[], times: number): readonly T[] =>
 
 const CALLS: Readonly<Record<string, Endpoint>> = contract;
 /** These calls have no time limit: they read each open payment from the provider, and report their progress. */
-const UNHURRIED = ['verifyAllPayments'];
+const WITHOUT_TIME_LIMIT = ['verifyAllPayments'];
 /** A request without an answer after this time is hanging. */
 const PATIENCE_MS = 30_000;
 const AT_ONCE = 8;
@@ -101,11 +101,11 @@ export async function fuzz(options: FuzzOptions): Promise<FuzzResult> {
   function fault(name: string, caller: string, asked: Request, wrong: string): void {
     const before = faultsOf.get(name) ?? 0;
     faultsOf.set(name, before + 1);
-    if (before < SHOWN_PER_CALL) faults.push(`${name} as ${caller}: ${wrong} ← ${inShort(asked)}`);
+    if (before < SHOWN_PER_CALL) faults.push(`${name} as ${caller}: ${wrong} ← ${summaryOf(asked)}`);
   }
 
   /** Only one revival runs at a time, and requests in flight meanwhile belong to the state before it. */
-  function revived(caller: Caller): Promise<void> {
+  function revive(caller: Caller): Promise<void> {
     const running = revivals.get(caller);
     if (running) return running;
     own.get(caller)?.forget();
@@ -129,7 +129,7 @@ export async function fuzz(options: FuzzOptions): Promise<FuzzResult> {
     const asked = requestOf(draft, cookie);
     const answer = await line.send(asked, { streams: endpoint.media === 'text/event-stream' });
     note(name, answer, isValid && isPastValidation(answer));
-    const wrong = wrongWith(answer, asked, UNHURRIED.includes(name) ? Infinity : slowMs);
+    const wrong = wrongWith(answer, asked, WITHOUT_TIME_LIMIT.includes(name) ? Infinity : slowMs);
     if (wrong !== undefined) fault(name, caller.name, asked, wrong);
     if (answer.kind !== 'answered' || asked.headers['Cookie'] !== (cookie === '' ? undefined : cookie)) return;
     if (caller.cookie() !== cookie) return;
@@ -137,7 +137,7 @@ export async function fuzz(options: FuzzOptions): Promise<FuzzResult> {
     if (isValid && answer.status === 404)
       known.forgetThoseIn(decodeURIComponent(`${asked.path} `) + String(asked.body));
     caller.take([answer.headers['set-cookie'] ?? []].flat());
-    if (hasLost(caller, answer, endpoint)) await revived(caller);
+    if (hasLost(caller, answer, endpoint)) await revive(caller);
   }
 
   let made = 0;
@@ -162,10 +162,10 @@ export async function fuzz(options: FuzzOptions): Promise<FuzzResult> {
   await makeAll(pairs, requests, (turn) => turn < pairs.length);
   if (made < requests) faults.push(`only ${made} of ${requests} requests in ${longestMs} ms`);
   for (let round = 0; round < CLOSING_ROUNDS; round += 1) {
-    const isLacking = ({ name }: Pair): boolean => figures.get(name)?.pastValidation === 0;
-    const lacking = pairs.filter(isLacking);
-    if (lacking.length === 0) break;
-    const some = [...pairs.filter(({ name }) => isList(CALLS[name])), ...repeated(lacking, TIMES_CLOSING)];
+    const lacksSuccess = ({ name }: Pair): boolean => figures.get(name)?.pastValidation === 0;
+    const pairsWithoutSuccess = pairs.filter(lacksSuccess);
+    if (pairsWithoutSuccess.length === 0) break;
+    const some = [...pairs.filter(({ name }) => isList(CALLS[name])), ...repeated(pairsWithoutSuccess, TIMES_CLOSING)];
     await makeAll(some, some.length, () => true);
   }
   line.close();
@@ -206,7 +206,7 @@ function hasLost(
   return code === 'not_signed_in' || (code === 'no_access' && (passes?.includes(access) ?? false));
 }
 
-function inShort({ method, path, headers, body }: Request): string {
+function summaryOf({ method, path, headers, body }: Request): string {
   const { Cookie: _cookie, 'Content-Length': _length, ...shown } = headers;
   const said = body === undefined ? '' : ` ${String(body).slice(0, 160)}`;
   return `${method} ${path.slice(0, 200)} ${JSON.stringify(shown).slice(0, 300)}${said}`;

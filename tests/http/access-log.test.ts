@@ -107,14 +107,14 @@ describe('access log', () => {
 
   test('writes a batch once even when the answer to it was lost', async () => {
     let losses = 1;
-    const forgetful = {
+    const losingReplies = {
       async query(...args: unknown[]) {
         const answer = await (pool.query as (...all: unknown[]) => Promise<unknown>)(...args);
         if (losses-- > 0) throw new Error('answer lost');
         return answer;
       },
     };
-    const [log, ana] = [open({ pool: forgetful as never }), randomUUID()];
+    const [log, ana] = [open({ pool: losingReplies as never }), randomUUID()];
     log.sessionStarted(ana, HOME);
     await log.flush();
     expect(await log.of(ana)).toHaveLength(1);
@@ -138,7 +138,7 @@ describe('access log', () => {
 
 describe('access log over HTTP', () => {
   /** Returns every row after Dona has signed in and read her ingredients, once with each `forwarded` header. */
-  async function noted(trustProxy: number, forwarded: readonly string[]) {
+  async function entriesAfter(trustProxy: number, forwarded: readonly string[]) {
     const shop = await freshDatabase();
     const api = await startApi({ placed: shop, config: { trustProxy } });
     const dona = await api.signedIn('dona@exemplo.com');
@@ -160,14 +160,14 @@ describe('access log over HTTP', () => {
   const A_PORT = expect.toSatisfy((port: number) => port > 1_023);
 
   test('records every call of a session, reads included, and ignores forwarded addresses without a trusted proxy', async () => {
-    expect(await noted(0, ['198.51.100.9', '198.51.100.10'])).toEqual([
+    expect(await entriesAfter(0, ['198.51.100.9', '198.51.100.10'])).toEqual([
       { kind: 'session_started', ip: LOOPBACK, port: A_PORT },
       { kind: 'used', ip: LOOPBACK, port: A_PORT },
     ]);
   });
 
   test('records the address that a trusted proxy names, if it is a valid one', async () => {
-    const rows = await noted(1, [
+    const rows = await entriesAfter(1, [
       '198.51.100.1',
       '6.6.6.6, 198.51.100.2',
       '198.51.100.3:40123',
@@ -187,6 +187,6 @@ describe('access log over HTTP', () => {
   });
 
   test('records the address that the outer of two trusted proxies names', async () => {
-    expect((await noted(2, ['6.6.6.6, 198.51.100.9, 10.0.0.1'])).at(-1)).toMatchObject({ ip: '198.51.100.9' });
+    expect((await entriesAfter(2, ['6.6.6.6, 198.51.100.9, 10.0.0.1'])).at(-1)).toMatchObject({ ip: '198.51.100.9' });
   });
 });

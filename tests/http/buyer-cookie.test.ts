@@ -37,72 +37,73 @@ const read = (browser: ApiVisitor, what: (typeof READS)[number], paymentId: stri
   browser.call('GET', `/api/payment/${what}/${paymentId}`);
 
 /** Each case creates a payment and a cookie that must not open it. */
-const SHUT: Readonly<Record<string, () => Promise<{ readonly paymentId: string; readonly token: string }>>> = {
-  'a made-up value': async () => {
-    const { payment_id: paymentId } = await buy(api.visitor());
-    return { paymentId, token: 'A'.repeat(43) };
-  },
-  'a value that is not a token': async () => {
-    const { payment_id: paymentId } = await buy(api.visitor());
-    return { paymentId, token: 'x' };
-  },
-  'the cookie of another payment': async () => {
-    const other = api.visitor();
-    await buy(other, { ...PAYER, name: 'Outra Pessoa' });
-    const { payment_id: paymentId } = await buy(api.visitor());
-    return { paymentId, token: tokenOf(other) };
-  },
-  'the cookie of another paid payment': async () => {
-    const other = api.visitor();
-    const { payment_id: otherId } = await buy(other);
-    await tell(api, provider, otherId, { status: 'paid' });
-    const { paymentId } = await paidGuest(api, provider);
-    return { paymentId, token: tokenOf(other) };
-  },
-  'a cookie kept after signing out before paying': async () => {
-    const browser = api.visitor();
-    const { payment_id: paymentId } = await buy(browser);
-    const token = tokenOf(browser);
-    await browser.call('GET', '/api/logout');
-    await tell(api, provider, paymentId, { status: 'paid' });
-    return { paymentId, token };
-  },
-  'a cookie kept after signing out as the guest': async () => {
-    const browser = api.visitor();
-    const { payment_id: paymentId } = await buy(browser);
-    const token = tokenOf(browser);
-    await tell(api, provider, paymentId, { status: 'paid' });
-    await untilStatus(browser, paymentId, 'CONFIRMED');
-    await browser.call('GET', '/api/logout');
-    return { paymentId, token };
-  },
-  'a cookie kept after it let its browser in': async () => {
-    const browser = api.visitor();
-    const { payment_id: paymentId } = await buy(browser);
-    const token = tokenOf(browser);
-    await tell(api, provider, paymentId, { status: 'paid' });
-    await untilStatus(browser, paymentId, 'CONFIRMED');
-    await me(browser);
-    return { paymentId, token };
-  },
-  'a cookie kept after an account got the access in its browser': async () => {
-    const browser = await api.signedIn('conta@exemplo.com');
-    const { payment_id: paymentId } = await buy(browser);
-    const token = tokenOf(browser);
-    await tell(api, provider, paymentId, { status: 'paid' });
-    await untilStatus(browser, paymentId, 'CONFIRMED');
-    return { paymentId, token };
-  },
-  'a cookie that is a day old': async () => {
-    const browser = api.visitor();
-    const { payment_id: paymentId } = await buy(browser);
-    await tell(api, provider, paymentId, { status: 'paid' });
-    await older(paymentId, 24);
-    return { paymentId, token: tokenOf(browser) };
-  },
-};
+const REFUSED_COOKIES: Readonly<Record<string, () => Promise<{ readonly paymentId: string; readonly token: string }>>> =
+  {
+    'a made-up value': async () => {
+      const { payment_id: paymentId } = await buy(api.visitor());
+      return { paymentId, token: 'A'.repeat(43) };
+    },
+    'a value that is not a token': async () => {
+      const { payment_id: paymentId } = await buy(api.visitor());
+      return { paymentId, token: 'x' };
+    },
+    'the cookie of another payment': async () => {
+      const other = api.visitor();
+      await buy(other, { ...PAYER, name: 'Outra Pessoa' });
+      const { payment_id: paymentId } = await buy(api.visitor());
+      return { paymentId, token: tokenOf(other) };
+    },
+    'the cookie of another paid payment': async () => {
+      const other = api.visitor();
+      const { payment_id: otherId } = await buy(other);
+      await tell(api, provider, otherId, { status: 'paid' });
+      const { paymentId } = await paidGuest(api, provider);
+      return { paymentId, token: tokenOf(other) };
+    },
+    'a cookie kept after signing out before paying': async () => {
+      const browser = api.visitor();
+      const { payment_id: paymentId } = await buy(browser);
+      const token = tokenOf(browser);
+      await browser.call('GET', '/api/logout');
+      await tell(api, provider, paymentId, { status: 'paid' });
+      return { paymentId, token };
+    },
+    'a cookie kept after signing out as the guest': async () => {
+      const browser = api.visitor();
+      const { payment_id: paymentId } = await buy(browser);
+      const token = tokenOf(browser);
+      await tell(api, provider, paymentId, { status: 'paid' });
+      await untilStatus(browser, paymentId, 'CONFIRMED');
+      await browser.call('GET', '/api/logout');
+      return { paymentId, token };
+    },
+    'a cookie kept after it let its browser in': async () => {
+      const browser = api.visitor();
+      const { payment_id: paymentId } = await buy(browser);
+      const token = tokenOf(browser);
+      await tell(api, provider, paymentId, { status: 'paid' });
+      await untilStatus(browser, paymentId, 'CONFIRMED');
+      await me(browser);
+      return { paymentId, token };
+    },
+    'a cookie kept after an account got the access in its browser': async () => {
+      const browser = await api.signedIn('conta@exemplo.com');
+      const { payment_id: paymentId } = await buy(browser);
+      const token = tokenOf(browser);
+      await tell(api, provider, paymentId, { status: 'paid' });
+      await untilStatus(browser, paymentId, 'CONFIRMED');
+      return { paymentId, token };
+    },
+    'a cookie that is a day old': async () => {
+      const browser = api.visitor();
+      const { payment_id: paymentId } = await buy(browser);
+      await tell(api, provider, paymentId, { status: 'paid' });
+      await older(paymentId, 24);
+      return { paymentId, token: tokenOf(browser) };
+    },
+  };
 
-describe.each(Object.entries(SHUT))('%s', (_what, shut) => {
+describe.each(Object.entries(REFUSED_COOKIES))('%s', (_what, shut) => {
   test('opens no payment, starts no session, and lets nobody continue the payment', async () => {
     const { paymentId, token } = await shut();
     const unknown = await read(api.visitor(), 'status', randomUUID());

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type RunningApi, startApi } from '#tests/support/api.ts';
 import type { ApiVisitor } from '#tests/support/visitor.ts';
 
-interface Answered {
+interface AnswerBody {
   readonly ids: readonly (string | null)[];
   readonly fields: Readonly<Record<string, string>>;
   readonly changes: readonly { readonly id: string; readonly sentences: readonly string[]; readonly more: number }[];
@@ -11,7 +11,8 @@ interface Answered {
 }
 
 /** Replaces the non-breaking spaces in amounts by plain ones. */
-const said = (sentences: readonly string[] | undefined) => sentences?.map((each) => each.replaceAll('\u00a0', ' '));
+const withPlainSpaces = (sentences: readonly string[] | undefined) =>
+  sentences?.map((each) => each.replaceAll('\u00a0', ' '));
 
 let api: RunningApi;
 let owner: ApiVisitor;
@@ -24,7 +25,7 @@ afterAll(() => api.stop());
 
 const ask = async (method: 'GET' | 'POST', path: string, body?: unknown) => {
   const answer = await owner.call(method, path, { body });
-  return { status: answer.status, headers: answer.headers, json: answer.json as Answered };
+  return { status: answer.status, headers: answer.headers, json: answer.json as AnswerBody };
 };
 
 const flour = (id: string, price = 5.5) => ({
@@ -65,7 +66,7 @@ describe('change set', () => {
     const dishes = await owner.call('GET', '/api/dishes');
     expect(dishes.json).toContainEqual(expect.objectContaining({ id: dishId, name: 'Pão', cmv: 3.025 }));
     const { changes } = (await ask('GET', '/api/changes')).json;
-    expect(said(changes[0]?.sentences)).toEqual([
+    expect(withPlainSpaces(changes[0]?.sentences)).toEqual([
       'Você cadastrou o insumo “Farinha”, a R$ 5,50 por kg.',
       'Você criou o prato “Pão”, a R$ 8,00.',
       'Você pôs “Farinha” em “Pão”: 0,5 kg.',
@@ -163,7 +164,7 @@ describe('import of a thousand existing rows', { timeout: 400_000 }, () => {
   async function once(path: string, body?: unknown, key = randomUUID()) {
     const { status, json, headers } = await owner.call('POST', path, { body, headers: { 'Idempotency-Key': key } });
     const [change, position] = [headers.get('X-Change') ?? '', headers.get('X-Position') ?? ''];
-    return { status, json: json as Answered & { readonly detail: string }, change, position };
+    return { status, json: json as AnswerBody & { readonly detail: string }, change, position };
   }
 
   type Row = readonly [name: string, unit: string, price: number];

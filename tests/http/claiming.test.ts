@@ -21,14 +21,14 @@ const someone = async (): Promise<{ readonly browser: ApiVisitor; readonly email
 };
 
 const GRANTS = /liberado|confirmado/;
-interface Verified {
+interface VerifyReply {
   readonly message: string;
   readonly access_granted: boolean;
 }
-async function verify(browser: ApiVisitor): Promise<Verified> {
+async function verify(browser: ApiVisitor): Promise<VerifyReply> {
   const answer = await browser.call('POST', '/api/payment/verify-access');
   expect(answer.status, answer.text).toBe(200);
-  const body = answer.json as Verified;
+  const body = answer.json as VerifyReply;
   expect(GRANTS.test(body.message)).toBe(body.access_granted);
   return body;
 }

@@ -9,10 +9,10 @@ let database: TestDatabase;
 let api: RunningApi;
 let owner: ApiVisitor;
 let pool: pg.Pool;
-const said: string[] = [];
+const logLines: string[] = [];
 beforeAll(async () => {
   database = await freshDatabase();
-  api = await startApi({ placed: database, onLog: (line) => said.push(line) });
+  api = await startApi({ placed: database, onLog: (line) => logLines.push(line) });
   owner = await api.signedIn('dona@exemplo.com');
   pool = new pg.Pool({ connectionString: database.url, max: 1 });
 });
@@ -77,7 +77,7 @@ test.runIf(TESTED_LOG === 'postgres')(
     expect(answer.status).toBe(503);
     expect(answer.headers.get('retry-after')).not.toBeNull();
     expect((await read()).status).toBe(200);
-    const lines = said.filter((line) => line.includes('the disk of the database is full, give it room'));
+    const lines = logLines.filter((line) => line.includes('the disk of the database is full, give it room'));
     expect(lines).toHaveLength(1);
     expect(lines[0]).not.toContain('stack');
     await pool.query('drop trigger full_disk on log.events; drop function log.full()');

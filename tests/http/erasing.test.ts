@@ -15,7 +15,7 @@ let pool: pg.Pool;
 let provider: MemoryProvider;
 let api: RunningApi;
 let log: EventLog;
-let said = '';
+let logged = '';
 beforeAll(async () => {
   database = await freshDatabase();
   pool = new pg.Pool({ connectionString: database.url });
@@ -24,7 +24,7 @@ beforeAll(async () => {
     placed: database,
     paymentProvider: provider,
     onLog(line) {
-      said += line;
+      logged += line;
     },
   });
   log = await api.openLog();
@@ -89,8 +89,8 @@ test('an account that asks for erasure is erased to the last byte, and returns a
   }
   await expect.poll(() => completed(userId)).toBe(1);
   expect(await placesWith(pool, database, 'canaria')).toEqual([]);
-  expect(said).toContain('"msg":"request"'); // The reactor had been following this stream.
-  expect(said.toLowerCase()).not.toContain('canaria');
+  expect(logged).toContain('"msg":"request"'); // The reactor had been following this stream.
+  expect(logged.toLowerCase()).not.toContain('canaria');
   const { rows } = await pool.query('select from access_log.entry where account_id = $1', [userId]);
   expect(rows.length).toBeGreaterThan(0); // The law requires this for six months.
 
@@ -126,11 +126,15 @@ test('a guest can download their data and be erased, too', async () => {
 test('an erasure that is interrupted lets nobody sign in, and is completed after the next start', async () => {
   const shop = await freshDatabase();
   const email = 'novo@exemplo.com';
-  const stuck = await startApi({ placed: shop, config: { erasureList: '/dev/null/none' }, onLog: () => undefined });
-  const novo = await stuck.signedIn(email);
+  const apiWithoutErasureList = await startApi({
+    placed: shop,
+    config: { erasureList: '/dev/null/none' },
+    onLog: () => undefined,
+  });
+  const novo = await apiWithoutErasureList.signedIn(email);
   expect((await novo.call('DELETE', '/api/account', { body: { confirm: 'EXCLUIR' } })).status).toBe(204);
-  await expect(stuck.signedIn(email)).rejects.toThrow(/503 .*sendo excluídos/);
-  await stuck.stop();
+  await expect(apiWithoutErasureList.signedIn(email)).rejects.toThrow(/503 .*sendo excluídos/);
+  await apiWithoutErasureList.stop();
 
   const api2 = await startApi({ placed: shop });
   await expect

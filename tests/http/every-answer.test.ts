@@ -43,7 +43,7 @@ async function signedIn(email: string): Promise<ApiVisitor> {
   return visitorAt(api.origin, { '__Host-session': token });
 }
 
-interface Told {
+interface RecordedAnswer {
   readonly what: string;
   readonly status: number;
   readonly headers: Headers;
@@ -57,11 +57,11 @@ const calls = (Object.entries(contract) as [string, Endpoint][]).filter(
 const bodyOf = ({ method }: Endpoint) => (method === 'GET' || method === 'DELETE' ? {} : { body: {} });
 
 /** Collects the answers to every call, with and without the right to it, to other served paths and to unknown ones. */
-async function everyAnswer(): Promise<Told[]> {
-  const told: Told[] = [];
+async function everyAnswer(): Promise<RecordedAnswer[]> {
+  const answers: RecordedAnswer[] = [];
   const ask = async (visitor: ApiVisitor, method: string, path: string, options: object = {}): Promise<void> => {
     const { status, headers, text } = await visitor.call(method, path, options);
-    told.push({ what: `${method} ${path}`, status, headers, text });
+    answers.push({ what: `${method} ${path}`, status, headers, text });
   };
   for (const [, endpoint] of calls) {
     const path = endpoint.path.replaceAll(/:\w+/g, () => randomUUID());
@@ -74,7 +74,7 @@ async function everyAnswer(): Promise<Told[]> {
   await ask(owner, 'POST', '/api/fixed-costs', { body: '{', headers: { Accept: '*/*' } });
   await ask(owner, 'POST', '/api/fixed-costs', { body: 'x'.repeat(40_000) });
   await ask(owner, 'POST', '/api/fixed-costs', { body: {}, headers: { 'Sec-Fetch-Site': 'cross-site' } });
-  return told;
+  return answers;
 }
 
 const PATHS = [
@@ -99,10 +99,10 @@ const PATHS = [
   '/dev-idp/chooser.css',
 ];
 
-let everything: Promise<Told[]> | undefined;
-const all = (): Promise<Told[]> => (everything ??= everyAnswer());
-const failing = async (isFine: (told: Told) => boolean): Promise<string[]> =>
-  (await all()).filter((told) => !isFine(told)).map(({ what, status }) => `${what} ${status}`);
+let everything: Promise<RecordedAnswer[]> | undefined;
+const all = (): Promise<RecordedAnswer[]> => (everything ??= everyAnswer());
+const failing = async (isFine: (answers: RecordedAnswer) => boolean): Promise<string[]> =>
+  (await all()).filter((answers) => !isFine(answers)).map(({ what, status }) => `${what} ${status}`);
 
 const policyOf = (headers: Headers): ReadonlyMap<string, string> =>
   new Map(
@@ -120,7 +120,7 @@ test('the recorded answers are of every kind', async () => {
 
 describe('every answer', () => {
   test('allows only our own scripts and content: no plug-ins, no other base, no inline script', async () => {
-    const isFine = ({ headers }: Told): boolean => {
+    const isFine = ({ headers }: RecordedAnswer): boolean => {
       const policy = policyOf(headers);
       const fallback = policy.get('default-src');
       const scripts = policy.get('script-src') ?? fallback ?? '';
@@ -160,17 +160,17 @@ describe('every answer', () => {
     const preflight = await owner.call('OPTIONS', '/api/fixed-costs', {
       headers: { ...headers, 'Access-Control-Request-Method': 'POST' },
     });
-    for (const told of [...asked, preflight, ...(await all())])
-      expect([...told.headers.keys()].filter((name) => name.startsWith('access-control-'))).toEqual([]);
+    for (const answers of [...asked, preflight, ...(await all())])
+      expect([...answers.headers.keys()].filter((name) => name.startsWith('access-control-'))).toEqual([]);
   });
 
   test('does not name the software behind it', async () => {
-    const hasNone = ({ headers }: Told): boolean => !headers.has('X-Powered-By') && !headers.has('Server');
+    const hasNone = ({ headers }: RecordedAnswer): boolean => !headers.has('X-Powered-By') && !headers.has('Server');
     expect(await failing(hasNone)).toEqual([]);
   });
 
   test('with a body declares its type and encoding, and its body matches both', async () => {
-    const isFine = ({ headers, text }: Told): boolean => {
+    const isFine = ({ headers, text }: RecordedAnswer): boolean => {
       if (text === '') return true;
       const type = headers.get('Content-Type') ?? '';
       if (/^(?:text\/|application\/(?:\w+\+)?json|application\/javascript)/.test(type) && !/charset=utf-8/i.test(type))
@@ -186,7 +186,7 @@ describe('every answer', () => {
     const shared = calls.filter(([, { cacheSeconds }]) => cacheSeconds !== undefined).map(([, { path }]) => path);
     expect(shared).toEqual(['/api/site']);
     const isPublic = /^\w+ \/(?:api\/(?:site|docs|openapi\.json)|assets\/|manifest|healthz|readyz|dev-idp\/|sw\.js)/;
-    const isFine = ({ what, headers }: Told): boolean =>
+    const isFine = ({ what, headers }: RecordedAnswer): boolean =>
       isPublic.test(what) || headers.get('Cache-Control') === 'no-store';
     expect(await failing(isFine)).toEqual([]);
   });

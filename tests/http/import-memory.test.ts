@@ -98,8 +98,8 @@ describe('import memory', () => {
     await put({ names: [name('novo')] });
     const { names } = (await held()) as unknown as { names: { text: string }[] };
     expect([names.length, names[0]?.text, names.at(-1)?.text]).toEqual([3_000, '1'.padStart(80, 'x'), 'novo']);
-    const heavy = Array.from({ length: 3_000 }, (_, nth) => name(`${nth}`.padStart(200, 'y')));
-    expect((await put({ names: heavy })).status).toBe(413);
+    const longNames = Array.from({ length: 3_000 }, (_, nth) => name(`${nth}`.padStart(200, 'y')));
+    expect((await put({ names: longNames })).status).toBe(413);
   });
 
   test('belongs to one business, and no other owner reads it', async () => {

@@ -52,7 +52,7 @@ async function addCost(visitor: ApiVisitor, name: string): Promise<void> {
 }
 
 /** Creates a guest who has paid in this browser, without an account. */
-async function aGuest() {
+async function createGuest() {
   const guestId = randomUUID();
   const paymentId = randomUUID();
   const payments = paidAccounts(log);
@@ -69,7 +69,7 @@ let people = 0;
 const someone = (): string => `pessoa${(people += 1)}@exemplo.com`;
 
 async function guestWithData() {
-  const guest = await aGuest();
+  const guest = await createGuest();
   await addCost(guest.browser, 'Aluguel da visita');
   return guest;
 }
@@ -101,7 +101,7 @@ describe('guest who signs in in the same browser', () => {
   });
 
   test('is asked even without data', async () => {
-    const { browser } = await aGuest();
+    const { browser } = await createGuest();
     await signIn(browser, api.origin, someone());
     expect((await me(browser)).guest_to_join).toEqual({ has_data: false, own_data: false });
     expect((await join(browser, 'open_mine')).json).toMatchObject({ access_granted: true });
@@ -154,7 +154,7 @@ describe('guest who signs in in the same browser', () => {
   });
 
   test('is forgotten by the browser after signing out', async () => {
-    const { browser, again } = await aGuest();
+    const { browser, again } = await createGuest();
     await browser.call('GET', '/api/logout');
     expect((await again().call('GET', '/api/users/me')).status).toBe(401);
   });
@@ -212,7 +212,7 @@ describe('account with several businesses', () => {
 
 describe('joining a guest', () => {
   test('requires that the guest used this browser', async () => {
-    const { browser: guest } = await aGuest();
+    const { browser: guest } = await createGuest();
     const dona = await api.signedIn('dona@exemplo.com');
     expect((await join(api.visitor(), 'open_guests')).status).toBe(401);
     expect((await join(guest, 'open_guests')).json).toMatchObject({ status: 409, code: 'nothing_to_join' });

@@ -48,8 +48,8 @@ describe('quota', () => {
 
   test('counted everywhere holds for all processes together, and for many calls at once', async () => {
     const two = quota('everywhere');
-    const asked = [here, there, here, there, here].map((limits) => limits.take(two, from('192.0.2.1')));
-    expect((await Promise.all(asked)).filter((wait) => wait === 0)).toHaveLength(2);
+    const waitTimes = [here, there, here, there, here].map((limits) => limits.take(two, from('192.0.2.1')));
+    expect((await Promise.all(waitTimes)).filter((wait) => wait === 0)).toHaveLength(2);
   });
 
   test('per account ignores callers without an account, and a quota for everybody counts all together', async () => {
@@ -94,8 +94,10 @@ describe('limit of guesses', () => {
 
   test('holds for many guesses at once in several processes', async () => {
     const code = guesses(3);
-    const asked = Array.from({ length: 60 }, (_, i) => (i % 2 ? here : there).guess(code, from('192.0.2.1', 'bia')));
-    expect((await Promise.all(asked)).filter((wait) => wait === 0)).toHaveLength(3);
+    const waitTimes = Array.from({ length: 60 }, (_, i) =>
+      (i % 2 ? here : there).guess(code, from('192.0.2.1', 'bia')),
+    );
+    expect((await Promise.all(waitTimes)).filter((wait) => wait === 0)).toHaveLength(3);
   });
 
   test('counts failures for their address too, whatever the account', async () => {

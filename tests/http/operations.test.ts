@@ -103,13 +103,13 @@ test('a healthy product reports itself as healthy, and counts what is pending', 
 
 test('a process that takes over the audit log anchors it immediately', async () => {
   const [placed, metricsPort] = [await freshDatabase(), await ownPort()];
-  const told = async (name: string): Promise<number> =>
+  const metricNow = async (name: string): Promise<number> =>
     valueIn(await (await fetch(`http://localhost:${metricsPort}/metrics`)).text(), name);
   const before = await startApi({ placed, config: { metricsPort } });
-  await expect.poll(() => told('prumo_audit_entries')).toBeGreaterThan(0);
+  await expect.poll(() => metricNow('prumo_audit_entries')).toBeGreaterThan(0);
   await before.stop();
   const after = await startApi({ placed, config: { metricsPort } }); // This process has an anchor file of its own.
-  await expect.poll(() => told('prumo_audit_anchor_seconds_ago')).toBeLessThan(60);
+  await expect.poll(() => metricNow('prumo_audit_anchor_seconds_ago')).toBeLessThan(60);
   await after.stop();
   await placed.drop();
 });

@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => api.stop());
 
 const PENDING = { status: 'PENDING', access_granted: false, held_by: null };
-const YOURS = { status: 'CONFIRMED', access_granted: true, held_by: 'you' };
+const CONFIRMED_FOR_BUYER = { status: 'CONFIRMED', access_granted: true, held_by: 'you' };
 
 const chargesOf = (paymentId: string) => provider.charges.filter(({ reference }) => reference === paymentId);
 
@@ -43,7 +43,7 @@ describe('purchase without an account', () => {
     expect((await browser.call('GET', '/api/users/me')).status).toBe(401);
 
     await tell(api, provider, created.payment_id, { status: 'paid' });
-    expect(await untilStatus(browser, created.payment_id, 'CONFIRMED')).toEqual(YOURS);
+    expect(await untilStatus(browser, created.payment_id, 'CONFIRMED')).toEqual(CONFIRMED_FOR_BUYER);
     expect(await invoice()).toMatchObject({ status: 'CONFIRMED', pix: null });
     expect((await browser.call('GET', '/api/users/me')).json).toMatchObject({
       guest: true,
@@ -75,7 +75,7 @@ describe('purchase without an account', () => {
     const before = provider.asked.get;
     for (let i = 0; i < 5; i += 1) expect((await statusOf(browser, paymentId)).json).toEqual(PENDING);
     expect(provider.asked.get).toBe(before);
-    expect((await statusOf(browser, paymentId, '?check=now')).json).toEqual(YOURS);
+    expect((await statusOf(browser, paymentId, '?check=now')).json).toEqual(CONFIRMED_FOR_BUYER);
     expect(provider.asked.get).toBe(before + 1);
 
     const waiting = api.visitor();
@@ -243,7 +243,7 @@ describe('the webhook', () => {
     const { payment_id: paymentId } = await buy(browser);
     provider.set(paymentId, { status: 'paid' });
     await notify(api, { providerId: chargesOf(paymentId)[0]?.providerId ?? null });
-    expect(await untilStatus(browser, paymentId, 'CONFIRMED')).toEqual(YOURS);
+    expect(await untilStatus(browser, paymentId, 'CONFIRMED')).toEqual(CONFIRMED_FOR_BUYER);
   });
 
   test('answers 413 to 10 MB, and the process stays up', async () => {
@@ -253,7 +253,7 @@ describe('the webhook', () => {
   });
 });
 
-describe('payment that is not in order', () => {
+describe('irregular payment', () => {
   test('below the price gives no access, and says so', async () => {
     const browser = api.visitor();
     const { payment_id: paymentId } = await buy(browser);
@@ -288,7 +288,7 @@ describe('payment that is not in order', () => {
     const { payment_id: paymentId } = await buy(browser);
     await tell(api, provider, paymentId, { status: 'overdue' });
     await tell(api, provider, paymentId, { status: 'paid' });
-    expect(await untilStatus(browser, paymentId, 'CONFIRMED')).toEqual(YOURS);
+    expect(await untilStatus(browser, paymentId, 'CONFIRMED')).toEqual(CONFIRMED_FOR_BUYER);
   });
 
   test('that is refunded loses its access, and paying again restores access and data', async () => {
@@ -301,7 +301,7 @@ describe('payment that is not in order', () => {
     const again = await buy(browser);
     expect(again.payment_id).not.toBe(paymentId);
     await tell(api, provider, again.payment_id, { status: 'paid' });
-    expect(await untilStatus(browser, again.payment_id, 'CONFIRMED')).toEqual(YOURS);
+    expect(await untilStatus(browser, again.payment_id, 'CONFIRMED')).toEqual(CONFIRMED_FOR_BUYER);
     expect((await browser.call('GET', '/api/fixed-costs')).text).toContain('Forno');
   });
 
@@ -309,7 +309,7 @@ describe('payment that is not in order', () => {
     const dona = await api.signedIn('dona@exemplo.com');
     const { payment_id: paymentId } = await buy(dona);
     await tell(api, provider, paymentId, { status: 'paid' });
-    expect(await untilStatus(dona, paymentId, 'CONFIRMED')).toEqual(YOURS);
+    expect(await untilStatus(dona, paymentId, 'CONFIRMED')).toEqual(CONFIRMED_FOR_BUYER);
     await tell(api, provider, paymentId, { status: 'refunded' });
     await untilStatus(dona, paymentId, 'REFUNDED');
     expect((await dona.call('GET', '/api/users/me')).json).toMatchObject({ access_granted: true });

@@ -4,7 +4,7 @@ import { dayAfter, dayOf } from '#contract/instants.ts';
 import { type RunningApi, startApi } from '#tests/support/api.ts';
 import type { ApiVisitor } from '#tests/support/visitor.ts';
 
-interface Answered {
+interface AnswerBody {
   readonly dish: { readonly name: string } | null;
   readonly before: { readonly value: number; readonly complete: boolean };
   readonly after: { readonly value: number; readonly complete: boolean };
@@ -32,7 +32,7 @@ let before: string;
 
 const ask = async (path: string) => {
   const { status, json } = await owner.call('GET', path);
-  return { status, json: json as Answered };
+  return { status, json: json as AnswerBody };
 };
 
 beforeAll(async () => {

@@ -20,16 +20,16 @@ interface Line {
   readonly userId?: string | null;
 }
 
-const said: string[] = [];
+const logLines: string[] = [];
 let api: RunningApi;
 let owner: ApiVisitor;
 beforeAll(async () => {
-  api = await startApi({ onLog: (line) => void said.push(line) });
+  api = await startApi({ onLog: (line) => void logLines.push(line) });
   owner = await api.signedIn('dona@exemplo.com');
 });
 afterAll(() => api.stop());
 
-const lines = (): Line[] => said.map((line) => JSON.parse(line) as Line);
+const lines = (): Line[] => logLines.map((line) => JSON.parse(line) as Line);
 /** Returns the log line of the request with this answer. */
 const lineOf = ({ headers }: ApiAnswer): Line | undefined =>
   lines().find(({ msg, requestId }) => msg === 'request refused' && requestId === headers.get('X-Request-Id'));
@@ -74,7 +74,7 @@ describe('log line of a refused request', () => {
   test('is written for an invalid field with its name, and never with its value', async () => {
     const answer = await owner.call('POST', '/api/fixed-costs', { body: { name: 'Canário', value: 'canário' } });
     expect(lineOf(answer)).toMatchObject({ status: 422, code: 'invalid', fields: ['value'] });
-    expect(said.join('')).not.toMatch(/can[áa]rio/i);
+    expect(logLines.join('')).not.toMatch(/can[áa]rio/i);
   });
 
   test('is written for a request that is unreadable or too large', async () => {
@@ -96,8 +96,8 @@ test('every line is JSON with its time, level and message, and sent text cannot 
   await owner.call('GET', `/api/changes?name=${encodeURIComponent(forged)}&${encodeURIComponent(forged)}=1`);
   await owner.call('GET', `/api/${encodeURIComponent(forged)}`);
   await api.visitor().call('POST', '/api/sessions', { body: { code: forged, state: forged, iss: forged } });
-  expect(said.length).toBeGreaterThan(20);
-  for (const line of said) expect(line).toMatch(/^[^\p{Cc}\p{Zl}]*\n$/u);
+  expect(logLines.length).toBeGreaterThan(20);
+  for (const line of logLines) expect(line).toMatch(/^[^\p{Cc}\p{Zl}]*\n$/u);
   for (const { level, time, msg } of lines()) {
     expect([typeof level, typeof time, typeof msg]).toEqual(['number', 'number', 'string']);
     expect(Math.abs(time - Date.now())).toBeLessThan(600_000);
@@ -106,20 +106,20 @@ test('every line is JSON with its time, level and message, and sent text cannot 
 });
 
 test('a flood of refusals is counted instead of written line by line', () => {
-  const told: object[] = [];
+  const entries: object[] = [];
   let now = 0;
-  const note = createRefusalLog({ info: (about: object) => void told.push(about) } as never, () => now);
+  const note = createRefusalLog({ info: (about: object) => void entries.push(about) } as never, () => now);
   const ctx = { state: { requestId: 'r' }, method: 'GET', _matchedRoute: '/api/fixed-costs' } as never;
   for (let n = 0; n < 1_000; n += 1) note(ctx, problems.otherSite());
-  expect(told).toHaveLength(300);
+  expect(entries).toHaveLength(300);
   now = 60_000;
   note(ctx, problems.otherSite());
-  expect(told.slice(300)).toEqual([{ refused: 700 }, expect.objectContaining({ code: 'other_site' })]);
+  expect(entries.slice(300)).toEqual([{ refused: 700 }, expect.objectContaining({ code: 'other_site' })]);
 });
 
 test('an unexpected error is answered in general words and logged in full', async () => {
-  const heard: string[] = [];
-  const logger = pino({ level: 'info' }, { write: (line: string) => void heard.push(line) });
+  const written: string[] = [];
+  const logger = pino({ level: 'info' }, { write: (line: string) => void written.push(line) });
   const server = await startLoopbackServer();
   server.serve(answerErrors(logger), () => {
     throw new Error('select secret from identity.person where password = hunter2');
@@ -132,8 +132,8 @@ test('an unexpected error is answered in general words and logged in full', asyn
     expect(text).not.toMatch(/select|hunter2|Error|node_modules|\.ts|\bat /);
   }
   await server.stop();
-  expect(heard).toHaveLength(3);
-  for (const line of heard) {
+  expect(written).toHaveLength(3);
+  for (const line of written) {
     expect(JSON.parse(line)).toMatchObject({ level: 50, msg: 'request failed', err: { type: 'Error' } });
     expect(line).toContain('hunter2');
   }
@@ -143,8 +143,8 @@ test.each([
   ['a full disk', Object.assign(new Error('could not extend file'), { code: '53100' }), 'give it room'],
   ['a database that is away', Object.assign(new Error('connect'), { code: 'ECONNREFUSED' }), 'request failed'],
 ])('%s writes one line a minute with the number of requests that wrote none', async (_, error, words) => {
-  const heard: string[] = [];
-  const logger = pino({ level: 'info' }, { write: (line: string) => void heard.push(line) });
+  const written: string[] = [];
+  const logger = pino({ level: 'info' }, { write: (line: string) => void written.push(line) });
   const server = await startLoopbackServer();
   let now = 0;
   server.serve(
@@ -156,7 +156,7 @@ test.each([
   const ask = async (): Promise<number> => (await fetch(`${server.origin}/x`)).status;
   for (now of [0, 1, 59_999, 60_000]) expect(await ask()).toBe(503);
   await server.stop();
-  const told = heard.map((line) => JSON.parse(line) as Line);
-  expect(told).toEqual([expect.not.objectContaining({ untold: 2 }), expect.objectContaining({ untold: 2 })]);
-  for (const { msg } of told) expect(msg).toContain(words);
+  const entries = written.map((line) => JSON.parse(line) as Line);
+  expect(entries).toEqual([expect.not.objectContaining({ untold: 2 }), expect.objectContaining({ untold: 2 })]);
+  for (const { msg } of entries) expect(msg).toContain(words);
 });

@@ -7,7 +7,7 @@ import type { ApiVisitor } from '#tests/support/visitor.ts';
 import { FIVE_DISHES } from '#tests/support/five-dishes.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 
-interface Answered {
+interface AnswerBody {
   readonly figure: string;
   readonly before: { readonly value: number; readonly has_sales: boolean };
   readonly after: { readonly value: number; readonly has_sales: boolean };
@@ -66,13 +66,13 @@ async function done(method: string, path: string, body: unknown): Promise<unknow
 
 const ask = async (query: string) => {
   const { status, json } = await owner.call('GET', `/api/profit-change?${query}`);
-  return { status, json: json as Answered };
+  return { status, json: json as AnswerBody };
 };
 
 /** Returns the time of the last change. What follows happens at least a millisecond later. */
 async function lastChange(): Promise<string> {
   const { json } = await owner.call('GET', '/api/changes');
-  const { at } = (json as Answered).changes[0] ?? { at: '' };
+  const { at } = (json as AnswerBody).changes[0] ?? { at: '' };
   while (new Date().toISOString() <= at) await new Promise(setImmediate);
   return at;
 }
@@ -96,7 +96,7 @@ const STEPS = [
   () => done('PUT', `/api/fixed-costs/${rent}`, { value: 13_000 }),
 ];
 
-const partsOf = ({ parts }: Answered) => parts.map(({ kind, name, value }) => [kind, name, value]);
+const partsOf = ({ parts }: AnswerBody) => parts.map(({ kind, name, value }) => [kind, name, value]);
 
 describe('GET /api/profit-change?figure=result', () => {
   test.each([

@@ -17,16 +17,16 @@ const tokenOf = (browser: ApiVisitor): string => /session=([\w-]{43})/.exec(brow
 const isIn = async (browser: ApiVisitor): Promise<boolean> =>
   (await browser.call('GET', '/api/users/me')).status === 200;
 /** Another browser that has obtained the token. */
-const thiefOf = (browser: ApiVisitor): ApiVisitor => visitorAt(api.origin, { session: tokenOf(browser) });
+const browserWithTokenOf = (browser: ApiVisitor): ApiVisitor => visitorAt(api.origin, { session: tokenOf(browser) });
 
 describe('session token', () => {
   test('changes at each sign-in, and the one before opens nothing', async () => {
     const dona = await api.signedIn(DONA);
-    const thief = thiefOf(dona);
-    expect(await isIn(thief)).toBe(true);
+    const otherBrowser = browserWithTokenOf(dona);
+    expect(await isIn(otherBrowser)).toBe(true);
     await signIn(dona, api.origin, DONA);
-    expect(tokenOf(dona)).not.toBe(tokenOf(thief));
-    expect([await isIn(dona), await isIn(thief)]).toEqual([true, false]);
+    expect(tokenOf(dona)).not.toBe(tokenOf(otherBrowser));
+    expect([await isIn(dona), await isIn(otherBrowser)]).toEqual([true, false]);
   });
 
   test('that another person put into the browser before the sign-in is replaced', async () => {
@@ -39,18 +39,18 @@ describe('session token', () => {
 
   test('changes after the administrator’s password', async () => {
     const admin = await api.signedIn('admin@exemplo.com');
-    const thief = thiefOf(admin);
+    const otherBrowser = browserWithTokenOf(admin);
     await admin.call('POST', '/api/admin/verify-password', { body: { password: ADMIN_PASSWORD } });
     expect((await admin.call('GET', '/api/admin/users/counts')).status).toBe(200);
-    expect((await thief.call('GET', '/api/admin/users/counts')).status).toBe(401);
+    expect((await otherBrowser.call('GET', '/api/admin/users/counts')).status).toBe(401);
   });
 
   test('opens nothing after its browser has signed out, wherever it is stored', async () => {
     const dona = await api.signedIn(DONA);
-    const thief = thiefOf(dona);
+    const otherBrowser = browserWithTokenOf(dona);
     expect((await dona.call('GET', '/api/logout')).headers.get('Clear-Site-Data')).toContain('"storage"');
-    expect([tokenOf(dona), await isIn(thief)]).toEqual(['', false]);
-    expect((await thief.call('GET', '/api/dashboard')).status).toBe(401);
+    expect([tokenOf(dona), await isIn(otherBrowser)]).toEqual(['', false]);
+    expect((await otherBrowser.call('GET', '/api/dashboard')).status).toBe(401);
   });
 
   test('is sent in its cookie only, and no answer contains it or the identity provider’s tokens', async () => {

@@ -37,14 +37,14 @@ async function begun(browser: ApiVisitor, returnTo = '/dashboard'): Promise<URL>
 }
 
 /** Returns the log lines that one request wrote about signing in. */
-const toldAbout = (requestId: string | null): readonly Record<string, unknown>[] =>
+const logLinesOf = (requestId: string | null): readonly Record<string, unknown>[] =>
   lines
     .filter((line) => line.includes(String(requestId)) && line.includes('sign-in'))
     .map((line) => JSON.parse(line) as Record<string, unknown>);
 
 async function cameBack(browser: ApiVisitor, body: CallbackParams) {
   const answer = await browser.call('POST', '/api/sessions', { body });
-  return { ...answer, told: toldAbout(answer.headers.get('X-Request-Id')) };
+  return { ...answer, told: logLinesOf(answer.headers.get('X-Request-Id')) };
 }
 
 describe('sign-in with a provider other than Google', () => {

@@ -47,7 +47,7 @@ afterAll(async () => {
 /** After this time an answer counts as hanging. */
 const HANGING_MS = 20_000;
 
-interface Heard {
+interface ReceivedAnswer {
   /** The status is 0 when the connection was cut before it arrived. */
   readonly status: number;
   readonly bytes: number;
@@ -55,7 +55,7 @@ interface Heard {
   readonly isWhole: boolean;
 }
 
-function heard(path: string, encoding: string): Promise<Heard> {
+function receive(path: string, encoding: string): Promise<ReceivedAnswer> {
   const headers = { Cookie: admin.cookieHeader(), 'Accept-Encoding': encoding, 'Sec-Fetch-Site': 'same-origin' };
   return new Promise((resolve) => {
     get(
@@ -81,7 +81,7 @@ test.each(['identity', 'gzip', 'deflate'])(
   async (encoding) => {
     const before = await cutSoFar();
     const begun = performance.now();
-    const answer = await heard('/api/admin/audit.csv', encoding);
+    const answer = await receive('/api/admin/audit.csv', encoding);
     expect(performance.now() - begun).toBeLessThan(HANGING_MS);
     expect(answer).toMatchObject({ isWhole: false });
     // A compressed answer may be cut before any of it was sent.
@@ -95,7 +95,7 @@ test('a failure before the answer has begun is answered like any other failure',
   const first = 'select at, stream from audit.entry order by number limit 1';
   const { rows } = await pool.query<{ at: Date; stream: string }>(first);
   const { at, stream } = rows[0] ?? { at: new Date(0), stream: '' };
-  const answer = await heard(`/api/admin/audit.csv?stream=${stream}&from=${dayOf(at)}`, 'gzip');
+  const answer = await receive(`/api/admin/audit.csv?stream=${stream}&from=${dayOf(at)}`, 'gzip');
   expect(answer).toMatchObject({ status: 500, isWhole: true });
 });
 

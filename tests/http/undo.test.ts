@@ -5,7 +5,7 @@ import { freshDatabase, type TestDatabase } from '#tests/support/database.ts';
 import type { ApiVisitor } from '#tests/support/visitor.ts';
 import pg from 'pg';
 
-interface Listed {
+interface ListedChange {
   readonly id: string;
   readonly number: number;
   readonly sentences: readonly string[];
@@ -19,7 +19,7 @@ interface Listed {
 }
 
 interface Page {
-  readonly changes: readonly Listed[];
+  readonly changes: readonly ListedChange[];
   readonly newer: boolean;
   readonly next: number | null;
 }
@@ -144,13 +144,13 @@ describe('undo of a removal or an addition', () => {
     const asIs = await owner.call('GET', '/api/dishes');
     const before = asIs.json as { id: string; cmv: number; version: number }[];
     const gone = await done('DELETE', `/api/dishes/${dish.id}`);
-    const cheeseGone = await done('DELETE', `/api/ingredients/${made.id}`);
+    const cheeseRemoval = await done('DELETE', `/api/ingredients/${made.id}`);
     expect(await listed(gone.change)).toMatchObject({ restores: true, undoable: false });
     expect(await refusal(gone.change)).toMatchObject({
       status: 409,
       detail: 'Para trazer “Pizza” de volta, primeiro traga de volta “Muçarela”.',
     });
-    expect((await undo(cheeseGone.change)).status).toBe(200);
+    expect((await undo(cheeseRemoval.change)).status).toBe(200);
     expect((await undo(gone.change)).status).toBe(200);
     const after = await owner.call('GET', '/api/dishes');
     expect(after.json).toEqual(

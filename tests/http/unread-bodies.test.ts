@@ -14,14 +14,14 @@ beforeAll(async () => {
 afterEach(() => agent.destroy());
 afterAll(() => api.stop());
 
-interface Sent {
+interface RawRequest {
   readonly method: string;
   readonly path: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string;
 }
 
-const answered = ({ method, path, headers = {}, body }: Sent): Promise<number> =>
+const answered = ({ method, path, headers = {}, body }: RawRequest): Promise<number> =>
   new Promise((resolve, reject) => {
     const { hostname, port } = new URL(api.origin);
     const call = request({ hostname, port, agent, method, path, headers, signal: AbortSignal.timeout(5_000) });
@@ -36,7 +36,7 @@ const answered = ({ method, path, headers = {}, body }: Sent): Promise<number> =
 const LARGE = 'x'.repeat(600_000);
 const JSON_BODY = { 'Content-Type': 'application/json', 'Sec-Fetch-Site': 'same-origin' };
 
-test.each<[string, Sent]>([
+test.each<[string, RawRequest]>([
   [
     'is not valid gzip',
     { method: 'POST', path: '/api/sessions', headers: { ...JSON_BODY, 'Content-Encoding': 'gzip' }, body: LARGE },

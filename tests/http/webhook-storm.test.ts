@@ -66,12 +66,12 @@ test(
     const answers = new Map<number, number>();
     const started = performance.now();
     /** Repeats a notice that was answered 503, as the provider would. */
-    const taken = async (reference: string, eventId: string): Promise<number> => {
+    const notifyUntilAccepted = async (reference: string, eventId: string): Promise<number> => {
       const { status } = await notify(api, { reference }, eventId);
-      return status === 503 ? taken(reference, eventId) : status;
+      return status === 503 ? notifyUntilAccepted(reference, eventId) : status;
     };
     await inParallel(notices, async ({ id, eventId }) => {
-      const status = await taken(id, eventId);
+      const status = await notifyUntilAccepted(id, eventId);
       answers.set(status, (answers.get(status) ?? 0) + 1);
     });
     await expect.poll(async () => (await confirmations()).length, { timeout: LIMIT_MS, interval: 200 }).toBe(PAYMENTS);

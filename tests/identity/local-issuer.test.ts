@@ -92,9 +92,9 @@ describe('chooser of the local issuer', () => {
   test('shows every sent value as text', async () => {
     const attack = `"><script>alert(1)</script><img src=x onerror='alert(1)'>`;
     const query = changed({ login_hint: attack, state: attack });
-    const typedBack = await post(query, { email: attack, name: attack });
-    expect(typedBack.status).toBe(422);
-    for (const page of [await (await get(query)).text(), await typedBack.text()]) {
+    const typedAgain = await post(query, { email: attack, name: attack });
+    expect(typedAgain.status).toBe(422);
+    for (const page of [await (await get(query)).text(), await typedAgain.text()]) {
       expect(page).not.toContain('<script');
       expect(page).not.toContain('<img');
       expect(page).toContain('&quot;&gt;&lt;script&gt;');

@@ -119,8 +119,8 @@ export function rejectionSuite(name: string, start: () => Promise<IssuerUnderTes
           });
         }
         const { finish } = await begun();
-        const told = finish({ code: undefined, error: `<script>${marta.email}` });
-        await expect(told).rejects.toMatchObject({ detail: 'authorization endpoint: an error without a name' });
+        const denied = finish({ code: undefined, error: `<script>${marta.email}` });
+        await expect(denied).rejects.toMatchObject({ detail: 'authorization endpoint: an error without a name' });
       });
 
       test('is refused for a denial with the state of another browser', async () => {

@@ -99,14 +99,14 @@ describe('workload', () => {
     const port = await serve(listener);
     const record = new LoadRecord();
     const random = randomFrom(7);
-    const errand = createWorkload({
+    const sendRequest = createWorkload({
       owners: Array.from({ length: 9 }, owner),
       record,
       startedAt: performance.now(),
       random,
       changing,
     });
-    await openLoop({ port, arrivals: arrivals(400, 500, random) }, errand);
+    await openLoop({ port, arrivals: arrivals(400, 500, random) }, sendRequest);
     return record;
   }
   const answer = (

@@ -342,11 +342,11 @@ export const anyCall: fc.Arbitrary<Call> = fc.oneof(
   change(2, 'changeIngredient', { which, body: bodyOf({ name }) }, (needs, business, id) => {
     const target = id(neverBought(business), needs.which);
     const held = business.ingredients.find((row) => row.id === target)?.fields;
-    const [shownUnit, shownPrice] = [textOf(held?.['unit'] ?? 'kg'), Number(held?.['unit_price'] ?? 0)];
+    const [shownUnit, displayedPrice] = [textOf(held?.['unit'] ?? 'kg'), Number(held?.['unit_price'] ?? 0)];
     const shown = {
       unit: { sent: shownUnit, means: shownUnit },
       // What follows from a pack may be more than anybody may type.
-      unit_price: { sent: shownPrice / 10_000, means: shownPrice > 9_999_999_999 ? undefined : shownPrice },
+      unit_price: { sent: displayedPrice / 10_000, means: displayedPrice > 9_999_999_999 ? undefined : displayedPrice },
     };
     return { params: { id: target }, body: { ...needs.body, ...shown } };
   }),

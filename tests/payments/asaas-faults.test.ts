@@ -201,8 +201,8 @@ describe('charge in the payer’s name', () => {
     async (_what, fault) => {
       const { providerId } = await begin();
       broken('DELETE /payments/', fault);
-      const told = await provider.cancel(providerId);
-      expect(told.status).toBe(DONE.some(([, done]) => done === fault) ? 'cancelled' : 'pending');
+      const failures = await provider.cancel(providerId);
+      expect(failures.status).toBe(DONE.some(([, done]) => done === fault) ? 'cancelled' : 'pending');
       expect((await provider.cancel(providerId)).status).toBe('cancelled');
     },
   );
@@ -312,18 +312,21 @@ describe('unreachable Asaas', () => {
   test('leaves no doubt about a POST that reached no server', async () => {
     const url = `http://127.0.0.1:${await ownPort()}/v3`;
     const http = createAsaasHttp({ url, apiKey: 'x', timeoutMs: 500 });
-    const met = await failureOf(http.post('try', { path: '/payments', body: {}, reply: v.unknown() }));
-    expect([met.kind, met.message]).toEqual(['unavailable', 'payment provider (unavailable): try: ECONNREFUSED']);
+    const failure = await failureOf(http.post('try', { path: '/payments', body: {}, reply: v.unknown() }));
+    expect([failure.kind, failure.message]).toEqual([
+      'unavailable',
+      'payment provider (unavailable): try: ECONNREFUSED',
+    ]);
   });
 });
 
 test('no failure contains a key, a name, an e-mail or a document', async () => {
   await start('charge');
   const { apiKey } = under.fake;
-  const told: string[] = [];
-  const tell = async (call: Promise<unknown>): Promise<void> => {
+  const failures: string[] = [];
+  const collectFailure = async (call: Promise<unknown>): Promise<void> => {
     const error = await failureOf(call);
-    told.push(`${error.message} ${error.stack} ${JSON.stringify(error)} ${String(error.cause)}`);
+    failures.push(`${error.message} ${error.stack} ${JSON.stringify(error)} ${String(error.cause)}`);
   };
   const echo = answered(
     JSON.stringify({ errors: [{ code: '52998224725 Ana Souza', description: `${apiKey} ana@exemplo.com` }] }),
@@ -336,15 +339,15 @@ test('no failure contains a key, a name, an e-mail or a document', async () => {
       REFUSED.map(([, each]) => each),
     )) {
     broken('POST /customers', fault);
-    await tell(begin(`${told.length}`));
+    await collectFailure(begin(`${failures.length}`));
     if (DONE.some(([, each]) => each === fault)) continue;
     broken('POST /payments', fault);
-    await tell(begin(`${told.length}`));
+    await collectFailure(begin(`${failures.length}`));
   }
   for (const key of ['$aact_prod_canary', 'canary', '$aact_hmlg_canary'])
-    await tell(under.create({ apiKey: key }).health());
+    await collectFailure(under.create({ apiKey: key }).health());
   const wrong = { ...newCharge(), payer: { name: 'Ana Souza', email: 'ana@exemplo.com', taxId: '11122233344' } };
-  await tell(provider.createPixCharge(wrong));
-  expect(told.length).toBeGreaterThan(20);
-  expect(told.join('\n')).not.toMatch(/Ana|Souza|exemplo\.com|52998224725|11122233344|aact|canary/);
+  await collectFailure(provider.createPixCharge(wrong));
+  expect(failures.length).toBeGreaterThan(20);
+  expect(failures.join('\n')).not.toMatch(/Ana|Souza|exemplo\.com|52998224725|11122233344|aact|canary/);
 });

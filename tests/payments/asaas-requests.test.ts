@@ -168,8 +168,14 @@ describe('every call to Asaas', () => {
   test('accepts additional and unknown fields in the answer', async () => {
     const charge = await provider.createPixCharge(newCharge());
     const payment = under.fake.account.payment(charge.providerId);
-    const told = { id: payment?.id, value: 10, status: 'SOMETHING_NEW', brandNew: [{ deep: true }], refunds: null };
-    under.fake.faults.next('GET /payments/', { kind: 'answered', body: JSON.stringify(told) });
+    const extendedPayment = {
+      id: payment?.id,
+      value: 10,
+      status: 'SOMETHING_NEW',
+      brandNew: [{ deep: true }],
+      refunds: null,
+    };
+    under.fake.faults.next('GET /payments/', { kind: 'answered', body: JSON.stringify(extendedPayment) });
     expect(await provider.getCharge(charge.providerId)).toEqual({
       providerId: charge.providerId,
       reference: null,
@@ -210,7 +216,7 @@ describe('lists of charges', () => {
 
   test('leave out charges of other references, even when the provider’s filter fails', async () => {
     await provider.createPixCharge(newCharge('another'));
-    const { body } = await theAnswerTo('/payments');
+    const { body } = await answerOf('/payments');
     under.fake.faults.next('GET /payments', { kind: 'answered', body });
     expect(await listed(provider, { reference: 'mine' })).toEqual([]);
     under.fake.faults.next('GET /payments', { kind: 'answered', body });
@@ -219,7 +225,7 @@ describe('lists of charges', () => {
   });
 });
 
-async function theAnswerTo(path: string): Promise<{ body: string }> {
+async function answerOf(path: string): Promise<{ body: string }> {
   const response = await fetch(under.fake.url + path, { headers: { access_token: under.fake.apiKey } });
   return { body: await response.text() };
 }

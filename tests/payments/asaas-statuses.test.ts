@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => under.fake.stop());
 
-const told = (payment: Record<string, unknown>) => {
+const chargeFrom = (payment: Record<string, unknown>) => {
   const body = JSON.stringify({ id: 'pay_1', value: 10, status: 'RECEIVED', ...payment });
   under.fake.faults.next('GET /payments/pay_1', { kind: 'answered', body });
   return under.create().getCharge('pay_1');
@@ -36,7 +36,7 @@ test.each([
   ['__proto__', 'unknown'],
 ])('the status %s of Asaas means %s', async (rawStatus, status) => {
   expect(chargeStatus(rawStatus)).toBe(status);
-  expect(await told({ status: rawStatus })).toMatchObject({ status, rawStatus, cents: 1_000 });
+  expect(await chargeFrom({ status: rawStatus })).toMatchObject({ status, rawStatus, cents: 1_000 });
 });
 
 test('every status of ours but two has a status of Asaas that maps back to it', () => {
@@ -46,7 +46,7 @@ test('every status of ours but two has a status of Asaas that maps back to it', 
 });
 
 test('a deleted payment counts as cancelled, whatever its status', async () => {
-  expect(await told({ status: 'PENDING', deleted: true })).toMatchObject({ status: 'cancelled' });
+  expect(await chargeFrom({ status: 'PENDING', deleted: true })).toMatchObject({ status: 'cancelled' });
 });
 
 test.each([
@@ -57,12 +57,12 @@ test.each([
 ])(
   'RECEIVED with a refund of %s has the status that follows from the amount',
   async (_what, refunds, status, refundedCents) => {
-    expect(await told({ refunds })).toMatchObject({ status, refundedCents });
+    expect(await chargeFrom({ refunds })).toMatchObject({ status, refundedCents });
   },
 );
 
 test('REFUNDED without any listed refund counts as fully refunded', async () => {
-  expect(await told({ status: 'REFUNDED' })).toMatchObject({ refundedCents: 1_000 });
+  expect(await chargeFrom({ status: 'REFUNDED' })).toMatchObject({ refundedCents: 1_000 });
 });
 
 test.each([
@@ -75,7 +75,7 @@ test.each([
   ['no id', { id: undefined }],
   ['a refund without amount', { refunds: [{ status: 'DONE' }] }],
 ])('a payment with %s is rejected as malformed', async (_what, payment) => {
-  expect((await failureOf(told(payment))).kind).toBe('malformed');
+  expect((await failureOf(chargeFrom(payment))).kind).toBe('malformed');
 });
 
 test.each([
@@ -86,5 +86,5 @@ test.each([
   [99_999.99, 9_999_999],
   [0, 0],
 ])('%d reais are read as %i cents', async (value, cents) => {
-  expect(await told({ value })).toMatchObject({ cents });
+  expect(await chargeFrom({ value })).toMatchObject({ cents });
 });

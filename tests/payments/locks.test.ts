@@ -8,16 +8,16 @@ const lost: Error[] = [];
 let one: Locks;
 let other: Locks;
 /** A short limit, so that the test is fast. */
-let hasty: Locks;
+let impatient: Locks;
 beforeAll(async () => {
   database = await freshDatabase();
   const onLost = (error: Error): void => void lost.push(error);
   one = createLocks(database.url, { onLost });
   other = createLocks(database.url, { onLost });
-  hasty = createLocks(database.url, { onLost, patienceMs: 300 });
+  impatient = createLocks(database.url, { onLost, patienceMs: 300 });
 });
 afterAll(async () => {
-  await Promise.all([one.close(), other.close(), hasty.close()]);
+  await Promise.all([one.close(), other.close(), impatient.close()]);
   await database.drop();
 });
 
@@ -73,5 +73,5 @@ test('a cut connection releases the lock', async () => {
 });
 
 test('a caller that has waited too long gives up', async () => {
-  await one.one('f', () => expect(hasty.one('f', async () => 'never')).rejects.toThrow(LockBusy));
+  await one.one('f', () => expect(impatient.one('f', async () => 'never')).rejects.toThrow(LockBusy));
 });

@@ -6,31 +6,31 @@ afterEach(() => void vi.useRealTimers());
 
 const SWEEP = 600_000;
 
-function under(notices: (signal: AbortSignal) => Promise<number> = async () => 0) {
+function startWorker(notices: (signal: AbortSignal) => Promise<number> = async () => 0) {
   const errors: unknown[] = [];
-  const looked = vi.fn<typeof notices>(notices);
-  const swept = vi.fn<() => Promise<void>>(async () => undefined);
-  const work = { notices: looked, sweep: swept, onError: (error: unknown) => void errors.push(error) };
+  const handleNotices = vi.fn<typeof notices>(notices);
+  const sweep = vi.fn<() => Promise<void>>(async () => undefined);
+  const work = { notices: handleNotices, sweep, onError: (error: unknown) => void errors.push(error) };
   const worker = startPaymentWorker(work, SWEEP);
-  return { worker, looked, swept, errors };
+  return { worker, handleNotices, sweep, errors };
 }
 const settle = () => vi.advanceTimersByTimeAsync(0);
 
 test('the worker handles notices and sweeps at the start and then at its interval', async () => {
-  const { worker, looked, swept } = under();
+  const { worker, handleNotices, sweep } = startWorker();
   await settle();
-  expect([looked.mock.calls.length, swept.mock.calls.length]).toEqual([1, 1]);
+  expect([handleNotices.mock.calls.length, sweep.mock.calls.length]).toEqual([1, 1]);
   await vi.advanceTimersByTimeAsync(SWEEP);
-  expect([looked.mock.calls.length, swept.mock.calls.length]).toEqual([601, 2]);
+  expect([handleNotices.mock.calls.length, sweep.mock.calls.length]).toEqual([601, 2]);
   await worker.stop();
   await vi.advanceTimersByTimeAsync(SWEEP);
-  expect([looked.mock.calls.length, swept.mock.calls.length]).toEqual([601, 2]);
+  expect([handleNotices.mock.calls.length, sweep.mock.calls.length]).toEqual([601, 2]);
 });
 
 test('the worker continues while there is work, one round at a time, and misses no wake-up', async () => {
   let left = 3;
   let atOnce = 0;
-  const { worker, looked } = under(async () => {
+  const { worker, handleNotices } = startWorker(async () => {
     atOnce += 1;
     expect(atOnce).toBe(1);
     await Promise.resolve();
@@ -42,16 +42,16 @@ test('the worker continues while there is work, one round at a time, and misses 
   worker.wake();
   await settle();
   expect(left).toBeLessThanOrEqual(0);
-  const before = looked.mock.calls.length;
+  const before = handleNotices.mock.calls.length;
   worker.wake();
   await settle();
-  expect(looked.mock.calls.length).toBe(before + 1);
+  expect(handleNotices.mock.calls.length).toBe(before + 1);
   await worker.stop();
 });
 
 test('a failure is reported, and the next round follows', async () => {
   let fails = true;
-  const { worker, looked, errors } = under(async () => {
+  const { worker, handleNotices, errors } = startWorker(async () => {
     if (fails) throw new Error('away');
     return 0;
   });
@@ -59,13 +59,13 @@ test('a failure is reported, and the next round follows', async () => {
   expect(errors).toHaveLength(1);
   fails = false;
   await vi.advanceTimersByTimeAsync(1_000);
-  expect(looked.mock.calls.length).toBe(2);
+  expect(handleNotices.mock.calls.length).toBe(2);
   await worker.stop();
 });
 
 test('a stop aborts the work in progress and waits for it', async () => {
   let ended = false;
-  const { worker } = under(
+  const { worker } = startWorker(
     (signal) =>
       new Promise((resolve) => {
         signal.addEventListener('abort', () => {

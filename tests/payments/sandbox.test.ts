@@ -33,7 +33,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-interface Told {
+interface SentNotice {
   readonly id: string;
   readonly event: string;
   readonly dateCreated: string;
@@ -47,7 +47,7 @@ const charge = async (...outcomes: readonly SimulatedOutcome[]): Promise<string>
   listener.heard.length = 0;
   return reference;
 };
-const told = (): Told[] => listener.heard.map(({ body }) => JSON.parse(body) as Told);
+const sentNotices = (): SentNotice[] => listener.heard.map(({ body }) => JSON.parse(body) as SentNotice);
 const statusOf = async (reference: string): Promise<string> =>
   (await sandbox.provider.createPixCharge(newCharge(reference))).status;
 
@@ -61,7 +61,7 @@ test('a simulated payment notifies the webhook in the form of Asaas, with the to
       headers: { 'asaas-access-token': TOKEN, 'content-type': 'application/json' },
     },
   ]);
-  expect(told()).toMatchObject([
+  expect(sentNotices()).toMatchObject([
     {
       id: expect.stringMatching(/^evt_[0-9a-f]{32}$/),
       event: 'PAYMENT_RECEIVED',
@@ -87,14 +87,14 @@ test.each<[SimulatedOutcome, readonly SimulatedOutcome[], readonly string[], str
 ])('the outcome %s after %j sends the notices %j and leaves the charge %s', async (outcome, before, events, status) => {
   const reference = await charge(...before);
   await sandbox.simulate(reference, outcome);
-  expect(told().map(({ event }) => event)).toEqual(events);
-  expect(new Set(told().map(({ id }) => id)).size).toBe(new Set(events).size);
+  expect(sentNotices().map(({ event }) => event)).toEqual(events);
+  expect(new Set(sentNotices().map(({ id }) => id)).size).toBe(new Set(events).size);
   expect(await statusOf(reference)).toBe(status);
 });
 
 test('the last notice out of order still contains the older status', async () => {
   await sandbox.simulate(await charge(), 'out_of_order');
-  expect(told().map(({ payment }) => payment['status'])).toEqual(['RECEIVED', 'OVERDUE']);
+  expect(sentNotices().map(({ payment }) => payment['status'])).toEqual(['RECEIVED', 'OVERDUE']);
 });
 
 test.each<[SimulatedOutcome, readonly SimulatedOutcome[]]>([
@@ -108,7 +108,7 @@ test.each<[SimulatedOutcome, readonly SimulatedOutcome[]]>([
   const reference = await charge(...before);
   const status = await statusOf(reference);
   await expect(sandbox.simulate(reference, outcome)).rejects.toMatchObject({ kind: 'rejected' });
-  expect([await statusOf(reference), told()]).toEqual([status, []]);
+  expect([await statusOf(reference), sentNotices()]).toEqual([status, []]);
 });
 
 test('an outcome for an unknown charge is refused', async () => {
@@ -130,7 +130,7 @@ test('a repeated simulation sends new notices', async () => {
   const reference = await charge('paid');
   await sandbox.simulate(reference, 'paid');
   await sandbox.simulate(reference, 'paid');
-  expect(new Set(told().map(({ id }) => id)).size).toBe(2);
+  expect(new Set(sentNotices().map(({ id }) => id)).size).toBe(2);
 });
 
 test('charges survive a restart, and are stored without name or document', async () => {

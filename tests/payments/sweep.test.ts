@@ -125,7 +125,7 @@ describe('sweep of open payments', () => {
 
 describe('charge past its payment deadline', () => {
   /** Sweeps as often as the product does until that much time has passed. */
-  async function sweptFor(milliseconds: number): Promise<void> {
+  async function sweepFor(milliseconds: number): Promise<void> {
     for (let passed = 0; passed < milliseconds; passed += 10 * MINUTE) {
       under.pass(10 * MINUTE);
       await sweep();
@@ -137,9 +137,9 @@ describe('charge past its payment deadline', () => {
   test('is cancelled before the expiry of the cookie that would let its payer in', async () => {
     const [waiting, late] = [await under.begun(), await under.begun()];
     under.provider.set(late, { status: 'overdue' });
-    await sweptFor(DAY - 70 * MINUTE);
+    await sweepFor(DAY - 70 * MINUTE);
     expect([statusOf(waiting), statusOf(late)]).toEqual(['pending', 'overdue']);
-    await sweptFor(20 * MINUTE);
+    await sweepFor(20 * MINUTE);
     expect([statusOf(waiting), statusOf(late)]).toEqual(['cancelled', 'cancelled']);
     expect([await rowOf(waiting), await rowOf(late)]).toMatchObject([{ state: 'closed' }, { state: 'closed' }]);
   });
@@ -168,7 +168,7 @@ describe('charge past its payment deadline', () => {
 });
 
 describe('charge with an unknown outcome', () => {
-  const begunBlindly = async (madeNevertheless: boolean): Promise<string> => {
+  const beginWithoutAnswer = async (madeNevertheless: boolean): Promise<string> => {
     under.provider.fail('create', { kind: 'ambiguous', after: madeNevertheless });
     under.provider.fail('list', { kind: 'unavailable' });
     await expect(under.begun()).rejects.toThrow('unavailable');
@@ -177,14 +177,14 @@ describe('charge with an unknown outcome', () => {
   };
 
   test('is found by its reference, and confirmed when it is paid', async () => {
-    const paymentId = await begunBlindly(true);
+    const paymentId = await beginWithoutAnswer(true);
     under.provider.set(paymentId, { status: 'paid' });
     under.pass(10 * MINUTE);
     expect(await sweep()).toMatchObject({ confirmed: 1 });
   });
 
   test('is given up after a day, and deleted after thirty more', async () => {
-    const paymentId = await begunBlindly(false);
+    const paymentId = await beginWithoutAnswer(false);
     under.pass(10 * MINUTE);
     await sweep();
     expect(await rowOf(paymentId)).toMatchObject({ state: 'open' });

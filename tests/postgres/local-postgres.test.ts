@@ -68,7 +68,7 @@ const clusterOf = (folder: string): string => {
 const postmasterPid = (): number =>
   Number(readFileSync(join(clusterOf(dataDir), 'postmaster.pid'), 'utf8').split('\n')[0]);
 
-interface Launched {
+interface OwnerProcess {
   readonly process: ChildProcess;
   /** The address of the database; empty if the process has ended instead. */
   readonly url: string;
@@ -76,7 +76,7 @@ interface Launched {
 }
 
 /** Starts another process that owns the data folder, or is refused. */
-async function launch(folder: string): Promise<Launched> {
+async function launch(folder: string): Promise<OwnerProcess> {
   const script = fileURLToPath(new URL('../support/postgres-owner.ts', import.meta.url));
   const child = spawn(process.execPath, ['--import', 'tsx', script, folder], { stdio: ['ignore', 'pipe', 'pipe'] });
   let said = '';
@@ -88,7 +88,7 @@ async function launch(folder: string): Promise<Launched> {
   return { process: child, url, said };
 }
 
-async function owner(): Promise<Launched> {
+async function owner(): Promise<OwnerProcess> {
   const launched = await launch(dataDir);
   expect(launched.said).toBe('');
   return launched;

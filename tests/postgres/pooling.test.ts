@@ -3,13 +3,13 @@ import { isPooledByTransaction } from '#postgres/pooling.ts';
 import { openSession, type Session } from '#postgres/session.ts';
 import { startApi } from '#tests/support/api.ts';
 import { freshDatabase, type TestDatabase } from '#tests/support/database.ts';
-import { type DatabaseFront, startDatabaseFront } from '#tests/support/database-front.ts';
+import { type DatabaseGateway, startDatabaseGateway } from '#tests/support/database-gateway.ts';
 
 let database: TestDatabase;
-let pooler: DatabaseFront;
+let pooler: DatabaseGateway;
 beforeAll(async () => {
   database = await freshDatabase();
-  pooler = await startDatabaseFront(database.url, { isPooler: true });
+  pooler = await startDatabaseGateway(database.url, { isPooler: true });
 });
 afterAll(async () => {
   await pooler.close();

@@ -16,11 +16,11 @@ import { pino } from 'pino';
 
 // These tests start the programs as an operator does, and check their messages and how they end.
 
-interface Ended {
+interface ProgramResult {
   readonly code: number | null;
   /** The output on the error channel. */
-  readonly said: string;
-  readonly told: string;
+  readonly stderr: string;
+  readonly stdout: string;
 }
 
 const logger = pino({ level: 'silent' });
@@ -35,16 +35,16 @@ async function runBuilt(
   program: string,
   env: Readonly<Record<string, string>>,
   args: readonly string[] = [],
-): Promise<Ended> {
+): Promise<ProgramResult> {
   const child = spawn(process.execPath, ['--enable-source-maps', program, ...args], {
     env: { PATH: process.env['PATH'] ?? '', PORT: String(await ownPort()), ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  let [told, said] = ['', ''];
-  child.stdout.setEncoding('utf8').on('data', (text: string) => (told += text));
-  child.stderr.setEncoding('utf8').on('data', (text: string) => (said += text));
+  let [stdout, stderr] = ['', ''];
+  child.stdout.setEncoding('utf8').on('data', (text: string) => (stdout += text));
+  child.stderr.setEncoding('utf8').on('data', (text: string) => (stderr += text));
   const code = await new Promise<number | null>((resolve) => child.once('close', resolve));
-  return { code, said, told };
+  return { code, stderr, stdout };
 }
 
 const open = (connectionString: string): Promise<Session> =>
@@ -77,10 +77,10 @@ test('no program becomes ready without EVENT_STORE_URL beside programs that have
     `${infrastructure.log.id}:00000000000000000007`,
   ]);
   for (const program of ['program', 'api', 'projector', 'reactor'] as const) {
-    const { code, said } = await runBuilt(build[program], { DATABASE_URL: shared.url });
+    const { code, stderr } = await runBuilt(build[program], { DATABASE_URL: shared.url });
     expect([program, code]).toEqual([program, 1]);
-    expect(said).toMatch(/^This process has event log [^\n]+set EVENT_STORE_URL here[^\n]+\n$/);
-    expect(said).toContain(infrastructure.log.id);
+    expect(stderr).toMatch(/^This process has event log [^\n]+set EVENT_STORE_URL here[^\n]+\n$/);
+    expect(stderr).toContain(infrastructure.log.id);
   }
   await infrastructure.stop();
   await server.stop();
@@ -94,13 +94,15 @@ test('a program on a database without migrations prints one line and no stack', 
   await session.client.query(`create role ${role} login password 'secret'`);
   const url = new URL(empty.url);
   [url.username, url.password] = [role, 'secret'];
-  const { code, said } = await runBuilt(build.api, { DATABASE_URL: url.href });
+  const { code, stderr } = await runBuilt(build.api, { DATABASE_URL: url.href });
   expect(code).toBe(1);
-  expect(said).toMatch(/^The database lacks migration 0001_log[^\n]+npm run migrate[^\n]+DATABASE_OWNER_URL\.\n$/);
+  expect(stderr).toMatch(/^The database lacks migration 0001_log[^\n]+npm run migrate[^\n]+DATABASE_OWNER_URL\.\n$/);
 
   await migrate({ url: empty.url, ownerUrl: empty.url });
   const refused = await runBuilt(build.projector, { DATABASE_URL: url.href });
-  expect(refused.said).toMatch(/^This role may not even look [^\n]+ DATABASE_ROLES and run "npm run migrate"[^\n]+\n$/);
+  expect(refused.stderr).toMatch(
+    /^This role may not even look [^\n]+ DATABASE_ROLES and run "npm run migrate"[^\n]+\n$/,
+  );
   await session.client.query(`drop role ${role}`);
   await session.close();
   await empty.drop();
@@ -115,10 +117,10 @@ test('a program prints its address in production', async () => {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const line = await new Promise<string>((resolve) => {
-    let said = '';
+    let output = '';
     child.stdout.setEncoding('utf8').on('data', (text: string) => {
-      said += text;
-      const found = /^.*"listening".*$/m.exec(said)?.[0];
+      output += text;
+      const found = /^.*"listening".*$/m.exec(output)?.[0];
       if (found !== undefined) resolve(found);
     });
   });
@@ -156,11 +158,11 @@ test.each([
   ['verify', 'Nothing was compared'],
   ['audit:verify', 'Nothing was walked'],
   ['rebuild', 'Nothing was rebuilt'],
-])('the command %s fails when there is nothing to work on', async (task, told) => {
+])('the command %s fails when there is nothing to work on', async (task, message) => {
   const empty = await freshDatabase('postgres');
   await migrate({ url: empty.url, ownerUrl: empty.url });
   const ended = await runBuilt(build.operate, { DATABASE_URL: empty.url }, [task]);
-  expect(ended).toMatchObject({ code: 1, said: '', told: expect.stringContaining(told) });
+  expect(ended).toMatchObject({ code: 1, stderr: '', stdout: expect.stringContaining(message) });
   await empty.drop();
 });
 
@@ -175,11 +177,11 @@ test('verification of an empty read model or audit log fails', async () => {
   const env = { DATABASE_URL: database.url };
   expect(await runBuilt(build.operate, env, ['verify'])).toMatchObject({
     code: 1,
-    told: expect.stringContaining('1 differences'),
+    stdout: expect.stringContaining('1 differences'),
   });
   expect(await runBuilt(build.operate, env, ['audit:verify'])).toMatchObject({
     code: 1,
-    told: expect.stringContaining('not_in_trail'),
+    stdout: expect.stringContaining('not_in_trail'),
   });
   await database.drop();
 });
@@ -192,7 +194,7 @@ test('a rebuild from an empty log is refused, because it would delete the read m
   const ended = await runBuilt(build.operate, { DATABASE_URL: database.url }, ['rebuild']);
   expect(ended).toMatchObject({
     code: 1,
-    said: expect.stringMatching(/^NothingToRebuildFrom: the event log is empty[^\n]+\n$/),
+    stderr: expect.stringMatching(/^NothingToRebuildFrom: the event log is empty[^\n]+\n$/),
   });
   expect((await client.query('select position from read.checkpoint')).rows).toEqual([
     { position: 'other:00000000000000000007' },
@@ -207,14 +209,19 @@ test('erasing again after a restore is refused when the erasure list is missing'
   const ended = await runBuilt(build.operate, { DATABASE_URL: database.url, ERASURE_LIST: '/nonexistent/list' }, [
     'erasures:apply',
   ]);
-  expect(ended).toMatchObject({ code: 1, told: expect.stringContaining('There is no erasure list /nonexistent/list') });
+  expect(ended).toMatchObject({
+    code: 1,
+    stdout: expect.stringContaining('There is no erasure list /nonexistent/list'),
+  });
   await database.drop();
 });
 
 test('an operator’s command says what is wrong with the address', async () => {
-  const { code, said } = await runBuilt(build.operate, { DATABASE_URL: 'postgres://owner:hidden@127.0.0.1:1/prumo' }, [
-    'verify',
-  ]);
+  const { code, stderr } = await runBuilt(
+    build.operate,
+    { DATABASE_URL: 'postgres://owner:hidden@127.0.0.1:1/prumo' },
+    ['verify'],
+  );
   expect(code).toBe(1);
-  expect(said).toMatch(/^DATABASE_URL: nobody listens at 127\.0\.0\.1:1: [^\n]+\n$/);
+  expect(stderr).toMatch(/^DATABASE_URL: nobody listens at 127\.0\.0\.1:1: [^\n]+\n$/);
 });

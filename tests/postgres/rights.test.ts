@@ -4,7 +4,7 @@ import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { MIGRATED_SCHEMAS } from '#migrations/catalog.ts';
 import { grantRights, requireRights } from '#migrations/grants.ts';
-import { type Part, PARTS, rightsOf } from '#migrations/rights.ts';
+import { type ProductPart, PARTS, rightsOf } from '#migrations/rights.ts';
 import { createPostgresLog } from '#eventstore/postgres/postgres-log.ts';
 import { migrate } from '#processes/migrate.ts';
 import { rebuild } from '#projections/runner/rebuild.ts';
@@ -50,7 +50,7 @@ select line from (
   select format('%s create', nspname), has_schema_privilege($2, oid, 'create') from pg_namespace where nspname = any ($1)
 ) all_there_is where may order by line collate "C"`;
 
-const everythingOf = (part: Part): Promise<string[]> =>
+const everythingOf = (part: ProductPart): Promise<string[]> =>
   on(database.url, (client) => linesOf(client, HELD, [SCHEMAS, roles.names[part]]));
 
 const all = (table: string, ...privileges: readonly string[]): string[] => privileges.map((each) => `${table} ${each}`);
@@ -77,7 +77,7 @@ const TRAIL = ['audit.entry', 'audit.concern', 'audit.head', 'audit.check_run'];
 const LOG = ['log.events', 'log.identity'];
 
 /** The rights are written down a second time on purpose, so that a change of one list has to be repeated in the other. */
-const EXPECTED: Readonly<Record<Part, readonly string[]>> = {
+const EXPECTED: Readonly<Record<ProductPart, readonly string[]>> = {
   api: [
     'log.append_one()',
     'log.append_many()',
@@ -116,7 +116,7 @@ test.each(PARTS)('the role %s may do exactly what it needs with every table and 
   expect(await everythingOf(part)).toEqual([...new Set(EXPECTED[part])].toSorted());
 });
 
-const REFUSED: readonly (readonly [Part, string])[] = [
+const REFUSED: readonly (readonly [ProductPart, string])[] = [
   ['api', `select log.erase('business-1')`],
   ['api', `select audit.erase('business-1')`],
   ['api', 'update audit.head set number = 7'],
@@ -198,7 +198,7 @@ describe('rights of a role', () => {
 });
 
 /** Groups the rights as the operator's page does: each right with all objects that it applies to. */
-function sqlOf(part: Part): string {
+function sqlOf(part: ProductPart): string {
   const role = `prumo_${part}`;
   const privileges = new Map<string, string[]>();
   for (const right of [...rightsOf([part], READ_MODEL)].toSorted()) {

@@ -140,8 +140,8 @@ test('the whole product works on such a server', async () => {
   const log = await openLogOf(database);
   expect(await verify({ log, connectionString: database.url })).toMatchObject({ differences: [], parked: [] });
   await log.close();
-  const told = lines.filter((line) => line.includes('a setting of PostgreSQL harms'));
-  expect(told.map((line) => JSON.parse(line) as unknown)).toEqual([
+  const warnings = lines.filter((line) => line.includes('a setting of PostgreSQL harms'));
+  expect(warnings.map((line) => JSON.parse(line) as unknown)).toEqual([
     expect.objectContaining({ name: 'fsync', value: 'off', harm: expect.stringContaining('power cut') as string }),
   ]);
 });

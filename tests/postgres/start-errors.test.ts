@@ -7,19 +7,19 @@ import { startInfrastructure } from '#processes/infrastructure.ts';
 import { connectionProblem } from '#postgres/connection-problem.ts';
 import { openSession } from '#postgres/session.ts';
 import { freshDatabase, type TestDatabase } from '#tests/support/database.ts';
-import { AUTHORITY, type DatabaseFront, startDatabaseFront } from '#tests/support/database-front.ts';
+import { AUTHORITY, type DatabaseGateway, startDatabaseGateway } from '#tests/support/database-gateway.ts';
 import { pino } from 'pino';
 
 // A failed start prints one line that names the variable and what to do, and never the password.
 
 const logger = pino({ level: 'silent' });
 let database: TestDatabase;
-let secure: DatabaseFront;
-let pooler: DatabaseFront;
+let secure: DatabaseGateway;
+let pooler: DatabaseGateway;
 beforeAll(async () => {
   database = await freshDatabase('postgres');
-  secure = await startDatabaseFront(database.url, { tls: 'demanded' });
-  pooler = await startDatabaseFront(database.url, { isPooler: true });
+  secure = await startDatabaseGateway(database.url, { tls: 'demanded' });
+  pooler = await startDatabaseGateway(database.url, { isPooler: true });
 });
 afterAll(async () => {
   await secure.close();
@@ -35,7 +35,7 @@ function addressWith(change: (url: URL) => void): string {
 }
 
 /** Returns the message of a failed start; undefined for a successful one. */
-async function saidBy(env: Environment): Promise<string | undefined> {
+async function messageOf(env: Environment): Promise<string | undefined> {
   const config = readConfig({ DATA_DIR: '/nonexistent', ...env }, '/nowhere');
   try {
     const infrastructure = await startInfrastructure(config, logger, { patienceMs: 0 });
@@ -46,7 +46,7 @@ async function saidBy(env: Environment): Promise<string | undefined> {
   }
 }
 
-const withOptions = ({ url }: DatabaseFront, options: string): string => `${url}?${options}`;
+const withOptions = ({ url }: DatabaseGateway, options: string): string => `${url}?${options}`;
 
 test.each([
   ['a wrong password', () => addressWith((url) => (url.password = 'guessed')), /refuses user "\w+" with this password/],
@@ -81,29 +81,29 @@ test.each([
     /pooler at .* refuses .*unsupported startup parameter: options/,
   ],
 ])('a start fails with a line that explains %s', async (_, address, told) => {
-  const said = await saidBy({ DATABASE_URL: address() });
-  expect(said).toMatch(told);
-  expect(said).toMatch(/^DATABASE_URL: [^\n]+\.$/);
-  expect(said).not.toContain('guessed');
-  expect(said).not.toContain(new URL(database.url).password + '@');
+  const message = await messageOf({ DATABASE_URL: address() });
+  expect(message).toMatch(told);
+  expect(message).toMatch(/^DATABASE_URL: [^\n]+\.$/);
+  expect(message).not.toContain('guessed');
+  expect(message).not.toContain(new URL(database.url).password + '@');
 });
 
 test('the owner’s connection has a variable of its own', async () => {
   const owner = addressWith((url) => (url.password = 'guessed'));
-  expect(await saidBy({ DATABASE_URL: database.url, DATABASE_OWNER_URL: owner })).toMatch(
+  expect(await messageOf({ DATABASE_URL: database.url, DATABASE_OWNER_URL: owner })).toMatch(
     /^DATABASE_OWNER_URL: [\w.]+:\d+ refuses user/,
   );
 });
 
 test('a start fails with a line that explains an EventStoreDB that is unavailable', async () => {
-  const said = await saidBy({
+  const message = await messageOf({
     DATABASE_URL: database.url,
     EVENT_STORE_URL: 'esdb://admin:hidden@127.0.0.1:1?tls=false',
   });
-  expect(said).toMatch(
+  expect(message).toMatch(
     /^EVENT_STORE_URL: EventStoreDB at 127\.0\.0\.1:1 cannot be used \([^\n]+\): start it, or [^\n]+$/,
   );
-  expect(said).not.toContain('hidden');
+  expect(message).not.toContain('hidden');
 });
 
 test.each([
@@ -114,7 +114,7 @@ test.each([
   ],
   ['encryption only, as in PostgreSQL’s own programs', () => withOptions(secure, 'sslmode=require')],
 ])('a database is reached over TLS with %s', async (_, address) => {
-  expect(await saidBy({ DATABASE_URL: address() })).toBeUndefined();
+  expect(await messageOf({ DATABASE_URL: address() })).toBeUndefined();
 });
 
 test.each([
@@ -134,33 +134,33 @@ test.each([
   ['EAI_AGAIN', 'getaddrinfo EAI_AGAIN db', 'no address is known'],
   ['', 'timeout expired', 'does not answer'],
   ['XX000', 'something\nwith a second line', 'cannot be used: something.'],
-])('the error %s “%s” is explained', (code, message, told) => {
-  const error = Object.assign(new Error(message), { code });
-  const said = connectionProblem(error, {
+])('the error %s “%s” is explained', (code, cause, explanation) => {
+  const error = Object.assign(new Error(cause), { code });
+  const message = connectionProblem(error, {
     variable: 'DATABASE_URL',
     connectionString: 'postgres://p:secret@db:5432/d',
   });
-  expect(said).toContain(told);
-  expect(said).toMatch(/^DATABASE_URL: [^\n]+\.$/);
-  expect(said).not.toContain('secret');
+  expect(message).toContain(explanation);
+  expect(message).toMatch(/^DATABASE_URL: [^\n]+\.$/);
+  expect(message).not.toContain('secret');
 });
 
 describe('log other than the one of the other programs', () => {
   test('is named beside theirs with what to do, and nothing starts', async () => {
     const other = await freshDatabase('postgres');
-    expect(await saidBy({ DATABASE_URL: other.url })).toBeUndefined();
+    expect(await messageOf({ DATABASE_URL: other.url })).toBeUndefined();
     const session = await openSession({ connectionString: other.url, name: 'test', connectTimeoutMs: 10_000 });
-    const theirs = randomUUID();
+    const otherLogId = randomUUID();
     await session.client.query(`insert into reactor.checkpoint (name, position) values ('access', $1)`, [
-      `${theirs}:00000000000000000007`,
+      `${otherLogId}:00000000000000000007`,
     ]);
     const { rows } = await session.client.query<{ id: string }>('select id from log.identity');
-    const said = await saidBy({ DATABASE_URL: other.url });
-    expect(said).toMatch(
+    const message = await messageOf({ DATABASE_URL: other.url });
+    expect(message).toMatch(
       /^[^\n]+ reactor access stand on event log [^\n]+: set EVENT_STORE_URL here[^\n]+npm run rebuild/,
     );
-    expect(said).toContain(theirs);
-    expect(said).toContain(rows[0]?.id);
+    expect(message).toContain(otherLogId);
+    expect(message).toContain(rows[0]?.id);
     await session.close();
     await other.drop();
   });

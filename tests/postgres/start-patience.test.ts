@@ -31,17 +31,17 @@ const configOf = (databaseUrl: string, eventStoreUrl?: string) =>
   );
 
 /** A logger, and the names of what a start waits for. */
-function listening() {
-  const told: { msg: string; server?: string; upTo?: string }[] = [];
-  const logger = pino({ level: 'warn' }, { write: (line: string) => void told.push(JSON.parse(line)) });
+function recordingLogger() {
+  const messages: { msg: string; server?: string; upTo?: string }[] = [];
+  const logger = pino({ level: 'warn' }, { write: (line: string) => void messages.push(JSON.parse(line)) });
   const waits = (): readonly string[] =>
-    told.filter(({ msg }) => msg.startsWith('the start waits')).map(({ server, upTo }) => `${server} ${upTo}`);
+    messages.filter(({ msg }) => msg.startsWith('the start waits')).map(({ server, upTo }) => `${server} ${upTo}`);
   return { logger, waits };
 }
 
 test('a start waits for an EventStoreDB that starts later', async () => {
   const port = await ownPort();
-  const { logger, waits } = listening();
+  const { logger, waits } = recordingLogger();
   const starting = startInfrastructure(configOf(database.url, `esdb://127.0.0.1:${port}?tls=false`), logger);
   await expect.poll(waits).toEqual(['EventStoreDB 60 s']);
   const server = await startStandIn({ port });
@@ -71,7 +71,7 @@ test('a start fails with a sentence when EventStoreDB never answers', async () =
   await once(silent, 'listening');
   const { port } = silent.address() as AddressInfo;
   const config = configOf(database.url, `esdb://127.0.0.1:${port}?tls=false`);
-  const { logger, waits } = listening();
+  const { logger, waits } = recordingLogger();
   const error: unknown = await startInfrastructure(config, logger, { patienceMs: 4_000 }).catch(
     (reason: unknown) => reason,
   );
@@ -83,11 +83,11 @@ test('a start fails with a sentence when EventStoreDB never answers', async () =
 });
 
 test('a start that waits can be stopped without delay', async () => {
-  const told = new AbortController();
+  const messages = new AbortController();
   const config = configOf(database.url, `esdb://127.0.0.1:${await ownPort()}?tls=false`);
-  const starting = startInfrastructure(config, pino({ level: 'silent' }), { signal: told.signal });
+  const starting = startInfrastructure(config, pino({ level: 'silent' }), { signal: messages.signal });
   const ms = stopwatch();
-  setTimeout(() => told.abort(), 500);
+  setTimeout(() => messages.abort(), 500);
   await expect(starting).rejects.toThrow(LogUnavailable);
   expect(ms()).toBeLessThan(10_000);
 });
@@ -95,7 +95,7 @@ test('a start that waits can be stopped without delay', async () => {
 test('a start waits for a PostgreSQL that starts later', async () => {
   const proxy = await startTcpProxy(database.url);
   await proxy.refuse();
-  const { logger, waits } = listening();
+  const { logger, waits } = recordingLogger();
   const starting = startInfrastructure(configOf(proxy.url), logger);
   await expect.poll(waits).toEqual(['PostgreSQL 60 s']);
   await proxy.listen();

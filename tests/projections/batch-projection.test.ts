@@ -5,7 +5,7 @@ import { connectProjector, type Connection } from '#projections/runner/connectio
 import { createFolding } from '#projections/runner/folding.ts';
 import { createAppender } from '#tests/support/histories.ts';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { cost, costsOf, opened, streamOf } from './kitchen.ts';
+import { cost, costsOf, opened, streamOf } from './small-business.ts';
 import { readDatabase, type ReadDatabase } from './read-database.ts';
 
 let database: ReadDatabase;

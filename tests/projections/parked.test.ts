@@ -4,7 +4,7 @@ import type { EventLog } from '#eventstore/port.ts';
 import { unpark } from '#projections/runner/unpark.ts';
 import { createAppender, testId } from '#tests/support/histories.ts';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { cost, costsOf, opened, streamOf } from './kitchen.ts';
+import { cost, costsOf, opened, streamOf } from './small-business.ts';
 import { readDatabase, type ReadDatabase } from './read-database.ts';
 
 let database: ReadDatabase;

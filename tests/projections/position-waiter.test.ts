@@ -4,7 +4,7 @@ import type { Projector } from '#projections/runner/projector.ts';
 import { createReadLag } from '#projections/runner/read-lag.ts';
 import { createAppender } from '#tests/support/histories.ts';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { cost, costsOf, opened, streamOf } from './kitchen.ts';
+import { cost, costsOf, opened, streamOf } from './small-business.ts';
 import { quiet, readDatabase, type ReadDatabase } from './read-database.ts';
 
 let database: ReadDatabase;

@@ -6,7 +6,7 @@ import { runs } from '#tests/support/property-runs.ts';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { rebuild } from '#projections/runner/rebuild.ts';
-import { cost, costsOf, opened, streamOf } from './kitchen.ts';
+import { cost, costsOf, opened, streamOf } from './small-business.ts';
 import { readDatabase, type ReadDatabase } from './read-database.ts';
 
 /** Terminates the projector's connection, whatever it is doing. */

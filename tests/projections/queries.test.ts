@@ -13,14 +13,14 @@ const VIEWS = ['fixedCosts', 'variableCosts', 'months', 'ingredients', 'dishes',
 const NOW = new Date('2026-03-01T12:00:00Z');
 
 /** The revision comes with the answer when the log is in the same database. */
-const beside = TESTED_LOG === 'postgres' ? { lastRevision: lastRevisionSql } : {};
+const revisionSource = TESTED_LOG === 'postgres' ? { lastRevision: lastRevisionSql } : {};
 
 let database: ReadDatabase;
 let queries: Queries;
 let appender: ReturnType<typeof createAppender>;
 beforeAll(async () => {
   database = await readDatabase('database');
-  queries = createQueries({ pool: database.pool, clock: () => NOW, ...beside });
+  queries = createQueries({ pool: database.pool, clock: () => NOW, ...revisionSource });
   appender = createAppender(database.log);
   database.project();
 });
@@ -85,9 +85,9 @@ test('an account without access gets no answer, whatever data it has', async () 
 });
 
 test('an unknown, expired or revoked session is rejected', async () => {
-  const over = await signIn('davi', { expiresAt: NOW });
+  const expired = await signIn('davi', { expiresAt: NOW });
   const revoked = await signIn('eva', { revokedAt: new Date(NOW.getTime() - 1) });
-  for (const hash of [hashOf('nobody'), over, revoked]) {
+  for (const hash of [hashOf('nobody'), expired, revoked]) {
     expect(await queries.ownerView(hash, 'dishes')).toEqual({ kind: 'no_session' });
     expect(await queries.visitor(hash)).toBeNull();
   }
@@ -125,10 +125,10 @@ test('a visitor is loaded as session, person and account in one query', async ()
     joinsUserId: null,
     adminVerifiedAt: null,
     lastSeenAt: NOW,
-    accountRevision: beside.lastRevision ? 0n : null,
+    accountRevision: revisionSource.lastRevision ? 0n : null,
   });
   await allowed('gil'); // The log contains the access; the read model may not contain it yet.
-  expect(await queries.visitor(hash)).toMatchObject({ accountRevision: beside.lastRevision ? 1n : null });
+  expect(await queries.visitor(hash)).toMatchObject({ accountRevision: revisionSource.lastRevision ? 1n : null });
   const guest = await queries.visitor(await signIn('guest', { kind: 'guest' }));
   expect(guest).toMatchObject({ kind: 'guest', email: null, emailVerified: false, name: null, accessGranted: false });
 });
@@ -143,7 +143,7 @@ test('reads in the same turn of the event loop are one query, and each gets its 
       },
     },
   }) as typeof database.pool;
-  const counted = createQueries({ pool: counting, clock: () => NOW, ...beside });
+  const counted = createQueries({ pool: counting, clock: () => NOW, ...revisionSource });
   const names = ['ana', 'nobody', 'gil', 'ana'];
   const found = await Promise.all(names.map((name) => counted.visitor(hashOf(name))));
   expect(found.map((each) => each?.userId)).toEqual([userId('ana'), undefined, userId('gil'), userId('ana')]);

@@ -5,7 +5,7 @@ import { createReactor, type Reactor, type ReactorOptions } from '#projections/r
 import { createAppender } from '#tests/support/histories.ts';
 import { startTcpProxy, type TcpProxy } from '#tests/support/tcp-proxy.ts';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { cost, opened, streamOf } from './kitchen.ts';
+import { cost, opened, streamOf } from './small-business.ts';
 import { quiet, readDatabase, type ReadDatabase } from './read-database.ts';
 
 /** Terminates the reactor's connection, whatever it is doing. */
@@ -42,7 +42,7 @@ function start(handle: ReactorOptions['handle'], more: Partial<ReactorOptions> =
 }
 
 /** Returns a handler that records the numbers of the costs in its events. */
-function noting(before: (number: number) => Promise<void> | void = () => undefined) {
+function recordingHandler(before: (number: number) => Promise<void> | void = () => undefined) {
   const seen: number[] = [];
   const handle = async (events: readonly RecordedEvent[]): Promise<void> => {
     for (const event of events) {
@@ -62,7 +62,7 @@ const failedRows = async () =>
   (await database.pool.query<{ error: string }>('select name, type, error from reactor.failed')).rows;
 
 test('a new reactor starts with the first event, handles only its own types, and resumes where it stopped', async () => {
-  const { seen, handle } = noting();
+  const { seen, handle } = recordingHandler();
   await appender.append(streamOf('a'), [opened('a'), cost(1), cost(2)]);
   const first = start(handle);
   await expect.poll(() => seen).toEqual([1, 2]);
@@ -76,25 +76,25 @@ test('a new reactor starts with the first event, handles only its own types, and
 });
 
 test('a reactor that is interrupted between two events returns and misses none', async () => {
-  let letGo = (): void => undefined;
+  let release = (): void => undefined;
   const gate = new Promise<void>((resolve) => {
-    letGo = resolve;
+    release = resolve;
   });
-  const { seen, handle } = noting(async (number) => {
+  const { seen, handle } = recordingHandler(async (number) => {
     if (number === 2) await gate;
   });
   start(handle, { batchSize: 1 });
   await appender.append(streamOf('a'), [opened('a'), cost(1), cost(2), cost(3)]);
   await expect.poll(() => seen).toEqual([1]);
   expect((await database.pool.query(CUT)).rowCount).toBe(1);
-  letGo();
+  release();
   await expect.poll(() => seen.at(-1)).toBe(3);
   expect([...new Set(seen)]).toEqual([1, 2, 3]);
   expect(seen.filter((number) => number === 1)).toEqual([1]);
 });
 
 test('of two reactors one leads, and the other takes over from its checkpoint', async () => {
-  const [one, other] = [noting(), noting()];
+  const [one, other] = [recordingHandler(), recordingHandler()];
   const first = start(one.handle);
   await leads(first);
   const second = start(other.handle);
@@ -109,7 +109,7 @@ test('of two reactors one leads, and the other takes over from its checkpoint', 
 });
 
 test('two reactors with different names each handle every event', async () => {
-  const [one, other] = [noting(), noting()];
+  const [one, other] = [recordingHandler(), recordingHandler()];
   start(one.handle);
   start(other.handle, { name: 'another' });
   await add(1, 2);
@@ -124,7 +124,7 @@ test('two reactors with different names each handle every event', async () => {
 describe('event whose handler fails', () => {
   test('is retried until the handler succeeds', async () => {
     let failures = 0;
-    const { seen, handle } = noting((number) => {
+    const { seen, handle } = recordingHandler((number) => {
       if (number === 2 && (failures += 1) <= 2) throw new Error('not now');
     });
     start(handle);
@@ -137,7 +137,7 @@ describe('event whose handler fails', () => {
 
   test('is set aside while the others continue, is reported by verification, and is retried at the next start', async () => {
     let isPoison = true;
-    const { seen, handle } = noting((number) => {
+    const { seen, handle } = recordingHandler((number) => {
       if (isPoison && number === 2) throw new Error('poison');
     });
     const reactor = start(handle, { tries: 3 });
@@ -155,7 +155,7 @@ describe('event whose handler fails', () => {
 
   test('waits as long as necessary when something is unavailable', async () => {
     let outages = 5;
-    const { seen, handle } = noting(() => {
+    const { seen, handle } = recordingHandler(() => {
       outages -= 1;
       if (outages >= 0) throw new LogUnavailable('not_appended', new Error('away'));
     });
@@ -176,14 +176,14 @@ test('a reactor waits for a log that is unavailable', async () => {
       return database.log.subscribe(after, options);
     },
   };
-  const { seen, handle } = noting();
+  const { seen, handle } = recordingHandler();
   start(handle, { log });
   await add(1);
   await expect.poll(() => seen).toEqual([1]);
 });
 
 test('a rebuild repeats no reaction', async () => {
-  const { seen, handle } = noting();
+  const { seen, handle } = recordingHandler();
   database.project();
   start(handle);
   await appender.append(streamOf('a'), [opened('a')]);
@@ -195,7 +195,7 @@ test('a rebuild repeats no reaction', async () => {
 });
 
 test('the checkpoint moves past events of other types', async () => {
-  const { handle } = noting();
+  const { handle } = recordingHandler();
   const reactor = start(handle);
   await leads(reactor);
   const last = await appender.append(streamOf('b'), [opened('b')]);
@@ -212,7 +212,7 @@ describe('reactor over a broken network', () => {
   afterEach(() => proxy.close());
 
   test('handles an event twice and misses none when it is cut off between event and checkpoint', async () => {
-    const { seen, handle } = noting();
+    const { seen, handle } = recordingHandler();
     const caught = proxy.catchNext({ saying: 'update reactor.checkpoint', way: 'request' });
     start(handle, { connectionString: proxy.url });
     await add(1);
@@ -222,7 +222,7 @@ describe('reactor over a broken network', () => {
   });
 
   test('waits for a database that is unavailable for a while', async () => {
-    const { seen, handle } = noting();
+    const { seen, handle } = recordingHandler();
     const reactor = start(handle, { connectionString: proxy.url });
     await add(1);
     await expect.poll(() => seen).toEqual([1]);
@@ -234,7 +234,7 @@ describe('reactor over a broken network', () => {
   });
 
   test('loses the lead when its connection falls silent, and another continues', async () => {
-    const [one, other] = [noting(), noting()];
+    const [one, other] = [recordingHandler(), recordingHandler()];
     await leads(start(one.handle, { connectionString: proxy.url }));
     const second = start(other.handle);
     proxy.stall();

@@ -16,7 +16,7 @@ import { type Business, emptyBusiness } from '#domain/business/state.ts';
 import { testId } from '#tests/support/histories.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readDatabase, type ReadDatabase } from './read-database.ts';
-import { type RowShape, type ShapeRecord, whatToDo } from './shape-record.ts';
+import { type RowShape, type ShapeRecord, requiredAction } from './shape-record.ts';
 
 const RECORD = new URL('read-model-shape.json', import.meta.url);
 
@@ -153,14 +153,14 @@ describe('rows of the read model', () => {
         .update(JSON.stringify([...shown.map(({ table, rows: cells }) => [table.name, cells]), NEAR_A_TIE]))
         .digest('hex'),
     };
-    const isNew = ROW_SHAPE > recorded().shape && whatToDo(recorded(), recorded().shape, found) !== undefined;
+    const isNew = ROW_SHAPE > recorded().shape && requiredAction(recorded(), recorded().shape, found) !== undefined;
     if (process.env['WRITE_READ_MODEL_SHAPE'] === '1' && isNew)
       writeFileSync(RECORD, `${JSON.stringify({ shape: ROW_SHAPE, ...found }, null, 2)}\n`);
   });
   afterAll(() => database.close());
 
   test('have the shape that is recorded under their number', () => {
-    const todo = whatToDo(recorded(), ROW_SHAPE, found);
+    const todo = requiredAction(recorded(), ROW_SHAPE, found);
     expect(todo, todo).toBeUndefined();
   });
 
@@ -186,11 +186,11 @@ describe('rows of the read model', () => {
     ['a lower number', (shape: RowShape) => shape, -1, 'only ever grows'],
   ])('require an action for %s', (_, change, ahead, what) => {
     const before = { shape: ROW_SHAPE, ...change(found) };
-    expect(whatToDo(before, ROW_SHAPE + ahead, found)).toContain(what);
+    expect(requiredAction(before, ROW_SHAPE + ahead, found)).toContain(what);
   });
 
   test('require no action while the shape is unchanged', () => {
-    expect(whatToDo({ shape: ROW_SHAPE, ...found }, ROW_SHAPE, found)).toBeUndefined();
+    expect(requiredAction({ shape: ROW_SHAPE, ...found }, ROW_SHAPE, found)).toBeUndefined();
   });
 });
 

@@ -20,7 +20,7 @@ const done = (state: Business, ...commands: readonly BusinessCommand[]): Busines
   }, state);
 
 const [flour, cheese, bread, pizza] = [testId('flour'), testId('cheese'), testId('bread'), testId('pizza')];
-const kitchen = done(
+const smallBusiness = done(
   emptyBusiness,
   { type: 'OpenBusiness', ownerId: testId('owner') },
   { type: 'AddFixedCost', id: testId('rent'), name: 'Aluguel', value: 35_000_000 },
@@ -36,8 +36,8 @@ const kitchen = done(
 
 /** Returns which rows one more command rewrites, besides those of the business itself. */
 function rewritten(command: BusinessCommand): Record<string, string[]> {
-  const before = withFigures(kitchen, null);
-  const { lists } = changedRows(before, withFigures(done(kitchen, command), null, before));
+  const before = withFigures(smallBusiness, null);
+  const { lists } = changedRows(before, withFigures(done(smallBusiness, command), null, before));
   const touched = LIST_NAMES.map((name): [string, string[]] => {
     const { upserts, removals } = lists[name];
     return [name, [...upserts.map((row) => row.id), ...removals.map((id) => `- ${id}`)]];
@@ -67,13 +67,13 @@ test('a removed dish loses its row', () => {
 });
 
 test('a row contains the complete answer', () => {
-  const { lists, business } = rowsOf(kitchen, 'log:1');
+  const { lists, business } = rowsOf(smallBusiness, 'log:1');
   expect(lists.dish.map(({ body }) => JSON.parse(body) as unknown)).toMatchObject([
     { id: bread, name: 'Pão', sale_price: 8, cmv: 0.572, ingredients: [{ ingredient_name: 'Farinha', cost: 0.52 }] },
     { id: pizza, name: 'Pizza', sale_price: 49.9, cmv: 10.6975 },
   ]);
   expect(JSON.parse(business?.dashboard ?? '')).toMatchObject({ faturamentoMedio: 27_500, position: 'log:1' });
-  expect(JSON.parse(ownerAnswers(kitchen, null).months)).toMatchObject([{ month: 1 }, { month: 2 }]);
+  expect(JSON.parse(ownerAnswers(smallBusiness, null).months)).toMatchObject([{ month: 1 }, { month: 2 }]);
 });
 
 test('a business that is not opened has no rows, and all its answers are empty', () => {

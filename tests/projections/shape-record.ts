@@ -19,7 +19,7 @@ const RENEW =
   'WRITE_READ_MODEL_SHAPE=1 npx vitest run --config tests/vitest.config.ts tests/projections/read-model-shape.test.ts';
 
 /** Says what to do so that shape number and rows match again; undefined if they do. */
-export function whatToDo(recorded: ShapeRecord, number: number, found: RowShape): string | undefined {
+export function requiredAction(recorded: ShapeRecord, number: number, found: RowShape): string | undefined {
   const { shape, ...rows } = recorded;
   const isSame = isDeepStrictEqual(rows, found);
   if (number < shape) return `ROW_SHAPE is ${number} and was ${shape}: it only ever grows.`;

@@ -3,7 +3,7 @@ import { verify } from '#projections/runner/verify.ts';
 import { createAppender } from '#tests/support/histories.ts';
 import type { PoolClient } from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { cost, opened, streamOf } from './kitchen.ts';
+import { cost, opened, streamOf } from './small-business.ts';
 import { projectedDatabase } from './projected-database.ts';
 import { readDatabase, type ReadDatabase } from './read-database.ts';
 

@@ -6,7 +6,7 @@ import { createAppender } from '#tests/support/histories.ts';
 import { runs } from '#tests/support/property-runs.ts';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { cost, streamOf } from './kitchen.ts';
+import { cost, streamOf } from './small-business.ts';
 
 /** Appends changes with the given numbers of events to a few streams. */
 async function logOf(appends: readonly (readonly [stream: number, events: number])[]): Promise<RecordedEvent[]> {

@@ -1,7 +1,7 @@
 import type { Position } from '#eventstore/port.ts';
 import { createAppender, testId } from '#tests/support/histories.ts';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { cost, opened, streamOf } from './kitchen.ts';
+import { cost, opened, streamOf } from './small-business.ts';
 import { readDatabase, type ReadDatabase } from './read-database.ts';
 
 let database: ReadDatabase;
@@ -16,7 +16,7 @@ const imported = Array.from({ length: IMPORTED }, (_, n) => cost(n));
 /** Counts the costs of a business again and again, like a reader, until `stop`. */
 function watching(name: string): { readonly stop: () => Promise<ReadonlySet<number>> } {
   const seen = new Set<number>();
-  const over = new AbortController();
+  const stopped = new AbortController();
   const look = async (): Promise<void> => {
     const { rows } = await database.pool.query<{ count: number }>(
       'select count(*)::int as count from read.fixed_cost where business_id = $1',
@@ -24,14 +24,14 @@ function watching(name: string): { readonly stop: () => Promise<ReadonlySet<numb
     );
     seen.add(rows[0]?.count ?? -1);
   };
-  const looking = (async () => {
-    while (!over.signal.aborted) await look();
+  const counting = (async () => {
+    while (!stopped.signal.aborted) await look();
     await look();
   })();
   return {
     async stop() {
-      over.abort();
-      await looking;
+      stopped.abort();
+      await counting;
       return seen;
     },
   };

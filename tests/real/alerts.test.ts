@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { parse } from 'yaml';
-import { describeThing, type Found } from './support/meeting.ts';
+import { describeThing, type InstalledProgram } from './support/meeting.ts';
 import { findProgram, outputOf, versionIn } from './support/programs.ts';
 
 const OPS = fileURLToPath(new URL('../../scripts/ops', import.meta.url));
@@ -21,7 +21,7 @@ interface RuleTests {
   }[];
 }
 
-function installedPromtool(): (Found & { readonly path: string }) | string {
+function installedPromtool(): (InstalledProgram & { readonly path: string }) | string {
   const path = findProgram('promtool');
   return path === undefined ? 'no promtool' : { path, version: versionIn(outputOf(path, ['--version'])) };
 }

@@ -7,13 +7,13 @@ import { until } from '#runtime/waiting.ts';
 import { ownPort } from '#tests/support/port.ts';
 import { type RunningProduct, startProduct } from '#tests/support/product.ts';
 import { signIn, visitorAt } from '#tests/support/visitor.ts';
-import { describeThing, type Found } from './support/meeting.ts';
+import { describeThing, type InstalledProgram } from './support/meeting.ts';
 import { type Daemon, findProgram, outputOf, startDaemon, versionIn } from './support/programs.ts';
 import { debiansPostgres, type RealPostgres, startRealPostgres } from './support/real-postgres.ts';
 
 const OURS = fileURLToPath(new URL('../../scripts/docker/Caddyfile', import.meta.url));
 
-interface Caddy extends Found {
+interface Caddy extends InstalledProgram {
   readonly path: string;
   /** The changes that the Caddyfile asks for with older versions. */
   readonly env: Readonly<Record<string, string>>;

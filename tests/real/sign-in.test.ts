@@ -3,7 +3,7 @@ import { ownPort } from '#tests/support/port.ts';
 import { type RunningProduct, startProduct } from '#tests/support/product.ts';
 import { type ApiVisitor, visitorAt } from '#tests/support/visitor.ts';
 import { describeThing } from './support/meeting.ts';
-import { comeThrough, issuerVersion, type RealIssuer, startRealIssuer } from './support/real-issuer.ts';
+import { signInAtProvider, issuerVersion, type RealIssuer, startRealIssuer } from './support/real-issuer.ts';
 import { debiansPostgres, type RealPostgres, startRealPostgres } from './support/real-postgres.ts';
 
 const CLIENT = { id: 'prumo', secret: 'um segredo de teste, longo o bastante' };
@@ -42,7 +42,7 @@ describeThing({ name: 'oidc-provider', found: { version: issuerVersion() }, isDe
   async function signIn(browser: ApiVisitor, login: string) {
     const begun = await browser.call('GET', '/api/oauth/google/redirect_url');
     const { redirectUrl } = begun.json as { readonly redirectUrl: string };
-    const back = await comeThrough(redirectUrl, redirectUri(), login);
+    const back = await signInAtProvider(redirectUrl, redirectUri(), login);
     const body = { code: back.get('code'), state: back.get('state'), iss: back.get('iss') };
     return browser.call('POST', '/api/sessions', { body });
   }

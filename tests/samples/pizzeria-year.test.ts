@@ -1,9 +1,9 @@
 import { componentOf } from '#domain/business/recipe/components.ts';
 import { firstBusinessOf } from '#app/ids.ts';
 import { createHistories } from '#app/history/histories.ts';
-import { units } from '#app/samples/kitchen.ts';
+import { units } from '#app/samples/sample-business.ts';
 import { sellingPizzeria } from '#app/samples/pizzeria-channels.ts';
-import { openPizzeriaWithPast, PastTaken } from '#app/samples/seed-year.ts';
+import { openPizzeriaWithPast, HistoryConflict } from '#app/samples/seed-year.ts';
 import { dayOf, monthsBefore } from '#contract/instants.ts';
 import { decide, isRefusal } from '#domain/business/decide.ts';
 import { fold } from '#domain/business/evolve.ts';
@@ -26,7 +26,8 @@ async function yearAt(now: string, months = 12) {
 }
 
 const KEPT_BY_THE_STREAM = new Set(['id', 'version', 'sequence']);
-const said = (row: object) => Object.fromEntries(Object.entries(row).filter(([key]) => !KEPT_BY_THE_STREAM.has(key)));
+const withoutIds = (row: object) =>
+  Object.fromEntries(Object.entries(row).filter(([key]) => !KEPT_BY_THE_STREAM.has(key)));
 
 /** Leaves out ids, versions and the order of the lists. */
 function valuesOf(business: Business) {
@@ -43,7 +44,7 @@ function valuesOf(business: Business) {
       price,
     ]);
     return JSON.stringify(
-      { ...said(row), lines: Object.fromEntries(lines), prices: Object.fromEntries(prices) },
+      { ...withoutIds(row), lines: Object.fromEntries(lines), prices: Object.fromEntries(prices) },
       sorted,
     );
   };
@@ -51,7 +52,7 @@ function valuesOf(business: Business) {
     channels: [...channels.values()].map(({ name, isMain }) => [name, isMain]),
     fixed: new Map([...fixedCosts.values()].map(({ name, value }) => [name, value])),
     variable: new Map([...variableCosts.values()].map((cost) => [cost.name, [cost.percentage, where(cost.channels)]])),
-    ingredients: new Map([...ingredients.values()].map((row) => [row.name, said(row)])),
+    ingredients: new Map([...ingredients.values()].map((row) => [row.name, withoutIds(row)])),
     preparations: new Set([...preparations.values()].map(recipe)),
     dishes: new Set([...dishes.values()].map(recipe)),
   };
@@ -137,7 +138,7 @@ describe('sample pizzeria with its past', () => {
   test('sells ever more through the app, which the menu’s mean does not show', async () => {
     const { past } = await yearAt('2026-11-21T15:00:00.000Z');
     const year = await past();
-    const told = [9, 6, 3, 0].map((monthsAgo) => {
+    const meanAndMix = [9, 6, 3, 0].map((monthsAgo) => {
       const at = new Date(Date.UTC(2026, 10 - monthsAgo, 22)).toISOString();
       const business = year.business(year.countAt(at));
       const { dashboard, mix } = businessFigures(business);
@@ -146,9 +147,9 @@ describe('sample pizzeria with its past', () => {
         .map(([, , rows]) => sum(rows));
       return { simple: dashboard.lucroMedio, weighted: mix?.profit ?? 0, app: app / (app + counter) };
     });
-    const shares = told.map(({ app }) => app);
+    const shares = meanAndMix.map(({ app }) => app);
     expect(shares).toEqual(shares.toSorted((a, b) => a - b));
-    expect(told.every(({ simple, weighted }) => simple - weighted > 50_000)).toBe(true);
+    expect(meanAndMix.every(({ simple, weighted }) => simple - weighted > 50_000)).toBe(true);
   });
 
   test('is unchanged when it is opened again, and completed when it was interrupted', async () => {
@@ -185,6 +186,6 @@ describe('sample pizzeria with its past', () => {
       ]);
       break;
     }
-    await expect(openPizzeriaWithPast(options)).rejects.toThrow(PastTaken);
+    await expect(openPizzeriaWithPast(options)).rejects.toThrow(HistoryConflict);
   });
 });

@@ -1,7 +1,7 @@
 import { firstBusinessOf } from '#app/ids.ts';
 import { createHistories } from '#app/history/histories.ts';
 import { profitChange } from '#app/history/profit-change.ts';
-import { units } from '#app/samples/kitchen.ts';
+import { units } from '#app/samples/sample-business.ts';
 import { pizzeria, SEASON } from '#app/samples/pizzeria.ts';
 import { sellingPizzeria } from '#app/samples/pizzeria-channels.ts';
 import { openPizzeriaWithPast } from '#app/samples/seed-year.ts';

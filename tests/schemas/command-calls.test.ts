@@ -25,7 +25,7 @@ import { supplierFields } from '#domain/business/supplier/fields.ts';
 import { variableCostFields } from '#domain/business/variable-cost/fields.ts';
 import { added, fixedCost, given, month, pricedDish, uses, variableCost } from '#tests/support/given.ts';
 import { somethingIn } from '#tests/support/table-fields.ts';
-import { callAlone, callInSet } from '#web/stores/business/send-command.ts';
+import { singleCall, callInSet } from '#web/stores/business/send-command.ts';
 
 const id = '0b8f3c5e-7a4d-4a52-9b58-0f4f4a3f7e11';
 const dishId = '4c1d3c5e-7a4d-4a52-9b58-0f4f4a3f7e11';
@@ -50,7 +50,7 @@ const purchaseLine = {
 };
 const channels = [channelId];
 const prices = { [channelId]: 90_000 };
-const kitchen = { ...somethingIn(ingredientFields), conversions, free: true } as const;
+const someFields = { ...somethingIn(ingredientFields), conversions, free: true } as const;
 const ofDish = { ...somethingIn(dishFields), prices };
 const made = { ...somethingIn(preparationFields), yieldQuantity: 25_000, yieldUnit: 'kg', conversions };
 
@@ -64,8 +64,17 @@ const COMMANDS: { readonly [Type in CommandType]: Required<CommandOf<Type>> } = 
   RemoveVariableCost: { type: 'RemoveVariableCost', id, version: 4 },
   RecordMonthRevenue: { type: 'RecordMonthRevenue', month: 3, value: 400_000_000, orders: 800, version: 0 },
   StateAverageTicket: { type: 'StateAverageTicket', ticket: 335_000 },
-  AddIngredient: { type: 'AddIngredient', id, unit: 'kg', unitPrice: 49_000, purchase, ...kitchen },
-  ChangeIngredient: { type: 'ChangeIngredient', id, unit: 'g', unitPrice: 49, purchase, ...kitchen, version: 7, today },
+  AddIngredient: { type: 'AddIngredient', id, unit: 'kg', unitPrice: 49_000, purchase, ...someFields },
+  ChangeIngredient: {
+    type: 'ChangeIngredient',
+    id,
+    unit: 'g',
+    unitPrice: 49,
+    purchase,
+    ...someFields,
+    version: 7,
+    today,
+  },
   ReplaceIngredient: { type: 'ReplaceIngredient', id, byId: ingredientId, merge: true },
   RepriceIngredients: { type: 'RepriceIngredients', ids: [id, ingredientId], percentage: -52_500, today },
   RemoveIngredient: { type: 'RemoveIngredient', id, version: 8 },
@@ -156,7 +165,7 @@ const COMMANDS: { readonly [Type in CommandType]: Required<CommandOf<Type>> } = 
   ClearStockValue: { type: 'ClearStockValue', month: '2026-10' },
 };
 
-interface Said {
+interface SingleCall {
   readonly params?: unknown;
   readonly body?: Readonly<Record<string, unknown>>;
 }
@@ -164,21 +173,21 @@ interface Said {
 describe.each(Object.values(COMMANDS) as SingleChange[])('the command $type', (command) => {
   const call = callOf(command);
   const endpoint: Endpoint = ownerEndpoints[call.call];
-  const said = callAlone(command) as Said;
+  const single = singleCall(command) as SingleCall;
   // A price is either typed or follows from a purchase; both at once are refused.
   const possible = 'purchase' in command ? { ...command, unitPrice: undefined } : command;
-  const possibly = callAlone(possible as never) as Said;
+  const possibleCall = singleCall(possible as never) as SingleCall;
 
   test('has an example with every field that its call can carry', () => {
     const fields = (endpoint.body as { readonly entries?: object } | undefined)?.entries ?? {};
-    expect(Object.keys(said.body ?? {}).toSorted()).toEqual(Object.keys(fields).toSorted());
+    expect(Object.keys(single.body ?? {}).toSorted()).toEqual(Object.keys(fields).toSorted());
     expect('version' in command).toBe(endpoint.versioned === true);
   });
 
   test('is converted into its call and back without loss', () => {
     const input = {
-      params: endpoint.params && v.parse(endpoint.params, said.params),
-      body: endpoint.body && v.parse(endpoint.body, possibly.body),
+      params: endpoint.params && v.parse(endpoint.params, single.params),
+      body: endpoint.body && v.parse(endpoint.body, possibleCall.body),
       newId: 'newChannelId' in command ? command.newChannelId : 'not asked for',
       version: 'version' in command ? command.version : undefined,
       idAt: () => 'not asked for',

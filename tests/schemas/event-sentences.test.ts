@@ -10,11 +10,11 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 
 const names = { who: 'Dona Marta', nameOf: () => 'Seu João' };
-const spoken = (event: AnyEvent): string => sentenceOf(event, names).replaceAll('\u00A0', ' ');
+const sentenceFor = (event: AnyEvent): string => sentenceOf(event, names).replaceAll('\u00A0', ' ');
 
 /** Names such as “null” and “.” are repeated as they are, but here they would disturb the checks. */
 const isCalled = (key: string): boolean => /name$/i.test(key) || ['unit', 'from', 'to'].includes(key);
-const plainlyNamed = (event: AnyEvent): AnyEvent =>
+const withPlainNames = (event: AnyEvent): AnyEvent =>
   JSON.parse(JSON.stringify(event), (key, value: unknown) => {
     if (key === 'names' && Array.isArray(value)) return value.map(() => 'Coisa');
     return isCalled(key) && typeof value === 'string' ? 'Coisa' : value;
@@ -27,7 +27,7 @@ const moneyIn = ({ type }: AnyEvent): RegExp =>
   new RegExp(String.raw`^R\$ \d{1,3}(\.\d{3})*,\d{2}${/^(?:Ingredient|Purchase)/.test(type) ? String.raw`\d{0,2}` : ''}(?!\d)`);
 
 function isWellSaid(event: AnyEvent): void {
-  const sentence = spoken(plainlyNamed(event));
+  const sentence = sentenceFor(withPlainNames(event));
   expect(sentence).toMatch(/^Dona Marta \S.*[^.]\.$/);
   expect(sentence).not.toMatch(/undefined|NaN|null|\[object|\s\s|[“”]{2}|\bde de\b/);
   for (const { index } of sentence.matchAll(/R\$/g)) expect(sentence.slice(index)).toMatch(moneyIn(event));
@@ -35,7 +35,7 @@ function isWellSaid(event: AnyEvent): void {
 
 /** Business events contain only amounts and months, so every number must have the Brazilian form. */
 function hasBrazilianNumbers(event: AnyEvent): void {
-  const sentence = spoken(plainlyNamed(event))
+  const sentence = sentenceFor(withPlainNames(event))
     .replace(/ de \d{4}(?=[:,.]| em “)/, '')
     .replaceAll(/\d\d\/\d\d\/\d{4}/g, '')
     .replace(/\.$/, '');
@@ -59,7 +59,7 @@ test('the sentence of any business event is complete and in Portuguese', () => {
           hasBrazilianNumbers(event);
           // The sentence shows a change however small it is.
           const [, before, after] =
-            /^.* de (.+?) para (R\$ \S+|\S+?)\.?(?: |$)/.exec(spoken(plainlyNamed(event))) ?? [];
+            /^.* de (.+?) para (R\$ \S+|\S+?)\.?(?: |$)/.exec(sentenceFor(withPlainNames(event))) ?? [];
           expect(CHANGES.has(event.type) && before !== undefined && before === after).toBe(false);
         }
     }),
@@ -241,7 +241,7 @@ test.each<[AnyEvent, string]>([
   ],
   [{ type: 'AccessRevoked', data: { userId: 'u', reason: 'Pediu para sair.' } }, 'de Seu João: Pediu para sair.'],
 ])('the event %j reads “…%s…”', (event, part) => {
-  expect(spoken(event)).toContain(part);
+  expect(sentenceFor(event)).toContain(part);
 });
 
 test('an erased event names the person, and nothing of its content', () => {

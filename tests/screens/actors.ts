@@ -1,7 +1,7 @@
 import type { Cookie } from 'playwright-core';
 import { AdminPages } from '#tests/support/admin-pages.ts';
 import { SHARED_ADMIN_PASSWORD } from '#tests/support/global-product.ts';
-import type { WalkedProduct } from './walk.ts';
+import type { ProductUnderTest } from './walk.ts';
 import { type ApiVisitor, signIn, visitorAt } from '#tests/support/visitor.ts';
 
 export type ActorName = 'visitor' | 'payer' | 'guest' | 'owner' | 'seller' | 'without access' | 'administrator';
@@ -18,12 +18,12 @@ export interface Actor {
 const NOBODY: Actor = { cookies: [], local: {}, session: {}, ids: {} };
 const KNOWN = { 'prumo.user.signed-in': 'true' };
 /** Values in local storage, as the payment pages keep them. */
-const kept = (value: unknown): string => JSON.stringify({ shape: 1, value });
+const storedValue = (value: unknown): string => JSON.stringify({ shape: 1, value });
 
-type Make = (product: WalkedProduct) => Promise<Actor>;
+type CreateActor = (product: ProductUnderTest) => Promise<Actor>;
 
 async function owner(
-  product: WalkedProduct,
+  product: ProductUnderTest,
   sell?: (visitor: ApiVisitor, dish: string) => Promise<void>,
 ): Promise<Actor> {
   const { email } = await product.newAccount();
@@ -36,7 +36,7 @@ async function owner(
 }
 
 /** Creates an owner with two channels, a price and a cost in one of them, and sales in both. */
-const seller = (product: WalkedProduct): Promise<Actor> =>
+const seller = (product: ProductUnderTest): Promise<Actor> =>
   owner(product, async (visitor, dish) => {
     const made = async (method: string, path: string, body: unknown): Promise<string> => {
       const { status, text, json } = await visitor.call(method, path, { body });
@@ -58,14 +58,14 @@ const seller = (product: WalkedProduct): Promise<Actor> =>
     await visitor.call('GET', '/api/dashboard');
   });
 
-async function withoutAccess(product: WalkedProduct): Promise<Actor> {
+async function withoutAccess(product: ProductUnderTest): Promise<Actor> {
   const visitor = visitorAt(product.origin);
   await signIn(visitor, product.origin, `sem-acesso-${Date.now()}@exemplo.com`);
   return { ...NOBODY, cookies: cookiesOf(visitor.cookieHeader()) };
 }
 
 /** Creates a payer with a code, and a guest who has paid. */
-async function buyer(product: WalkedProduct, hasPaid: boolean): Promise<Actor> {
+async function buyer(product: ProductUnderTest, hasPaid: boolean): Promise<Actor> {
   const visitor = visitorAt(product.origin);
   const { json: charge } = await visitor.call('POST', '/api/payment/create-direct', {
     body: { name: 'Maria', email: `maria-${Date.now()}@exemplo.com` },
@@ -82,14 +82,14 @@ async function buyer(product: WalkedProduct, hasPaid: boolean): Promise<Actor> {
     cookies: cookiesOf(visitor.cookieHeader()),
     local: hasPaid ? KNOWN : {},
     session: {
-      'prumo.user.charge': kept(charge),
-      ...(hasPaid && { 'prumo.user.paid': kept({ payment_id: payment }) }),
+      'prumo.user.charge': storedValue(charge),
+      ...(hasPaid && { 'prumo.user.paid': storedValue({ payment_id: payment }) }),
     },
     ids: { payment },
   };
 }
 
-async function administrator(product: WalkedProduct): Promise<Actor> {
+async function administrator(product: ProductUnderTest): Promise<Actor> {
   const shown = await product.newPage();
   const { page } = shown;
   await new AdminPages(page, product.origin).enter('admin@exemplo.com', SHARED_ADMIN_PASSWORD);
@@ -100,7 +100,7 @@ async function administrator(product: WalkedProduct): Promise<Actor> {
   return { ...NOBODY, cookies, local: KNOWN, ids: { person: id } };
 }
 
-const MAKE: Readonly<Record<ActorName, Make>> = {
+const CREATE: Readonly<Record<ActorName, CreateActor>> = {
   visitor: async () => NOBODY,
   payer: (product) => buyer(product, false),
   guest: (product) => buyer(product, true),
@@ -111,10 +111,10 @@ const MAKE: Readonly<Record<ActorName, Make>> = {
 };
 
 /** Creates each actor when it is first requested. */
-export function actorsOf(product: WalkedProduct): (name: ActorName) => Promise<Actor> {
+export function actorsOf(product: ProductUnderTest): (name: ActorName) => Promise<Actor> {
   const made = new Map<ActorName, Promise<Actor>>();
   return (name) => {
-    const actor = made.get(name) ?? MAKE[name](product);
+    const actor = made.get(name) ?? CREATE[name](product);
     made.set(name, actor);
     return actor;
   };

@@ -1,14 +1,14 @@
 import type { Page, Request, Route } from 'playwright-core';
 
 /** A recorded answer. */
-interface Recorded {
+interface RecordedAnswer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Buffer;
 }
 
 /** Notifies the page of a change of its business. */
-const NEWS = 'event: changed\ndata: {"positions":["walk:00000000000000000001"]}\n\n';
+const CHANGE_NOTICE = 'event: changed\ndata: {"positions":["walk:00000000000000000001"]}\n\n';
 
 /** When a read fails: from its first request on, or only when it is repeated. */
 export type When = 'at first' | 'again';
@@ -58,7 +58,7 @@ const isFollowed = (request: Request): boolean => request.resourceType() === 'ev
  */
 export class Answers {
   /** Answers by path and query. */
-  readonly #recorded = new Map<string, Recorded>();
+  readonly #recorded = new Map<string, RecordedAnswer>();
   #failing: { readonly reads: ReadonlySet<string>; readonly how: FailureName; readonly when: When } | undefined;
   #hasNews = false;
   #isRecording = true;
@@ -149,10 +149,10 @@ export class Answers {
   #follow(route: Route): Promise<void> {
     if (!this.#hasNews) return new Promise(() => undefined);
     this.#hasNews = false;
-    return route.fulfill({ contentType: 'text/event-stream', body: NEWS });
+    return route.fulfill({ contentType: 'text/event-stream', body: CHANGE_NOTICE });
   }
 
-  async #record(route: Route, key: string): Promise<Recorded> {
+  async #record(route: Route, key: string): Promise<RecordedAnswer> {
     const response = await route.fetch();
     const recorded = { status: response.status(), headers: response.headers(), body: await response.body() };
     if (this.#isRecording) this.#recorded.set(key, recorded);

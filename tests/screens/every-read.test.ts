@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { productInBrowser } from '#tests/support/product-in-browser.ts';
 import { actorsOf } from './actors.ts';
 import { nameOf, SCREENS } from './screens.ts';
-import { type Case, SAMPLE, walk, type Walked } from './walk.ts';
+import { type Case, SAMPLE, walk, type WalkResult } from './walk.ts';
 
 // Every screen is loaded with each of its reads failing in every way, and with all of them failing. Unknown values must be
 // shown as unknown with a way to try again, and never as zero or missing. A few cases run with all tests;
@@ -28,7 +28,7 @@ const SAMPLED = [
   '/api/dishes 500 again',
 ];
 
-const lineOf = (name: string, { reads, cases, faults }: Walked): string =>
+const lineOf = (name: string, { reads, cases, faults }: WalkResult): string =>
   [`${name}: ${reads.length} reads, ${cases} cases, ${faults.length} faults`, ...faults, ''].join('\n');
 
 test.concurrent.each((IS_WHOLE ? SCREENS : SAMPLE).map((screen) => [nameOf(screen), screen] as const))(

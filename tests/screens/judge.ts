@@ -1,8 +1,8 @@
 import { SAID } from './answers.ts';
-import type { Sight } from './sight.ts';
+import type { PageContent } from './sight.ts';
 
 /** Sentences that say that something is unknown. */
-const TELLS = [
+const UNKNOWN_SENTENCES = [
   /^Erro ao (carregar|comparar|verificar)\b/,
   /^Não deu para (carregar|atualizar|conferir|abrir)\b/,
   // This is the state of a check in the system's own word.
@@ -12,7 +12,7 @@ const TELLS = [
 ];
 
 /** Texts that may accompany them: advice, links, and signs for unknown values. */
-const BESIDE = [
+const ALLOWED_TEXTS = [
   /(^| = )–$/,
   /^(Tentar de novo|Voltar ao início|Verificar de novo)$/,
   /^Seus dados estão guardados\. Confira a conexão e tente de novo\.$/,
@@ -37,9 +37,9 @@ const ENDED = 'Você precisa fazer login primeiro';
 export const RETRY = /^(Tentar de novo|Verificar de novo|Já Paguei - Verificar Status)$/;
 
 interface Case {
-  readonly healthy: Sight;
+  readonly healthy: PageContent;
   /** The texts for a visitor who is not signed in; the screen may show these when the server reports no session. */
-  readonly stranger: readonly Sight[];
+  readonly stranger: readonly PageContent[];
   readonly mayBeStrangers: boolean;
 }
 
@@ -77,25 +77,27 @@ function countingDown(lines: readonly string[]): (line: string) => boolean {
 }
 
 /** Returns what on a screen with failed reads is neither true nor marked as unknown. */
-export function judged(seen: Sight, { healthy, stranger, mayBeStrangers }: Case): Verdict {
+export function judged(seen: PageContent, { healthy, stranger, mayBeStrangers }: Case): Verdict {
   if (seen.lines.join('\n') === healthy.lines.join('\n'))
     return { isUnharmed: true, hasBecomeStrangers: false, faults: [] };
   const isWhole = countingDown(healthy.lines);
   const isStrangers = (line: string): boolean =>
     mayBeStrangers && (line === ENDED || stranger.some(({ lines }) => lines.includes(line)));
-  const tells = seen.lines.filter((line) => TELLS.some((each) => each.test(line)));
+  const unknownLines = seen.lines.filter((line) => UNKNOWN_SENTENCES.some((each) => each.test(line)));
   const wrong = seen.lines.filter(
     (line) =>
       !isStrangers(line) &&
-      !tells.includes(line) &&
+      !unknownLines.includes(line) &&
       !isWhole(line) &&
       !SAID.some((said) => line.includes(said)) &&
-      !BESIDE.some((each) => each.test(line)),
+      !ALLOWED_TEXTS.some((each) => each.test(line)),
   );
-  const hasBecomeStrangers = mayBeStrangers && tells.length === 0 && seen.lines.every((line) => isStrangers(line));
+  const hasBecomeStrangers =
+    mayBeStrangers && unknownLines.length === 0 && seen.lines.every((line) => isStrangers(line));
   const faults = wrong.map((line) => `says “${line}”`);
   if (hasBecomeStrangers) return { isUnharmed: false, hasBecomeStrangers, faults };
-  if (tells.length === 0) faults.push(`does not say that something is missing: ${seen.lines.slice(0, 12).join(' | ')}`);
+  if (unknownLines.length === 0)
+    faults.push(`does not say that something is missing: ${seen.lines.slice(0, 12).join(' | ')}`);
   if (!seen.lines.some((line) => RETRY.test(line))) faults.push('offers no way to try again');
   return { isUnharmed: false, hasBecomeStrangers, faults };
 }

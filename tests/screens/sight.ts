@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import type { Answers } from './answers.ts';
 
 /** The content of a page: each line of its text, and each field with its value. */
-export interface Sight {
+export interface PageContent {
   readonly path: string;
   readonly lines: readonly string[];
 }
@@ -35,13 +35,13 @@ const LOOK = `(() => {
 const linesOf = (lines: readonly string[]): readonly string[] =>
   lines.map((line) => line.replaceAll(/[\u00A0\s]+/g, ' ').trim()).filter((line) => line !== '');
 
-async function look(page: Page): Promise<Sight> {
+async function look(page: Page): Promise<PageContent> {
   const lines = (await page.evaluate(LOOK)) as string[];
   return { path: new URL(page.url()).pathname, lines: linesOf(lines) };
 }
 
 /** Returns the page once no request is in flight and it has been unchanged for a moment, or for the given time. */
-export async function settled(page: Page, answers: Answers, stillMs = STILL_MS): Promise<Sight> {
+export async function settled(page: Page, answers: Answers, stillMs = STILL_MS): Promise<PageContent> {
   let before = '';
   let since = performance.now();
   for (const deadline = performance.now() + SETTLING_MS; ;) {

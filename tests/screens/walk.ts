@@ -4,7 +4,7 @@ import type { Actor, ActorName } from './actors.ts';
 import { Answers, type FailureName, FAILURES, type When } from './answers.ts';
 import { judged, RETRY } from './judge.ts';
 import { type Screen, SCREENS } from './screens.ts';
-import { settled, type Sight } from './sight.ts';
+import { settled, type PageContent } from './sight.ts';
 
 /** One visit to a screen with some failing reads. */
 export interface Case {
@@ -15,29 +15,29 @@ export interface Case {
   readonly hasKept: boolean;
 }
 
-interface Rest {
+interface WaitOptions {
   /** The visit continues after the timeout of reads without an answer. */
   readonly isLate: boolean;
   readonly stillMs?: number;
 }
 
 /** The expected contents of a screen. */
-interface Known {
-  readonly healthy: Sight;
-  readonly stranger: readonly Sight[];
+interface ExpectedContents {
+  readonly healthy: PageContent;
+  readonly stranger: readonly PageContent[];
 }
 
 /** The parts of a product that the walk needs. */
-export type WalkedProduct = Pick<ProductInBrowser, 'origin' | 'newPage' | 'newAccount'>;
+export type ProductUnderTest = Pick<ProductInBrowser, 'origin' | 'newPage' | 'newAccount'>;
 
 export interface WalkOptions {
-  readonly product: WalkedProduct;
+  readonly product: ProductUnderTest;
   readonly actorOf: (name: ActorName) => Promise<Actor>;
   /** Selects cases; all by default. */
   readonly chosen?: (cases: readonly Case[]) => readonly Case[];
 }
 
-export interface Walked {
+export interface WalkResult {
   readonly cases: number;
   /** The reads of the screen. */
   readonly reads: readonly string[];
@@ -45,7 +45,7 @@ export interface Walked {
   readonly faults: readonly string[];
 }
 
-const HOWS = Object.keys(FAILURES) as FailureName[];
+const WAYS_TO_FAIL = Object.keys(FAILURES) as FailureName[];
 /** Slightly more than the timeout after which a read without an answer has failed. */
 const SILENCE_MS = 10_100;
 /** The longest wait for a page to become stable. */
@@ -58,14 +58,14 @@ const PAUSES_MS = 1_000;
 const SURE_MS = 1_000;
 
 /** The ways of failing that are distinguished once something is known. */
-const HOWS_AGAIN: readonly FailureName[] = ['500', 'nothing', 'cut off'];
+const WAYS_TO_FAIL_AGAIN: readonly FailureName[] = ['500', 'nothing', 'cut off'];
 
 /** Each read alone and all of them together, in every way. @param hasKept is true if the screen stores a business */
 const casesOf = (reads: readonly string[], hasKept: boolean): readonly Case[] =>
   [...reads.map((read) => [read]), ...(reads.length > 1 ? [reads] : [])].flatMap((some): readonly Case[] => {
-    const first = HOWS.map((how): Case => ({ reads: some, how, when: 'at first', hasKept: false }));
+    const first = WAYS_TO_FAIL.map((how): Case => ({ reads: some, how, when: 'at first', hasKept: false }));
     if (!hasKept) return first;
-    const again = HOWS_AGAIN.map((how): Case => ({ reads: some, how, when: 'again', hasKept: false }));
+    const again = WAYS_TO_FAIL_AGAIN.map((how): Case => ({ reads: some, how, when: 'again', hasKept: false }));
     return [...first, { reads: some, how: 'cut off', when: 'at first', hasKept: true }, ...again];
   });
 
@@ -78,14 +78,17 @@ const nameOf = ({ reads, how, when, hasKept }: Case): string => {
  * Opens a screen as its actor: once with every answer, and then with each of its reads failing in every way. The browser's
  * clock is simulated.
  */
-export async function walk(screen: Screen, { product, actorOf, chosen = (all) => all }: WalkOptions): Promise<Walked> {
+export async function walk(
+  screen: Screen,
+  { product, actorOf, chosen = (all) => all }: WalkOptions,
+): Promise<WalkResult> {
   const actor = await actorOf(screen.who);
   const visit = await visiting(screen, product, actor);
   const healthy = await visit.come();
   const { hasKept } = await visit.leave();
   const cases = chosen(casesOf(visit.answers.reads, hasKept));
   const hasStrangers = cases.some((each) => mayBeStrangers(each, actor));
-  const stranger = hasStrangers ? await strangersSights(screen, product, actorOf) : [];
+  const stranger = hasStrangers ? await visitorContents(screen, product, actorOf) : [];
   const faults: string[] = [];
   for (const each of cases) {
     const found = await visit.comeWith(each, { healthy, stranger });
@@ -100,14 +103,14 @@ export async function walk(screen: Screen, { product, actorOf, chosen = (all) =>
 const WAYS_IN = ['/login', '/', '/admin-login', '/admin'];
 
 /** The contents that are allowed when the server reports no session: the screen for a visitor, or one of the sign-in pages. */
-async function strangersSights(
+async function visitorContents(
   screen: Screen,
-  product: WalkedProduct,
+  product: ProductUnderTest,
   actorOf: WalkOptions['actorOf'],
-): Promise<readonly Sight[]> {
+): Promise<readonly PageContent[]> {
   const stranger = await actorOf('visitor');
   const { ids } = await actorOf(screen.who);
-  const comeTo = async (path: string, actor: Actor = { ...stranger, ids }): Promise<Sight> => {
+  const comeTo = async (path: string, actor: Actor = { ...stranger, ids }): Promise<PageContent> => {
     const visit = await visiting({ path, who: 'visitor' }, product, actor);
     const sight = await visit.come();
     await visit.end();
@@ -121,7 +124,7 @@ async function strangersSights(
 }
 
 /** The result of one visit. */
-const waysIn = new WeakMap<WalkedProduct, Promise<readonly Sight[]>>();
+const waysIn = new WeakMap<ProductUnderTest, Promise<readonly PageContent[]>>();
 
 /**
  * A person without a session is a visitor, and so is a person in a browser that never had access, while nothing is known
@@ -131,7 +134,7 @@ const mayBeStrangers = ({ how, reads }: Case, { local }: Actor): boolean =>
   how === '401' || (!('prumo.user.signed-in' in local) && reads.includes('/api/users/me'));
 
 /** Opens a browser of the actor with a simulated clock. */
-async function visiting(screen: Screen, product: WalkedProduct, actor: Actor) {
+async function visiting(screen: Screen, product: ProductUnderTest, actor: Actor) {
   const shown = await product.newPage();
   const keeper = shown.page;
   const context = keeper.context();
@@ -149,14 +152,14 @@ async function visiting(screen: Screen, product: WalkedProduct, actor: Actor) {
   const address = screen.path.replace(/:([a-z]+)/g, (_, name: string) => actor.ids[name] ?? '');
 
   /** Returns the screen once it is stable. */
-  async function rest(page: Page, { isLate, stillMs }: Rest): Promise<Sight> {
+  async function rest(page: Page, { isLate, stillMs }: WaitOptions): Promise<PageContent> {
     const seen = await settled(page, answers, stillMs);
     if (!isLate) return seen;
     await context.clock.fastForward(SILENCE_MS);
     return settled(page, answers, stillMs);
   }
 
-  async function comeTo(page: Page, how: Rest): Promise<Sight> {
+  async function comeTo(page: Page, how: WaitOptions): Promise<PageContent> {
     await page.goto(product.origin + address);
     let seen = await rest(page, how);
     if (screen.pause !== undefined) {
@@ -178,7 +181,7 @@ async function visiting(screen: Screen, product: WalkedProduct, actor: Actor) {
     answers,
     end: () => shown.close(),
     /** Visits the screen with every answer. */
-    async come(): Promise<Sight> {
+    async come(): Promise<PageContent> {
       const page = await newPage();
       const seen = await comeTo(page, { isLate: false, stillMs: SURE_MS });
       await context.clock.fastForward(PAUSES_MS);
@@ -194,7 +197,7 @@ async function visiting(screen: Screen, product: WalkedProduct, actor: Actor) {
       return { hasKept: kept !== undefined };
     },
     /** Visits the screen with failing reads. @returns what was wrong */
-    async comeWith(each: Case, known: Known): Promise<readonly string[]> {
+    async comeWith(each: Case, known: ExpectedContents): Promise<readonly string[]> {
       answers.fail(each.reads, each.how, each.when);
       await keep(keeper, each.hasKept ? kept : undefined);
       const page = await newPage();
@@ -210,7 +213,7 @@ async function visiting(screen: Screen, product: WalkedProduct, actor: Actor) {
     },
   };
 
-  async function lookAt(page: Page, each: Case, { healthy, stranger }: Known): Promise<readonly string[]> {
+  async function lookAt(page: Page, each: Case, { healthy, stranger }: ExpectedContents): Promise<readonly string[]> {
     const isLate = each.how === 'nothing';
     let seen = await comeTo(page, { isLate });
     if (each.when === 'again') {
@@ -228,7 +231,7 @@ async function visiting(screen: Screen, product: WalkedProduct, actor: Actor) {
     if (faults.length > 0 || !canHeal) return faults;
     answers.heal();
     await tryAgain(page);
-    const isHealed = ({ lines }: Sight): boolean => lines.join('\n') === healthy.lines.join('\n');
+    const isHealed = ({ lines }: PageContent): boolean => lines.join('\n') === healthy.lines.join('\n');
     let healed = await settled(page, answers);
     if (!isHealed(healed)) healed = await settled(page, answers, SURE_MS);
     if (isHealed(healed)) return [];
@@ -255,7 +258,7 @@ const keep = (keeper: Page, kept: string | undefined): Promise<void> =>
     if (text !== undefined) await (await caches.open('prumo-business')).put('/kept-business', new Response(text));
   }, kept);
 
-function differenceOf(seen: Sight, healthy: Sight): string {
+function differenceOf(seen: PageContent, healthy: PageContent): string {
   const only = (some: readonly string[], others: readonly string[]): string =>
     some.filter((line) => !others.includes(line)).join(' | ');
   return `+ ${only(seen.lines, healthy.lines)} − ${only(healthy.lines, seen.lines)}`;

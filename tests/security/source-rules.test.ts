@@ -48,7 +48,7 @@ describe('sent data', () => {
       'src/domain/streams.ts',
       'src/domain/units/written.ts',
       'web/features/files/cell-values.ts',
-      'web/features/pasted-recipe/kitchen-measures.ts',
+      'web/features/pasted-recipe/recipe-measures.ts',
       'web/features/pasted-recipe/written-amount.ts',
       'web/features/places/place.ts',
     ]);

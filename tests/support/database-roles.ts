@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { type Part, PARTS } from '#migrations/rights.ts';
+import { type ProductPart, PARTS } from '#migrations/rights.ts';
 import { openSession } from '#postgres/session.ts';
 import { migrate } from '#processes/migrate.ts';
 
 /** The roles that the programs run as in production, in a database of a test. */
 export interface TestRoles {
-  readonly names: Readonly<Record<Part, string>>;
+  readonly names: Readonly<Record<ProductPart, string>>;
   /** The database's address as each of them. */
-  readonly urls: Readonly<Record<Part, string>>;
+  readonly urls: Readonly<Record<ProductPart, string>>;
   /** Before the database goes. */
   drop(): Promise<void>;
 }
@@ -15,7 +15,7 @@ export interface TestRoles {
 /** Makes them, brings the schemas up to date and gives each what it needs. `url`: of the owner. */
 export async function databaseRoles({ url }: { readonly url: string }): Promise<TestRoles> {
   const suffix = randomUUID().slice(0, 8);
-  const forEach = <T>(make: (part: Part) => T): Readonly<Record<Part, T>> => ({
+  const forEach = <T>(make: (part: ProductPart) => T): Readonly<Record<ProductPart, T>> => ({
     api: make('api'),
     projector: make('projector'),
     reactor: make('reactor'),

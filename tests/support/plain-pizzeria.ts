@@ -1,4 +1,4 @@
-import { kitchenCommands, type KitchenDish } from '#app/samples/kitchen.ts';
+import { sampleCommands, type SampleDish } from '#app/samples/sample-business.ts';
 import type { SingleChange } from '#domain/business/commands.ts';
 
 /**
@@ -57,7 +57,7 @@ const INGREDIENTS = [
 
 const BASE = { 'Farinha de trigo': '0.32', Fermento: '5', 'Molho de tomate': '0.12', 'Caixa de pizza': '1' } as const;
 
-const DISHES: readonly KitchenDish[] = [
+const DISHES: readonly SampleDish[] = [
   { name: 'Pizza Muçarela', price: '52.90', uses: { ...BASE, Muçarela: '0.32', Azeite: '8', Azeitona: '0.03' } },
   {
     name: 'Pizza Calabresa',
@@ -99,7 +99,7 @@ const DISHES: readonly KitchenDish[] = [
 
 /** Commands that make it. `idOf` names its things: the same id for the same text. */
 export const plainPizzeria = (idOf: (text: string) => string): readonly SingleChange[] =>
-  kitchenCommands(
+  sampleCommands(
     {
       fixedCosts: FIXED_COSTS,
       variableCosts: VARIABLE_COSTS,

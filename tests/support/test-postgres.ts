@@ -13,7 +13,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { type Account, accountFor, canEnter } from '#postgres/account.ts';
+import { type SystemUser, accountFor, canEnter } from '#postgres/account.ts';
 import { type Binaries, postgresBinaries } from '#postgres/binaries.ts';
 import { DATABASE_USER, initialise } from '#postgres/initialise.ts';
 import { ensurePostmaster, stopPostmaster } from '#postgres/postmaster.ts';
@@ -45,14 +45,14 @@ async function removeLeftovers(base: string): Promise<void> {
   }
 }
 
-function handOver(path: string, { uid, gid }: Account): void {
+function handOver(path: string, { uid, gid }: SystemUser): void {
   lchownSync(path, uid, gid);
   if (!lstatSync(path).isDirectory()) return;
   for (const name of readdirSync(path)) handOver(join(path, name), { uid, gid });
 }
 
 /** A new cluster is a copy of one made once: initdb takes a second, a copy a tenth of it. */
-function makeCluster(data: string, bin: Binaries, account: Account | undefined): void {
+function makeCluster(data: string, bin: Binaries, account: SystemUser | undefined): void {
   const recipe = ['package-lock.json', 'src/postgres/initialise.ts'].map((path) => readFileSync(path, 'utf8'));
   const key = createHash('sha256').update(recipe.join('\0')).digest('hex').slice(0, 16);
   const cached = resolve(`node_modules/.cache/prumo/cluster-${key}`);

@@ -107,8 +107,8 @@ describe('the page Minha conta', () => {
       open = [session(true, 1)];
       await shown.user.click(leave);
       expect(await screen.findByText(/só neste navegador/)).toBeTruthy();
-      const asked = shown.actions.filter((what) => what.endsWith(SESSIONS));
-      expect(asked).toEqual([`GET ${SESSIONS}`, `DELETE ${SESSIONS}`, `GET ${SESSIONS}`]);
+      const sessionRequests = shown.actions.filter((what) => what.endsWith(SESSIONS));
+      expect(sessionRequests).toEqual([`GET ${SESSIONS}`, `DELETE ${SESSIONS}`, `GET ${SESSIONS}`]);
       expect(screen.queryByText('Outro navegador')).toBeNull();
     });
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { beginReads } from '#web/api/begin-reads.ts';
-import { type BegunReads, withBegunReads } from '#web/api/begun-reads.ts';
+import { startEarlyReads } from '#web/api/start-early-reads.ts';
+import { type EarlyReads, withEarlyReads } from '#web/api/early-reads.ts';
 import { createHttpClient } from '#web/api/http.ts';
 import { createSessionClient } from '#web/api/session-client.ts';
 import { readBusiness } from '#web/stores/business/read-business.ts';
@@ -30,13 +30,13 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals());
 
 /** Begins the reads as the page's HTML does. */
-function startReads(withBusiness = true): BegunReads {
+function startReads(withBusiness = true): EarlyReads {
   vi.stubGlobal('fetch', server);
-  return { ...beginReads(withBusiness), at: now };
+  return { ...startEarlyReads(withBusiness), at: now };
 }
 
-const pageFetch = (reads: BegunReads | undefined) =>
-  withBegunReads(
+const pageFetch = (reads: EarlyReads | undefined) =>
+  withEarlyReads(
     server,
     () => reads,
     () => now,
@@ -129,7 +129,7 @@ function neverAnswering(): { readonly signals: AbortSignal[]; readonly fetch: ty
 test('a caller that aborts also aborts the begun read', async () => {
   const { signals, fetch } = neverAnswering();
   vi.stubGlobal('fetch', fetch);
-  const reads = { ...beginReads(false), at: now };
+  const reads = { ...startEarlyReads(false), at: now };
   const patience = new AbortController();
   const waiting = pageFetch(reads)(ME, { signal: patience.signal });
   patience.abort(new Error('enough'));
@@ -140,7 +140,7 @@ test('a caller that aborts also aborts the begun read', async () => {
 test('begun reads that are too old are aborted when the same is read', async () => {
   const { signals, fetch } = neverAnswering();
   vi.stubGlobal('fetch', fetch);
-  const reads = { ...beginReads(true), at: now };
+  const reads = { ...startEarlyReads(true), at: now };
   now += 11_000;
   await pageFetch(reads)(ME);
   expect(signals).toHaveLength(11);

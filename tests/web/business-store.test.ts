@@ -5,7 +5,7 @@ import type { IssuedCommand } from '#web/stores/business/pending-commands.ts';
 import type { Outcome } from '#web/stores/business/outcome.ts';
 import { newId } from '#web/stores/business/entity-id.ts';
 import { PARTS } from '#web/stores/business/parts.ts';
-import { FAILED } from '#web/stores/view.ts';
+import { FAILED } from '#web/stores/remote-data.ts';
 import { named, openBusiness, flushPromises } from './support/business-under-test.ts';
 import { createFakeServer, idOf, pizzeriaServer, problem } from './support/fake-server.ts';
 
@@ -80,10 +80,10 @@ describe('opening a business', () => {
     server.failNext('listFixedCosts', problem(500, 'unexpected', 'Erro.'));
     const { business } = await openBusiness(server);
     expect(business.status).toBe('loaded');
-    expect(business.view('fixedCosts')).toEqual({ kind: 'failed' });
+    expect(business.data('fixedCosts')).toEqual({ kind: 'failed' });
     expect(() => business.state.fixedCosts).toThrow('not known of this business: fixedCosts');
     expect(() => business.figures).toThrow('not known of this business: fixedCosts');
-    expect(business.view('dishes').kind).toBe('known');
+    expect(business.data('dishes').kind).toBe('known');
     expect(business.whole.kind).toBe('failed');
     expect([...business.missing]).toEqual(['fixedCosts']);
     expect(logged).toHaveBeenCalledOnce();
@@ -107,7 +107,7 @@ describe('opening a business', () => {
     server.failNext('listMonthRevenues', problem(500, 'unexpected', 'Erro.'));
     const { business } = await openBusiness(server);
     expect([business.dashboard, business.gaps, business.revenue]).toEqual([FAILED, FAILED, FAILED]);
-    expect(business.view('fixedCosts').kind).toBe('known');
+    expect(business.data('fixedCosts').kind).toBe('known');
   });
 
   test('has failed, rather than being empty, when every read fails', async () => {
@@ -123,7 +123,7 @@ describe('opening a business', () => {
     server.failNext('breakEvenFinancial', problem(500, 'unexpected', 'Erro.'));
     server.failNext('dashboard', problem(500, 'unexpected', 'Erro.'));
     const { business } = await openBusiness(server);
-    expect(business.view('statedTicket')).toEqual(FAILED);
+    expect(business.data('statedTicket')).toEqual(FAILED);
     await business.issue({ type: 'RecordMonthRevenue', month: 3, value: R(1000), orders: 0 }).outcome;
     await flushPromises();
     expect(server.state().statedTicket).toBe(R(45));
@@ -133,13 +133,13 @@ describe('opening a business', () => {
     const server = pizzeriaServer();
     const { business } = await openBusiness(server);
     expect(business.stale).toBeNull();
-    const [shown, cameAt] = [business.state, business.cameAt];
+    const [shown, readAt] = [business.state, business.readAt];
     server.failNext('listDishes', problem(500, 'unexpected', 'Erro.'));
     await business.refresh();
-    expect(business.stale).toEqual({ parts: ['dishes'], from: cameAt });
+    expect(business.stale).toEqual({ parts: ['dishes'], from: readAt });
     server.failNext('listFixedCosts', 'no answer');
     await business.refresh();
-    expect(business.stale).toEqual({ parts: [...PARTS], from: cameAt });
+    expect(business.stale).toEqual({ parts: [...PARTS], from: readAt });
     expect(business.state.dishes).toEqual(shown.dishes);
     await business.retry();
     expect(business.stale).toBeNull();

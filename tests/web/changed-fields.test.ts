@@ -16,7 +16,7 @@ describe('the command sent for a change', () => {
   const { name, value } = pizzeria.fixedCosts.get(rent.id) ?? { name: '', value: 0 };
   const [tax] = pizzeria.variableCosts.values();
   const card = { type: 'ChangeVariableCost', id: tax?.id ?? '' } as const;
-  const held = pizzeria.ingredients.get(egg.id);
+  const eggs = pizzeria.ingredients.get(egg.id);
 
   test.each<[SingleChange, SingleChange]>([
     [
@@ -32,7 +32,7 @@ describe('the command sent for a change', () => {
       { ...card, percentage: R(99), version: 1 },
     ],
     [
-      { ...egg, name: held?.name, unit: 'dúzia', unitPrice: held?.unitPrice },
+      { ...egg, name: eggs?.name, unit: 'dúzia', unitPrice: eggs?.unitPrice },
       { ...egg, unit: 'dúzia', version: 1 },
     ],
     [
@@ -69,8 +69,8 @@ describe('the command sent for a change', () => {
   });
 
   test('is unchanged when the entity no longer exists', () => {
-    const gone = { type: 'ChangeFixedCost', id: idOf('nobody’s'), name: 'Luz', value: R(1) } as const;
-    expect(withChangedFields(gone, pizzeria)).toEqual(gone);
+    const removedCost = { type: 'ChangeFixedCost', id: idOf('nobody’s'), name: 'Luz', value: R(1) } as const;
+    expect(withChangedFields(removedCost, pizzeria)).toEqual(removedCost);
   });
 
   test.each<SingleChange>([

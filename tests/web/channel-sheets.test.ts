@@ -31,7 +31,7 @@ const MENU: readonly BusinessCommand[] = [
 const shownOf = (state: Business) => ({
   state,
   figures: businessFigures(state),
-  goneNames: new Map([[idOf('Sopa'), 'Sopa do dia']]),
+  removedNames: new Map([[idOf('Sopa'), 'Sopa do dia']]),
 });
 
 const inChannels = createFakeServer([
@@ -164,13 +164,13 @@ describe('the import of variable costs from a sheet', () => {
         expect(review.outcomes.map(({ kind }) => kind)).toEqual(costs.map(() => 'add'));
         const additions = review.changes.map(({ change }): BusinessCommand => change);
         const again = createFakeServer([...channels, ...additions]).state();
-        const told = (business: Business) =>
+        const costsByName = (business: Business) =>
           [...business.variableCosts.values()].map(({ name, percentage, channels: where }) => ({
             name,
             percentage,
             where: where && [...where].toSorted(),
           }));
-        expect(told(again)).toEqual(told(state));
+        expect(costsByName(again)).toEqual(costsByName(state));
       }),
       runs(150),
     );

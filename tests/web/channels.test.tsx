@@ -6,7 +6,7 @@ import { memoryLocation } from 'wouter/memory-location';
 import type { SingleChange } from '#domain/business/commands.ts';
 import { VariableCostsTab } from '#web/features/costs/variable-costs-tab.tsx';
 import { inChannel, onlyIn } from '#web/features/fields/channels-of.ts';
-import { leftSentence } from '#web/features/channels/left-in-channels.tsx';
+import { channelMarginsSentence } from '#web/features/channels/channel-margins.tsx';
 import { createFakeServer, type FakeServer, idOf, problem } from './support/fake-server.ts';
 import { named } from './support/business-under-test.ts';
 import { page, showTab } from './support/screen-under-test.tsx';
@@ -68,7 +68,7 @@ describe('the sentences about channels', () => {
 
   test('name what is left in each channel, the worst first', () => {
     const left = (...all: readonly (readonly [name: string, price: number, margin: number])[]) =>
-      leftSentence(
+      channelMarginsSentence(
         all.map(([name, price, margin]) => ({
           channel: channel(name),
           price: R(price),

@@ -1,7 +1,7 @@
 import { cleanup, screen, within } from '@testing-library/react';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { DashboardTab } from '#web/features/dashboard/dashboard-tab.tsx';
-import { createBusinessKeeper } from '#web/stores/kept-business.ts';
+import { createBusinessCache } from '#web/stores/business-cache.ts';
 import { asOfClient } from '#web/features/past/past-stores.tsx';
 import { createHttpClient } from '#web/api/http.ts';
 import { BusinessStore } from '#web/stores/business-store.ts';
@@ -85,7 +85,7 @@ describe('the dashboard of a business with sales', () => {
     expect(page()).not.toMatch(/média simples|pelo que você vende/i);
   });
 
-  test('says that they are being recalculated after a change, and then shows them', async () => {
+  test('says after a change that its sales-weighted figures are being recalculated, and then shows them', async () => {
     const server = serverWithSales('Refeição', 3_000);
     const { business } = await show(server);
     server.hold();
@@ -97,7 +97,7 @@ describe('the dashboard of a business with sales', () => {
     expect(page()).not.toContain('Recalculando');
   });
 
-  test('leaves them out when they could not be recalculated', async () => {
+  test('leaves the sales-weighted figures out when they could not be recalculated', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
     const server = serverWithSales('Refeição', 3_000);
     const { business } = await show(server);
@@ -109,7 +109,7 @@ describe('the dashboard of a business with sales', () => {
     expect(business.isMixOld).toBe(false);
   });
 
-  test('shows them again after the server refused a change', async () => {
+  test('shows the sales-weighted figures again after the server refused a change', async () => {
     const server = serverWithSales('Refeição', 3_000);
     const { business } = await show(server);
     server.failNext('changeFixedCost', problem(422, 'invalid', 'Recusado.'));
@@ -127,16 +127,16 @@ describe('the dashboard of a business with sales', () => {
     expect(server.requests('dashboard')).toHaveLength(1);
   });
 
-  test('includes them in the copy for use without a connection', async () => {
+  test('includes the sales-weighted figures in the cached copy', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
     const server = serverWithSales('Refeição', 3_000);
     const { business: before, api } = await openBusiness(server);
-    const keeper = createBusinessKeeper({ caches: fakeCaches(), mayKeep: () => true });
+    const keeper = createBusinessCache({ caches: fakeCaches(), mayKeep: () => true });
     await keeper.write({ user: ana, business: before.confirmed, mix: before.currentMix });
     server.failNext('dashboard', 'no answer');
     const offline = new BusinessStore({ api, kept: () => keeper.read(), onSignedOut: () => undefined });
     await offline.open();
-    expect(offline.keptAt).not.toBeNull();
+    expect(offline.cachedAt).not.toBeNull();
     expect(offline.currentMix?.break_even).toBe(26_666.6667);
   });
 
@@ -154,7 +154,7 @@ describe('the dashboard of a business with sales', () => {
       asOf: '2026-03-31',
       onSignedOut: () => undefined,
     });
-    await past.lookBack('listSales', { query: { from: '2026-01' } });
+    await past.readHistory('listSales', { query: { from: '2026-01' } });
     await past.readMix();
     expect(past.mix.kind).toBe('known');
     expect(asked.map((address) => address.replace(/^.*\/api/, ''))).toEqual([

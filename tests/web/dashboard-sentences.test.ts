@@ -148,7 +148,7 @@ describe('the sentence about missing data', () => {
   });
 });
 
-describe('statusOf the break-even point', () => {
+describe('statusOf', () => {
   const breakEven = (surplus: number, performance: number) => ({
     breakEven: { revenue: 1, sales: 1, progress: 1, performance, surplus },
   });

@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createDemoClient } from '#web/api/demo.ts';
-import { createKeptEvents } from '#web/api/kept-events.ts';
+import { createEventStorage } from '#web/api/event-storage.ts';
 import { readBusiness } from '#web/stores/business/read-business.ts';
 import { named } from './support/business-under-test.ts';
 
-const kept = createKeptEvents(() => sessionStorage);
+const kept = createEventStorage(() => sessionStorage);
 const open = () => createDemoClient({ kept });
 const mozzarella = async (api: ReturnType<typeof open>) => named(await api.call('listIngredients', {}), 'Muçarela');
 const reprice = async (api: ReturnType<typeof open>, unit_price: number) =>
@@ -76,7 +76,7 @@ describe('the client of the demonstration', () => {
 
   it('works when the storage is blocked', async () => {
     const blocked = createDemoClient({
-      kept: createKeptEvents(() => {
+      kept: createEventStorage(() => {
         throw new DOMException('blocked', 'SecurityError');
       }),
     });

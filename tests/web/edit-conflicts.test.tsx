@@ -37,7 +37,7 @@ function retype(field: HTMLInputElement, text: string): void {
 }
 
 describe('an editor saved over a newer change', () => {
-  async function saveWithClash() {
+  async function saveWithConflict() {
     const server = pizzeriaServer();
     const tab = await showTab(<FixedCostsTab />, server);
     await tab.user.click(button(/^Editar Aluguel/));
@@ -51,13 +51,13 @@ describe('an editor saved over a newer change', () => {
   }
 
   test('sends the version in view, and shows the saved and the typed value', async () => {
-    const { server } = await saveWithClash();
+    const { server } = await saveWithConflict();
     expect(server.requests('changeFixedCost').map(({ headers }) => headers.get('If-Match'))).toEqual(['"1"']);
     expect(page()).toContain('Não foi salvo: Isto mudou enquanto você editava');
   });
 
   test('keeps the saved value on demand', async () => {
-    const { server, user, business } = await saveWithClash();
+    const { server, user, business } = await saveWithConflict();
     await user.click(button('Ficar com o que está salvo'));
     expect(screen.queryByRole('form')).toBeNull();
     expect(business.state.fixedCosts.get(RENT)?.value).toBe(R(40));
@@ -65,14 +65,14 @@ describe('an editor saved over a newer change', () => {
   });
 
   test('saves the typed value on demand', async () => {
-    const { server, user } = await saveWithClash();
+    const { server, user } = await saveWithConflict();
     await user.click(button('Salvar o meu'));
     await waitFor(() => expect(server.state().fixedCosts.get(RENT)).toMatchObject({ value: R(42), version: 3 }));
     expect(screen.queryByRole('form')).toBeNull();
   });
 
   test('asks again after yet another change', async () => {
-    const { server, user } = await saveWithClash();
+    const { server, user } = await saveWithConflict();
     server.changeRemotely({ type: 'ChangeFixedCost', id: RENT, value: R(39) });
     await user.click(button('Salvar o meu'));
     await waitFor(async () =>
@@ -139,7 +139,7 @@ describe('an editor that knows of a newer change before saving', () => {
   });
 });
 
-describe('an editor with a clash', () => {
+describe('an editor with a conflict', () => {
   test('asks about the rate of a variable cost', async () => {
     const server = pizzeriaServer();
     const tab = await showTab(<VariableCostsTab />, server);
@@ -200,7 +200,7 @@ describe('an editor with a clash', () => {
   });
 });
 
-describe('the field of a month’s revenue with a clash', () => {
+describe('the field of a month’s revenue with a conflict', () => {
   const month = (name: string) => within(screen.getByRole('group', { name }));
   const revenue = () => month('Março').getByRole<HTMLInputElement>('textbox', { name: 'Faturamento' });
   const question = async (): Promise<string> =>

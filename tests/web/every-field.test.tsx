@@ -10,7 +10,7 @@ import { variableCosts, VariableCostsTab } from '#web/features/costs/variable-co
 import { type EntryKind, valuesOf } from '#web/features/entry/entry-kind.ts';
 import { TABLES } from '#web/features/export/tables.ts';
 import { COLUMN_NAMES } from '#web/features/fields/columns.ts';
-import { IMPORTS, nounKind } from '#web/features/fields/noun-imports.ts';
+import { IMPORTS, entityImportKind } from '#web/features/fields/entity-imports.ts';
 import type { ImportTab } from '#web/features/places/import-address.ts';
 import type { RowTexts } from '#web/features/fields/import-kind.ts';
 import { type RowOutcome, reviewRows } from '#web/features/import/review.ts';
@@ -72,7 +72,7 @@ describe.each(CASES)('every field of $noun', (kind, importKind, table, tab) => {
   } as unknown as SingleChange;
   const server = createFakeServer([addition]);
 
-  const sheetKind = nounKind(importKind, () => server.state());
+  const sheetKind = entityImportKind(importKind, () => server.state());
   const shown = { state: server.state(), figures: businessFigures(server.state()) };
 
   test('is written into the sheet and imported from it', () => {

@@ -14,7 +14,7 @@ afterEach(() => {
 });
 
 const JOIN = '/api/account/join';
-const asked = (hasData: boolean, ownData: boolean): UserBody => ({
+const userWithQuestion = (hasData: boolean, ownData: boolean): UserBody => ({
   ...ana,
   guest_to_join: { has_data: hasData, own_data: ownData },
 });
@@ -25,7 +25,7 @@ const SUMMARY = [...LISTS.slice(0, 4), 'break-even-financial'].map((list) => `/a
 
 describe('the question to a guest who has signed in', () => {
   it.each(['/', '/dashboard', '/account'])('is shown instead of %s until it is answered', async (path) => {
-    const shown = openPage(path, { user: asked(true, false) });
+    const shown = openPage(path, { user: userWithQuestion(true, false) });
     expect(await screen.findByRole('heading', { level: 1, name: 'Levar os dados deste navegador?' })).toBeTruthy();
     expect(page()).toContain('ana@cozinha.example');
     expect(shown.history).toEqual([path]);
@@ -42,7 +42,7 @@ describe('the question to a guest who has signed in', () => {
     [false, true, ['Sim, levar o acesso para a minha conta', 'Não, deixar separado']],
     [false, false, ['Sim, levar para a minha conta', 'Não, deixar separado']],
   ])('offers the choices that apply (data here: %s, data there: %s)', async (hasData, ownData, names) => {
-    openPage('/dashboard', { user: asked(hasData, ownData) });
+    openPage('/dashboard', { user: userWithQuestion(hasData, ownData) });
     const buttons = await screen.findAllByRole('button', { name: /^(Sim|Não)/ });
     expect(buttons.map((button) => button.firstChild?.textContent)).toEqual(names);
   });
@@ -53,7 +53,7 @@ describe('the question to a guest who has signed in', () => {
     ['Não, deixar separado', 'keep_apart'],
   ])('sends the answer “%s” as %s and opens the dashboard', async (name, choice) => {
     const shown = openPage('/', {
-      user: asked(true, true),
+      user: userWithQuestion(true, true),
       answers: { [JOIN]: () => Response.json(ana), ...emptyBusiness },
     });
     await shown.user.click(await screen.findByRole('button', { name: new RegExp(`^${name}`) }));
@@ -64,7 +64,7 @@ describe('the question to a guest who has signed in', () => {
 
   it('says when the answer could not be sent, and can be answered again', async () => {
     const shown = openPage('/', {
-      user: asked(true, false),
+      user: userWithQuestion(true, false),
       answers: { [JOIN]: () => problem(503, 'away', 'O serviço está fora.') },
     });
     await shown.user.click(await screen.findByRole('button', { name: /^Sim/ }));

@@ -30,9 +30,9 @@ describe('createHttpClient on a change', () => {
 
   test('uses keepalive only within the 64 KiB that browsers allow', async () => {
     const server = createFakeServer();
-    const kept: (boolean | undefined)[] = [];
+    const keepalives: (boolean | undefined)[] = [];
     const fetch: typeof globalThis.fetch = (address, init) => {
-      kept.push(init?.keepalive);
+      keepalives.push(init?.keepalive);
       return server.fetch(address, init);
     };
     const api = createHttpClient({ fetch });
@@ -44,7 +44,7 @@ describe('createHttpClient on a change', () => {
     await api.call('addFixedCost', { body: RENT });
     await api.call('applyChanges', { body: { calls: calls.slice(0, 5) } });
     await api.call('applyChanges', { body: { calls: calls.slice(5) } });
-    expect(kept).toEqual([true, true, false]);
+    expect(keepalives).toEqual([true, true, false]);
   });
 
   test.each(['no answer', 'lost answer'] as const)('repeats it under the same key after %s', async (how) => {

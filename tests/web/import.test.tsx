@@ -55,7 +55,7 @@ describe('ImportPage', () => {
     await waitFor(() => expect(business.state.ingredients.size).toBe(18));
   });
 
-  describe('when somebody changes a price meanwhile', () => {
+  describe('the question about a newer price', () => {
     const cheese = (server: FakeServer) => named(server.state().ingredients.values(), 'Muçarela');
     const question = async (): Promise<string> =>
       ((await screen.findByRole('alert')).textContent ?? '').replaceAll('\u00A0', ' ');

@@ -4,7 +4,7 @@ import { businessFigures } from '#domain/figures/business-figures.ts';
 import { createHttpClient } from '#web/api/http.ts';
 import { keepBusiness } from '#web/offline/keep-business.ts';
 import { ADDED_FIELDS, tableOf } from '#domain/business/tables.ts';
-import { type BusinessKeeper, createBusinessKeeper, KEPT_SHAPE } from '#web/stores/kept-business.ts';
+import { type BusinessCache, createBusinessCache, CACHE_SHAPE } from '#web/stores/business-cache.ts';
 import { BusinessStore } from '#web/stores/business-store.ts';
 import { added, type Fact, fixedCost, given, month, pricedDish, uses, variableCost } from '#tests/support/given.ts';
 import { fakeCaches } from './support/fake-caches.ts';
@@ -15,14 +15,14 @@ const R = (reais: number): number => reais * 10_000;
 const DAY = 24 * 60 * 60 * 1_000;
 
 let caches: ReturnType<typeof fakeCaches>;
-let keeper: BusinessKeeper;
+let keeper: BusinessCache;
 let isKnown: boolean;
 let now: Date;
 beforeEach(() => {
   caches = fakeCaches();
   isKnown = true;
   now = new Date('2026-11-21T13:32:00Z');
-  keeper = createBusinessKeeper({ caches, mayKeep: () => isKnown, now: () => now });
+  keeper = createBusinessCache({ caches, mayKeep: () => isKnown, now: () => now });
 });
 
 const business = pizzeriaServer().state();
@@ -68,7 +68,7 @@ describe('the cached business', () => {
     expect(await keeper.read()).toBeUndefined();
   });
 
-  test.each([KEPT_SHAPE - 1, KEPT_SHAPE + 1, undefined])('is ignored when its shape is %s', async (shape) => {
+  test.each([CACHE_SHAPE - 1, CACHE_SHAPE + 1, undefined])('is ignored when its shape is %s', async (shape) => {
     await keeper.write({ user: ana, business, mix: null });
     const cache = await caches.open('prumo-business');
     const { value } = JSON.parse((await (await cache.match('/kept-business'))?.text()) ?? '') as { value: unknown };
@@ -95,7 +95,7 @@ describe('the cached business', () => {
     const [dish] = state.dishes.values();
     const [sales] = state.sales.values();
     expect({
-      shape: KEPT_SHAPE - ADDED_FIELDS,
+      shape: CACHE_SHAPE - ADDED_FIELDS,
       user: fieldsOf(ana),
       business: fieldsOf(state),
       fixedCost: fieldsOf([...state.fixedCosts.values()][0], 'fixed_cost'),
@@ -221,7 +221,7 @@ describe('the cached business', () => {
     const cache = await caches.open('prumo-business');
     await cache.put('/kept-business', new Response('{"not'));
     expect(await keeper.read()).toBeUndefined();
-    const without = createBusinessKeeper({ caches: undefined, mayKeep: () => true });
+    const without = createBusinessCache({ caches: undefined, mayKeep: () => true });
     await without.write({ user: ana, business, mix: null });
     expect(await without.read()).toBeUndefined();
   });
@@ -270,7 +270,7 @@ describe('the business store with a cached business', () => {
     expect(server.changes()).toEqual([]);
     store.reconnected();
     await expect.poll(() => store.isWhole).toBe(true);
-    expect(store.keptAt).toBeNull();
+    expect(store.cachedAt).toBeNull();
     expect(store.issue({ type: 'ChangeFixedCost', id: idOf('Aluguel'), value: R(1) }).refused).toBeUndefined();
     logged.mockRestore();
   });
@@ -297,7 +297,7 @@ describe('the session with a cached business', () => {
     const { session, answer } = openSession();
     answer('/api/users/me', () => Promise.reject(new TypeError('Failed to fetch')));
     await session.fetchUser();
-    expect(session).toMatchObject({ user: { id: ana.id }, isFromKept: true, isPending: false });
+    expect(session).toMatchObject({ user: { id: ana.id }, isFromCache: true, isPending: false });
     answer('/api/users/me', () => problem(401, 'not_signed_in', 'Entre.'));
     await session.fetchUser();
     expect(session).toMatchObject({ user: null, hasEnded: true });

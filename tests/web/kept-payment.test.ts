@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { createKeptPayment, KEPT_PAYMENT_SHAPE } from '#web/features/payment/kept-payment.ts';
+import { createStoredPayment, STORED_PAYMENT_SHAPE } from '#web/features/payment/stored-payment.ts';
 import { charge } from './support/payment-answers.ts';
 
 afterEach(() => sessionStorage.clear());
@@ -10,8 +10,8 @@ const blocked = (): never => {
 
 describe('the stored payment', () => {
   it('survives a reload until it is forgotten', () => {
-    createKeptPayment(() => sessionStorage).keepCharge(charge);
-    const later = createKeptPayment(() => sessionStorage);
+    createStoredPayment(() => sessionStorage).keepCharge(charge);
+    const later = createStoredPayment(() => sessionStorage);
     later.keepPayer({ name: 'Ana', email: 'ana@cozinha.example' });
     expect([later.charge(), later.payer()?.name]).toEqual([charge, 'Ana']);
     later.forget();
@@ -24,7 +24,7 @@ describe('the stored payment', () => {
   });
 
   it('lasts as long as the page when the storage is blocked', () => {
-    const kept = createKeptPayment(blocked);
+    const kept = createStoredPayment(blocked);
     expect(kept.charge()).toBeUndefined();
     kept.keepCharge(charge);
     kept.keepPaid({ payment_id: charge.payment_id });
@@ -36,18 +36,18 @@ describe('the stored payment', () => {
   it.each(['{', '[]', 'null', '"text"', '{"payment_id":1,"pix_copy_paste":"x"}', '{"payment_id":"x"}'])(
     'is ignored when the storage contains %s',
     (text) => {
-      for (const written of [text, `{"shape":${KEPT_PAYMENT_SHAPE},"value":${text}}`]) {
+      for (const written of [text, `{"shape":${STORED_PAYMENT_SHAPE},"value":${text}}`]) {
         for (const key of ['charge', 'payer', 'paid']) sessionStorage.setItem(`prumo.user.${key}`, written);
-        const kept = createKeptPayment(() => sessionStorage);
+        const kept = createStoredPayment(() => sessionStorage);
         expect([kept.charge(), kept.payer()]).toEqual([undefined, undefined]);
       }
     },
   );
 
-  it.each([undefined, KEPT_PAYMENT_SHAPE - 1, KEPT_PAYMENT_SHAPE + 1])('is ignored in shape %s', (shape) => {
+  it.each([undefined, STORED_PAYMENT_SHAPE - 1, STORED_PAYMENT_SHAPE + 1])('is ignored in shape %s', (shape) => {
     sessionStorage.setItem('prumo.user.charge', JSON.stringify({ shape, value: charge }));
-    expect(createKeptPayment(() => sessionStorage).charge()).toBeUndefined();
+    expect(createStoredPayment(() => sessionStorage).charge()).toBeUndefined();
     sessionStorage.setItem('prumo.user.charge', JSON.stringify(charge));
-    expect(createKeptPayment(() => sessionStorage).charge()).toBeUndefined();
+    expect(createStoredPayment(() => sessionStorage).charge()).toBeUndefined();
   });
 });

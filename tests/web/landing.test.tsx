@@ -75,11 +75,11 @@ describe('the landing page', () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     button.click();
     await screen.findByText('Acesso liberado');
-    const asked = () => requestsTo(shown, '/api/users/me').length;
+    const userRequests = () => requestsTo(shown, '/api/users/me').length;
     await act(() => vi.advanceTimersByTimeAsync(700));
-    expect(asked()).toBe(1);
+    expect(userRequests()).toBe(1);
     await act(() => vi.advanceTimersByTimeAsync(300));
-    expect(asked()).toBe(2);
+    expect(userRequests()).toBe(2);
     expect(await screen.findByText(/Que bom ver você de volta/)).toBeTruthy();
   });
 

@@ -4,7 +4,7 @@ import { isRead } from '#contract/routes/owner.ts';
 import { followLive } from '#web/api/follow-live.ts';
 import { BusinessStore } from '#web/stores/business-store.ts';
 import { followBusiness } from '#web/stores/business/follow-business.ts';
-import { createKnownChanges } from '#web/stores/business/known-changes.ts';
+import { createChangeTracker } from '#web/stores/business/change-tracker.ts';
 import { flushPromises } from './support/business-under-test.ts';
 import { FakeEventSource } from './support/fake-event-source.ts';
 import { type FakeServer, idOf, pizzeriaServer, problem } from './support/fake-server.ts';
@@ -32,7 +32,7 @@ afterEach(() => stop());
 
 describe('a business that follows live changes', () => {
   async function openAndFollow(server: FakeServer) {
-    const known = createKnownChanges(isRead);
+    const known = createChangeTracker(isRead);
     const onPosition = (position: string, call: string): void => known.heard(position, call);
     const api = createHttpClient({ fetch: server.fetch, wait: () => Promise.resolve(), onPosition });
     const business = new BusinessStore({ api, known, onSignedOut: () => undefined });

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { ApiProblem } from '#web/api/failures.ts';
-import { Loading } from '#web/stores/loading.ts';
+import { DataLoader } from '#web/stores/data-loader.ts';
 
 /** A `Loading` whose reads the test answers. */
 function controlledLoading() {
   const reads: { readonly give: (text: string) => void; readonly fail: (error?: Error) => void }[] = [];
-  const loading = new Loading(
+  const loading = new DataLoader(
     () =>
       new Promise<string>((resolve, reject) => {
         reads.push({ give: resolve, fail: (error = new Error('no answer')) => reject(error) });
@@ -24,7 +24,7 @@ test('of two overlapping loads Loading keeps the result of the later one', async
   await both[1];
   reads[0]?.give('old');
   await Promise.all(both);
-  expect(loading.view).toEqual({ kind: 'known', value: 'new' });
+  expect(loading.data).toEqual({ kind: 'known', value: 'new' });
 });
 
 test('a value put into Loading is not replaced by a load that began before', async () => {
@@ -34,7 +34,7 @@ test('a value put into Loading is not replaced by a load that began before', asy
   reads[0]?.give('old');
   reads[1]?.fail();
   await Promise.all(readings);
-  expect(loading.view).toEqual({ kind: 'known', value: 'told' });
+  expect(loading.data).toEqual({ kind: 'known', value: 'told' });
 });
 
 test('Loading has failed when its read fails', async () => {
@@ -42,21 +42,21 @@ test('Loading has failed when its read fails', async () => {
   const reading = loading.load();
   reads[0]?.fail();
   await reading;
-  expect(loading.view).toEqual({ kind: 'failed' });
+  expect(loading.data).toEqual({ kind: 'failed' });
 });
 
 test('Loading keeps its last value with its date while it cannot be read again', async () => {
   const { loading, reads } = controlledLoading();
   loading.put('told');
   const failing = loading.load();
-  expect(loading.view).toEqual({ kind: 'known', value: 'told' });
+  expect(loading.data).toEqual({ kind: 'known', value: 'told' });
   reads[0]?.fail();
   await failing;
-  expect(loading.view).toEqual({ kind: 'known', value: 'told', keptFrom: CAME_AT });
+  expect(loading.data).toEqual({ kind: 'known', value: 'told', keptFrom: CAME_AT });
   const reading = loading.load();
   reads[1]?.give('new');
   await reading;
-  expect(loading.view).toEqual({ kind: 'known', value: 'new' });
+  expect(loading.data).toEqual({ kind: 'known', value: 'new' });
 });
 
 test.each([
@@ -69,5 +69,5 @@ test.each([
   const reading = loading.load();
   reads[0]?.fail(new ApiProblem({ status, detail: 'Não.' }));
   await reading;
-  expect(loading.view).toEqual({ kind });
+  expect(loading.data).toEqual({ kind });
 });

@@ -128,7 +128,7 @@ describe('the page of a receipt', () => {
     openPage(`/payment/receipt/${PAYMENT_ID}`, { answers: answers(ownPayment) });
     await heading('Recibo');
     await screen.findByText('Pago');
-    for (const said of [
+    for (const text of [
       receipt.supplier.name,
       receipt.supplier.cnpj,
       'R$10,00',
@@ -138,7 +138,7 @@ describe('the page of a receipt', () => {
       PAYMENT_ID,
       CODE,
     ])
-      expect(page()).toContain(said);
+      expect(page()).toContain(text);
   });
 
   it('is an invoice until the payment has arrived', async () => {

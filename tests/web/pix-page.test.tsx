@@ -3,8 +3,8 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { problem } from './support/fake-server.ts';
 import { openPage, requestsTo } from './support/page-under-test.tsx';
 import { page } from './support/screen-under-test.tsx';
-import { KEPT_PAYMENT_SHAPE } from '#web/features/payment/kept-payment.ts';
-import { keptValue } from '#web/stores/kept-text.ts';
+import { STORED_PAYMENT_SHAPE } from '#web/features/payment/stored-payment.ts';
+import { parseVersioned } from '#web/stores/versioned-text.ts';
 import { charge, ownPayment, pending, STATUS } from './support/payment-answers.ts';
 
 let visibility: DocumentVisibilityState;
@@ -79,24 +79,24 @@ describe('the page /payment/pix', () => {
 
   it('checks every five seconds while visible, and at once when it becomes visible again', async () => {
     const shown = await openPix();
-    const asked = () => requestsTo(shown, STATUS).length;
+    const statusRequests = () => requestsTo(shown, STATUS).length;
     vi.useFakeTimers();
     setVisibility('visible'); // This restarts the polling with the fake clock.
     await advance(0);
-    const before = asked();
+    const before = statusRequests();
     await advance(4_999);
-    expect(asked()).toBe(before);
+    expect(statusRequests()).toBe(before);
     await advance(1);
-    expect(asked()).toBe(before + 1);
+    expect(statusRequests()).toBe(before + 1);
     setVisibility('hidden');
     await advance(60_000);
-    expect(asked()).toBe(before + 1);
+    expect(statusRequests()).toBe(before + 1);
     setVisibility('visible');
     await advance(0);
-    expect(asked()).toBe(before + 2);
+    expect(statusRequests()).toBe(before + 2);
     shown.unmount();
     await advance(60_000);
-    expect(asked()).toBe(before + 2);
+    expect(statusRequests()).toBe(before + 2);
   });
 
   it.each([
@@ -109,7 +109,7 @@ describe('the page /payment/pix', () => {
       answers: { [STATUS]: () => Response.json(granted) },
     });
     await expect.poll(() => shown.history.at(-1)).toBe('/payment/success');
-    expect(keptValue(KEPT_PAYMENT_SHAPE, sessionStorage.getItem('prumo.user.paid'))).toEqual({
+    expect(parseVersioned(STORED_PAYMENT_SHAPE, sessionStorage.getItem('prumo.user.paid'))).toEqual({
       name: 'Ana',
       email: 'a@b.co',
       payment_id: charge.payment_id,

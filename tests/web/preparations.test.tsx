@@ -9,7 +9,7 @@ import { QUOTAS } from '#domain/limits.ts';
 import { createCosting } from '#domain/figures/costing.ts';
 import { createHttpClient } from '#web/api/http.ts';
 import { IngredientsTab } from '#web/features/preparations/ingredients-tab.tsx';
-import { shownPrice } from '#web/features/fields/price-text.ts';
+import { displayedPrice } from '#web/features/fields/price-text.ts';
 import { PREPARATIONS } from '#web/features/places/addresses.ts';
 import { batchField } from '#web/features/fields/batch.ts';
 import { lackOf, unitCostText } from '#web/features/fields/cost-text.ts';
@@ -144,11 +144,11 @@ describe('AddRecipe of a preparation', () => {
     await user.type(screen.getByRole('textbox', { name: 'Rende' }), '40 un{Enter}');
     expect(toggle('Esfiha').getAttribute('aria-expanded')).toBe('true');
     expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Nome' }));
-    const opened = toggle('Esfiha');
+    const esfiha = toggle('Esfiha');
     const card = within(cardOf('Esfiha'));
     await waitFor(() => expect(business.unsaved).toBe(false));
     await flushPromises();
-    expect(opened.isConnected).toBe(true);
+    expect(esfiha.isConnected).toBe(true);
     const [id] = [...server.state().preparations.keys()].slice(-1);
     expect(server.requests('addPreparation')[0]?.body).toEqual({
       id,
@@ -161,10 +161,10 @@ describe('AddRecipe of a preparation', () => {
     const quantity = card.getByRole('textbox', { name: 'Quantidade (kg)' });
     await waitFor(() => expect(document.activeElement).toBe(quantity));
     await user.keyboard('500 g{Enter}');
-    const made = () => named(server.state().preparations.values(), 'Esfiha');
-    await waitFor(() => expect(made().lines).toHaveLength(1));
+    const savedPreparation = () => named(server.state().preparations.values(), 'Esfiha');
+    await waitFor(() => expect(savedPreparation().lines).toHaveLength(1));
     expect(server.requests('addPreparationIngredient')[0]).toMatchObject({
-      path: `/api/preparations/${made().id}/lines`,
+      path: `/api/preparations/${savedPreparation().id}/lines`,
       body: { ingredient_id: idOf('Farinha'), quantity: 500, unit: 'g' },
     });
     // The cost is 2,25 ÷ 40, for which two decimals are too few.
@@ -243,7 +243,7 @@ describe('PreparationSheet', () => {
     expect(textOf('Massa')).toContain('Falta preço em 1 insumo: o custo real é maior do que o mostrado.');
   });
 
-  test('a line that would close a cycle made elsewhere meanwhile is refused in its form', async () => {
+  test('a line that would close a cycle because of another device’s change is refused in its form', async () => {
     const server = sampleServer();
     const { card, user, business } = await open('Massa', server);
     await user.click(card.getByRole('combobox', { name: 'Insumo' }));
@@ -480,6 +480,6 @@ test('the field of a yield accepts what people write', () => {
 });
 
 test('a price of zero is written R$ 0,00, and one under ten cents with four decimals', () => {
-  const plain = (price: number) => shownPrice(price, 'kg').replaceAll('\u00A0', ' ');
+  const plain = (price: number) => displayedPrice(price, 'kg').replaceAll('\u00A0', ' ');
   expect([0, 25, 999, 1_000].map(plain)).toEqual(['R$ 0,00 / kg', 'R$ 0,0025 / kg', 'R$ 0,0999 / kg', 'R$ 0,10 / kg']);
 });

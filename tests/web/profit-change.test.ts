@@ -4,17 +4,17 @@ import {
   IN_REAIS,
   IN_REAIS_A_MONTH,
   pointsBetween,
-  shownChange,
+  displayedChange,
   unitsOf,
 } from '#web/features/profit-change/amounts.ts';
 import type { ProfitChange } from '#web/features/profit-change/answer.ts';
 import { axisText, bridgeChart, bridgeOf } from '#web/features/profit-change/bridge-chart.ts';
-import { type Part, sentenceOf, shortName } from '#web/features/profit-change/cause-sentences.ts';
+import { type CausePart, sentenceOf, shortName } from '#web/features/profit-change/cause-sentences.ts';
 import { addressOf, PRESETS, questionIn } from '#web/features/profit-change/question.ts';
 
 const plain = (text: string): string => text.replaceAll('\u00A0', ' ');
 
-const part = (of: Partial<Part>): Part => ({
+const part = (of: Partial<CausePart>): CausePart => ({
   kind: 'ingredient',
   id: 'id',
   name: 'Muçarela',
@@ -29,7 +29,7 @@ const part = (of: Partial<Part>): Part => ({
   ...of,
 });
 
-test.each<[Partial<Part>, string]>([
+test.each<[Partial<CausePart>, string]>([
   [{}, 'O preço de “Muçarela” subiu de R$ 38,90 para R$ 42,90 por kg'],
   [{ from: 0.0389, to: 0.03 }, 'O preço de “Muçarela” caiu de R$ 0,0389 para R$ 0,03 por kg'],
   [{ from: 40, to: 0.04, to_unit: 'g' }, '“Muçarela” passou de R$ 40,00 por kg para R$ 0,04 por g'],
@@ -188,16 +188,16 @@ describe('the question in the address of “Por que mudou?”', () => {
   const TODAY = '2026-03-31';
 
   test('covers the last month without a valid day', () => {
-    const asked = { from: '2026-02-28', to: TODAY, dish: null, figure: 'profit' };
-    expect(questionIn('', TODAY)).toEqual(asked);
-    expect(questionIn('?de=2026-02-30&ate=ontem', TODAY)).toEqual(asked);
+    const question = { from: '2026-02-28', to: TODAY, dish: null, figure: 'profit' };
+    expect(questionIn('', TODAY)).toEqual(question);
+    expect(questionIn('?de=2026-02-30&ate=ontem', TODAY)).toEqual(question);
   });
 
   test('is read as it was written, and leaves out an end of today', () => {
-    const asked = { from: '2025-12-31', to: '2026-03-01', dish: 'abc', figure: 'profit' } as const;
-    expect(questionIn(addressOf(asked, TODAY).split('?')[1] ?? '', TODAY)).toEqual(asked);
-    expect(addressOf({ ...asked, to: TODAY, dish: null }, TODAY)).toBe('/dashboard/por-que?de=2025-12-31');
-    const inReais = { ...asked, dish: null, figure: 'result' } as const;
+    const question = { from: '2025-12-31', to: '2026-03-01', dish: 'abc', figure: 'profit' } as const;
+    expect(questionIn(addressOf(question, TODAY).split('?')[1] ?? '', TODAY)).toEqual(question);
+    expect(addressOf({ ...question, to: TODAY, dish: null }, TODAY)).toBe('/dashboard/por-que?de=2025-12-31');
+    const inReais = { ...question, dish: null, figure: 'result' } as const;
     expect(questionIn(addressOf(inReais, TODAY).split('?')[1] ?? '', TODAY)).toEqual(inReais);
     // A dish has only its own result, so the figure in the address is ignored.
     expect(questionIn('?prato=abc&conta=resultado', TODAY)).toMatchObject({ dish: 'abc', figure: 'profit' });
@@ -222,14 +222,14 @@ describe('shownChange', () => {
 
   test('has one total, that of its ends, and parts that add up to it', () => {
     // From 7,96 % to 9,44 % are 1,48 points, but the displayed 8,0% and 9,4% differ by 1,4.
-    const shown = shownChange(ends(7.96, 9.44, 1.26, 0.26, -0.04), IN_POINTS.step);
+    const shown = displayedChange(ends(7.96, 9.44, 1.26, 0.26, -0.04), IN_POINTS.step);
     expect(read(shown.difference)).toBe('+1,4 ponto');
     expect(shown.parts.map(({ value }) => read(value))).toEqual(['+1,1 ponto', '+0,3 ponto', 'quase nada']);
     expect(IN_POINTS.size(unitsOf(shown.difference))).toBe(pointsBetween(79_600, 94_400));
   });
 
   test('never shows a small change as zero', () => {
-    const shown = shownChange(ends(7.96, 8.03, 0.07), IN_POINTS.step);
+    const shown = displayedChange(ends(7.96, 8.03, 0.07), IN_POINTS.step);
     expect(read(shown.difference)).toBe('quase nada');
     expect(IN_POINTS.size(unitsOf(shown.difference))).toBe('menos de 0,1 ponto');
   });

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { emptyBusiness } from '#domain/business/state.ts';
-import { IMPORTS, nounKind } from '#web/features/fields/noun-imports.ts';
-import { rowBeside } from '#web/features/import/row-view.ts';
+import { IMPORTS, entityImportKind } from '#web/features/fields/entity-imports.ts';
+import { rowComparedWith } from '#web/features/import/row-view.ts';
 
 /** An import kind whose name column has words for a difference, as a field has that `shown` leaves out. */
-const plain = nounKind(IMPORTS.ingredients, () => emptyBusiness);
+const plain = entityImportKind(IMPORTS.ingredients, () => emptyBusiness);
 const kind = {
   ...plain,
   columns: plain.columns.map((column) =>
@@ -15,16 +15,18 @@ const row = (name: string, amount: number) => ({ name, unit: 'kg', amount });
 
 describe('rowBeside', () => {
   test('names the value of the row', () => {
-    expect(rowBeside(kind, row('Ovo', 7_500), row('Ovo', 8_000))).toBe('R$\u00A00,75\u00A0/\u00A0kg');
-    expect(rowBeside(kind, row('Ovo', 7_500), undefined)).toBe('R$\u00A00,75\u00A0/\u00A0kg');
+    expect(rowComparedWith(kind, row('Ovo', 7_500), row('Ovo', 8_000))).toBe('R$\u00A00,75\u00A0/\u00A0kg');
+    expect(rowComparedWith(kind, row('Ovo', 7_500), undefined)).toBe('R$\u00A00,75\u00A0/\u00A0kg');
   });
 
   test('names other differences as well', () => {
-    expect(rowBeside(kind, row('Ovo', 7_500), row('Ovos', 7_500))).toBe('R$\u00A00,75\u00A0/\u00A0kg, nome “Ovo”');
+    expect(rowComparedWith(kind, row('Ovo', 7_500), row('Ovos', 7_500))).toBe(
+      'R$\u00A00,75\u00A0/\u00A0kg, nome “Ovo”',
+    );
   });
 
   test('names only the value when the differing column has no words', () => {
     expect(plain.columns.find(({ is }) => is === 'name')?.said).toBeUndefined();
-    expect(rowBeside(plain, row('Ovo', 7_500), row('Ovos', 7_500))).toBe('R$\u00A00,75\u00A0/\u00A0kg');
+    expect(rowComparedWith(plain, row('Ovo', 7_500), row('Ovos', 7_500))).toBe('R$\u00A00,75\u00A0/\u00A0kg');
   });
 });

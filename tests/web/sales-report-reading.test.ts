@@ -6,7 +6,7 @@ import { decimalMarkOf, monthIn, numberIn } from '#web/features/files/cell-value
 import type { ChosenFile } from '#web/features/files/read-file.ts';
 import { findLayout } from '#web/features/sales-report/find-layout.ts';
 import { NO_COLUMNS } from '#web/features/sales-report/report-columns.ts';
-import { type OpenResult, reportReader } from '#web/features/sales-report/report-reader.ts';
+import { type ReportOpenResult, reportReader } from '#web/features/sales-report/report-reader.ts';
 import type { UnderstandOptions } from '#web/features/sales-report/understand.ts';
 import { runs } from '#tests/support/property-runs.ts';
 import { sheetXml, xlsxFile } from './support/xlsx-files.ts';
@@ -16,7 +16,7 @@ const fileOf = (content: string | Uint8Array, name = 'vendas.csv'): ChosenFile =
   name,
   content: bufferOf(typeof content === 'string' ? new TextEncoder().encode(content) : content),
 });
-const open = (content: string | Uint8Array): Promise<OpenResult> => reportReader().open([fileOf(content)]);
+const open = (content: string | Uint8Array): Promise<ReportOpenResult> => reportReader().open([fileOf(content)]);
 
 /** Opens a file and reads it by the columns that its headings suggest. */
 async function read(content: string | Uint8Array, asked: Partial<UnderstandOptions> = {}) {
@@ -221,7 +221,7 @@ const products = fc.uniqueArray(
   },
 );
 const reais = (cents: number): string => `${Math.floor(cents / 100)},${String(cents % 100).padStart(2, '0')}`;
-const said = (list: readonly { readonly quantity: number; readonly cents: number }[]) =>
+const quantitiesAndRevenue = (list: readonly { readonly quantity: number; readonly cents: number }[]) =>
   list.map(({ quantity, cents }) => [quantity, BigInt(cents) * 100n]);
 
 test('a report that was written as a CSV file is read unchanged', async () => {
@@ -230,7 +230,7 @@ test('a report that was written as a CSV file is read unchanged', async () => {
       const rows = list.map(({ name, quantity, cents }) => [name, String(quantity), reais(cents)]);
       const { sold, problems } = await read(csvFile([['Produto', 'Quantidade', 'Valor total'], ...rows]));
       expect(problems).toEqual([]);
-      expect(sold.map(({ quantity, revenue }) => [quantity, revenue])).toEqual(said(list));
+      expect(sold.map(({ quantity, revenue }) => [quantity, revenue])).toEqual(quantitiesAndRevenue(list));
     }),
     runs(100),
   );
@@ -245,7 +245,7 @@ describe('an Excel report', () => {
           xlsxFile(sheetXml([['Relatório'], [], ['Produto', 'Quantidade', 'Valor total', 'Data'], ...rows])),
         );
         expect(problems).toEqual([]);
-        expect(sold.map(({ quantity, revenue }) => [quantity, revenue])).toEqual(said(list));
+        expect(sold.map(({ quantity, revenue }) => [quantity, revenue])).toEqual(quantitiesAndRevenue(list));
         expect(new Set(sold.map(({ month }) => month))).toEqual(new Set(['2026-09']));
       }),
       runs(30),

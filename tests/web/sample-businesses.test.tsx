@@ -2,7 +2,7 @@ import { cleanup, screen, waitFor } from '@testing-library/react';
 import { notifications } from '@mantine/notifications';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import * as v from 'valibot';
-import { kitchenCommands, type Kitchen } from '#app/samples/kitchen.ts';
+import { sampleCommands, type SampleBusiness } from '#app/samples/sample-business.ts';
 import { changeSetEndpoints } from '#contract/change-set.ts';
 import { SCALE } from '#domain/decimal.ts';
 import { businessFigures } from '#domain/figures/business-figures.ts';
@@ -29,7 +29,7 @@ const dashboard = <DashboardTab onNavigate={() => undefined} isDirectPaymentUser
 
 describe.each(MODELS)('the sample business $key', ({ load }) => {
   test('is a change set that the contract accepts', async () => {
-    const calls = kitchenCommands(await load(), idOf).map(callInSet);
+    const calls = sampleCommands(await load(), idOf).map(callInSet);
     const { issues } = v.safeParse(changeSetEndpoints.applyChanges.body, { calls });
     expect(issues).toBeUndefined();
   });
@@ -54,8 +54,8 @@ describe.each(MODELS)('the sample business $key', ({ load }) => {
     const business = businessOf(await load());
     const recipes = [...business.dishes.values(), ...business.preparations.values()];
     const used = new Set(recipes.flatMap(({ lines }) => lines.map((line) => line.ingredientId)));
-    const held = [...business.ingredients.keys(), ...business.preparations.keys()];
-    expect(held.filter((id) => !used.has(id))).toEqual([]);
+    const components = [...business.ingredients.keys(), ...business.preparations.keys()];
+    expect(components.filter((id) => !used.has(id))).toEqual([]);
     for (const { cmvPercentage, contributionMarginPercentage } of businessFigures(business).dishes.values()) {
       expect(cmvPercentage).toBeGreaterThan(22 * SCALE);
       expect(cmvPercentage).toBeLessThan(45 * SCALE);
@@ -166,7 +166,7 @@ test.each(MODELS)(
 
 test('the sample business of the confectioner has batches, work by the hour and tins by the box', async () => {
   const { dishes, ingredients } = businessOf(
-    (await MODELS.find(({ key }) => key === 'confeitaria')?.load()) as Kitchen,
+    (await MODELS.find(({ key }) => key === 'confeitaria')?.load()) as SampleBusiness,
   );
   expect(dishes.get('Brigadeiro enrolado')?.portions).toBe(40);
   expect(ingredients.get('Hora de trabalho')).toMatchObject({ unit: 'h', unitPrice: 20 * SCALE });

@@ -7,7 +7,7 @@ import { isError } from '#web/features/files/sheet.ts';
 import { columnsIn, COLUMN_NAMES } from '#web/features/fields/columns.ts';
 import { runs } from '#tests/support/property-runs.ts';
 import { stopwatch } from '#tests/support/starvation.ts';
-import { IMPORTS, nounKind } from '#web/features/fields/noun-imports.ts';
+import { IMPORTS, entityImportKind } from '#web/features/fields/entity-imports.ts';
 import { pastedCells, pastedRows } from './support/pasted-rows.ts';
 
 /** Cells as people write them, with every character that a spreadsheet interprets. */
@@ -41,7 +41,7 @@ const anySheet = fc
   )
   .map(([heading, rows]) => [heading, ...rows.map((row) => row.map((cell) => oneLine(withoutGuard(cell))))])
   .filter((rows) => rows.every((row) => row.at(-1) !== '' && !row.some(isError)));
-const ingredients = nounKind(IMPORTS.ingredients, () => emptyBusiness);
+const ingredients = entityImportKind(IMPORTS.ingredients, () => emptyBusiness);
 const cells = (text: string) => pastedCells(text, columnsIn(ingredients));
 
 describe('the text of a sheet', () => {
@@ -110,7 +110,7 @@ const row = (name: string, unit: string, amount: string) => ({ ...EMPTY, name, u
 const read = (text: string, hasUnit = true) =>
   pastedRows(
     text,
-    nounKind(hasUnit ? IMPORTS.ingredients : IMPORTS.fixedCosts, () => emptyBusiness),
+    entityImportKind(hasUnit ? IMPORTS.ingredients : IMPORTS.fixedCosts, () => emptyBusiness),
   );
 
 describe('the columns of a sheet', () => {

@@ -9,11 +9,11 @@ import { money } from '#domain/format.ts';
 import { printedDish } from '#web/features/recipe-print/printed-recipe.ts';
 import { withoutMoney } from '#web/features/recipe-print/printed.ts';
 import { recipeText } from '#web/features/recipe-print/recipe-text.ts';
-import { weighable } from '#web/features/fields/weighable.ts';
+import { roundForScale } from '#web/features/fields/round-for-scale.ts';
 import { RecipePage } from '#web/features/recipe-print/recipe-page.tsx';
 import { fileName } from '#web/features/export/save-file.ts';
 import { type TableName, TABLES } from '#web/features/export/tables.ts';
-import { IMPORTS, nounKind } from '#web/features/fields/noun-imports.ts';
+import { IMPORTS, entityImportKind } from '#web/features/fields/entity-imports.ts';
 import { placeFrom } from '#web/features/places/place.ts';
 import type { UserEvent } from '@testing-library/user-event';
 import type { BusinessCommand } from '#domain/business/commands.ts';
@@ -130,7 +130,7 @@ describe('a downloaded sheet', () => {
   test('is imported again as the same ingredients', () => {
     const rows = pastedRows(
       fileOf('insumos'),
-      nounKind(IMPORTS.ingredients, () => shown.state),
+      entityImportKind(IMPORTS.ingredients, () => shown.state),
     );
     expect(rows.map(({ name, unit, amount }) => [name, unit, readAmount(amount, AMOUNTS.unitPrice)])).toEqual(
       [...shown.state.ingredients.values()].map(({ name, unit, unitPrice }) => [
@@ -144,14 +144,14 @@ describe('a downloaded sheet', () => {
   test('is imported again as the same costs', () => {
     const costs = pastedRows(
       fileOf('custos-fixos'),
-      nounKind(IMPORTS.fixedCosts, () => shown.state),
+      entityImportKind(IMPORTS.fixedCosts, () => shown.state),
     );
     expect(costs.map(({ name, amount }) => [name, readAmount(amount, fixedCostFields.value.spec.rule)])).toEqual(
       [...shown.state.fixedCosts.values()].map(({ name, value }) => [name, { ok: true, units: value }]),
     );
     const shares = pastedRows(
       fileOf('custos-variaveis'),
-      nounKind(IMPORTS.variableCosts, () => shown.state),
+      entityImportKind(IMPORTS.variableCosts, () => shown.state),
     );
     expect(shares.map(({ name, amount }) => [name, readAmount(amount, AMOUNTS.variableCost)])).toEqual(
       [...shown.state.variableCosts.values()].map(({ name, percentage }) => [name, { ok: true, units: percentage }]),
@@ -247,7 +247,7 @@ describe('the sheet of a dish', () => {
         quantity,
         unit,
       });
-      const made = (name: string, yieldQuantity: number, yieldUnit: string): BusinessCommand => ({
+      const addPreparation = (name: string, yieldQuantity: number, yieldUnit: string): BusinessCommand => ({
         type: 'AddPreparation',
         id: idOf(name),
         name,
@@ -258,9 +258,9 @@ describe('the sheet of a dish', () => {
       const dish = idOf('Marguerita');
       return createFakeServer([
         { type: 'AddIngredient', id: idOf('Farinha'), name: 'Farinha', unit: 'kg', unitPrice: 45_000 },
-        made('Fermento natural', 10_000, 'kg'),
+        addPreparation('Fermento natural', 10_000, 'kg'),
         line('Fermento natural', 'Farinha', 5_000, 'kg'),
-        made('Massa', 20_000, 'kg'),
+        addPreparation('Massa', 20_000, 'kg'),
         line('Massa', 'Farinha', 12_000, 'kg'),
         line('Massa', 'Fermento natural', 2_000_000, 'g'),
         { type: 'AddDish', id: dish, name: 'Marguerita', salePrice: 400_000 },
@@ -410,7 +410,7 @@ test.each([
   [14_000, 'kg', '1,4 kg'],
   [50_000, 'un', '5 un'],
 ])('the printed quantity of %i %s is %s', (quantity, unit, text) => {
-  expect(weighable(quantity, unit)).toBe(text);
+  expect(roundForScale(quantity, unit)).toBe(text);
 });
 
 test.each([

@@ -2,7 +2,7 @@ import { notifications } from '@mantine/notifications';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { BusinessCommand } from '#domain/business/commands.ts';
-import { createKeptShopping, ShoppingDraft } from '#web/features/shopping/shopping-draft.ts';
+import { createShoppingStorage, ShoppingDraft } from '#web/features/shopping/shopping-draft.ts';
 import { ShoppingPage } from '#web/features/shopping/shopping-page.tsx';
 import { groupsOf } from '#web/features/shopping/shopping-words.ts';
 import { createLocalMarkers } from '#web/stores/local-markers.ts';
@@ -16,7 +16,7 @@ afterEach(() => {
   notifications.clean();
 });
 
-const kept = (account = 'ana') => createKeptShopping(() => localStorage, account);
+const keptShopping = (account = 'ana') => createShoppingStorage(() => localStorage, account);
 
 /** Milk is bought by the box and salt by the kilo; dough has flour, salt and work; pudding and pizza have no loss. */
 const MENU: readonly BusinessCommand[] = [
@@ -174,7 +174,7 @@ describe('the button for a week of sales', () => {
 
 describe('the stored shopping list', () => {
   const open = async (account?: string) =>
-    new ShoppingDraft((await openBusiness(createFakeServer(MENU))).business, kept(account));
+    new ShoppingDraft((await openBusiness(createFakeServer(MENU))).business, keptShopping(account));
 
   test('is loaded again with the next page, for the same account only', async () => {
     const draft = await open();
@@ -212,7 +212,7 @@ describe('the stored shopping list', () => {
   });
 
   test('lasts as long as the page when the storage is blocked', async () => {
-    const blocked = createKeptShopping(() => {
+    const blocked = createShoppingStorage(() => {
       throw new Error('blocked');
     }, 'ana');
     const draft = new ShoppingDraft((await openBusiness(createFakeServer(MENU))).business, blocked);

@@ -89,8 +89,8 @@ describe('the terms of use', () => {
 
   it('name the price, the supplier and the contact', () => {
     show(<TermsPage />);
-    for (const said of ['R$49,90', body.supplier.name, body.supplier.cnpj, body.supplier.address, '(81) 91234-5678'])
-      expect(page()).toContain(said);
+    for (const text of ['R$49,90', body.supplier.name, body.supplier.cnpj, body.supplier.address, '(81) 91234-5678'])
+      expect(page()).toContain(text);
     expect(linkTo('mailto:ajuda@cantina.com.br').length).toBeGreaterThan(0);
   });
 });
@@ -100,7 +100,7 @@ describe('the contact page', () => {
     show(<ContactPage />, { support: { email: 'oi@cantina.com.br', whatsapp: '558132345678' } });
     expect(linkTo('https://wa.me/558132345678').map(({ textContent }) => textContent)).toEqual(['(81) 3234-5678']);
     expect(linkTo('mailto:oi@cantina.com.br')).toHaveLength(1);
-    for (const said of ['Seg–Sex, 9h–18h', 'Resposta imediata', 'Resposta em até 24h']) expect(page()).toContain(said);
+    for (const text of ['Seg–Sex, 9h–18h', 'Resposta imediata', 'Resposta em até 24h']) expect(page()).toContain(text);
     expect(document.querySelectorAll('details').length).toBeGreaterThanOrEqual(6);
     expect(document.title).toBe('Contato e suporte · Prumo');
   });

@@ -3,7 +3,7 @@ import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { businessFigures } from '#domain/figures/business-figures.ts';
 import { PRICE_GRAINS } from '#domain/figures/price-grain.ts';
-import { createKeptPlan } from '#web/features/what-if/kept-plan.ts';
+import { createPlanStorage } from '#web/features/what-if/plan-storage.ts';
 import { Plan } from '#web/features/what-if/plan.ts';
 import { WhatIfPage } from '#web/features/what-if/what-if-page.tsx';
 import { createLocalMarkers } from '#web/stores/local-markers.ts';
@@ -18,7 +18,7 @@ afterEach(() => {
 });
 
 const R = (reais: number): number => Math.round(reais * 10_000);
-const kept = (account = 'ana') => createKeptPlan(() => sessionStorage, account);
+const kept = (account = 'ana') => createPlanStorage(() => sessionStorage, account);
 
 async function openPlan(server: FakeServer = pizzeriaServer(), keptPlan = kept()) {
   const { business } = await openBusiness(server);
@@ -164,11 +164,11 @@ describe('Plan.apply', () => {
 describe('Plan.apply over a newer change', () => {
   /** Tries two prices; then another device changes one of them, which this one does not know. */
   async function openPlanBehindNewerChange() {
-    const opened = await openPlan();
-    opened.plan.try(cheese, R(48.9));
-    opened.plan.try(calabresa, R(59.9));
-    opened.server.changeRemotely({ type: 'ChangeIngredient', id: cheese.id, unitPrice: R(41) });
-    return opened;
+    const open = await openPlan();
+    open.plan.try(cheese, R(48.9));
+    open.plan.try(calabresa, R(59.9));
+    open.server.changeRemotely({ type: 'ChangeIngredient', id: cheese.id, unitPrice: R(41) });
+    return open;
   }
   const priceOf = (server: FakeServer, id: string) => server.state().ingredients.get(id)?.unitPrice;
 
@@ -292,7 +292,7 @@ describe('a stored plan', () => {
   });
 
   test('lasts as long as the page when the storage is blocked', async () => {
-    const blocked = createKeptPlan(() => {
+    const blocked = createPlanStorage(() => {
       throw new Error('blocked');
     }, 'ana');
     const { plan } = await openPlan(pizzeriaServer(), blocked);
@@ -350,10 +350,12 @@ describe('WhatIfPage', () => {
       server.changeRemotely({ type: 'ChangeIngredient', id, unitPrice: unitPrice + R(1) });
     await act(() => business.refresh());
     await user.click(screen.getByText('Aplicar tudo'));
-    const said = plain(await screen.findByRole('alert'));
-    expect(said).toContain('18 valores mudaram enquanto você planejava. “Morango”: era R$ 24,90, agora é R$ 25,90; ');
-    expect(said).toContain('; no seu plano, R$ 26,89.');
-    expect(said).toContain(' E mais 15.');
+    const question = plain(await screen.findByRole('alert'));
+    expect(question).toContain(
+      '18 valores mudaram enquanto você planejava. “Morango”: era R$ 24,90, agora é R$ 25,90; ',
+    );
+    expect(question).toContain('; no seu plano, R$ 26,89.');
+    expect(question).toContain(' E mais 15.');
     expect(server.changes()).toEqual([]);
   });
 

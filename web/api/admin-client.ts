@@ -3,14 +3,14 @@ import { adminRoutes } from '#contract/routes/admin.ts';
 import type { AdminClient } from './client.ts';
 import { ApiProblem } from './failures.ts';
 
-interface Options extends Omit<CallerOptions, 'routes'> {
+interface AdminClientOptions extends Omit<CallerOptions, 'routes'> {
   /** Called when the server requires the admin password again. */
   readonly onLocked?: () => void;
   /** Called when the session has ended. */
   readonly onSignedOut?: () => void;
 }
 
-export function createAdminClient({ onLocked, onSignedOut, ...options }: Options): AdminClient {
+export function createAdminClient({ onLocked, onSignedOut, ...options }: AdminClientOptions): AdminClient {
   const client = createClient({ ...options, routes: adminRoutes }) as AdminClient;
   return {
     call: (name, sent) =>

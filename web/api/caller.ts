@@ -1,6 +1,6 @@
 import type { Route } from '#contract/endpoint.ts';
 import { ApiProblem, NetworkFailure, problemOf } from './failures.ts';
-import { READING } from './begin-reads.ts';
+import { READING } from './start-early-reads.ts';
 
 export interface CallerOptions {
   readonly routes: Readonly<Record<string, Route>>;
@@ -35,7 +35,7 @@ const SUMMARY: ReadonlySet<string> = new Set([
 ]);
 
 /** Everything that any call may carry. */
-export interface AnySent {
+export interface CallParts {
   readonly params?: Readonly<Record<string, string>>;
   readonly query?: Readonly<Record<string, string | undefined>>;
   readonly body?: unknown;
@@ -45,7 +45,7 @@ export interface AnySent {
 }
 
 interface HttpClient {
-  call(name: string, sent: AnySent): Promise<unknown>;
+  call(name: string, sent: CallParts): Promise<unknown>;
 }
 
 /** An HTTP client for the calls that `routes` names. Its callers give it a type. */
@@ -59,10 +59,10 @@ function createCaller({
   newKey = () => crypto.randomUUID(),
   wait = (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
   timeout = 20_000,
-}: CallerOptions): (name: string, sent: AnySent) => Promise<unknown> {
+}: CallerOptions): (name: string, sent: CallParts) => Promise<unknown> {
   const position = createReadPosition();
 
-  async function attempt(name: string, url: string, init: RequestInit, sent: AnySent): Promise<unknown> {
+  async function attempt(name: string, url: string, init: RequestInit, sent: CallParts): Promise<unknown> {
     const limit = limited(timeout, init.method === 'GET' ? Math.min(SILENCE_MS, timeout) : timeout);
     try {
       return await answerTo(name, url, { ...init, signal: limit.signal }, { ...sent, begun: limit.begun });
@@ -75,7 +75,7 @@ function createCaller({
     name: string,
     url: string,
     init: RequestInit,
-    { onChange, begun }: AnySent & { readonly begun: () => void },
+    { onChange, begun }: CallParts & { readonly begun: () => void },
   ): Promise<unknown> {
     const headers = new Headers(init.headers);
     const readAfter = position.highest();
@@ -125,7 +125,7 @@ async function repeated(once: () => Promise<unknown>, wait: (ms: number) => Prom
   return once();
 }
 
-function requestOf(method: string, { body, ifMatch, idempotencyKey }: AnySent) {
+function requestOf(method: string, { body, ifMatch, idempotencyKey }: CallParts) {
   const headers = new Headers(READING);
   const init: RequestInit = { method, headers, credentials: 'same-origin' };
   if (body !== undefined) {

@@ -19,11 +19,11 @@ import {
   wrongInput,
 } from '#contract/refused-calls.ts';
 import { ANSWER_TO } from '#read-model/owner-answers.ts';
-import { addressOf, type AnySent } from './caller.ts';
+import { addressOf, type CallParts } from './caller.ts';
 import type { ApiClient } from './client.ts';
 import { type DemoBusiness, reopenedBusiness, samplePizzeria, nextTask } from './demo-business.ts';
 import { ApiProblem } from './failures.ts';
-import type { KeptEvents } from './kept-events.ts';
+import type { EventStorage } from './event-storage.ts';
 
 /**
  * A business without a server: every call of the contract is answered in this browser as the server would answer it.
@@ -35,7 +35,7 @@ export interface DemoClient extends ApiClient {
 
 export interface DemoOptions {
   /** Stores the events over a reload; without it the business lasts as long as its client. */
-  readonly kept?: KeptEvents;
+  readonly kept?: EventStorage;
   /** The initial business; the sample pizzeria when left out. */
   readonly fresh?: () => Promise<DemoBusiness>;
 }
@@ -52,21 +52,21 @@ export function createDemoClient({ kept, fresh = samplePizzeria }: DemoOptions =
     return past ? reopenedBusiness(past).catch(fresh) : fresh();
   }
 
-  async function read(name: keyof typeof ANSWER_TO, sent: AnySent): Promise<unknown> {
+  async function read(name: keyof typeof ANSWER_TO, sent: CallParts): Promise<unknown> {
     const query = checked(dataEndpoints[name].query, onTheWire(sent.query) ?? {}, wrongInput) as ReadQuery | undefined;
     const business = await current;
     const answers = query?.as_of ? await business.answersAsOf(query.as_of).catch(refuseRead) : await business.answers();
     return JSON.parse(answers[ANSWER_TO[name]]);
   }
 
-  async function lookBack(name: PastName, sent: AnySent): Promise<unknown> {
+  async function readHistory(name: PastName, sent: CallParts): Promise<unknown> {
     const endpoint: Endpoint = ownerEndpoints[name];
     const params = checked(endpoint.params, sent.params, () => nothingThere);
     const query = checked(endpoint.query, onTheWire(sent.query) ?? {}, wrongInput);
     return onTheWire(await (await current).past(historyCallOf(name), { params, query }).catch(refuseRead));
   }
 
-  async function remember(sent: AnySent): Promise<unknown> {
+  async function remember(sent: CallParts): Promise<unknown> {
     const { rememberImport } = ownerEndpoints;
     const body: unknown = checked(rememberImport.body, onTheWire(sent.body) ?? {}, wrongInput);
     const belongsTo = current;
@@ -76,7 +76,7 @@ export function createDemoClient({ kept, fresh = samplePizzeria }: DemoOptions =
     return held;
   }
 
-  async function change(name: keyof typeof businessCalls, sent: AnySent): Promise<unknown> {
+  async function change(name: keyof typeof businessCalls, sent: CallParts): Promise<unknown> {
     const endpoint: Endpoint = ownerEndpoints[name];
     const asked = inputOf(endpoint, sent);
     const belongsTo = current;
@@ -99,7 +99,7 @@ export function createDemoClient({ kept, fresh = samplePizzeria }: DemoOptions =
       if (name === 'importMemory')
         return current.then((business) => business.importMemory.read()).then(onTheWire) as Promise<never>;
       if (name === 'rememberImport') return remember(sent) as Promise<never>;
-      return (isPast(name) ? lookBack(name, sent) : change(name, sent)) as Promise<never>;
+      return (isPast(name) ? readHistory(name, sent) : change(name, sent)) as Promise<never>;
     },
     restart() {
       kept?.forget();
@@ -109,7 +109,7 @@ export function createDemoClient({ kept, fresh = samplePizzeria }: DemoOptions =
 }
 
 /** A malformed id is answered like an unknown one. */
-const inputOf = ({ params, body }: Endpoint, sent: AnySent) => ({
+const inputOf = ({ params, body }: Endpoint, sent: CallParts) => ({
   params: checked(params, sent.params, () => nothingThere),
   body: checked(body, onTheWire(sent.body) ?? {}, wrongInput),
   version: sent.ifMatch,

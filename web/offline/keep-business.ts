@@ -1,9 +1,9 @@
 import { reaction } from 'mobx';
 import type { BusinessStore } from '#web/stores/business-store.ts';
 import type { SessionStore } from '#web/stores/session-store.ts';
-import type { BusinessKeeper, KeptBusiness } from '#web/stores/kept-business.ts';
+import type { BusinessCache, CachedBusiness } from '#web/stores/business-cache.ts';
 
-type Whole = Omit<KeptBusiness, 'at'>;
+type Whole = Omit<CachedBusiness, 'at'>;
 
 const isSame = (a: Whole | null, b: Whole | null): boolean =>
   a?.business === b?.business && a?.user === b?.user && a?.mix === b?.mix;
@@ -18,7 +18,7 @@ const PAUSE_MS = 500;
 export function keepBusiness(
   business: Pick<BusinessStore, 'confirmed' | 'isWhole' | 'currentMix'>,
   session: Pick<SessionStore, 'user'>,
-  keeper: Pick<BusinessKeeper, 'write'>,
+  keeper: Pick<BusinessCache, 'write'>,
 ): () => void {
   return reaction(
     () =>

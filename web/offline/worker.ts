@@ -48,7 +48,7 @@ export function createOfflineWorker(surroundings: WorkerSurroundings): OfflineWo
     return page;
   }
 
-  async function keptPage(): Promise<Response | undefined> {
+  async function cachedPage(): Promise<Response | undefined> {
     return (await caches.open(name)).match(PAGE);
   }
 
@@ -59,7 +59,7 @@ export function createOfflineWorker(surroundings: WorkerSurroundings): OfflineWo
   async function pageAnswer(request: Request, begun?: Promise<Response | undefined>): Promise<Response> {
     const asked = fromServer(request, begun);
     asked.catch(() => undefined); // A failure is handled below, once it is known whether there is a cached page.
-    const kept = await keptPage();
+    const kept = await cachedPage();
     if (!kept) return asked;
     const answered = await Promise.race([asked, wait(FETCH_TIMEOUT_MS)]).catch(() => undefined);
     return answered && answered.status < 500 ? answered : kept;

@@ -13,16 +13,16 @@ import { ApiProblem, NetworkFailure } from '#web/api/failures.ts';
 import { BusinessReader, type BusinessReaderOptions } from './business/business-reader.ts';
 import { withVersion } from './business/changed-fields.ts';
 import { type DashboardView, gapsOfReply, viewOfFigures, viewOfReply } from './business/dashboard-view.ts';
-import type { KnownChanges } from './business/known-changes.ts';
+import type { ChangeTracker } from './business/change-tracker.ts';
 import { createLostCalls } from './business/lost-calls.ts';
 import { type Failure, failureOf, type Outcome } from './business/outcome.ts';
-import { FIGURE_PARTS, type Part, PARTS, withinReach } from './business/parts.ts';
-import { type IssuedCommand, PendingCommands, type SentCommand } from './business/pending-commands.ts';
+import { FIGURE_PARTS, type BusinessPart, PARTS, withinReach } from './business/parts.ts';
+import { type IssuedCommand, PendingCommands, type ExecutedCommand } from './business/pending-commands.ts';
 import { isSameValue } from '#domain/same-value.ts';
 import { sendCommand } from './business/send-command.ts';
 import { subjectOf } from './business/entity-id.ts';
 import { steadyFigures } from './business/steady-figures.ts';
-import { FAILED, known, LOADING, mapView, type View } from './view.ts';
+import { FAILED, knownData, LOADING, mapRemoteData, type RemoteData } from './remote-data.ts';
 
 export interface BusinessStoreOptions extends BusinessReaderOptions {
   readonly newKey?: () => string;
@@ -39,7 +39,7 @@ export class BusinessStore {
   readonly #steady = steadyFigures();
   readonly #newKey: () => string;
   /** The names of removed dishes with sales, by id. */
-  goneNames: ReadonlyMap<string, string> = new Map();
+  removedNames: ReadonlyMap<string, string> = new Map();
 
   constructor(options: BusinessStoreOptions) {
     this.#options = options;
@@ -49,8 +49,8 @@ export class BusinessStore {
       failed: (error) => this.explain(error),
       behind: () => void this.refresh(),
     });
-    this.#reader = new BusinessReader(options, this.#pending, () => this.askMix());
-    makeAutoObservable(this, { goneNames: observableRef }, { autoBind: true });
+    this.#reader = new BusinessReader(options, this.#pending, () => this.fetchMix());
+    makeAutoObservable(this, { removedNames: observableRef }, { autoBind: true });
   }
 
   /** Whether this is the business of the past, which cannot be changed. */
@@ -68,7 +68,7 @@ export class BusinessStore {
   }
 
   /** The parts that the server could not give and that are not cached. */
-  get missing(): ReadonlySet<Part> {
+  get missing(): ReadonlySet<BusinessPart> {
     return this.#reader.missing;
   }
 
@@ -78,13 +78,13 @@ export class BusinessStore {
   }
 
   /** The time of the oldest part on screen; undefined before the first. */
-  get cameAt(): Date | undefined {
-    const times = [...this.#reader.cameAt.values()].map((at) => at.getTime());
+  get readAt(): Date | undefined {
+    const times = [...this.#reader.readAt.values()].map((at) => at.getTime());
     return times.length === 0 ? undefined : new Date(Math.min(...times));
   }
 
   /** The age of the cached business while there is no connection; null otherwise. */
-  get keptAt(): Date | null {
+  get cachedAt(): Date | null {
     return this.#reader.keptAt;
   }
 
@@ -97,46 +97,46 @@ export class BusinessStore {
    * Parts of the business as one piece of remote data, which is known once all of them are. Outdated parts are
    * announced above every tab (`stale`, `keptAt`) and not by each part.
    */
-  view<Wanted extends Part>(...wanted: readonly Wanted[]): View<Pick<Business, Wanted>> {
+  data<Wanted extends BusinessPart>(...wanted: readonly Wanted[]): RemoteData<Pick<Business, Wanted>> {
     const { status, missing, refreshing } = this.#reader;
     if (status === 'failed') return FAILED;
     if (status !== 'loaded') return LOADING;
-    if (!wanted.some((part) => missing.has(part))) return known(this.#pending.shown);
+    if (!wanted.some((part) => missing.has(part))) return knownData(this.#pending.shown);
     return refreshing ? LOADING : FAILED;
   }
 
   /** The whole business as remote data. */
-  get whole(): View<Business> {
-    return mapView(this.view(...PARTS), () => this.#pending.shown);
+  get whole(): RemoteData<Business> {
+    return mapRemoteData(this.data(...PARTS), () => this.#pending.shown);
   }
 
-  /** The state, for components inside known remote data. @throws NotKnown if a missing part is read */
+  /** The state, for components inside known remote data. @throws MissingPart if a missing part is read */
   get state(): Business {
     return withinReach(this.#pending.shown, this.missing);
   }
 
-  /** The figures of the state. A dish with unchanged figures keeps its object. @throws NotKnown like `state` */
+  /** The figures of the state. A dish with unchanged figures keeps its object. @throws MissingPart like `state` */
   get figures(): BusinessFigures {
     const missing = new Set(FIGURE_PARTS.filter((part) => this.missing.has(part)));
     return this.#steady(businessFigures(withinReach(this.#pending.shown, missing)));
   }
 
   /** The gaps that make the figures incomplete. */
-  get gaps(): View<readonly Gap[]> {
+  get gaps(): RemoteData<readonly Gap[]> {
     const { dashboard, status } = this.#reader;
-    return dashboard && status === 'loaded' ? known(gapsOfReply(dashboard)) : mapView(this.whole, gapsOf);
+    return dashboard && status === 'loaded' ? knownData(gapsOfReply(dashboard)) : mapRemoteData(this.whole, gapsOf);
   }
 
   /** The server's figures until the first change here; then our own, computed by the same module. */
-  get dashboard(): View<DashboardView> {
+  get dashboard(): RemoteData<DashboardView> {
     const { dashboard, status } = this.#reader;
-    if (dashboard && status === 'loaded') return known(viewOfReply(dashboard));
-    return mapView(this.view(...FIGURE_PARTS), () => viewOfFigures(this.figures));
+    if (dashboard && status === 'loaded') return knownData(viewOfReply(dashboard));
+    return mapRemoteData(this.data(...FIGURE_PARTS), () => viewOfFigures(this.figures));
   }
 
   /** The figures weighted by sales, computed by the server; null without sales. */
-  get mix(): View<MixBody | null> {
-    return this.#reader.mix.view;
+  get mix(): RemoteData<MixBody | null> {
+    return this.#reader.mix.data;
   }
 
   /** Whether `mix` is older than the state on screen and being read again. */
@@ -147,7 +147,7 @@ export class BusinessStore {
   /** `mix` if it belongs to the state on screen; null if it is unknown or there are no sales. */
   get currentMix(): MixBody | null {
     const { mix, isMixOld } = this;
-    return mix.kind === 'known' && !mix.keptFrom && !isMixOld ? mix.value : null;
+    return mix.kind === 'known' && !mix.readAt && !isMixOld ? mix.value : null;
   }
 
   /** Reads `mix` again in the background. */
@@ -156,8 +156,8 @@ export class BusinessStore {
   }
 
   /** The figures that need only months and the average ticket. */
-  get revenue(): View<Pick<BusinessFigures, 'revenue' | 'dashboard'>> {
-    return mapView(this.view('months', 'statedTicket'), ({ months, statedTicket }) =>
+  get revenue(): RemoteData<Pick<BusinessFigures, 'revenue' | 'dashboard'>> {
+    return mapRemoteData(this.data('months', 'statedTicket'), ({ months, statedTicket }) =>
       businessFigures({ ...emptyBusiness, months, statedTicket }),
     );
   }
@@ -169,7 +169,7 @@ export class BusinessStore {
 
   /** Whether all parts are loaded. */
   get isWhole(): boolean {
-    return this.status === 'loaded' && this.keptAt === null && this.#reader.failed.size === 0;
+    return this.status === 'loaded' && this.cachedAt === null && this.#reader.failed.size === 0;
   }
 
   /** Whether closing the page now would lose a change. */
@@ -201,14 +201,14 @@ export class BusinessStore {
    * The business has changed, here or elsewhere: unless the change is known here, everything is read again in the
    * background. Changes during the read are examined afterwards.
    */
-  happened(isKnown: (known: KnownChanges) => boolean): Promise<void> {
+  onChanged(isKnown: (known: ChangeTracker) => boolean): Promise<void> {
     return this.#reader.happened(isKnown);
   }
 
   /** Adds the sales, which only some screens read; from then on they are part of the state. */
-  knowSales(sales: Business['sales'], goneNames: ReadonlyMap<string, string>): void {
+  addSales(sales: Business['sales'], removedNames: ReadonlyMap<string, string>): void {
     const { confirmed } = this.#pending;
-    this.goneNames = goneNames;
+    this.removedNames = removedNames;
     if (!isSameValue([...confirmed.sales], [...sales])) this.#pending.confirm({ ...confirmed, sales });
   }
 
@@ -216,24 +216,24 @@ export class BusinessStore {
    * Reads from the history, once no change is pending.
    * @throws ApiProblem · NetworkFailure
    */
-  async lookBack<Name extends PastName>(
+  async readHistory<Name extends PastName>(
     name: Name,
     sent: SentCall<OwnerContract[Name]>,
   ): Promise<Reply<OwnerContract[Name]>> {
     await this.#pending.settled();
-    return this.asked(this.#options.api.call(name, sent));
+    return this.signingOut(this.#options.api.call(name, sent));
   }
 
   /**
    * The mix comes with the dashboard's figures, which are stored; the read as of a moment would fold the whole history.
    */
-  private async askMix(): Promise<MixBody | null> {
-    const { mix } = await this.asked(this.#options.api.call('dashboard', {}));
+  private async fetchMix(): Promise<MixBody | null> {
+    const { mix } = await this.signingOut(this.#options.api.call('dashboard', {}));
     return mix;
   }
 
   /** A read without a session shows that the person has been signed out. */
-  private async asked<T>(reply: Promise<T>): Promise<T> {
+  private async signingOut<T>(reply: Promise<T>): Promise<T> {
     try {
       return await reply;
     } catch (error) {
@@ -247,10 +247,10 @@ export class BusinessStore {
    * state on screen; entities that it adds keep the ids given here.
    */
   issue(given: SingleChange | ChangeSet): IssuedCommand {
-    if (this.keptAt) return refusedOffline();
+    if (this.cachedAt) return refusedOffline();
     const { shown } = this.#pending;
     const lost = this.#lost.like(given);
-    if (lost && isThere(shown, lost)) {
+    if (lost && entityExists(shown, lost)) {
       this.#lost.take(lost);
       return { id: subjectOf(lost), outcome: Promise.resolve({ kind: 'saved', id: subjectOf(lost) }) };
     }
@@ -277,7 +277,7 @@ export class BusinessStore {
    * screen.
    */
   async undo(changeId: string): Promise<Outcome> {
-    if (this.keptAt) return refusedOffline().outcome;
+    if (this.cachedAt) return refusedOffline().outcome;
     try {
       const undoing = await this.#pending.atServer(() => this.callUndo(changeId));
       await this.refresh();
@@ -299,7 +299,7 @@ export class BusinessStore {
     return id;
   }
 
-  private async send(command: BusinessCommand, confirmed: Business): Promise<SentCommand> {
+  private async send(command: BusinessCommand, confirmed: Business): Promise<ExecutedCommand> {
     const key = this.#lost.take(command) ?? this.#newKey();
     try {
       const { changeId, ...sent } = await sendCommand(this.#options.api, { command, confirmed, key });
@@ -321,7 +321,7 @@ export class BusinessStore {
 }
 
 /** Whether the entity that a command adds exists. */
-function isThere(business: Business, command: BusinessCommand): boolean {
+function entityExists(business: Business, command: BusinessCommand): boolean {
   const decision = decide(business, command);
   return isRefusal(decision) && decision.refusal === 'id_taken';
 }

@@ -2,7 +2,7 @@ import { makeAutoObservable, runInAction } from 'mobx';
 import type { UserBody } from '#contract/user.ts';
 import type { SessionClient } from '#web/api/client.ts';
 import { ApiProblem, NetworkFailure } from '#web/api/failures.ts';
-import type { BusinessKeeper } from './kept-business.ts';
+import type { BusinessCache } from './business-cache.ts';
 import type { LocalMarkers } from './local-markers.ts';
 
 /** The part of the window that the session uses. */
@@ -24,7 +24,7 @@ export interface SessionOptions {
   /** Whether the page was requested without a session, so that nobody is signed in. */
   readonly isAnonymous?: boolean;
   /** Loads the cache of the last user on demand. */
-  readonly keeper?: () => Promise<Pick<BusinessKeeper, 'read' | 'forget'> | undefined>;
+  readonly keeper?: () => Promise<Pick<BusinessCache, 'read' | 'forget'> | undefined>;
   readonly log?: (message: string) => void;
 }
 
@@ -38,7 +38,7 @@ export class SessionStore {
   /** Whether the session ended by expiring rather than by signing out. */
   hasRunOut = false;
   /** Whether the user comes from the cache, because there is no connection. */
-  isFromKept = false;
+  isFromCache = false;
   /** Whether loading the user failed without an earlier one: an unknown user is not the same as none. */
   isUnknown = false;
   /** True during a load. */
@@ -95,7 +95,7 @@ export class SessionStore {
       this.take(user);
     } catch (error) {
       log(`Failed to fetch user: ${reasonOf(error)}`);
-      if (error instanceof NetworkFailure) await this.#takeKept();
+      if (error instanceof NetworkFailure) await this.#applyCachedUser();
       const isNobody = error instanceof ApiProblem && error.status === 401;
       if (isNobody) this.#nobody();
       runInAction(() => (this.isUnknown = !isNobody && this.user === null));
@@ -108,23 +108,23 @@ export class SessionStore {
   }
 
   /** Uses the cached user while there is no connection. */
-  async #takeKept(): Promise<void> {
+  async #applyCachedUser(): Promise<void> {
     if (this.user !== null || !this.#options.markers.wasSignedIn()) return;
     const kept = await this.#keeper().then((keeper) => keeper?.read());
     runInAction(() => {
       if (this.user !== null || !kept) return;
       this.user = kept.user;
-      this.isFromKept = true;
+      this.isFromCache = true;
     });
   }
 
   #nobody(): void {
-    if (this.isFromKept) this.expire();
-    else void this.#forgetKept();
+    if (this.isFromCache) this.expire();
+    else void this.#deleteCache();
   }
 
   /** Deletes the cached user and business, so that nobody else sees them. */
-  #forgetKept(): Promise<void> {
+  #deleteCache(): Promise<void> {
     if (!this.#options.markers.wasSignedIn()) return Promise.resolve();
     return this.#keeper().then((keeper) => keeper?.forget());
   }
@@ -135,7 +135,7 @@ export class SessionStore {
     if (kept && (kept.user.id !== id || !hasAccess)) await keeper?.forget();
   }
 
-  async #keeper(): Promise<Pick<BusinessKeeper, 'read' | 'forget'> | undefined> {
+  async #keeper(): Promise<Pick<BusinessCache, 'read' | 'forget'> | undefined> {
     return this.#options.keeper().catch(() => undefined);
   }
 
@@ -144,7 +144,7 @@ export class SessionStore {
     const { markers } = this.#options;
     if (markers.wasSignedIn()) void this.#forgetOthers(user);
     this.user = user;
-    this.isFromKept = false;
+    this.isFromCache = false;
     this.isUnknown = false;
     this.hasEnded = false;
     this.hasRunOut = false;
@@ -196,7 +196,7 @@ export class SessionStore {
       return returnTo === '/' ? '/dashboard' : returnTo;
     } catch (error) {
       log(`Failed to exchange code for session token: ${reasonOf(error)}`);
-      if (isSpent(error) && (await this.#isSignedIn())) return '/dashboard';
+      if (isUsedSignIn(error) && (await this.#isSignedIn())) return '/dashboard';
       runInAction(() => (this.signInFailure = sentenceOf(error)));
       throw error;
     }
@@ -222,7 +222,7 @@ export class SessionStore {
 
   /** The server reports that the session is over, so nobody is signed in. */
   expire(): void {
-    void this.#forgetKept();
+    void this.#deleteCache();
     this.user = null;
     this.hasEnded = true;
     this.hasRunOut = true;
@@ -232,7 +232,7 @@ export class SessionStore {
   forgetPerson(): Promise<void> {
     this.user = null;
     this.hasEnded = true;
-    const forgotten = this.#forgetKept();
+    const forgotten = this.#deleteCache();
     this.#options.markers.clearPersonal();
     return forgotten;
   }
@@ -255,7 +255,7 @@ export class SessionStore {
 const NO_CODE = 'Cannot exchange code for session token: no code provided in the URL search params.';
 
 /** Whether the sign-in was used before or timed out, which does not matter to a signed-in person. */
-const isSpent = (error: unknown): boolean =>
+const isUsedSignIn = (error: unknown): boolean =>
   error instanceof ApiProblem && (error.code === 'sign_in_state' || error.code === 'sign_in_expired');
 
 function sentenceOf(error: unknown): string {

@@ -1,13 +1,13 @@
 import { Button } from '@mantine/core';
 import { observer } from 'mobx-react-lite';
 import type { ReactNode } from 'react';
-import type { View } from '#web/stores/view.ts';
+import type { RemoteData } from '#web/stores/remote-data.ts';
 import styles from './async.module.css';
-import { KeptNote } from './not-loaded.tsx';
+import { OutdatedNote } from './not-loaded.tsx';
 import { Spinner } from './spinner.tsx';
 
 interface AsyncProps<T> {
-  readonly of: View<T>;
+  readonly of: RemoteData<T>;
   readonly onRetry: () => unknown;
   /** 'Carregando dashboard...' */
   readonly loading: string;
@@ -23,7 +23,7 @@ export const Async = observer(function Async<T>({ of, onRetry, loading, failure,
     case 'known':
       return (
         <>
-          {of.keptFrom && <KeptNote from={of.keptFrom} onRetry={onRetry} />}
+          {of.readAt && <OutdatedNote from={of.readAt} onRetry={onRetry} />}
           {children(of.value)}
         </>
       );

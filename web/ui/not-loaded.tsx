@@ -21,14 +21,14 @@ export const NotLoaded = ({ what, onRetry }: NotLoadedProps) => (
   </div>
 );
 
-interface KeptNoteProps {
+interface OutdatedNoteProps {
   /** The time of the data on screen. */
   readonly from: Date;
   readonly onRetry: () => unknown;
 }
 
 /** A notice above data that could not be read again, with their age and a retry button. */
-export const KeptNote = ({ from, onRetry }: KeptNoteProps) => (
+export const OutdatedNote = ({ from, onRetry }: OutdatedNoteProps) => (
   <Note role="status">
     <p>Não deu para atualizar: mostrando o que chegou em {dayAndHour(from)}.</p>
     <ActionButton tone="quiet" onClick={() => void onRetry()}>

@@ -4,12 +4,12 @@ const CONTROLS = 'a[href], button, input, select, textarea, summary, [tabindex="
 /** Controls inside one of these elements are used together. */
 const GROUPS = 'form, [data-add], [role="dialog"], [role="group"], fieldset';
 
-interface Span {
+interface VerticalSpan {
   readonly top: number;
   readonly bottom: number;
 }
 
-interface Rect extends Span {
+interface Rect extends VerticalSpan {
   readonly left: number;
   readonly right: number;
 }
@@ -19,7 +19,7 @@ export type ToastPlace = 'above-bar' | 'top' | 'over-bar' | 'none';
 
 interface Surroundings {
   /** The visible part of the page, without the keyboard. */
-  readonly view: Span;
+  readonly view: VerticalSpan;
   /** The top of the tab bar, or the bottom of the viewport if there is none at the bottom. */
   readonly barTop: number;
   readonly height: number;
@@ -30,7 +30,7 @@ interface Surroundings {
 }
 
 /** The vertical span of a toast in that place. */
-function spanOf(place: ToastPlace, { view, barTop, height }: Surroundings): Span {
+function spanOf(place: ToastPlace, { view, barTop, height }: Surroundings): VerticalSpan {
   if (place === 'top') return { top: view.top + GAP, bottom: view.top + GAP + height };
   const bottom = (place === 'over-bar' ? view.bottom : Math.min(barTop, view.bottom)) - GAP;
   return { top: bottom - height, bottom };

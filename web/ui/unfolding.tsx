@@ -9,14 +9,20 @@ interface UnfoldingProps {
   /** Whether the section is open at first; unlike with `isNeeded`, the user can close it. */
   readonly isOpenAtFirst?: boolean;
   /** Whether the content is rendered only once the section is opened. */
-  readonly isMadeLate?: boolean;
+  readonly isRenderedOnOpen?: boolean;
   readonly children: ReactNode;
 }
 
 /** A section for seldom needed content, behind a button that names it. */
-export function Unfolding({ label, isNeeded, isOpenAtFirst = false, isMadeLate = false, children }: UnfoldingProps) {
+export function Unfolding({
+  label,
+  isNeeded,
+  isOpenAtFirst = false,
+  isRenderedOnOpen = false,
+  children,
+}: UnfoldingProps) {
   const [isOpen, setIsOpen] = useState(isNeeded || isOpenAtFirst);
-  const [wasOpen, setWasOpen] = useState(!isMadeLate || isOpenAtFirst);
+  const [wasOpen, setWasOpen] = useState(!isRenderedOnOpen || isOpenAtFirst);
   return (
     <details
       className="whole-row shrinks"

@@ -1,7 +1,7 @@
 import { entityOf } from '#domain/business/event-entities.ts';
 import type { Reply } from '#contract/endpoint.ts';
 import type { OwnerContract } from '#contract/owner.ts';
-import { TOLD_CHANGES } from '#contract/profit-change.ts';
+import { DESCRIBED_CHANGES } from '#contract/profit-change.ts';
 import {
   type Cause,
   causeKey,
@@ -38,7 +38,7 @@ export function changesBehind(events: Iterable<HistoryEvent>, causes: readonly C
     const ingredientId = kind === 'ingredient' ? id : undefined;
     const changes = [...(byCause.get(key)?.values() ?? [])].toReversed();
     return {
-      changes: changes.slice(0, TOLD_CHANGES).flatMap((change) => {
+      changes: changes.slice(0, DESCRIBED_CHANGES).flatMap((change) => {
         const [first] = change;
         return first
           ? [

@@ -8,7 +8,7 @@ export type Grain = 'day' | 'week' | 'month';
 const GRAINS: readonly Grain[] = ['day', 'week', 'month'];
 
 /** A period in which something changed. */
-export interface Cut {
+export interface Period {
   /** The first day of the period with a change. */
   readonly day: string;
   /** Index of the last event of the period that changed something. */
@@ -25,7 +25,10 @@ interface Events {
 }
 
 /** The days with a relevant event. `isConcerned` is called with each event in order. */
-export function daysOf(isConcerned: (event: BusinessEvent) => boolean, { events, begin, end }: Events): readonly Cut[] {
+export function daysOf(
+  isConcerned: (event: BusinessEvent) => boolean,
+  { events, begin, end }: Events,
+): readonly Period[] {
   const cuts: { day: string; last: number; changes: HistoryEvent[] }[] = [];
   let endOfLast = '';
   for (let index = 0; index < end; index += 1) {
@@ -46,7 +49,10 @@ export function daysOf(isConcerned: (event: BusinessEvent) => boolean, { events,
 }
 
 /** Days, weeks or months: the finest that give at most `most` periods, and months even where they give more. */
-export function thinned(days: readonly Cut[], most: number): { readonly cuts: readonly Cut[]; readonly grain: Grain } {
+export function thinned(
+  days: readonly Period[],
+  most: number,
+): { readonly cuts: readonly Period[]; readonly grain: Grain } {
   for (const grain of GRAINS) {
     const cuts = inSpells(days, grain);
     if (cuts.length <= most || grain === 'month') return { cuts, grain };
@@ -54,9 +60,9 @@ export function thinned(days: readonly Cut[], most: number): { readonly cuts: re
   return { cuts: days, grain: 'day' };
 }
 
-function inSpells(days: readonly Cut[], grain: Grain): readonly Cut[] {
+function inSpells(days: readonly Period[], grain: Grain): readonly Period[] {
   if (grain === 'day') return days;
-  const spells = new Map<string, Cut[]>();
+  const spells = new Map<string, Period[]>();
   for (const cut of days) {
     const spell = grain === 'week' ? mondayOf(cut.day) : cut.day.slice(0, 7);
     const known = spells.get(spell);

@@ -56,10 +56,10 @@ class TextEvent implements HistoryEvent {
 export const historyEvent = (text: EventText): HistoryEvent => new TextEvent(text);
 
 /** One change: all events of one command, in order. */
-export type Change = readonly [HistoryEvent, ...HistoryEvent[]];
+export type ChangeEvents = readonly [HistoryEvent, ...HistoryEvent[]];
 
 /** The changes among the first `before` events, newest first. Events of one change are adjacent. */
-export function* changesBackwards(events: readonly HistoryEvent[], before = events.length): Iterable<Change> {
+export function* changesBackwards(events: readonly HistoryEvent[], before = events.length): Iterable<ChangeEvents> {
   let end = Math.min(before, events.length);
   for (let index = end - 1; index >= 0; index -= 1) {
     const first = events[index];

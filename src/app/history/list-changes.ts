@@ -5,7 +5,7 @@ import { refusedCall } from '#contract/refused-calls.ts';
 import { traitsOf } from '#domain/business/event-traits.ts';
 import { refusalToUndo } from '#domain/business/undo.ts';
 import type { BusinessHistory, HistoryCall } from './business-history.ts';
-import { type Change, changesBackwards, describeFor } from './history-event.ts';
+import { type ChangeEvents, changesBackwards, describeFor } from './history-event.ts';
 import { touchedEntities, touchedEntity } from './touched-entities.ts';
 import { undoingChanges } from './undoable-change.ts';
 import { entitiesOf } from '#domain/business/event-entities.ts';
@@ -22,7 +22,7 @@ export const listChanges: HistoryCall<ListChanges> = (history, { query, userId }
   const { changes, newer, next } = pageOf(history, query);
   const undoing = undoingChanges(history);
   const now = history.business();
-  const listed = (change: Change): ListedChange => {
+  const listed = (change: ChangeEvents): ListedChange => {
     const [{ changeId: id, number, at, undoes }] = change;
     const undoneBy = undoing.get(id) ?? null;
     const events = change.map(({ event }) => event);
@@ -45,8 +45,8 @@ export const listChanges: HistoryCall<ListChanges> = (history, { query, userId }
   return { changes: changes.map(listed), newer, next };
 };
 
-interface Page {
-  readonly changes: readonly Change[];
+interface PageStart {
+  readonly changes: readonly ChangeEvents[];
   readonly newer: boolean;
   readonly next: number | null;
 }
@@ -56,11 +56,11 @@ interface PageRequest extends ChangeFilter {
   readonly change?: string | undefined;
 }
 
-function pageOf(history: BusinessHistory, { before, change, ...filter }: PageRequest): Page {
+function pageOf(history: BusinessHistory, { before, change, ...filter }: PageRequest): PageStart {
   const { events } = history;
   const end = before === undefined ? events.length : events.findIndex(({ number }) => number >= before);
   const isListed = passes(filter);
-  let changes: Change[] = [];
+  let changes: ChangeEvents[] = [];
   let newer = before !== undefined;
   let isFound = change === undefined;
   for (const each of changesBackwards(events, end === -1 ? events.length : end)) {
@@ -103,7 +103,7 @@ const SUBJECTS: Readonly<Record<EntityReference['kind'], ChangeSubject>> = {
 };
 
 /** A predicate that tells whether a change passes the filter. */
-function passes({ subject, name = '' }: ChangeFilter): (change: Change) => boolean {
+function passes({ subject, name = '' }: ChangeFilter): (change: ChangeEvents) => boolean {
   const part = plainText(name.trim());
   if (subject === undefined && part === '') return () => true;
   const known = new Map<string, boolean>(); // A year of prices has few distinct names.

@@ -2,7 +2,7 @@ import { entitiesOf } from '#domain/business/event-entities.ts';
 import { dayText } from '#contract/instants.ts';
 import { monthName, yearMonthName } from '#contract/month-names.ts';
 import type { EntityReference } from '#domain/business/entity-reference.ts';
-import type { Change } from './history-event.ts';
+import type { ChangeEvents } from './history-event.ts';
 
 /** An entity that a change has touched, as named in the list. */
 export interface TouchedEntity {
@@ -12,7 +12,7 @@ export interface TouchedEntity {
 }
 
 /** The first `max` entities that a change has touched, without duplicates. */
-export function touchedEntities(change: Change, max: number): TouchedEntity[] {
+export function touchedEntities(change: ChangeEvents, max: number): TouchedEntity[] {
   const entities = new Map<string, TouchedEntity>();
   for (const entity of change.flatMap(({ event }) => entitiesOf(event))) {
     const touched = touchedEntity(entity);

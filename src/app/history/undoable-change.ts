@@ -1,10 +1,10 @@
 import type { Business } from '#domain/business/state.ts';
 import type { BusinessHistory } from './business-history.ts';
-import type { Change } from './history-event.ts';
+import type { ChangeEvents } from './history-event.ts';
 
 /** A change of the history, with the data needed to undo it. */
 export interface UndoableChange {
-  readonly done: Change;
+  readonly done: ChangeEvents;
   /** The business right before the change. */
   readonly before: () => Business;
   /** The change that has undone it. */
@@ -17,7 +17,7 @@ export function undoableChange(history: BusinessHistory, id: string): UndoableCh
   const [begin, ...more] = first === -1 ? [] : history.events.slice(first);
   if (!begin) return undefined;
   const others = more.findIndex(({ changeId }) => changeId !== id);
-  const done: Change = [begin, ...(others === -1 ? more : more.slice(0, others))];
+  const done: ChangeEvents = [begin, ...(others === -1 ? more : more.slice(0, others))];
   return { done, before: () => history.business(first), undoneBy: undoingChanges(history).get(id) ?? null };
 }
 

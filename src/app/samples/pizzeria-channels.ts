@@ -1,7 +1,7 @@
 import { monthsBefore } from '#domain/figures/mix.ts';
 import { dayOf } from '#contract/instants.ts';
 import type { SingleChange } from '#domain/business/commands.ts';
-import { type IdOf, kitchenCommands, type KitchenDish, type KitchenRate } from './kitchen.ts';
+import { type IdOf, sampleCommands, type SampleDish, type SampleRate } from './sample-business.ts';
 import { PIZZERIA, SEASON } from './pizzeria.ts';
 
 /**
@@ -16,7 +16,7 @@ export const APP = 'App de entrega';
 export const CHANNELS = [COUNTER, APP] as const;
 
 /** The app takes its own payments, so the card fee belongs to the counter. */
-export const RATES: readonly KitchenRate[] = [
+export const RATES: readonly SampleRate[] = [
   ['Impostos (Simples)', '6'],
   ['Taxa do cartão', '3.2', COUNTER],
   ['Comissão do iFood', '23', APP],
@@ -34,7 +34,7 @@ export const APP_PRICES: Readonly<Record<string, string>> = {
 };
 
 /** A dish with its lines and prices in each channel. */
-export function inChannels(dish: KitchenDish, appPrices = APP_PRICES): KitchenDish {
+export function inChannels(dish: SampleDish, appPrices = APP_PRICES): SampleDish {
   const price = appPrices[dish.name];
   return {
     ...dish,
@@ -94,7 +94,7 @@ export function sellingPizzeria(idOf: IdOf, now: Date): readonly SingleChange[] 
   const names = dishes.map(({ name }) => name);
   const lastMonths = Array.from({ length: MONTHS_SOLD }, (_, index) => MONTHS_SOLD - index);
   return [
-    ...kitchenCommands({ ...PIZZERIA, channels: CHANNELS, variableCosts: RATES, dishes }, idOf),
+    ...sampleCommands({ ...PIZZERIA, channels: CHANNELS, variableCosts: RATES, dishes }, idOf),
     ...lastMonths.flatMap((ago) =>
       salesOf({ month: monthsBefore(dayOf(now).slice(0, 7), ago), ago, dishes: names }, idOf),
     ),

@@ -7,13 +7,13 @@ import {
   addRate,
   amount,
   type IdOf,
-  type KitchenDish,
-  type KitchenIngredient,
-  type KitchenUses,
+  type SampleDish,
+  type SampleIngredient,
+  type SampleUses,
   pricesIn,
   pricing,
   units,
-} from './kitchen.ts';
+} from './sample-business.ts';
 import { DISHES, FIXED_COSTS, INGREDIENTS, PREPARATIONS, SEASON } from './pizzeria.ts';
 import { APP, APP_PRICES, CHANNELS, inChannels, RATES, salesOf } from './pizzeria-channels.ts';
 
@@ -39,14 +39,14 @@ export function pizzeriaYear({ idOf, now, months }: Options): readonly DatedComm
   const begun = at(monthsBefore(dayOf(now), months), 8 * 60);
   const span = now.getTime() - begun.getTime();
   const ago = (monthsAgo: number) => new Date(now.getTime() - (monthsAgo / 12) * span);
-  const kitchen: readonly Session[] = [
+  const kitchen: readonly EntrySession[] = [
     { at: begun, commands: beginning(idOf, now, months) },
     ...EVENTS.map(([monthsAgo, ...changes], index) => ({
       at: inOpeningHours(ago(monthsAgo), index),
       commands: changes.flatMap((change) => change(idOf)),
     })),
   ];
-  const sittings: readonly Session[] = [
+  const sittings: readonly EntrySession[] = [
     ...kitchen,
     ...Array.from({ length: months }, (_, index) => monthClosed(index + 1, now, { idOf, kitchen })),
   ];
@@ -65,7 +65,7 @@ function within(at: string, earliest: string, latest: string): string {
 }
 
 /** Commands entered one after the other, a minute each. */
-interface Session {
+interface EntrySession {
   readonly at: Date;
   readonly commands: readonly SingleChange[];
 }
@@ -84,8 +84,8 @@ const at = (day: string, minutes: number): Date => new Date(Date.parse(startOfDa
 function monthClosed(
   ago: number,
   now: Date,
-  { idOf, kitchen }: { readonly idOf: IdOf; readonly kitchen: readonly Session[] },
-): Session {
+  { idOf, kitchen }: { readonly idOf: IdOf; readonly kitchen: readonly EntrySession[] },
+): EntrySession {
   const month = monthBefore(ago, now);
   const next = dayAfter(`${month}-28`, 4).slice(0, 7);
   const morning = at(`${next}-01`, 8 * 60);
@@ -94,7 +94,7 @@ function monthClosed(
 }
 
 /** The names of the dishes that exist on that morning. */
-function menuAt(morning: Date, kitchen: readonly Session[]): readonly string[] {
+function menuAt(morning: Date, kitchen: readonly EntrySession[]): readonly string[] {
   const names = new Map<string, string>();
   const done = kitchen.filter((sitting) => dayOf(sitting.at) < dayOf(morning));
   for (const command of done.toSorted((a, b) => a.at.getTime() - b.at.getTime()).flatMap(({ commands }) => commands))
@@ -173,8 +173,8 @@ const NOT_YET = new Set([
 ]);
 
 /** An ingredient that was removed since. */
-const GORGONZOLA: KitchenIngredient = ['Gorgonzola', 'kg', '62.90'];
-const FOUR_CHEESES: KitchenDish = {
+const GORGONZOLA: SampleIngredient = ['Gorgonzola', 'kg', '62.90'];
+const FOUR_CHEESES: SampleDish = {
   name: 'Pizza Quatro Queijos',
   price: '59.90',
   category: 'Pizzas',
@@ -189,7 +189,7 @@ const FOUR_CHEESES: KitchenDish = {
 };
 
 /** Recipes at the beginning: more cheese than a pizza needs, and more oil than a dough needs. */
-const BEGAN_WITH: Readonly<Record<string, KitchenUses>> = {
+const BEGAN_WITH: Readonly<Record<string, SampleUses>> = {
   'Pizza Muçarela': { Muçarela: '360 g' },
   'Pizza Calabresa': { Calabresa: '220 g' },
   'Pizza Portuguesa': { Ovo: '3 un' },
@@ -216,40 +216,35 @@ function beginning(idOf: IdOf, now: Date, months: number): readonly SingleChange
   ];
 }
 
-const atPrice = ([name, unit, , more]: KitchenIngredient, price: string): KitchenIngredient => [
-  name,
-  unit,
-  price,
-  more,
-];
+const atPrice = ([name, unit, , more]: SampleIngredient, price: string): SampleIngredient => [name, unit, price, more];
 
-const asItBegan = (ingredient: KitchenIngredient): KitchenIngredient =>
+const asItBegan = (ingredient: SampleIngredient): SampleIngredient =>
   atPrice(ingredient, BEGAN_AT[ingredient[0]] ?? ingredient[2]);
 
-const recipeAsItBegan = <Recipe extends { readonly name: string; readonly uses: KitchenUses }>(
+const recipeAsItBegan = <Recipe extends { readonly name: string; readonly uses: SampleUses }>(
   recipe: Recipe,
 ): Recipe => ({ ...recipe, uses: { ...recipe.uses, ...BEGAN_WITH[recipe.name] } });
 
 /** One change made on a screen; a new dish comes with its lines. */
-type Change = (idOf: IdOf) => SingleChange | readonly SingleChange[];
+type ScreenChange = (idOf: IdOf) => SingleChange | readonly SingleChange[];
 
 const fixedCost =
-  (name: string, to: string): Change =>
+  (name: string, to: string): ScreenChange =>
   (idOf) => ({ type: 'ChangeFixedCost', id: idOf(name), value: units(to) });
 const variableCost =
-  (name: string, to: string): Change =>
+  (name: string, to: string): ScreenChange =>
   (idOf) => ({ type: 'ChangeVariableCost', id: idOf(name), percentage: units(to) });
 const price =
-  (name: string, to: string): Change =>
+  (name: string, to: string): ScreenChange =>
   (idOf) => ({ type: 'ChangeIngredient', id: idOf(name), ...pricing(atPrice(ingredientCalled(name), to)) });
 const salePrice =
-  (name: string, to: string): Change =>
+  (name: string, to: string): ScreenChange =>
   (idOf) => ({ type: 'ChangeDish', id: idOf(name), salePrice: units(to) });
 const appPrice =
-  (name: string): Change =>
+  (name: string): ScreenChange =>
   (idOf) => ({ type: 'ChangeDish', id: idOf(name), prices: pricesIn({ [APP]: APP_PRICES[name] ?? '' }, idOf) });
 const uses =
-  (dish: string, ingredient: string, to: string): Change =>
+  (dish: string, ingredient: string, to: string): ScreenChange =>
   (idOf) => ({
     type: 'ChangeDishIngredient',
     dishId: idOf(dish),
@@ -257,7 +252,7 @@ const uses =
     ...amount(to),
   });
 const preparationUses =
-  (preparation: string, ingredient: string, to: string): Change =>
+  (preparation: string, ingredient: string, to: string): ScreenChange =>
   (idOf) => ({
     type: 'ChangePreparationIngredient',
     preparationId: idOf(preparation),
@@ -266,24 +261,24 @@ const preparationUses =
   });
 
 const newIngredient =
-  (name: string): Change =>
+  (name: string): ScreenChange =>
   (idOf) =>
     addIngredient(asItBegan(ingredientCalled(name)), idOf);
 
-function ingredientCalled(wanted: string): KitchenIngredient {
+function ingredientCalled(wanted: string): SampleIngredient {
   const ingredient = INGREDIENTS.find(([name]) => name === wanted);
   if (!ingredient) throw new RangeError(`no ingredient of the pizzeria: ${wanted}`);
   return ingredient;
 }
 
-function newDish(wanted: string, from: string): Change {
+function newDish(wanted: string, from: string): ScreenChange {
   const dish = DISHES.find(({ name }) => name === wanted);
   if (!dish) throw new RangeError(`no dish of the pizzeria: ${wanted}`);
   return (idOf) => addDish({ ...inChannels(dish), price: from }, idOf);
 }
 
 /** Changes of a year, by months before now. The changes of one line are made in one session. */
-const EVENTS: readonly (readonly [monthsAgo: number, ...changes: readonly Change[]])[] = [
+const EVENTS: readonly (readonly [monthsAgo: number, ...changes: readonly ScreenChange[]])[] = [
   [11.6, price('Muçarela', '34.90'), price('Tomate', '7.20')],
   [11.2, fixedCost('Energia elétrica', '801.35')],
   [10.7, fixedCost('Salários e encargos', '9240'), fixedCost('Contador', '450')],

@@ -1,12 +1,12 @@
 import type { SingleChange } from '#domain/business/commands.ts';
 import {
   type IdOf,
-  type Kitchen,
-  kitchenCommands,
-  type KitchenDish,
-  type KitchenIngredient,
-  type KitchenPreparation,
-} from './kitchen.ts';
+  type SampleBusiness,
+  sampleCommands,
+  type SampleDish,
+  type SampleIngredient,
+  type SamplePreparation,
+} from './sample-business.ts';
 
 /**
  * A small pizzeria at the end of its first year: sample data of a new installation and of the demo. Most dishes earn,
@@ -47,7 +47,7 @@ export const SEASON = [
 /** The months recorded so far. */
 const MONTHS = SEASON.slice(0, 9);
 
-export const INGREDIENTS: readonly KitchenIngredient[] = [
+export const INGREDIENTS: readonly SampleIngredient[] = [
   ['Farinha de trigo', 'kg', '119.75', { pack: 'saco de 25 kg' }],
   ['Muçarela', 'kg', '38.90'],
   ['Tomate pelado', 'kg', '149.40', { pack: 'caixa 6 × 2,5 kg' }],
@@ -75,7 +75,7 @@ export const INGREDIENTS: readonly KitchenIngredient[] = [
 const DOUGH = 'Massa de pizza';
 const SAUCE = 'Molho de tomate';
 
-export const PREPARATIONS: readonly KitchenPreparation[] = [
+export const PREPARATIONS: readonly SamplePreparation[] = [
   {
     name: DOUGH,
     yields: '20 un',
@@ -111,7 +111,7 @@ const DRINKS = 'Bebidas';
 
 const BASE = { [DOUGH]: '1 un', [SAUCE]: '120 g', 'Caixa de pizza': '1 un' } as const;
 
-export const DISHES: readonly KitchenDish[] = [
+export const DISHES: readonly SampleDish[] = [
   {
     name: 'Pizza Muçarela',
     price: '52.90',
@@ -171,7 +171,7 @@ export const PIZZERIA = {
   ingredients: INGREDIENTS,
   preparations: PREPARATIONS,
   dishes: DISHES,
-} as const satisfies Kitchen;
+} as const satisfies SampleBusiness;
 
 /** Commands that create the pizzeria. */
-export const pizzeria = (idOf: IdOf): readonly SingleChange[] => kitchenCommands(PIZZERIA, idOf);
+export const pizzeria = (idOf: IdOf): readonly SingleChange[] => sampleCommands(PIZZERIA, idOf);

@@ -36,7 +36,7 @@ export async function openPizzeriaWithPast({
   const deeds = pizzeriaYear({ idOf: idsWithin(businessId), now, months });
   const changeIdOf = (index: number): string => uuidFrom(`sample year ${index}`, businessId);
   const done = await changesIn(log, businessId);
-  if (done.size > 0 && !done.has(changeIdOf(0))) throw new PastTaken(businessId);
+  if (done.size > 0 && !done.has(changeIdOf(0))) throw new HistoryConflict(businessId);
 
   let clock = deeds[0]?.at ?? now.toISOString();
   const handler = createCommandHandler({
@@ -67,7 +67,7 @@ function idsWithin(businessId: string): (text: string) => string {
 }
 
 /** The business has other events already, so the sample history cannot be added. */
-export class PastTaken extends Error {
+export class HistoryConflict extends Error {
   override readonly name = 'PastTaken';
   constructor(businessId: string) {
     super(`business ${businessId} has a past of its own`);

@@ -9,7 +9,7 @@ import type { CommandHandler } from '../command-handler.ts';
 import type { EventLog } from '#eventstore/port.ts';
 import { accountStream } from '#domain/streams.ts';
 import { firstBusinessOf } from '../ids.ts';
-import type { IdOf } from './kitchen.ts';
+import type { IdOf } from './sample-business.ts';
 import type { SamplePerson } from './people.ts';
 
 const actor: Actor = { kind: 'system', id: 'samples' };

@@ -1,6 +1,6 @@
 import { numberFromUnits, unitsFromWire } from '#domain/decimal.ts';
 import type { Conversions } from '#domain/units/conversions.ts';
-import type { Field } from './field.ts';
+import type { WireField } from './field.ts';
 
 export interface ConversionBody {
   readonly unit: string;
@@ -9,7 +9,7 @@ export interface ConversionBody {
 }
 
 /** An empty list stands for no conversions. */
-export const conversions: Field<Conversions, 'conversions', ConversionBody[]> = {
+export const conversions: WireField<Conversions, 'conversions', ConversionBody[]> = {
   wire: 'conversions',
   toWire: (all) =>
     (all ?? []).map(({ unit, quantity, equalsUnit }) => ({

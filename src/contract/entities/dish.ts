@@ -9,7 +9,7 @@ import { duplicated } from './duplicate.ts';
 import type { DishBody } from './dish.schema.ts';
 import type { CommandCalls } from './command-call.ts';
 import { dishFields } from '#domain/business/recipe/dish-fields.ts';
-import { fieldsOfTable, fromRead, fromWire, toWire, type Field } from './field.ts';
+import { fieldsOfTable, fromRead, fromWire, toWire, type WireField } from './field.ts';
 import { type FieldsOf, listed } from './listed.ts';
 import type { ChannelPrices } from '#domain/business/channel/fields.ts';
 import type { PriceChanges } from '#domain/business/recipe/dish.ts';
@@ -17,7 +17,7 @@ import type { PriceChanges } from '#domain/business/recipe/dish.ts';
 type SentPrices = Record<string, number | null> | null;
 
 /** Prices in channels that differ from the sale price, by channel id; null removes one. */
-const channelPrices: Field<PriceChanges | null, 'prices', SentPrices> = {
+const channelPrices: WireField<PriceChanges | null, 'prices', SentPrices> = {
   wire: 'prices',
   toWire: (prices) =>
     prices &&

@@ -5,13 +5,13 @@ import { numberFromUnits, unitsFromWire } from '#domain/decimal.ts';
 import type { CommandCalls } from './command-call.ts';
 import { conversions } from './conversion.ts';
 import { ingredientFields } from '#domain/business/ingredient/fields.ts';
-import { amount, type Field, fieldsOfTable, fromRead, fromWire, text, toWire } from './field.ts';
+import { amount, type WireField, fieldsOfTable, fromRead, fromWire, text, toWire } from './field.ts';
 import type { IngredientBody } from './ingredient.schema.ts';
 import { type FieldsOf, listed } from './listed.ts';
 import { exactPriceText, priceSourceBody } from './purchase.ts';
 import { present } from './rows.ts';
 
-const purchase: Field<Pack | null, 'purchase', IngredientBody['purchase']> = {
+const purchase: WireField<Pack | null, 'purchase', IngredientBody['purchase']> = {
   wire: 'purchase',
   toWire: (value) =>
     value && {
@@ -29,7 +29,7 @@ const purchase: Field<Pack | null, 'purchase', IngredientBody['purchase']> = {
     },
 };
 
-const free: Field<true | null, 'free', boolean> = {
+const free: WireField<true | null, 'free', boolean> = {
   wire: 'free',
   toWire: (isFree) => isFree === true,
   fromWire: (sent) => (sent ? true : null),

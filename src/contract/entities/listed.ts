@@ -1,7 +1,7 @@
 import type { Business } from '#domain/business/state.ts';
 import type { Body, Reply } from '../endpoint.ts';
 import type { CommandOf, CommandType, EndpointOf, ReadWriteSet } from './command-call.ts';
-import { type Field, type Fields, type SomeValuesOf, toWire } from './field.ts';
+import { type WireField, type Fields, type SomeValuesOf, toWire } from './field.ts';
 import { channelsNamedIn } from './scope.ts';
 import { present, type RowIn, rowsIn, type TableName } from './rows.ts';
 
@@ -20,7 +20,7 @@ type BodyKey<Noun extends ListedNoun> = keyof Body<EndpointOf<Add<Noun>>> | keyo
 
 /** Each field of the commands, with its name in bodies and replies. */
 export type FieldsOf<Noun extends ListedNoun> = {
-  readonly [Key in Exclude<keyof CommandOf<Add<Noun>>, 'type' | 'id'>]-?: Field<
+  readonly [Key in Exclude<keyof CommandOf<Add<Noun>>, 'type' | 'id'>]-?: WireField<
     CommandOf<Add<Noun>>[Key],
     Extract<BodyKey<Noun> & keyof Reply<EndpointOf<Add<Noun>>>, string>,
     // oxlint-disable-next-line typescript/no-explicit-any -- the JSON form differs by field
@@ -37,7 +37,7 @@ interface Options<Table extends TableName, F extends Fields, Answer> {
   readonly removalReads?: (row: RowIn<Table>) => readonly string[];
 }
 
-interface Named {
+interface NamedCommand {
   readonly id: string;
 }
 
@@ -48,26 +48,26 @@ export function listed<Table extends TableName, F extends Fields, Answer>({
   body,
   removalReads = () => [],
 }: Options<Table, F, Answer>) {
-  const held = (state: Business, { id }: Named): RowIn<Table> | undefined => rowsIn(state, table).get(id);
-  const reply = (after: Business, { id }: Named): Answer => body(present(rowsIn(after, table), id), after);
+  const held = (state: Business, { id }: NamedCommand): RowIn<Table> | undefined => rowsIn(state, table).get(id);
+  const reply = (after: Business, { id }: NamedCommand): Answer => body(present(rowsIn(after, table), id), after);
   return {
     added: {
       kind: 'adds',
       sent: <Values extends SomeValuesOf<F>>(command: Values) => ({ body: toWire(fields, command) }),
       reply,
-      readWriteSet: (command: Named): ReadWriteSet => ({
+      readWriteSet: (command: NamedCommand): ReadWriteSet => ({
         writes: [command.id, table],
         reads: channelsNamedIn(command),
       }),
     },
     changed: {
       kind: 'changes',
-      sent: <Values extends SomeValuesOf<F>>(command: Values & Named) => ({
+      sent: <Values extends SomeValuesOf<F>>(command: Values & NamedCommand) => ({
         params: { id: command.id },
         body: toWire<F, Values>(fields, command),
       }),
       reply,
-      readWriteSet: (command: Named, state: Business): ReadWriteSet => ({
+      readWriteSet: (command: NamedCommand, state: Business): ReadWriteSet => ({
         writes: [command.id],
         reads: [command, held(state, command) ?? {}].flatMap(channelsNamedIn),
       }),
@@ -75,9 +75,9 @@ export function listed<Table extends TableName, F extends Fields, Answer>({
     },
     removed: {
       kind: 'removes',
-      sent: ({ id }: Named) => ({ params: { id } }),
+      sent: ({ id }: NamedCommand) => ({ params: { id } }),
       reply: () => undefined,
-      readWriteSet(command: Named, state: Business): ReadWriteSet {
+      readWriteSet(command: NamedCommand, state: Business): ReadWriteSet {
         const gone = held(state, command);
         return { writes: [command.id], reads: gone ? [...removalReads(gone), ...channelsNamedIn(gone)] : [] };
       },

@@ -1,6 +1,6 @@
 import type { Channel, Dish, FixedCost, Ingredient, Preparation, VariableCost } from '#domain/business/state.ts';
 
-interface Rows {
+interface BusinessRowMaps {
   readonly fixedCosts: FixedCost;
   readonly variableCosts: VariableCost;
   readonly ingredients: Ingredient;
@@ -8,8 +8,8 @@ interface Rows {
   readonly dishes: Dish;
   readonly channels: Channel;
 }
-export type TableName = keyof Rows;
-export type RowIn<Table extends TableName> = Rows[Table];
+export type TableName = keyof BusinessRowMaps;
+export type RowIn<Table extends TableName> = BusinessRowMaps[Table];
 type Tables = { readonly [Table in TableName]: ReadonlyMap<string, RowIn<Table>> };
 
 export const rowsIn = <Table extends TableName>(state: Tables, table: Table): Tables[Table] => state[table];

@@ -1,8 +1,8 @@
 import type { Scope } from '#domain/business/channel/scope.ts';
-import type { Field } from './field.ts';
+import type { WireField } from './field.ts';
 
 /** The ids of the channels in which an entity counts; null means all. */
-export const scope: Field<Scope, 'channels', string[] | null> = {
+export const scope: WireField<Scope, 'channels', string[] | null> = {
   wire: 'channels',
   toWire: (channels) => channels && [...channels],
   fromWire: (sent) => sent,

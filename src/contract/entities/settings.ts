@@ -3,10 +3,10 @@ import { DEFAULT_LOSS } from '#domain/figures/dish-result.ts';
 import { DEFAULT_MIX_MONTHS } from '#domain/figures/mix.ts';
 import type { SentBody } from '../endpoint.ts';
 import type { CommandCalls, EndpointOf } from './command-call.ts';
-import { amount, count, type Field, fromRead, fromWire, toWire, withDefault } from './field.ts';
+import { amount, count, type WireField, fromRead, fromWire, toWire, withDefault } from './field.ts';
 import type { SettingsBody } from './settings.schema.ts';
 
-const priceRule: Field<Settings['priceRule'], 'price_rule', SettingsBody['price_rule']> = {
+const priceRule: WireField<Settings['priceRule'], 'price_rule', SettingsBody['price_rule']> = {
   wire: 'price_rule',
   toWire: (rule) => rule ?? 'last',
   fromWire: (sent) => (sent === 'last' ? null : sent),

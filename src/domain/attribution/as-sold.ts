@@ -5,7 +5,7 @@ import { countsIn } from '../business/channel/scope.ts';
 import type { Business, Channel, Dish, VariableCost } from '../business/state.ts';
 import type { Units } from '../decimal.ts';
 import type { SoldTable } from './sold.ts';
-import { type Both, type Side, SIDES } from './two-kitchens.ts';
+import { type BeforeAfter, type Side, SIDES } from './costing-pair.ts';
 
 /**
  * Two states in the form that sales need, normalised so that equal things look alike: the channels of both, the dishes
@@ -13,10 +13,10 @@ import { type Both, type Side, SIDES } from './two-kitchens.ts';
  * own in one of the states. Which channel is the main one does not affect the result of sales: here the sale price has
  * a channel to itself, in which nothing is sold, and the other channels are equals.
  */
-export function asSold(states: Both<Business>, { dishes: sold }: SoldTable): Both<Business> {
+export function asSold(states: BeforeAfter<Business>, { dishes: sold }: SoldTable): BeforeAfter<Business> {
   const ids = [...new Set([...sold.values()].flatMap((channels) => [...channels.keys()]))].toSorted();
   const channels = new Map([AT_SALE_PRICE, ...ids.map((id) => channelOf(id))].map((each) => [each.id, each]));
-  const dishes: Both<Map<string, Dish>> = [new Map(), new Map()];
+  const dishes: BeforeAfter<Map<string, Dish>> = [new Map(), new Map()];
   for (const [id, soldIn] of sold) {
     const rows = dishAsSold(id, states, [...soldIn.keys()]);
     for (const side of SIDES) if (rows[side]) dishes[side].set(id, rows[side]);
@@ -48,7 +48,11 @@ const channelOf = (id: string, isMain = false): Channel => ({ id, name: id, isMa
 const AT_SALE_PRICE = channelOf('', true);
 
 /** @param channels the channels in which the dish is sold */
-function dishAsSold(id: string, states: Both<Business>, channels: readonly string[]): Both<Dish | undefined> {
+function dishAsSold(
+  id: string,
+  states: BeforeAfter<Business>,
+  channels: readonly string[],
+): BeforeAfter<Dish | undefined> {
   const [old, now] = [states[0].dishes.get(id), states[1].dishes.get(id)];
   const lines = old && linesAsSold(old.lines, channels);
   const linesNow = now && (now.lines === old?.lines ? lines : linesAsSold(now.lines, channels));
@@ -70,7 +74,11 @@ function dishAsSold(id: string, states: Both<Business>, channels: readonly strin
  * The prices of a dish in a channel; undefined where it has the sale price in both states. A channel, or a dish, that
  * only one state has keeps the price from that state.
  */
-function ownPrices(rows: Both<Dish | undefined>, channelId: string, states: Both<Business>): Both<Units> | undefined {
+function ownPrices(
+  rows: BeforeAfter<Dish | undefined>,
+  channelId: string,
+  states: BeforeAfter<Business>,
+): BeforeAfter<Units> | undefined {
   const there = SIDES.flatMap((side) => {
     const [dish, channel] = [rows[side], states[side].channels.get(channelId)];
     return dish && channel ? [{ dish, channel, price: priceIn(dish, channel) }] : [];

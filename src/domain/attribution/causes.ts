@@ -4,7 +4,7 @@ import { isSameScope } from '../business/channel/scope.ts';
 import { SCALE, type Units } from '../decimal.ts';
 import { costBase } from '../figures/business-figures.ts';
 import { portionShare } from '../figures/dish-result.ts';
-import { type Both, isSameFraction, linesById, type TwoKitchens } from './two-kitchens.ts';
+import { type BeforeAfter, isSameFraction, linesById, type CostingPair } from './costing-pair.ts';
 
 /** One difference between two states of a business, in the owner's terms. */
 export interface Cause {
@@ -64,10 +64,10 @@ export const MENU = causeKey('menu', 'menu');
 export const MIX_MONTHS = causeKey('mix_months', 'mix_months');
 
 /** Above this number of added dishes times removed dishes, telling them apart takes too long. */
-const TOLD_APART = 20_000;
+const MAX_SEPARATE_PAIRS = 20_000;
 
 /** The causes by which `after` differs from `before`, sorted by key, so that the order depends on the states alone. */
-export function causesOf(kitchens: TwoKitchens): readonly Cause[] {
+export function causesOf(kitchens: CostingPair): readonly Cause[] {
   const [before, after] = kitchens.states;
   const causes = [
     ...amountCauses('fixed_cost', before.fixedCosts, after.fixedCosts, (cost) => cost.value),
@@ -91,9 +91,9 @@ export function presenceKey(dishId: string, causes: ReadonlySet<string>): string
 }
 
 /** Cause keys of the recipes of preparations, by preparation id. */
-export function preparationKeys(kitchens: TwoKitchens): (id: string) => string {
-  const circles = kitchens.circles();
-  return (id) => causeKey('preparation_recipe', circles.get(id) ?? id);
+export function preparationKeys(kitchens: CostingPair): (id: string) => string {
+  const cycles = kitchens.circles();
+  return (id) => causeKey('preparation_recipe', cycles.get(id) ?? id);
 }
 
 export const cause = (kind: CauseKind, id: string, from: Units | null, to: Units | null): Cause => ({
@@ -138,21 +138,25 @@ function lossCause(before: Business, after: Business): readonly Cause[] {
 }
 
 /** The losses of the business, for dishes without a loss of their own. */
-export const lossesOf = (states: Both<Business>): Both<bigint> => [costBase(states[0]).loss, costBase(states[1]).loss];
+export const lossesOf = (states: BeforeAfter<Business>): BeforeAfter<bigint> => [
+  costBase(states[0]).loss,
+  costBase(states[1]).loss,
+];
 
 /** Whether a portion is the same part of a batch, whatever the loss of the business. */
-const isSamePortion = (old: Dish, now: Dish, losses: Both<bigint>): boolean =>
+const isSamePortion = (old: Dish, now: Dish, losses: BeforeAfter<bigint>): boolean =>
   losses.every((loss) => isSameFraction(portionShare(old, { loss }), portionShare(now, { loss })));
 
 /** Causes for components that dishes use: other components cannot affect a figure. */
-function componentCauses(kitchens: TwoKitchens): readonly Cause[] {
+function componentCauses(kitchens: CostingPair): readonly Cause[] {
   const keyOf = preparationKeys(kitchens);
   const { units, moved } = usesOf(kitchens);
   const changed = new Set<string>();
   const causes: Cause[] = [];
   for (const [id, used] of units) {
     const rows = kitchens.inBoth(id);
-    if (!rows || rows[0] === rows[1]) continue; // A component that was added or removed is part of the cause of the recipes that use it.
+    // A component that was added or removed is part of the cause of the recipes that use it.
+    if (!rows || rows[0] === rows[1]) continue;
     const [old, now] = rows;
     const isWorthTheSame = (unit: string): boolean => kitchens.isWorthTheSame(id, unit);
     if (isPreparation(old) || isPreparation(now)) {
@@ -179,7 +183,7 @@ const isPricedTheSame = (old: Ingredient, now: Ingredient): boolean =>
  * @returns the units in which each component is used; and the components whose quantities changed together with their
  * unit
  */
-function usesOf(kitchens: TwoKitchens) {
+function usesOf(kitchens: CostingPair) {
   const [before, after] = kitchens.states;
   const units = new Map<string, Set<string>>();
   const moved = new Set<string>();
@@ -209,7 +213,7 @@ function usesOf(kitchens: TwoKitchens) {
   return { units, moved };
 }
 
-function dishCauses(kitchens: TwoKitchens): readonly Cause[] {
+function dishCauses(kitchens: CostingPair): readonly Cause[] {
   const [before, after] = kitchens.states;
   const went = [...before.dishes.values()].filter((dish) => !after.dishes.has(dish.id));
   const came = [...after.dishes.values()].filter((dish) => !before.dishes.has(dish.id));
@@ -218,7 +222,7 @@ function dishCauses(kitchens: TwoKitchens): readonly Cause[] {
     return now ? [{ old, now }] : [];
   });
   const losses = lossesOf(kitchens.states);
-  const isTooMany = (came.length + 1) * (went.length + 1) > TOLD_APART;
+  const isTooMany = (came.length + 1) * (went.length + 1) > MAX_SEPARATE_PAIRS;
   return [
     ...(isTooMany
       ? [cause('menu', 'menu', null, null)]

@@ -8,7 +8,7 @@ import { asSold } from './as-sold.ts';
 import { type Cause, causesOf, sortedCauses } from './causes.ts';
 import { dishShares, profitShares, resultShares, type Shares } from './formulas.ts';
 import { salesCauses, soldBetween } from './sold.ts';
-import { type TwoKitchens, twoKitchens } from './two-kitchens.ts';
+import { type CostingPair, costingPair } from './costing-pair.ts';
 import { wholeParts } from './whole-parts.ts';
 
 /** The difference of a figure between two states, and the share of each cause in it. All in units of the figure. */
@@ -60,19 +60,19 @@ export function resultChange(before: Business, after: Business): FigureChange | 
 
 interface Figure {
   readonly valueOf: (state: Business) => Units;
-  readonly sharesOf: (kitchens: TwoKitchens, keys: readonly string[]) => Shares;
+  readonly sharesOf: (kitchens: CostingPair, keys: readonly string[]) => Shares;
 }
 
 const kitchenChange = (before: Business, after: Business, { valueOf, sharesOf }: Figure): FigureChange =>
   figureChange([before, valueOf(before)], [after, valueOf(after)], (from, to) => {
-    const kitchens = twoKitchens(from, to);
+    const kitchens = costingPair(from, to);
     const causes = causesOf(kitchens);
     return { causes, shares: () => sharesOf(kitchens, keysOf(causes)) };
   });
 
 function splitResult(before: Business, after: Business): Split {
   const sold = soldBetween([before, after]);
-  const kitchens = twoKitchens(...asSold([before, after], sold));
+  const kitchens = costingPair(...asSold([before, after], sold));
   const causes = sortedCauses([...causesOf(kitchens), ...salesCauses(sold, [before, after])]);
   return { causes, shares: () => resultShares(kitchens, keysOf(causes), sold) };
 }

@@ -20,7 +20,7 @@ import { type Formula, formula, type Node, type Slope, type Term } from './formu
 import { type Menu, menuMean } from './menu-mean.ts';
 import { RecipeCosts } from './recipe-costs.ts';
 import type { SoldTable } from './sold.ts';
-import type { Both, TwoKitchens } from './two-kitchens.ts';
+import type { BeforeAfter, CostingPair } from './costing-pair.ts';
 
 /** The share of each cause in a figure without its roundings, in units. */
 export type Shares = ReadonlyMap<string, number>;
@@ -29,19 +29,19 @@ const WHOLE = Number(HUNDRED_PERCENT);
 
 /** A formula between two states, with the numbers that several figures use. */
 interface ChangeFormula extends Formula {
-  readonly states: Both<Business>;
+  readonly states: BeforeAfter<Business>;
   readonly causes: ReadonlySet<string>;
-  readonly losses: Both<bigint>;
+  readonly losses: BeforeAfter<bigint>;
   readonly recipes: RecipeCosts;
-  readonly costings: Both<() => Costing>;
+  readonly costings: BeforeAfter<() => Costing>;
   /** A number before and after its cause. */
-  readonly between: (cause: string, numbers: Both<number>) => Node;
+  readonly between: (cause: string, numbers: BeforeAfter<number>) => Node;
 }
 
-function betweenStates(kitchens: TwoKitchens, keys: readonly string[]): ChangeFormula {
+function betweenStates(kitchens: CostingPair, keys: readonly string[]): ChangeFormula {
   const causes = new Set(keys);
   const made = formula(keys);
-  const between = (cause: string, [old, now]: Both<number>): Node =>
+  const between = (cause: string, [old, now]: BeforeAfter<number>): Node =>
     made.change(cause, made.constant(old), made.constant(now));
   const { states } = kitchens;
   return {
@@ -55,7 +55,7 @@ function betweenStates(kitchens: TwoKitchens, keys: readonly string[]): ChangeFo
   };
 }
 
-const both = <From, To>([old, now]: Both<From>, to: (each: From) => To): Both<To> => [to(old), to(now)];
+const both = <From, To>([old, now]: BeforeAfter<From>, to: (each: From) => To): BeforeAfter<To> => [to(old), to(now)];
 const inverse = (amount: number): number => (amount === 0 ? 0 : 1 / amount);
 
 /** Floating-point sums depend on the order, so the ids are sorted. */
@@ -66,7 +66,7 @@ const idsOf = (...rows: readonly ReadonlyMap<string, unknown>[]): readonly strin
  * The estimated profit: 100 % × (1 − Σ variable percentages − Σ fixed costs ÷ average revenue) − the mean over all
  * dishes of 100 % × cost of a portion ÷ sale price.
  */
-export function profitShares(kitchens: TwoKitchens, keys: readonly string[]): Shares {
+export function profitShares(kitchens: CostingPair, keys: readonly string[]): Shares {
   const open = betweenStates(kitchens, keys);
   const mean = open.sum(sharesOfPrices(open));
   return open.shares(
@@ -81,7 +81,7 @@ export function profitShares(kitchens: TwoKitchens, keys: readonly string[]): Sh
  * The result of one dish: sale price × (1 − Σ variable percentages − Σ fixed costs ÷ average revenue) − cost of a
  * portion; 0 while the dish does not exist or has no price.
  */
-export function dishShares(dishId: string, kitchens: TwoKitchens, keys: readonly string[]): Shares {
+export function dishShares(dishId: string, kitchens: CostingPair, keys: readonly string[]): Shares {
   const open = betweenStates(kitchens, keys);
   const dish = dishesBetween(open).find(({ id }) => id === dishId);
   if (!dish) return new Map();
@@ -95,7 +95,7 @@ export function dishShares(dishId: string, kitchens: TwoKitchens, keys: readonly
 }
 
 /** The result in reais of a mean month: quantity sold × (price − cost) − Σ their variable costs − Σ fixed costs. */
-export function resultShares(kitchens: TwoKitchens, keys: readonly string[], sold: SoldTable): Shares {
+export function resultShares(kitchens: CostingPair, keys: readonly string[], sold: SoldTable): Shares {
   const open = betweenStates(kitchens, keys);
   const channels = idsOf(...sold.dishes.values());
   const lefts = new Map(channels.map((id) => [id, open.sum([[variableCosts(open, id), -1 / WHOLE]], 1)]));
@@ -137,7 +137,7 @@ export function resultShares(kitchens: TwoKitchens, keys: readonly string[], sol
 interface DishBetween {
   readonly id: string;
   /** The same row twice where only one state has the dish. */
-  readonly rows: Both<Dish>;
+  readonly rows: BeforeAfter<Dish>;
   readonly isKept: boolean;
   /** 1 while the dish is on the menu. */
   readonly isThere: Node;

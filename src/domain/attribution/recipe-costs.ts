@@ -5,21 +5,21 @@ import { SCALE } from '../decimal.ts';
 import { once } from '../once.ts';
 import { causeKey, preparationKeys } from './causes.ts';
 import type { Formula, Node, Term } from './formula.ts';
-import { type Both, linesById, type Side, type TwoKitchens } from './two-kitchens.ts';
+import { type BeforeAfter, linesById, type Side, type CostingPair } from './costing-pair.ts';
 
 /** The state that a component below a preparation is taken from, where its cause has been decided already. */
 type SettledSide = { readonly cause: string; readonly side: Side } | null;
 
 /** Costs of the recipes of dishes between two states, in units: ingredients at the bottom, preparations above them. */
 export class RecipeCosts {
-  readonly #kitchens: TwoKitchens;
+  readonly #kitchens: CostingPair;
   readonly #causes: ReadonlySet<string>;
   readonly #formula: Formula;
   readonly #keyOfPreparation: (id: string) => string;
   readonly #known = new Map<string, Node>();
   readonly #nothing: Node;
 
-  constructor(kitchens: TwoKitchens, causes: ReadonlySet<string>, formula: Formula) {
+  constructor(kitchens: CostingPair, causes: ReadonlySet<string>, formula: Formula) {
     this.#kitchens = kitchens;
     this.#causes = causes;
     this.#formula = formula;
@@ -36,7 +36,7 @@ export class RecipeCosts {
   }
 
   /** The lines of a recipe in one state; without a channel, only the lines that count in every channel. */
-  #batch(recipes: Both<Recipe | undefined>, side: Side, settled: SettledSide, channelId?: string): Node {
+  #batch(recipes: BeforeAfter<Recipe | undefined>, side: Side, settled: SettledSide, channelId?: string): Node {
     const others = once(() => linesById(recipes[side === 0 ? 1 : 0]));
     const lines = linesIn(recipes[side]?.lines ?? [], channelId);
     // Floating-point sums depend on the order, so the lines are sorted.
@@ -53,7 +53,7 @@ export class RecipeCosts {
   }
 
   /** The cost of a line whose quantity goes with the component and is taken from that state. */
-  #lineWithComponent(lines: Both<RecipeLine>, side: Side, settled: SettledSide): Node {
+  #lineWithComponent(lines: BeforeAfter<RecipeLine>, side: Side, settled: SettledSide): Node {
     const id = lines[0].ingredientId;
     const cause = this.#keyOf(id);
     const costIn = (its: Side): Node => {

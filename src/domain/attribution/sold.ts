@@ -2,10 +2,10 @@ import type { Business } from '../business/state.ts';
 import { SCALE, type Units, divideRounded } from '../decimal.ts';
 import { DEFAULT_MIX_MONTHS, salesOfMix } from '../figures/mix.ts';
 import { type Cause, cause } from './causes.ts';
-import { type Both, type Side, SIDES } from './two-kitchens.ts';
+import { type BeforeAfter, type Side, SIDES } from './costing-pair.ts';
 
 /** Sales of a dish in one channel in a mean month, over the `divisor` of the table. */
-export interface SoldThere {
+export interface ChannelQuantities {
   /** Quantity sold at the price of the channel, whatever it is. */
   readonly atPrice: bigint;
   /** Revenue that was recorded, independent of the price. */
@@ -14,7 +14,7 @@ export interface SoldThere {
 }
 
 /** Keyed by the state of the sales, then by the state of the number of months. */
-export type Corners<Amount> = Both<Both<Amount>>;
+export type SalesByState<Amount> = BeforeAfter<BeforeAfter<Amount>>;
 
 /**
  * Sales of each dish in each channel in two states, including rows that count in the other state only. They are sales
@@ -23,12 +23,12 @@ export type Corners<Amount> = Both<Both<Amount>>;
 export interface SoldTable {
   readonly divisor: bigint;
   /** Keyed by dish, then by channel. */
-  readonly dishes: ReadonlyMap<string, ReadonlyMap<string, Corners<SoldThere>>>;
+  readonly dishes: ReadonlyMap<string, ReadonlyMap<string, SalesByState<ChannelQuantities>>>;
   /** The number of months of sales in each state. */
-  readonly mixMonths: Both<number>;
+  readonly mixMonths: BeforeAfter<number>;
 }
 
-type SoldOfDishes = ReadonlyMap<string, ReadonlyMap<string, SoldThere>>;
+type SoldOfDishes = ReadonlyMap<string, ReadonlyMap<string, ChannelQuantities>>;
 
 /** Sums over some months, and the number of these months. */
 interface SalesView {
@@ -36,9 +36,9 @@ interface SalesView {
   readonly dishes: SoldOfDishes;
 }
 
-const NOTHING: SoldThere = { atPrice: 0n, given: 0n, revenue: 0n };
+const NOTHING: ChannelQuantities = { atPrice: 0n, given: 0n, revenue: 0n };
 
-export function soldBetween(states: Both<Business>): SoldTable {
+export function soldBetween(states: BeforeAfter<Business>): SoldTable {
   const mixMonths = both((side) => states[side].settings.mixMonths ?? DEFAULT_MIX_MONTHS);
   const looked = both((side) => {
     const own = soldIn(states[side], mixMonths[side]);
@@ -47,7 +47,7 @@ export function soldBetween(states: Both<Business>): SoldTable {
     return side === 0 ? ([own, through] as const) : ([through, own] as const);
   });
   const divisor = [...new Set(looked.flat().map(({ months }) => months))].reduce((all, months) => all * months, 1n);
-  const cornerOf = (side: Side, window: Side, dishId: string, channelId: string): SoldThere => {
+  const cornerOf = (side: Side, window: Side, dishId: string, channelId: string): ChannelQuantities => {
     // Sales of a dish that only one state has are added and removed with the dish.
     const its = states[side].dishes.has(dishId) ? side : side === 0 ? 1 : 0;
     const { months, dishes } = looked[its][window];
@@ -57,7 +57,7 @@ export function soldBetween(states: Both<Business>): SoldTable {
   for (const { dishes } of looked.flat())
     for (const [dishId, sold] of dishes)
       channels.set(dishId, new Set([...(channels.get(dishId) ?? []), ...sold.keys()]));
-  const cornersOf = (dishId: string, channelId: string): Corners<SoldThere> =>
+  const cornersOf = (dishId: string, channelId: string): SalesByState<ChannelQuantities> =>
     both((side) => both((window) => cornerOf(side, window, dishId, channelId)));
   return {
     divisor,
@@ -71,9 +71,9 @@ export function soldBetween(states: Both<Business>): SoldTable {
   };
 }
 
-const both = <Fact>(of: (side: Side) => Fact): Both<Fact> => [of(0), of(1)];
+const both = <Fact>(of: (side: Side) => Fact): BeforeAfter<Fact> => [of(0), of(1)];
 
-const scaled = ({ atPrice, given, revenue }: SoldThere, by: bigint): SoldThere => ({
+const scaled = ({ atPrice, given, revenue }: ChannelQuantities, by: bigint): ChannelQuantities => ({
   atPrice: atPrice * by,
   given: given * by,
   revenue: revenue * by,
@@ -82,11 +82,11 @@ const scaled = ({ atPrice, given, revenue }: SoldThere, by: bigint): SoldThere =
 /** All sales of existing dishes, except those without revenue. */
 function soldIn(state: Business, mixMonths: number): SalesView {
   const { sets, months } = salesOfMix({ ...state, settings: { ...state.settings, mixMonths } });
-  const dishes = new Map<string, Map<string, SoldThere>>();
+  const dishes = new Map<string, Map<string, ChannelQuantities>>();
   for (const { channelId, rows } of sets)
     for (const { dishId, quantity, revenue } of rows) {
       if (!state.dishes.has(dishId) || quantity === 0 || revenue === 0) continue;
-      const ofDish = dishes.get(dishId) ?? new Map<string, SoldThere>();
+      const ofDish = dishes.get(dishId) ?? new Map<string, ChannelQuantities>();
       const known = ofDish.get(channelId) ?? NOTHING;
       const [more, brought] = [BigInt(quantity), BigInt(revenue ?? 0)];
       const now =
@@ -98,13 +98,13 @@ function soldIn(state: Business, mixMonths: number): SalesView {
   return { months: BigInt(months.size || 1), dishes };
 }
 
-const isSame = (a: SoldThere, b: SoldThere): boolean =>
+const isSame = (a: ChannelQuantities, b: ChannelQuantities): boolean =>
   a.atPrice === b.atPrice && a.given === b.given && a.revenue === b.revenue;
 
 /** Causes for sales, of dishes that both states have. */
-export function salesCauses(table: SoldTable, [before, after]: Both<Business>): readonly Cause[] {
+export function salesCauses(table: SoldTable, [before, after]: BeforeAfter<Business>): readonly Cause[] {
   const { dishes, mixMonths } = table;
-  const differs = (id: string, isOther: (corners: Corners<SoldThere>) => boolean): boolean =>
+  const differs = (id: string, isOther: (corners: SalesByState<ChannelQuantities>) => boolean): boolean =>
     [...(dishes.get(id)?.values() ?? [])].some(isOther);
   const sold = [...dishes.keys()]
     .filter((id) => before.dishes.has(id) && after.dishes.has(id))

@@ -68,7 +68,7 @@ interface CountSpec extends AnySpec {
 /** The allowed values of a field, from which schemas, inputs and test data are made. */
 export type FieldSpec = TextSpec | AmountSpec | CountSpec;
 
-interface Look {
+interface FieldTexts {
   /** Name with its article, as sentences use it: 'o valor'. */
   readonly the: string;
   /** Name of the field where it stands alone ('Porções'), when `the` without its article is not good enough. */
@@ -85,7 +85,7 @@ interface Look {
   readonly inList?: true;
 }
 
-export interface Field<T extends FieldType> extends Look {
+export interface Field<T extends FieldType> extends FieldTexts {
   readonly spec: T['spec'];
   /** Its name in bodies where it differs from the name in the table. */
   readonly wire?: string;
@@ -121,7 +121,7 @@ export const keysOf = <T extends object>(table: T): readonly (keyof T & string)[
 /** 'o valor' → 'O valor' */
 export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 /** 'o valor' → 'Valor' */
-export const wordOf = ({ the, word }: Pick<Look, 'the' | 'word'>): string =>
+export const wordOf = ({ the, word }: Pick<FieldTexts, 'the' | 'word'>): string =>
   word ?? capital(the.slice(the.indexOf(' ') + 1));
 
 /** A table without some of its fields, for forms and sheets that place these separately. */
@@ -171,7 +171,7 @@ export function entityName<const Type extends string>({
   sentence,
   changed: type,
   ...look
-}: Look &
+}: FieldTexts &
   ChangedBy<Type> & {
     readonly max: number;
     /** The subject of the sentence about an invalid name, if not 'O nome'. */
@@ -207,7 +207,7 @@ export function optionalText<const Type extends string>({
   hasLines = false,
   changed,
   ...look
-}: Look & ChangedBy<Type> & { readonly max: number; readonly hasLines?: boolean }): Field<
+}: FieldTexts & ChangedBy<Type> & { readonly max: number; readonly hasLines?: boolean }): Field<
   Plain<Type, string | null, string | null, TextSpec>
 > {
   return {
@@ -222,7 +222,7 @@ export function optionalText<const Type extends string>({
   };
 }
 
-type AmountOptions<Type extends string, Wire extends string> = Look &
+type AmountOptions<Type extends string, Wire extends string> = FieldTexts &
   ChangedBy<Type> &
   WireName<Wire> & { readonly rule: AmountRule };
 
@@ -303,7 +303,7 @@ export function countFromOne<const Type extends string>({
   said,
   changed,
   ...look
-}: Look &
+}: FieldTexts &
   ChangedBy<Type> & {
     readonly max: number;
     /** The sentence for a value that is neither a number nor a text. */

@@ -33,7 +33,7 @@ export const changedSince = (entity: EntityReference, since: Since, again: boole
 export const isRefused = (outcome: object): outcome is UndoRefusal => 'refusal' in outcome;
 
 /** The entity of an event: its current row, and its recorded name. */
-interface Subject<Row> {
+interface EntitySubject<Row> {
   readonly kind: NamedKind;
   /** The current row; undefined when it was deleted. */
   readonly row: Row | undefined;
@@ -41,15 +41,15 @@ interface Subject<Row> {
   readonly known: Named;
 }
 
-type Values<Row> = { readonly [Key in keyof Row & Since]?: Row[Key] };
+type ComparedValues<Row> = { readonly [Key in keyof Row & Since]?: Row[Key] };
 
 /**
  * The entity, if it has these values; else how it differs.
  * @param again true when only a change of just these fields is undone, not the addition of the whole entity
  */
 export function unchanged<Row extends Named>(
-  { kind, row, known: { id, name } }: Subject<Row>,
-  values: Values<Row>,
+  { kind, row, known: { id, name } }: EntitySubject<Row>,
+  values: ComparedValues<Row>,
   again: boolean,
 ): Row | UndoRefusal {
   if (!row) return changedSince({ kind, id, name }, 'gone', false);
@@ -63,21 +63,21 @@ export function unchanged<Row extends Named>(
  * The inverse of a change of one field: the same event in reverse, if the field still has the value that the event set.
  */
 export function reverted<Row extends Named, Reverting>(
-  subject: Subject<Row>,
-  values: Values<Row>,
+  subject: EntitySubject<Row>,
+  values: ComparedValues<Row>,
   inverse: (row: Row) => Reverting,
 ): Reverting | UndoRefusal {
   const row = unchanged(subject, values, true);
   return isRefused(row) ? row : inverse(row);
 }
 
-type SubjectOf<Row> = (state: Business, known: Named) => Subject<Row>;
+type SubjectOf<Row> = (state: Business, known: Named) => EntitySubject<Row>;
 /** The inverse of an event with nothing but `from`, `to`, `id` and `name`. @param valueOf the field with this value */
 export const fieldReverted =
   <const Type extends string, Row extends Named, Value>(
     type: Type,
     subjectOf: SubjectOf<Row>,
-    valueOf: (value: Value) => Values<Row>,
+    valueOf: (value: Value) => ComparedValues<Row>,
   ) =>
   (
     state: Business,
@@ -94,8 +94,10 @@ export const changeInverses = <T extends FieldTypes<T>>(table: Table<T>, subject
     table,
     <Key extends keyof T & string>(key: Key, { change }: Field<T[Key]>) =>
       (state: Business, data: T[Key]['event']['data']): T[Key]['event'] | UndoRefusal =>
-        reverted(subjectOf(state, change.entity(data)), { [key]: change.to(data) } as Values<TableRow<T>>, (row) =>
-          change.event(row, change.to(data), change.from(data)),
+        reverted(
+          subjectOf(state, change.entity(data)),
+          { [key]: change.to(data) } as ComparedValues<TableRow<T>>,
+          (row) => change.event(row, change.to(data), change.from(data)),
         ),
   ) as {
     // Each entry has the type of its event as key.

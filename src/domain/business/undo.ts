@@ -78,9 +78,9 @@ const MISFITS = {
   IngredientConversionsChanged: ingredientMisfit,
   PreparationYieldChanged: preparationMisfit,
   PreparationConversionsChanged: preparationMisfit,
-} as const satisfies Readonly<Partial<Record<BusinessEvent['type'], Misfit>>>;
+} as const satisfies Readonly<Partial<Record<BusinessEvent['type'], StateCheck>>>;
 
-type Misfit = (after: Business, id: string) => UndoRefusal | undefined;
+type StateCheck = (after: Business, id: string) => UndoRefusal | undefined;
 
 const restsOnOthers = (
   event: BusinessEvent,

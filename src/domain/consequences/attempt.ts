@@ -5,23 +5,23 @@ import type { BusinessRefusal } from '../business/refusals.ts';
 import type { Business } from '../business/state.ts';
 
 /** The hypothetical result of some changes, which are not made. */
-export interface Attempt {
+export interface PlanResult {
   readonly after: Business;
   /** Changes with an effect, in their order. */
   readonly changes: readonly SingleChange[];
   /** Changes that cannot be made, each with the reason. */
-  readonly misfits: readonly Misfit[];
+  readonly misfits: readonly RefusedChange[];
 }
 
-export interface Misfit {
+export interface RefusedChange {
   readonly command: SingleChange;
   readonly because: BusinessRefusal;
 }
 
 /** Each command is decided on the result of those before it; a refused one is skipped and the others go on. */
-export function attempt(state: Business, commands: readonly SingleChange[]): Attempt {
+export function attempt(state: Business, commands: readonly SingleChange[]): PlanResult {
   const changes: SingleChange[] = [];
-  const misfits: Misfit[] = [];
+  const misfits: RefusedChange[] = [];
   const { add, business } = stateBuilder(state);
   for (const command of commands) {
     const decision = decide(business, command);

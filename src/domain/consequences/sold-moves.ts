@@ -11,7 +11,7 @@ import { salesOfMix } from '../figures/mix.ts';
  */
 
 /** Sales of one dish in one channel in the months that count. */
-interface SoldThere {
+interface RecordedSales {
   readonly quantity: number;
   /** Revenue of the rows that state it, and their quantity. */
   readonly stated: { readonly revenue: Units; readonly quantity: number };
@@ -27,10 +27,10 @@ interface Mix {
   /** The months that count, `YYYY-MM`. */
   readonly months: ReadonlySet<string>;
   /** Keyed by `channelPlaceId`. */
-  readonly sold: ReadonlyMap<string, SoldThere>;
+  readonly sold: ReadonlyMap<string, RecordedSales>;
 }
 
-const NONE: SoldThere = { quantity: 0, stated: { revenue: 0, quantity: 0 } };
+const NONE: RecordedSales = { quantity: 0, stated: { revenue: 0, quantity: 0 } };
 const known = new WeakMap<Business, Mix>();
 
 /** Cached by business, because a screen calls it for every row. */
@@ -38,7 +38,7 @@ function mixIn(business: Business): Mix {
   const held = known.get(business);
   if (held) return held;
   const { sets, months } = salesOfMix(business);
-  const sold = new Map<string, SoldThere>();
+  const sold = new Map<string, RecordedSales>();
   for (const { month, channelId, rows } of sets)
     for (const { dishId, quantity, revenue } of months.has(month) ? rows : []) {
       const id = channelPlaceId(dishId, channelId);

@@ -10,7 +10,7 @@ const SCALE_N = BigInt(SCALE);
 const HUNDRED_PERCENT = 100n * SCALE_N;
 
 /** The parts of a business that costs depend on. */
-export type Kitchen = Pick<Business, 'ingredients' | 'preparations'>;
+export type CostingState = Pick<Business, 'ingredients' | 'preparations'>;
 
 /** A preparation with its cost; the same object as long as nothing below it has changed. */
 export interface CostedPreparation {
@@ -38,7 +38,7 @@ export interface Costing {
 }
 
 /** @param before results of an earlier state of the same business: unchanged preparations are not computed again */
-export function createCosting(kitchen: Kitchen, before?: Costing['costed']): Costing {
+export function createCosting(kitchen: CostingState, before?: Costing['costed']): Costing {
   const costed = new Map<string, CostedPreparation>();
   const rates = new Map<string, Map<string, Cost>>();
 

@@ -84,7 +84,7 @@ export const isSameBase = (a: CostBase, b: CostBase): boolean =>
 /** By default, 10 % of the ingredients is lost in production: cost × 1,10 (on top, not cost ÷ 0,90). */
 export const DEFAULT_LOSS: Units = 10 * SCALE;
 
-type House = Pick<CostBase, 'fixedCosts' | 'averageRevenue'>;
+type FixedCostBase = Pick<CostBase, 'fixedCosts' | 'averageRevenue'>;
 
 const SCALE_N = BigInt(SCALE);
 export const HUNDRED_PERCENT = 100n * SCALE_N;
@@ -99,7 +99,7 @@ export const portionShare = (
 });
 
 /** Fixed costs as a share of revenue: R$ 14.310,35 of R$ 39.741,92 → 36,0082 %. 0 without revenue. */
-export const fixedCostPercentage = ({ fixedCosts, averageRevenue }: House): bigint =>
+export const fixedCostPercentage = ({ fixedCosts, averageRevenue }: FixedCostBase): bigint =>
   averageRevenue === 0n ? 0n : divideRounded(fixedCosts * HUNDRED_PERCENT, averageRevenue);
 
 /** Variable costs of a sale at this price: 21,2 % of R$ 49,90 → R$ 10,5788. */
@@ -112,7 +112,7 @@ export const variableCostAt = (
  * The share of a sale in the fixed costs, computed from the amounts and not from the rounded percentage. 0 without
  * revenue.
  */
-export const fixedCostAt = (salePrice: bigint, { fixedCosts, averageRevenue }: House): bigint =>
+export const fixedCostAt = (salePrice: bigint, { fixedCosts, averageRevenue }: FixedCostBase): bigint =>
   averageRevenue === 0n ? 0n : divideRounded(salePrice * fixedCosts, averageRevenue);
 
 export interface ComputedDish {

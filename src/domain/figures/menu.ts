@@ -28,7 +28,7 @@ export interface MenuItem {
 export const MENU_KINDS = ['star', 'plowhorse', 'puzzle', 'dog'] as const;
 export type MenuKind = (typeof MENU_KINDS)[number];
 
-interface Entry {
+interface MenuEntry {
   readonly dishId: string;
   readonly quantity: bigint;
   readonly margin: Fraction;
@@ -45,7 +45,7 @@ export function menuOf(
   figures: ReadonlyMap<string, DishFigures>,
   sold: ReadonlyMap<string, SoldInMix>,
 ): readonly MenuItem[] {
-  const categories = new Map<string, Entry[]>();
+  const categories = new Map<string, MenuEntry[]>();
   for (const dish of dishes.values()) {
     const entry = entryOf(dish, figures.get(dish.id), sold.get(dish.id));
     if (!entry) continue;
@@ -77,7 +77,7 @@ export function categoryNames(dishes: Iterable<Pick<Dish, 'category'>>): Readonl
 }
 
 /** A dish on the menu: with a price in some channel, or with a row that counts. */
-function entryOf({ id }: Dish, figures: DishFigures | undefined, sold: SoldInMix | undefined): Entry | undefined {
+function entryOf({ id }: Dish, figures: DishFigures | undefined, sold: SoldInMix | undefined): MenuEntry | undefined {
   if (sold) {
     const { quantity, left } = sold;
     return { dishId: id, quantity, left, margin: { n: left, d: HUNDRED_PERCENT * quantity } };
@@ -86,7 +86,7 @@ function entryOf({ id }: Dish, figures: DishFigures | undefined, sold: SoldInMix
   return offered && { dishId: id, quantity: 0n, left: 0n, margin: { n: BigInt(offered.contributionMargin), d: 1n } };
 }
 
-function classed(entries: readonly Entry[]): readonly MenuItem[] {
+function classed(entries: readonly MenuEntry[]): readonly MenuItem[] {
   const all = entries.reduce((sum, { quantity }) => sum + quantity, 0n);
   const left = entries.reduce((sum, entry) => sum + entry.left, 0n);
   return entries.map(({ dishId, quantity, margin }) => {

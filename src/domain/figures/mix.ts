@@ -47,23 +47,23 @@ interface CountedSale {
 }
 
 /** Channels and prices; costs are not used. */
-type Sellers = Pick<Business, 'sales' | 'dishes' | 'channels'>;
+type SalesData = Pick<Business, 'sales' | 'dishes' | 'channels'>;
 
 /**
  * The revenue of a row, 0 if it does not count: it counts where quantity and revenue are above 0 and the dish exists.
  */
-function countedOf({ dishes }: Sellers, channel: Channel | undefined, row: SoldDish): bigint {
+function countedOf({ dishes }: SalesData, channel: Channel | undefined, row: SoldDish): bigint {
   const dish = dishes.get(row.dishId);
   return dish && channel && row.quantity > 0 ? broughtBy(row, priceIn(dish, channel)) : 0n;
 }
 
-function hasCounted(business: Sellers, { channelId, rows }: ChannelSales): boolean {
+function hasCounted(business: SalesData, { channelId, rows }: ChannelSales): boolean {
   const channel = business.channels.get(channelId);
   return rows.some((row) => countedOf(business, channel, row) > 0n);
 }
 
 /** Whether there are sales for a mix. */
-export const hasMix = (business: Sellers): boolean =>
+export const hasMix = (business: SalesData): boolean =>
   [...business.sales.values()].some((set) => hasCounted(business, set));
 
 /** The sales of the mix; empty without a mix. */
@@ -74,7 +74,7 @@ export interface SalesOfMix {
 }
 
 /** The sales of the last months, up to the latest with a row that counts; the settings determine their number. */
-export function salesOfMix(business: Sellers & Pick<Business, 'settings'>): SalesOfMix {
+export function salesOfMix(business: SalesData & Pick<Business, 'settings'>): SalesOfMix {
   const { sales, settings } = business;
   // The newest come first, so that years of sales cost no more than the months of the mix.
   const newestFirst = [...sales.values()].toSorted((a, b) => (a.month > b.month ? -1 : 1));
@@ -93,7 +93,7 @@ export interface WeeklySale {
 }
 
 /** A week of the mix: 7 ÷ 30 of a mean month, rounded up. 710 pizzas in two months are 355 a month and 83 a week. */
-export function weekOfMix(business: Sellers & Pick<Business, 'settings'>): readonly WeeklySale[] {
+export function weekOfMix(business: SalesData & Pick<Business, 'settings'>): readonly WeeklySale[] {
   const { sets, months } = salesOfMix(business);
   const sold = new Map<string, Omit<WeeklySale, 'quantity'> & { readonly inAll: bigint }>();
   for (const { channelId, rows } of sets) {

@@ -3,7 +3,7 @@ import type { Preparation, RecipeLine } from '../business/state.ts';
 import { bounded, SCALE, type Units } from '../decimal.ts';
 import { type Fraction, reduced, rounded, shortened, sumOf } from '../fraction.ts';
 import { ratioOf } from '../units/conversions.ts';
-import type { Kitchen } from './costing.ts';
+import type { CostingState } from './costing.ts';
 
 /** A preparation with the quantity that recipes need. */
 export interface NeededPreparation {
@@ -24,7 +24,10 @@ export interface RepeatedRecipe {
  * All preparations that recipes use on any level, each once and before its own components, so that the needs of several
  * recipes are added up. 2 pizzas with 350 g of dough need 700 g of it, and 7/20 of its recipe.
  */
-export function neededPreparations(recipes: readonly RepeatedRecipe[], kitchen: Kitchen): readonly NeededPreparation[] {
+export function neededPreparations(
+  recipes: readonly RepeatedRecipe[],
+  kitchen: CostingState,
+): readonly NeededPreparation[] {
   const needs = new Map<string, Fraction[]>();
   const need = ({ lines, times }: RepeatedRecipe): void => {
     for (const line of lines) {
@@ -67,7 +70,7 @@ export const timesAmount = (amount: Units, { n, d }: Fraction): Units => bounded
 export const timesOf = (factor: Units): Fraction => reduced({ n: BigInt(factor), d: BigInt(SCALE) });
 
 /** Every preparation below these lines, each after all preparations that use it. No recipe contains itself. */
-function usersFirst(lines: readonly RecipeLine[], kitchen: Kitchen): readonly Preparation[] {
+function usersFirst(lines: readonly RecipeLine[], kitchen: CostingState): readonly Preparation[] {
   const seen = new Set<string>();
   const usedFirst: Preparation[] = [];
   const visit = (of: readonly RecipeLine[]): void => {

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { LogClient } from './log-client.ts';
 
 /** The parsed address of an EventStoreDB, with its settings and credentials. */
-export interface Address {
+export interface ServerAddress {
   /** Maximum duration of one call in milliseconds, if the address sets it. */
   readonly timeoutMs: number | undefined;
   /** The number of nodes in the address. */
@@ -78,7 +78,7 @@ function fileOf(options: ReadonlyMap<string, string>, name: string): Buffer | un
  * immediately.
  * @throws InvalidAddress
  */
-export function parseAddress(url: string): Address {
+export function parseAddress(url: string): ServerAddress {
   const match = FORM.exec(url);
   if (!match) throw new InvalidAddress('it has the form esdb://user:password@host:2113?tls=true');
   const [, username, password, hosts = '', query = ''] = match;

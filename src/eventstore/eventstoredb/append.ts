@@ -5,7 +5,7 @@ import type { SerialisedAppend } from '../serialised-append.ts';
 import { EventTooLarge, LogUnavailable, RevisionConflict, StreamErased } from '../port.ts';
 import { actualVersionIn, appendLimitIn, failureOf, isStreamDeleted } from './failures.ts';
 import type { ReconnectingClient } from './reconnecting-client.ts';
-import { type Caller, readStreamPage } from './reading.ts';
+import { type ReadCaller, readStreamPage } from './reading.ts';
 import { storedMeta } from './stored-meta.ts';
 
 /** `commit` is the place of the last appended event. */
@@ -52,24 +52,26 @@ function translated(error: unknown, { stream, size }: SerialisedAppend): unknown
  * The place of these very events in the stream, right after the expected revision; undefined where the stream does not
  * have them.
  */
-async function placeInStream(caller: Caller, { stream, expected, events }: SerialisedAppend) {
+async function placeInStream(caller: ReadCaller, { stream, expected, events }: SerialisedAppend) {
   const where = { stream, from: BigInt(expected) + 1n, count: events.length };
-  const there = await readStreamPage(caller, where).catch(() => []); // Errors of this read are ignored, because only the answer to the append tells what is wrong.
+  // Errors of this read are ignored, because only the answer to the append tells what is wrong.
+  const there = await readStreamPage(caller, where).catch(() => []);
   const last = there.at(-1);
   const isSame = there.length === events.length && there.every(({ id }, i) => id === events[i]?.id);
   return isSame && last ? { revision: last.revision, commit: last.commit } : undefined;
 }
 
-async function resultOf(caller: Caller, draft: SerialisedAppend, answer: Answer): Promise<AppendResult> {
+async function resultOf(caller: ReadCaller, draft: SerialisedAppend, answer: Answer): Promise<AppendResult> {
   const { nextExpectedRevision: revision, position } = answer;
   if (position) return { revision, commit: position.commit };
-  const place = await placeInStream(caller, draft); // Some servers do not return the original place of a repeated append.
+  // Some servers do not return the original place of a repeated append.
+  const place = await placeInStream(caller, draft);
   if (!place) throw new Error('what was appended is not there');
   return place;
 }
 
 /** Searches for the events repeatedly. @returns undefined once `signal` aborts */
-async function foundInStream(caller: Caller, draft: SerialisedAppend): Promise<AppendResult | undefined> {
+async function foundInStream(caller: ReadCaller, draft: SerialisedAppend): Promise<AppendResult | undefined> {
   const { signal } = caller;
   for (let waitMs = FIRST_LOOK_MS; ; waitMs = LOOK_EVERY_MS) {
     await pause(waitMs, signal);

@@ -6,14 +6,14 @@ import { type EventLog, InvalidAppend, LogUnavailable, type Patience, type Posit
 import { formatPosition } from '../position.ts';
 import type { HashedLog } from '../hashed-event.ts';
 import { createUnansweredAppends } from '../unanswered-appends.ts';
-import { type Address, parseAddress } from './address.ts';
+import { type ServerAddress, parseAddress } from './address.ts';
 import { createAppender } from './append.ts';
 import { createErasures } from './erasures.ts';
 import { isStreamEmpty, noneWhere } from './failures.ts';
 import { createEndReader } from './head.ts';
 import { checkIdentity, identityOf } from './identity.ts';
 import { createReconnectingClient, type ReconnectingClient } from './reconnecting-client.ts';
-import { type Caller, readBoundedPage } from './reading.ts';
+import { type ReadCaller, readBoundedPage } from './reading.ts';
 import type { FoundEvent } from './stored-meta.ts';
 import { createHashedReader } from './hashed-events.ts';
 import { createErasuresWaiting } from './scavenging.ts';
@@ -43,9 +43,9 @@ interface Connections {
 }
 
 /** @throws LogUnavailable */
-async function connect(address: Address, timeoutMs: number, patience: Patience): Promise<Connections> {
+async function connect(address: ServerAddress, timeoutMs: number, patience: Patience): Promise<Connections> {
   let id: string | undefined;
-  async function probe(caller: Caller): Promise<void> {
+  async function probe(caller: ReadCaller): Promise<void> {
     if (id === undefined) id = await identityOf(caller);
     else await checkIdentity(caller, id);
   }

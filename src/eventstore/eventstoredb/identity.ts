@@ -1,7 +1,7 @@
 import { jsonEvent, NO_STREAM } from '@eventstore/db-client';
 import { randomUUID } from 'node:crypto';
 import { actualVersionIn, isStreamMissing } from './failures.ts';
-import { type Caller, readStreamPage } from './reading.ts';
+import { type ReadCaller, readStreamPage } from './reading.ts';
 
 /**
  * A stream with one event: the id with which our positions begin. Its name has none of our prefixes, so no subscription
@@ -10,7 +10,7 @@ import { type Caller, readStreamPage } from './reading.ts';
 const STREAM = 'prumo-log';
 const TYPE = 'LogCreated';
 
-async function idIn(caller: Caller): Promise<string | undefined> {
+async function idIn(caller: ReadCaller): Promise<string | undefined> {
   try {
     const [first] = await readStreamPage(caller, { stream: STREAM, from: 0n, count: 1 });
     const id = (first?.data as { readonly id?: unknown } | undefined)?.id;
@@ -23,7 +23,7 @@ async function idIn(caller: Caller): Promise<string | undefined> {
 }
 
 /** The id of the log, which is created in a new log. */
-export async function identityOf(caller: Caller): Promise<string> {
+export async function identityOf(caller: ReadCaller): Promise<string> {
   const known = await idIn(caller);
   if (known !== undefined) return known;
   const created = jsonEvent({ id: randomUUID(), type: TYPE, data: { id: randomUUID() } });
@@ -38,7 +38,7 @@ export async function identityOf(caller: Caller): Promise<string> {
 }
 
 /** After a restore or a failover another log may answer at the same address; its positions are not ours. */
-export async function checkIdentity(caller: Caller, id: string): Promise<void> {
+export async function checkIdentity(caller: ReadCaller, id: string): Promise<void> {
   const found = await idIn(caller);
   if (found !== id) throw new Error(`log ${found ?? 'without an id'} answers instead of log ${id}`);
 }

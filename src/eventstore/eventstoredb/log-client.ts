@@ -16,7 +16,7 @@ import { isIP } from 'node:net';
 import { checkServerIdentity } from 'node:tls';
 import { atMost } from '#runtime/waiting.ts';
 
-type Settings = ConstructorParameters<typeof EventStoreDBClient>[0];
+type ClientSettings = ConstructorParameters<typeof EventStoreDBClient>[0];
 type Security = NonNullable<ConstructorParameters<typeof EventStoreDBClient>[1]>;
 
 const CLOSE_TIMEOUT_MS = 500;
@@ -38,7 +38,7 @@ export const BY_LEADER = { requiresLeader: true };
 export class LogClient extends EventStoreDBClient {
   readonly #credentials: Credentials;
 
-  constructor(settings: Settings, security: Security, credentials: Credentials) {
+  constructor(settings: ClientSettings, security: Security, credentials: Credentials) {
     super(settings, security, credentials);
     this.#credentials = credentials;
     if (!security.insecure) this.#nameNodesWithoutName(settings, security);
@@ -88,7 +88,7 @@ export class LogClient extends EventStoreDBClient {
    * warns of it (DEP0123) and will reject it. Such a node gets a fixed server name; its certificate is checked for the
    * IP address all the same. The client has no setting for that, so the connecting method is replaced.
    */
-  #nameNodesWithoutName(settings: Settings, { rootCertificate, userKeyFile, userCertFile }: Security): void {
+  #nameNodesWithoutName(settings: ClientSettings, { rootCertificate, userKeyFile, userCertFile }: Security): void {
     const itself = this as unknown as { createChannel: () => Promise<Channel> };
     const connectByName = itself.createChannel;
     itself.createChannel = async () => {

@@ -65,7 +65,7 @@ interface StreamPlace {
   readonly count: number;
 }
 
-export interface Caller {
+export interface ReadCaller {
   readonly client: LogClient;
   readonly signal: AbortSignal;
 }
@@ -77,16 +77,16 @@ interface StreamPlace {
 }
 
 /** Reads at most `count` events of a stream, from revision `from` on. */
-const openStream = ({ client }: Caller, { stream, from, count }: StreamPlace): EventReader =>
+const openStream = ({ client }: ReadCaller, { stream, from, count }: StreamPlace): EventReader =>
   client.readStream(stream, { fromRevision: from === 0n ? START : from, maxCount: count, ...BY_LEADER });
 
 /** @throws the client's errors: missing, deleted */
-export const readStreamPage = (caller: Caller, place: StreamPlace): Promise<FoundEvent[]> =>
+export const readStreamPage = (caller: ReadCaller, place: StreamPlace): Promise<FoundEvent[]> =>
   collect(openStream(caller, place), caller.signal);
 
 /** A page of at most `PAGE_BYTES`, and whether more may follow. @throws the client's errors: missing, deleted */
 export async function readBoundedPage(
-  caller: Caller,
+  caller: ReadCaller,
   place: StreamPlace,
 ): Promise<readonly [events: readonly FoundEvent[], hasMore: boolean]> {
   let bytes = 0;
@@ -104,14 +104,14 @@ export async function readBoundedPage(
  * The event at a place of the whole log according to the connected node, leader or not; the next event if it has been
  * removed there.
  */
-export async function readAt({ client, signal }: Caller, place: bigint): Promise<FoundEvent | undefined> {
+export async function readAt({ client, signal }: ReadCaller, place: bigint): Promise<FoundEvent | undefined> {
   const [found] = await collect(client.readAll({ fromPosition: placeAt(place), maxCount: 1 }), signal);
   return found;
 }
 
 /** At most `count` events of the whole log, latest first, from right before `before` or from the end. */
 export const readBackwards = (
-  { client, signal }: Caller,
+  { client, signal }: ReadCaller,
   { before, count }: { readonly before: bigint | undefined; readonly count: number },
 ): Promise<FoundEvent[]> =>
   collect(
@@ -132,7 +132,7 @@ export const SEARCH_TIMEOUT_MS = 60_000;
  * other programs are not transferred.
  */
 export async function readOwnForwards(
-  { client, signal }: Caller,
+  { client, signal }: ReadCaller,
   { after, count }: { readonly after: bigint | undefined; readonly count: number },
 ): Promise<FoundEvent[]> {
   const most = after === undefined ? count : count + 1; // The result includes the event at the start.
@@ -142,6 +142,6 @@ export async function readOwnForwards(
 
 /** Reads our events backwards from right before `before`. */
 export const readOwnBackwards = (
-  { client, signal }: Caller,
+  { client, signal }: ReadCaller,
   { before, count }: { readonly before: bigint; readonly count: number },
 ): Promise<FoundEvent[]> => collect(client.readBy(filteredRead({ from: before, isBackwards: true, count })), signal);

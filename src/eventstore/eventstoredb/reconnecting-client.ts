@@ -1,10 +1,10 @@
 import { type Growth, pauseAfter } from '#runtime/back-off.ts';
 import { atMost, pause, within } from '#runtime/waiting.ts';
 import { LogUnavailable, type Patience } from '../port.ts';
-import type { Address } from './address.ts';
+import type { ServerAddress } from './address.ts';
 import type { LogClient } from './log-client.ts';
 import { failureOf, isAnswer, isReferral, isSilence, mayPass } from './failures.ts';
-import type { Caller } from './reading.ts';
+import type { ReadCaller } from './reading.ts';
 
 /**
  * A client that is replaced after a failure. While the server is known to be unavailable every call fails immediately,
@@ -22,18 +22,18 @@ export interface ReconnectingClient {
    * abandoned.
    * @throws LogUnavailable · the server's answer about the stream
    */
-  readonly call: <T>(work: (caller: Caller) => Promise<T>, milliseconds?: number) => Promise<T>;
+  readonly call: <T>(work: (caller: ReadCaller) => Promise<T>, milliseconds?: number) => Promise<T>;
   /** The client for a long-running read. @throws LogUnavailable */
   readonly client: () => LogClient;
   readonly close: () => Promise<void>;
 }
 
 export interface ReconnectingClientOptions {
-  readonly address: Address;
+  readonly address: ServerAddress;
   /** Maximum duration of one call, in milliseconds. */
   readonly timeoutMs: number;
   /** Checks that the answering log is ours. */
-  readonly probe: (caller: Caller) => Promise<void>;
+  readonly probe: (caller: ReadCaller) => Promise<void>;
 }
 
 /**
@@ -63,20 +63,20 @@ class TooSlow extends Error {
 const inTime = <T>(milliseconds: number, work: (signal: AbortSignal) => Promise<T>): Promise<T> =>
   within(milliseconds, work, () => new TooSlow(milliseconds));
 
-interface Attempt {
+interface ConnectAttempt {
   readonly node: number;
   readonly client: LogClient;
 }
 
 /** The clients that have not been closed yet. */
-function createClients(address: Address, timeoutMs: number) {
+function createClients(address: ServerAddress, timeoutMs: number) {
   const clients = new Set<LogClient>();
 
   async function retire(client: LogClient): Promise<void> {
     if (clients.delete(client)) await client.end().catch(() => undefined);
   }
 
-  function attemptAt(node: number): Attempt {
+  function attemptAt(node: number): ConnectAttempt {
     const client = address.connect(node);
     clients.add(client);
     return { node, client };
@@ -96,7 +96,7 @@ interface SearchOptions {
   readonly nodes: number;
   readonly clients: ReturnType<typeof createClients>;
   readonly reach: (client: LogClient) => Promise<void>;
-  readonly onFound: (attempt: Attempt) => void;
+  readonly onFound: (attempt: ConnectAttempt) => void;
   readonly onFailed: (error: unknown) => void;
 }
 
@@ -109,12 +109,12 @@ interface SearchOptions {
  */
 function search(
   { nodes, clients, reach, onFound, onFailed }: SearchOptions,
-  lost: Attempt | undefined,
+  lost: ConnectAttempt | undefined,
   signal: AbortSignal,
 ): void {
   const inCluster = nodes > 1;
 
-  async function tryOut(attempt: Attempt): Promise<void> {
+  async function tryOut(attempt: ConnectAttempt): Promise<void> {
     try {
       await reach(attempt.client);
       if (!signal.aborted) return onFound(attempt);
@@ -139,11 +139,11 @@ function search(
 
 /** The first client that gets an answer; the others are closed. @throws LogUnavailable when none does */
 async function firstToAnswer(
-  tried: readonly Attempt[],
+  tried: readonly ConnectAttempt[],
   reach: (client: LogClient) => Promise<void>,
   retire: (client: LogClient) => Promise<void>,
-): Promise<Attempt> {
-  let first: Attempt | undefined;
+): Promise<ConnectAttempt> {
+  let first: ConnectAttempt | undefined;
   const reached = tried.map(async (attempt) => {
     await reach(attempt.client);
     return attempt;
@@ -195,7 +195,7 @@ async function patiently(
  */
 export function createReconnectingClient({ address, timeoutMs, probe }: ReconnectingClientOptions): ReconnectingClient {
   const clients = createClients(address, timeoutMs);
-  let current: Attempt | undefined;
+  let current: ConnectAttempt | undefined;
   /** The running search while the server is unavailable. */
   let quest: AbortController | undefined;
   let lastError: unknown;
@@ -214,7 +214,7 @@ export function createReconnectingClient({ address, timeoutMs, probe }: Reconnec
   }
 
   const onFailed = (error: unknown): void => void (lastError = error);
-  function onFound(attempt: Attempt): void {
+  function onFound(attempt: ConnectAttempt): void {
     if (current && current.client !== attempt.client) clients.retireLater(current.client);
     current = attempt;
     quest?.abort();

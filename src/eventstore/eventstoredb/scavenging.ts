@@ -1,10 +1,10 @@
 import { within } from '#runtime/waiting.ts';
-import type { Address } from './address.ts';
+import type { ServerAddress } from './address.ts';
 import type { Erasures } from './erasures.ts';
 import { readAt } from './reading.ts';
 
 interface Options {
-  readonly address: Address;
+  readonly address: ServerAddress;
   readonly erasures: Pick<Erasures, 'refresh' | 'places'>;
   /** Maximum duration of one call, in milliseconds. */
   readonly timeoutMs: number;

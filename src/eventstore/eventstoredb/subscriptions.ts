@@ -38,7 +38,7 @@ const TIMEOUT_MS = 5_000;
 const LOOK_EVERY_MS = 250;
 
 /** The log has moved on and the subscription has not: the server has dropped it, or the connection is cut. */
-class FellSilent extends Error {
+class SubscriptionStalled extends Error {
   override readonly name = 'FellSilent';
 }
 
@@ -57,7 +57,8 @@ async function* followOnce(
   after: bigint | undefined,
   { batchSize, signal, types }: SubscribeOptions,
 ): AsyncGenerator<{ readonly events: readonly RecordedEvent[]; readonly last: bigint; readonly caughtUp: boolean }> {
-  const isWanted = typeFilter({ types }); // Types are filtered here and not on the server: events that it leaves out could not be told from silence.
+  // Types are filtered here and not on the server: events that it leaves out could not be told from silence.
+  const isWanted = typeFilter({ types });
   await erasures.refresh();
   /** The end up to which more events must arrive; undefined when all of them have. */
   let target = (await end.now()).head;
@@ -83,12 +84,13 @@ async function* followOnce(
         const { head } = await end.recent(pollMs);
         const isMissingSome = head !== undefined && (incoming.last() === undefined || head > (incoming.last() ?? 0n));
         suspicions = isMissingSome ? suspicions + 1 : 0;
-        if (suspicions > 1) throw new FellSilent('events have not come that the log has');
+        if (suspicions > 1) throw new SubscriptionStalled('events have not come that the log has');
         if (isMissingSome) continue;
         target = undefined;
         if (isTold || last === undefined || incoming.waiting() > 0 || signal.aborted) continue;
         isTold = true;
-        yield { events: [], last, caughtUp: true }; // The expected events have been erased, so nobody must wait for them.
+        // The expected events have been erased, so nobody must wait for them.
+        yield { events: [], last, caughtUp: true };
         continue;
       }
       if (ended && incoming.waiting() === 0) {

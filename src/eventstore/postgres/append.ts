@@ -11,7 +11,7 @@ export interface StoredAppend {
   /** Whether this very call appended the events, not an earlier one with the same event ids. */
   readonly isNew: boolean;
 }
-export type Answer = StoredAppend | RevisionConflict | StreamErased | InvalidAppend;
+export type AppendAnswer = StoredAppend | RevisionConflict | StreamErased | InvalidAppend;
 
 const ONE: Statement = { name: 'log_append_one', text: 'select log.append_one($1, $2, $3, $4, $5, $6, $7)' };
 const MANY: Statement = { name: 'log_append_many', text: 'select log.append_many($1, $2, $3, $4, $5, $6, $7, $8)' };
@@ -26,7 +26,7 @@ function textOf(rows: readonly (readonly (string | null)[])[]): string {
 }
 
 /** Parses `new 4 17` · `before 4 17` · `conflict 3` · `erased` · `taken`, the results of the database functions. */
-function answerOf(append: SerialisedAppend, text: string): Answer {
+function answerOf(append: SerialisedAppend, text: string): AppendAnswer {
   const [word, revision, position] = text.split(' ');
   if (word === 'new' || word === 'before')
     return { revision: Number(revision), position: Number(position), isNew: word === 'new' };
@@ -41,7 +41,7 @@ async function appendOne(
   client: ReconnectingClient,
   append: SerialisedAppend,
   event: SerialisedEvent,
-): Promise<Answer[]> {
+): Promise<AppendAnswer[]> {
   const { stream, expected } = append;
   const rows = await client.query(ONE, [stream, expected, event.id, event.type, event.at, event.meta, event.data]);
   return [answerOf(append, textOf(rows))];
@@ -75,7 +75,7 @@ function listsOf(appends: readonly SerialisedAppend[]): string[] {
  * Many appends in one transaction: at most one per stream, no event id twice. Answers in the same order.
  * @throws LogUnavailable for all of them
  */
-async function appendMany(client: ReconnectingClient, appends: readonly SerialisedAppend[]): Promise<Answer[]> {
+async function appendMany(client: ReconnectingClient, appends: readonly SerialisedAppend[]): Promise<AppendAnswer[]> {
   const [head, ...pairs] = textOf(await client.query(MANY, listsOf(appends))).split(SEPARATOR);
   const notNow = new Map<string, string>();
   for (let i = 0; i < pairs.length; i += 2) notNow.set(pairs[i] ?? '', pairs[i + 1] ?? '');
@@ -89,7 +89,7 @@ async function appendMany(client: ReconnectingClient, appends: readonly Serialis
 }
 
 /** @throws LogUnavailable for all of them */
-export function appendAll(client: ReconnectingClient, appends: readonly SerialisedAppend[]): Promise<Answer[]> {
+export function appendAll(client: ReconnectingClient, appends: readonly SerialisedAppend[]): Promise<AppendAnswer[]> {
   const [first] = appends;
   const [event, ...more] = first?.events ?? [];
   if (first && event && appends.length === 1 && more.length === 0) return appendOne(client, first, event);

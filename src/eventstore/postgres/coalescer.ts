@@ -1,7 +1,7 @@
 import type { SerialisedAppend } from '../serialised-append.ts';
 import { LogUnavailable } from '../port.ts';
 import { createUnansweredAppends } from '../unanswered-appends.ts';
-import type { Answer, StoredAppend } from './append.ts';
+import type { AppendAnswer, StoredAppend } from './append.ts';
 
 interface WaitingAppend {
   readonly append: SerialisedAppend;
@@ -12,7 +12,7 @@ interface WaitingAppend {
 export interface CoalescerOptions {
   /** False while the log is known to be unavailable, so that an append is refused immediately. */
   readonly isUp: () => boolean;
-  readonly send: (appends: readonly SerialisedAppend[]) => Promise<readonly Answer[]>;
+  readonly send: (appends: readonly SerialisedAppend[]) => Promise<readonly AppendAnswer[]>;
   readonly onStored: (append: SerialisedAppend, stored: StoredAppend) => void;
 }
 
@@ -45,7 +45,8 @@ function nextBatch(queue: readonly WaitingAppend[]): {
     const isFull =
       batch.length > 0 && (events + append.events.length > BATCH_EVENTS || size + append.size > BATCH_CHARACTERS);
     const isFree = !streams.has(append.stream) && !append.events.some((event) => ids.has(event.id));
-    streams.add(append.stream); // Added even when the append stays in the queue, because later appends to its stream must not overtake it.
+    // Added even when the append stays in the queue, because later appends to its stream must not overtake it.
+    streams.add(append.stream);
     if (isFull || !isFree) {
       left.push(waiting);
       continue;
@@ -67,7 +68,7 @@ export function createCoalescer({ isUp, send, onStored }: CoalescerOptions): Coa
   let isSending = false;
   const unanswered = createUnansweredAppends();
 
-  function settle({ append, resolve, reject }: WaitingAppend, answer: Answer | undefined): void {
+  function settle({ append, resolve, reject }: WaitingAppend, answer: AppendAnswer | undefined): void {
     if (!answer) return reject(new LogUnavailable('unknown', new Error('an append got no answer')));
     if (answer instanceof Error) return reject(answer);
     if (answer.isNew) onStored(append, answer);

@@ -47,21 +47,21 @@ async function connect(client: ReconnectingClient, { patienceMs = 0, signal }: P
   }
 }
 
-interface News {
+interface Commit {
   readonly append: SerialisedAppend;
   readonly stored: StoredAppend;
 }
 
 /** The caller of an append gets the answer first: otherwise the work of subscribers would delay it. */
-function createTeller(tell: (news: readonly News[]) => void): (news: News) => void {
-  let untold: News[] = [];
-  function tellAll(): void {
+function createNotifier(notify: (news: readonly Commit[]) => void): (news: Commit) => void {
+  let untold: Commit[] = [];
+  function notifyAll(): void {
     const news = untold;
     untold = [];
-    tell(news);
+    notify(news);
   }
   return (news) => {
-    if (untold.push(news) === 1) setImmediate(tellAll);
+    if (untold.push(news) === 1) setImmediate(notifyAll);
   };
 }
 
@@ -103,7 +103,7 @@ export async function createPostgresLog(options: PostgresLogOptions): Promise<Ev
   const streams = createStreamReader(reader, logId);
 
   const announce = createAnnouncer(reader);
-  const tell = createTeller((news) => {
+  const tell = createNotifier((news) => {
     for (const { append, stored } of news) subscriptions.committed(append, stored);
     announce(Math.max(...news.map(({ stored }) => stored.position)));
   });

@@ -98,19 +98,19 @@ const LONG_PAGE = 5_000;
 const STREAMS_AT_ONCE = 32;
 const PAGES_AT_ONCE = 4;
 
-interface Place {
+interface StreamEnd {
   readonly stream: string;
   readonly from: bigint;
 }
 
 export interface StreamReader {
-  readonly read: (place: Place) => AsyncIterable<RecordedEvent>;
-  readonly readTexts: (place: Place) => AsyncIterable<readonly EventText[]>;
+  readonly read: (place: StreamEnd) => AsyncIterable<RecordedEvent>;
+  readonly readTexts: (place: StreamEnd) => AsyncIterable<readonly EventText[]>;
 }
 
 /** Reads streams page by page; first pages that are requested at the same time share one query. */
 export function createStreamReader(client: ReconnectingClient, logId: string): StreamReader {
-  const pages = (places: readonly Place[], size: number): Promise<readonly Row[]> => {
+  const pages = (places: readonly StreamEnd[], size: number): Promise<readonly Row[]> => {
     const [streams, firsts] = [places.map(({ stream }) => stream), places.map(({ from }) => from)];
     return client.query(STREAMS, [
       streams,
@@ -119,10 +119,10 @@ export function createStreamReader(client: ReconnectingClient, logId: string): S
       Math.floor(PAGE_BYTES / Math.max(1, places.length / PAGES_AT_ONCE)),
     ]);
   };
-  const firstPage = batchLookups((places: readonly Place[]) => pages(places, STREAM_PAGE), STREAMS_AT_ONCE);
+  const firstPage = batchLookups((places: readonly StreamEnd[]) => pages(places, STREAM_PAGE), STREAMS_AT_ONCE);
   return {
     async *read({ stream, from }) {
-      const page = async (place: Place, size: number) =>
+      const page = async (place: StreamEnd, size: number) =>
         size === STREAM_PAGE ? firstPage(place) : (await pages([place], size))[0];
       for await (const { first, row } of rowsOf({ stream, from }, page)) {
         const placeOf = (i: number) => ({ stream, revision: first + BigInt(i) });
@@ -130,7 +130,7 @@ export function createStreamReader(client: ReconnectingClient, logId: string): S
       }
     },
     async *readTexts({ stream, from }) {
-      const page = async (place: Place, size: number) =>
+      const page = async (place: StreamEnd, size: number) =>
         (await client.query(TEXTS, [place.stream, place.from, size, PAGE_BYTES]))[0];
       for await (const { first, row } of rowsOf({ stream, from }, page)) {
         const [types, metas, datas] = row.map(listOf);
@@ -150,8 +150,8 @@ export function createStreamReader(client: ReconnectingClient, logId: string): S
  * gaps.
  */
 async function* rowsOf(
-  { stream, from }: Place,
-  page: (place: Place, size: number) => Promise<Row | undefined>,
+  { stream, from }: StreamEnd,
+  page: (place: StreamEnd, size: number) => Promise<Row | undefined>,
 ): AsyncGenerator<{ readonly first: bigint; readonly row: Row }> {
   if (!isStreamName(stream)) return;
   let first = from;
@@ -191,7 +191,7 @@ function eventsOf(
   });
 }
 
-export interface Page {
+export interface PageOfEvents {
   readonly events: readonly RecordedEvent[];
   /** Number of the last event that was read, `after` when there was none. */
   readonly last: number;
@@ -199,7 +199,7 @@ export interface Page {
   readonly hasMore: boolean;
 }
 
-interface Stretch {
+interface PageRange {
   readonly after: number;
   readonly size: number;
   /** The types to read, by default all. */
@@ -210,8 +210,8 @@ interface Stretch {
 export async function readPage(
   client: ReconnectingClient,
   logId: string,
-  { after, size, types }: Stretch,
-): Promise<Page> {
+  { after, size, types }: PageRange,
+): Promise<PageOfEvents> {
   const [row = []] = await client.query(PAGE, [after, after + size, types ?? null, PAGE_BYTES]);
   const [streams, revisions] = [listOf(row[5]), arrayOf(row[6]) as readonly number[]];
   const [head, upTo] = [Number(row[7] ?? 0), Number(row[8] ?? after)];

@@ -14,7 +14,7 @@ import { formatPosition, parsePosition } from '../position.ts';
 import type { StoredAppend } from './append.ts';
 import { createLiveBuffer } from './live-buffer.ts';
 import type { ReconnectingClient } from './reconnecting-client.ts';
-import { type Page, readHead, readPage } from './read.ts';
+import { type PageOfEvents, readHead, readPage } from './read.ts';
 
 interface CommittedEvent {
   readonly event: SerialisedEvent;
@@ -61,18 +61,18 @@ function createNews(pageSize: number) {
   };
 }
 
-type News = ReturnType<typeof createNews>;
+type PendingNotifications = ReturnType<typeof createNews>;
 
 interface PagesOptions
   extends Pick<SubscribeOptions, 'batchSize' | 'types'>, Pick<SubscriptionsOptions, 'client' | 'logId'> {}
 
 /** Pages of the log in order: while the subscriber works on one, the next is being read. */
 function createPages({ client, logId, batchSize, types }: PagesOptions) {
-  let ahead: Promise<Page> | undefined;
-  const read = (after: number): Promise<Page> => readPage(client, logId, { after, size: batchSize, types });
+  let ahead: Promise<PageOfEvents> | undefined;
+  const read = (after: number): Promise<PageOfEvents> => readPage(client, logId, { after, size: batchSize, types });
   return {
     isUnderWay: (): boolean => ahead !== undefined,
-    async next(after: number): Promise<Page> {
+    async next(after: number): Promise<PageOfEvents> {
       const page = await (ahead ?? read(after));
       ahead = undefined;
       if (page.last > after && page.hasMore) {
@@ -89,7 +89,7 @@ function createPages({ client, logId, batchSize, types }: PagesOptions) {
  * the subscriber is up to date are delivered directly, with the same content and in the same order.
  */
 export function createSubscriptions({ logId, client, pollMs }: SubscriptionsOptions): Subscriptions {
-  const subscribers = new Set<News>();
+  const subscribers = new Set<PendingNotifications>();
 
   const recorded = ({ event, stream, revision }: CommittedEvent, n: number): RecordedEvent =>
     recordedFrom(event, { stream, revision: BigInt(revision), position: formatPosition(logId, n) });

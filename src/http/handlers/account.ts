@@ -29,10 +29,10 @@ type AccountHandlers = Pick<
   'joinGuest' | 'listBusinesses' | 'openBusiness' | 'listSessions' | 'endOtherSessions'
 >;
 
-/** Whoever has found an open browser cannot lock its owner out: it takes having signed in just now. */
+/** Erasing needs a recent sign-in, so that a stranger at an open browser cannot lock the owner out. */
 const RECENT_SIGN_IN_MS = 10 * 60_000;
 
-/** What is the account's own: its businesses, what a guest in the same browser leaves to it, and where it is signed in. */
+/** Handlers of the account: its businesses, the data of a guest in the same browser, and its sessions. */
 export function accountHandlers(ports: AccountPorts): AccountHandlers {
   const { guests, openBusiness, sessions, queries, waiter, cookies, userBody, clock } = ports;
   const shown = async (position: Position | null): Promise<unknown> =>
@@ -47,7 +47,7 @@ export function accountHandlers(ports: AccountPorts): AccountHandlers {
       let position: Position | null = null;
       if (body.choice === 'keep_apart') await sessions.endAllOf(guestId);
       else position = await guests.bring({ guestId, userId, open }, call);
-      // Only now the question is answered: cut off before, it is asked again, and the answer given again.
+      // The question is answered only now: after an earlier interruption it is asked and answered again.
       const token = await sessions.answerJoining(
         cookies.session.read(ctx) ?? '',
         body.choice === 'keep_apart' ? 'kept_apart' : 'brought',

@@ -16,12 +16,12 @@ export interface AdminEntryPorts {
 
 type AdminEntryHandlers = Pick<Handlers, 'checkAdminEmail' | 'verifyAdminPassword' | 'checkAdmin'>;
 
-/** The way into the administration. */
+/** Handlers for signing in to the administration. */
 export function adminEntryHandlers(ports: AdminEntryPorts): AdminEntryHandlers {
   const { administrators, adminPassword, record, sessions, cookies } = ports;
   return {
     async checkAdminEmail({ visitor }) {
-      // Whoever has no account here learns nothing about any e-mail; whoever has is told about their own.
+      // A visitor without an account learns nothing about any e-mail; a signed-in one only about their own.
       if (visitor === null || visitor.kind === 'guest') return { body: { next: 'sign_in' } };
       if (!administrators.isListed(visitor)) throw problems.notAdmin();
       return { body: { next: 'password' } };

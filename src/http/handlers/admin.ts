@@ -16,7 +16,7 @@ interface ActPorts {
   readonly grants: Grants;
   readonly refunds: Refunds;
   readonly verification: Verification;
-  /** The last place in the event log. */
+  /** The last position in the event log. */
   readonly head: EventLog['head'];
   readonly waiter: Pick<PositionWaiter, 'waitFor'>;
 }
@@ -31,7 +31,7 @@ type ActHandlers = Pick<
   'verifyAllPayments' | 'verificationProgress' | 'grantAccess' | 'withdrawGrant' | 'revokeAccess' | 'refundPayment'
 >;
 
-/** The way into the administration, the people there are, and what is done about them. */
+/** Handlers of the administration: signing in to it, the list of people, and acts on them. */
 export const adminHandlers = (ports: AdminHandlerPorts) => ({
   ...adminEntryHandlers(ports),
   ...peopleHandlers(ports),
@@ -41,7 +41,7 @@ export const adminHandlers = (ports: AdminHandlerPorts) => ({
 function actHandlers(ports: ActPorts & Pick<PeoplePorts, 'adminQueries'>): ActHandlers {
   const { adminQueries, grants, refunds, verification, head, waiter } = ports;
 
-  /** Whoever has just done something looks at what came of it: by then the lists show it. */
+  /** Waits for the read model, so that the list an administrator sees next shows the change. */
   async function untilShown(): Promise<void> {
     const position = await head();
     if (position !== null) await waiter.waitFor(position, READ_YOUR_WRITES_TIMEOUT_MS);

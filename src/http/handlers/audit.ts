@@ -9,7 +9,7 @@ import { type Administrators, adminCall } from '../administrators.ts';
 import type { Handlers } from '../mount.ts';
 import { problems } from '../problem.ts';
 import { answerLive } from '../live-lines.ts';
-import type { LiveTrail } from '../live-trail.ts';
+import type { LiveAudit } from '../live-audit.ts';
 import { startedStream } from '../streamed-answers.ts';
 import { BYTE_ORDER_MARK, csvLine } from '#contract/csv.ts';
 import type { AuditEntry } from '#queries/audit-entry.ts';
@@ -20,12 +20,12 @@ const HEAD = ['Número', 'Data', 'Hora', 'Quem', 'O que aconteceu', 'Evento', 'F
 const DATE = new Intl.DateTimeFormat('pt-BR', { dateStyle: 'short', timeZone: 'America/Sao_Paulo' });
 const TIME = new Intl.DateTimeFormat('pt-BR', { timeStyle: 'medium', timeZone: 'America/Sao_Paulo' });
 
-/** The trail as a spreadsheet, newest first, page by page: as much memory for a million lines as for a thousand. */
+/** The audit log as a spreadsheet, newest first, page by page: the memory does not depend on the number of lines. */
 async function* auditCsv(
   read: (before: bigint | undefined, limit: number) => Promise<AuditPage>,
 ): AsyncGenerator<string> {
   let { entries, next } = await read(undefined, PAGE);
-  // The head comes with the first lines: where those cannot be read there is no file that looks like an empty one.
+  // The heading is sent with the first lines: if those cannot be read, there must be no file that looks empty.
   yield BYTE_ORDER_MARK + csvLine(HEAD) + entries.map(lineOf).join('');
   while (next !== null) {
     ({ entries, next } = await read(BigInt(next), PAGE));
@@ -41,7 +41,7 @@ function lineOf({ number, at, actor, sentence, type, stream }: AuditEntry): stri
 export interface AuditHandlerPorts {
   readonly adminQueries: AdminQueries;
   readonly record: AdminRecord;
-  readonly liveTrail: LiveTrail;
+  readonly liveTrail: LiveAudit;
   readonly administrators: Pick<Administrators, 'isListed' | 'hasPassword'>;
   readonly queries: Pick<Queries, 'visitor'>;
   readonly sessionHash: (ctx: Context) => Buffer | null;
@@ -49,13 +49,13 @@ export interface AuditHandlerPorts {
 
 type AuditHandlers = Pick<Handlers, 'auditTrail' | 'auditEntry' | 'auditState' | 'auditCsv' | 'auditLive'>;
 
-/** The audit trail, for reading. That it was read is in it, too. */
+/** Handlers for reading the audit log. Reading it is recorded in it, too. */
 export function auditHandlers(ports: AuditHandlerPorts): AuditHandlers {
   const { adminQueries, record, liveTrail, administrators, queries, sessionHash } = ports;
   return {
     async auditTrail({ query: { before, after, ...asked }, visitor, requestId }) {
       const filter = searchOf(asked);
-      // Looking on is not looking again: the live page asks for what is new every time something is.
+      // Following is not recorded again: the live page reads new entries whenever there are some.
       if (before === undefined && after === undefined)
         await record.note(
           { type: 'PersonalDataRead', data: { what: 'audit', userId: filter.person ?? null } },
@@ -124,7 +124,7 @@ interface AuditQuery extends Omit<AuditSearch, 'from' | 'until'> {
   readonly to?: string | undefined;
 }
 
-/** Whole days in São Paulo. */
+/** Dates are whole days in São Paulo. */
 const searchOf = ({ from, to, ...rest }: AuditQuery): AuditSearch => ({
   ...rest,
   from: from === undefined ? undefined : new Date(startOfDay(from)),

@@ -4,13 +4,13 @@ import { businessCalls } from '#app/business-calls.ts';
 import type { Businesses, OwnerCall } from '#app/businesses.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import type { ChangingName } from '#contract/routes/owner.ts';
-import type { Answer, Call, Handler } from '../call.ts';
+import type { HandlerAnswer, Call, Handler } from '../call.ts';
 import { expectedVersion, idempotencyKey } from '../preconditions.ts';
 import { problems, problemOf } from '../problem.ts';
 
 /**
- * Answers every call that changes a business: they differ only in what `businessCalls` says of them.
- * @param hashKey of the hashes by which a repeat is told from a reused key
+ * Handles every call that changes a business: the calls differ only in their entry in `businessCalls`.
+ * @param hashKey the key of the hashes by which a repeat is told from a reused key
  */
 export const businessChanges =
   (businesses: Businesses, hashKey: Uint8Array) =>
@@ -22,7 +22,7 @@ async function change(
   { businesses, hashKey }: { readonly businesses: Businesses; readonly hashKey: Uint8Array },
   businessCall: BusinessCall<Endpoint>,
   call: Call<Endpoint>,
-): Promise<Answer<Endpoint>> {
+): Promise<HandlerAnswer<Endpoint>> {
   const { params, body, ctx } = call;
   const result = await businesses.change(ownerCall(call, hashKey), businessCall, {
     params,
@@ -56,6 +56,9 @@ function ownerCall(call: Call<Endpoint>, hashKey: Uint8Array): OwnerCall {
   };
 }
 
-/** Stays in the log for good, also when what was sent is erased: without the key nobody can try words against it. */
+/**
+ * The hash stays in the log for good, even when the content is erased: without the key nobody can test guesses against
+ * it.
+ */
 const hashOf = (value: unknown, key: Uint8Array): string =>
   createHmac('sha256', key).update(JSON.stringify(value)).digest('base64url');

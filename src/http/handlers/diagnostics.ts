@@ -15,7 +15,7 @@ type DiagnosticsHandlers = Pick<Handlers, 'paymentTest' | 'paymentCreateTest' | 
 
 const DAY_MS = 24 * 60 * 60 * 1_000;
 
-/** What /status and /test ask. */
+/** Handlers for the pages /status and /test. */
 export function diagnosticsHandlers({ provider, system, priceCents }: DiagnosticsPorts): DiagnosticsHandlers {
   return {
     async paymentTest() {

@@ -7,7 +7,7 @@ export interface ImportMemoryPorts {
   readonly importMemories: ImportMemories;
 }
 
-/** What the imports of the session's business have taught. */
+/** Handlers for the import memory of the session's business. */
 export function importMemoryHandlers({
   importMemories,
 }: ImportMemoryPorts): Pick<Handlers, 'importMemory' | 'rememberImport'> {

@@ -9,7 +9,7 @@ interface LivePorts {
   readonly sessionHash: (ctx: Context) => Buffer | null;
 }
 
-/** The owner's business, as it changes. */
+/** The live stream of changes of the owner's business. */
 export const liveHandlers = ({ liveBusiness, sessionHash }: LivePorts): Pick<Handlers, 'live'> => ({
   async live({ ctx, visitor }) {
     const hash = sessionHash(ctx);

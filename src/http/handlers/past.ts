@@ -14,7 +14,7 @@ interface AsOfPorts {
   readonly clock: () => Date;
 }
 
-/** Answers an owner's reads as of a moment, by folding what had happened until then. With the rights of today. */
+/** Answers an owner's reads as of a moment, by folding the events up to then. The rights are those of today. */
 export function asOfViews({ pastReads, clock }: AsOfPorts): (name: ViewName) => Handler<Endpoint> {
   return (name) => async (call) => {
     const { visitor, query } = call as Call<(typeof dataEndpoints)[ViewName]>;
@@ -31,7 +31,7 @@ interface HistoryPorts {
   readonly clock: () => Date;
 }
 
-/** Handlers of every read of the history: they differ only in what `historyCalls` says of them. */
+/** Handlers of every read of the history: they differ only in their entry in `historyCalls`. */
 export function historyHandlers({ pastReads, clock }: HistoryPorts): Pick<Handlers, PastName> {
   const handlers = (Object.keys(historyCalls) as PastName[]).map((name) => [
     name,

@@ -22,11 +22,11 @@ import { verifiedSentence } from './verified-sentence.ts';
 
 export interface PaymentHandlerPorts {
   readonly payments: Payments;
-  /** The provider makes no charge without a CPF or CNPJ. */
+  /** Whether the provider needs a CPF or CNPJ for a charge. */
   readonly needsTaxId: boolean;
-  /** Only with the sandbox. */
+  /** Present only with the sandbox. */
   readonly simulate: Simulate | undefined;
-  /** A notice has come: look into it now. */
+  /** Called on a notification, so that it is handled now. */
   readonly wake: () => void;
   readonly sessions: Pick<Sessions, 'start'>;
   readonly cookies: Pick<SessionCookies, 'session'>;
@@ -35,11 +35,14 @@ export interface PaymentHandlerPorts {
   readonly publicOrigin: string;
   readonly accessLog: Pick<AccessLog, 'sessionStarted'>;
   readonly accounts: Pick<Accounts, 'acceptTerms'>;
-  /** With the password. */
+  /** Whether the visitor is an administrator who gave the password. */
   readonly isAdministrator: (visitor: Visitor | null) => boolean;
 }
 
-/** Buying the access. Whose a payment is, is decided behind: here are cookies, words and shapes. */
+/**
+ * Handlers for buying access. The use cases decide whose a payment is; the handlers deal with cookies, words and
+ * shapes.
+ */
 export const paymentHandlers = (ports: PaymentHandlerPorts) => ({
   ...buyingHandlers(ports),
   ...claimingHandlers(ports),
@@ -62,7 +65,8 @@ function buyingHandlers(ports: PaymentHandlerPorts): Pick<Handlers, 'createPayme
         buyer: { hash, user: userOf(visitor) },
         payer: { name, email, taxId },
         newHash: token.hash,
-        // Even where making the charge fails: the next try of this browser goes on with the payment that was begun.
+        // The cookie is set even where making the charge fails: the next attempt of this browser continues the same
+        // payment.
         onIntent({ buyerHash }) {
           if (buyerHash === token.hash) buyerBrowser.give(ctx, token);
           else if (buyerHash !== hash) buyerBrowser.take(ctx);
@@ -93,7 +97,7 @@ function buyingHandlers(ports: PaymentHandlerPorts): Pick<Handlers, 'createPayme
         throw problems.unknown();
       }
       const { guestToSeat: userId } = seen;
-      if (userId !== null) await seat(ports, { userId, ctx, requestId });
+      if (userId !== null) await startGuestSession(ports, { userId, ctx, requestId });
       else if (seen.heldBy === 'you') await buyerBrowser.close(ctx, paymentId);
       return { body: { status: seen.status, access_granted: seen.accessGranted, held_by: seen.heldBy } };
     },
@@ -110,10 +114,10 @@ function buyingHandlers(ports: PaymentHandlerPorts): Pick<Handlers, 'createPayme
 }
 
 /**
- * The buyer's browser is its guest's from now on; whoever buys has accepted the terms that stand beside the button. Its
- * cookie goes; the token opens the payment until the session has been seen here, in case this answer is lost.
+ * Makes the buyer's browser a session of its guest; a buyer has accepted the terms beside the button. The buyer's
+ * cookie is removed; its token stays valid until the session has been seen, in case this answer is lost.
  */
-async function seat(
+async function startGuestSession(
   { accounts, cookies, sessions, buyerBrowser, accessLog }: PaymentHandlerPorts,
   { userId, ctx, requestId }: { readonly userId: string; readonly ctx: Context; readonly requestId: string },
 ): Promise<void> {
@@ -201,13 +205,13 @@ const viewerOf = (ctx: Context, visitor: Visitor | null, buyerBrowser: BuyerBrow
 
 const userOf = (visitor: Visitor | null): Viewer['user'] => visitor && { kind: visitor.kind, userId: visitor.userId };
 
-/** Nobody's session: the product itself acts on what the provider said. */
+/** A call without a session: the product itself acts on the provider's notification. */
 const callOf = (visitor: Visitor | null, requestId: string): PaymentCall => ({
   actor: visitor ? { kind: visitor.kind, id: visitor.userId } : { kind: 'system', id: 'payments' },
   requestId,
 });
 
-/** Where there is no invoice of the provider's, our own receipt says what was bought. */
+/** Without an invoice of the provider, our own receipt page describes the purchase. */
 const receiptPage = (publicOrigin: string, { paymentId }: Intent): string =>
   `${publicOrigin}/payment/receipt/${paymentId}`;
 

@@ -1,14 +1,14 @@
 import type { AdminRecord } from '#app/admin/admin-record.ts';
 import { USERS_PAGE, userCursor, WAITING_GRANTS } from '#contract/admin.ts';
 import type { Sessions } from '#identity/sessions.ts';
-import type { AdminQueries, Person } from '#queries/admin-queries.ts';
+import type { AdminQueries, PersonDetail } from '#queries/admin-queries.ts';
 import type { UserRow } from '#queries/users.ts';
 import type { Handlers } from '../mount.ts';
 import { problems } from '../problem.ts';
 import { adminCall } from '../administrators.ts';
 
 export interface PeoplePorts {
-  /** In lower case. */
+  /** E-mails in lower case. */
   readonly adminEmails: readonly string[];
   readonly adminQueries: Pick<AdminQueries, 'users' | 'user' | 'userCounts' | 'person' | 'waitingGrants'>;
   readonly record: AdminRecord;
@@ -17,7 +17,7 @@ export interface PeoplePorts {
 
 type PeopleHandlers = Pick<Handlers, 'listUsers' | 'countUsers' | 'person' | 'listWaitingGrants' | 'endSessions'>;
 
-/** Everybody, for the administration. That personal data were read is in the trail, too. */
+/** Handlers for the list of people in the administration. Reading personal data is recorded in the audit log, too. */
 export function peopleHandlers({ adminEmails, adminQueries, record, sessions }: PeoplePorts): PeopleHandlers {
   const userBody = ({ userId, createdAt, ...row }: UserRow) => ({
     id: userId,
@@ -75,7 +75,7 @@ export function peopleHandlers({ adminEmails, adminQueries, record, sessions }: 
     async endSessions({ params: { id }, visitor, requestId }) {
       const found = await adminQueries.person(id);
       if (!found) throw problems.unknown();
-      // Noted first, with as many as are seen now: one that begins in this very moment ends uncounted.
+      // Recorded first, with the present number: a session that begins at this very moment ends uncounted.
       const data = { userId: id, sessions: found.sessions.length };
       await record.note({ type: 'SessionsEnded', data }, adminCall(visitor, requestId));
       await sessions.endAllOf(id);
@@ -84,7 +84,7 @@ export function peopleHandlers({ adminEmails, adminQueries, record, sessions }: 
   };
 }
 
-const paymentBody = ({ id, status, cents, createdAt, paidAt, canRefund }: Person['payments'][number]) => ({
+const paymentBody = ({ id, status, cents, createdAt, paidAt, canRefund }: PersonDetail['payments'][number]) => ({
   id,
   status,
   amount: cents / 100,

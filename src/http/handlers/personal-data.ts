@@ -16,7 +16,7 @@ interface Ports extends PersonalDataPorts {
   readonly cookies: SessionCookies;
 }
 
-/** Everything kept about whoever asks, to take along; and erasing it. */
+/** Handlers for downloading everything stored about the caller, and for erasing it. */
 export function personalDataHandlers(ports: Ports): Pick<Handlers, 'downloadData' | 'eraseAccount'> {
   const { accounts, sessions, cookies } = ports;
   const { ownedBusinesses } = ports.personalFile;
@@ -28,7 +28,7 @@ export function personalDataHandlers(ports: Ports): Pick<Handlers, 'downloadData
       return { body: file };
     },
 
-    // From the event on the account is closed and its end is certain; the erasing itself goes on by the event.
+    // The event closes the account and guarantees its erasure; the erasing itself is a reaction to the event.
     async eraseAccount({ visitor, ctx, requestId }) {
       if (!visitor) throw problems.notSignedIn();
       const { userId, kind } = visitor;

@@ -24,22 +24,22 @@ export interface SessionPorts {
   readonly grants: Pick<Grants, 'takeUp'>;
   readonly userBody: UserBodyOf;
   readonly accessLog: Pick<AccessLog, 'sessionStarted'>;
-  /** Why signing in did not work is for operators; people get a sentence. */
+  /** Operators see why a sign-in failed; people get a sentence. */
   readonly logger: Pick<Logger, 'info' | 'warn'>;
 }
 
 type SessionHandlers = Pick<Handlers, 'currentUser' | 'loginRedirect' | 'openSession' | 'logout'>;
 
-/** Signing in and out, and who is there. */
+/** Handlers of the session: signing in and out, and the current visitor. */
 export function sessionHandlers(ports: SessionPorts): SessionHandlers {
   const { signIn, sessions, vault, accounts, cookies, grants, userBody, accessLog, buyerBrowser, logger } = ports;
   return {
     async currentUser({ visitor, ctx }) {
-      // A guest's session has arrived: the token by which they were let in has done its work.
+      // The guest's session has arrived, so the token that started it is not needed any more.
       if (visitor?.kind === 'guest') await buyerBrowser.close(ctx, visitor.paymentId);
       else await buyerBrowser.tidy(ctx);
       if (!visitor) throw problems.notSignedIn();
-      // The page asks this when it opens: that is how often a session needs to be noted as alive.
+      // The page calls this when it opens, which is often enough to record that a session is alive.
       await sessions.find(cookies.session.read(ctx));
       return { body: await userBody(visitor) };
     },
@@ -65,8 +65,8 @@ export function sessionHandlers(ports: SessionPorts): SessionHandlers {
       await accounts.acceptTerms(userId, TERMS.version, call);
       if (identity.emailVerified)
         await grants.takeUp(userId, identity.email, { actor: { kind: 'system', id: 'grants' }, requestId });
-      // A session that was there before is not carried over: its token may be known to whoever set it. Who was a guest
-      // here is remembered, and stays one, until it is said what becomes of the guest's data.
+      // An existing session is not continued, because another person may know its token. A guest in this browser is
+      // remembered, and stays one, until the person decides about the guest's data.
       const before = await sessions.find(cookies.session.read(ctx));
       const joinsUserId = before?.kind === 'guest' ? before.userId : before?.joinsUserId;
       if (before?.kind !== 'guest') await sessions.end(cookies.session.read(ctx));
@@ -80,7 +80,8 @@ export function sessionHandlers(ports: SessionPorts): SessionHandlers {
     async logout({ ctx, visitor }) {
       await sessions.end(cookies.session.read(ctx));
       cookies.session.clear(ctx);
-      // It would let whoever comes next in as the guest who has just left, and see receipts: void, wherever it was kept.
+      // The cookie would let the next user of the browser in as the guest who has just left, with access to receipts:
+      // its token is invalidated wherever it is stored.
       await buyerBrowser.close(ctx, visitor?.kind === 'guest' ? visitor.paymentId : null);
       ctx.set('Clear-Site-Data', '"cache", "storage"');
       return { body: { signed_out: true } };
@@ -88,13 +89,13 @@ export function sessionHandlers(ports: SessionPorts): SessionHandlers {
   };
 }
 
-/** Between asking to be erased and being it: after that whoever comes back is somebody new. */
+/** The problem between the request for erasure and its end: after that the returning person is a new one. */
 const leaving = (): Problem =>
   new Problem(503, 'being_erased', 'Seus dados ainda estão sendo excluídos. Tente de novo em um minuto.', {
     headers: { 'Retry-After': '10' },
   });
 
-/** What happens every day: somebody changed their mind, took too long, or came back in another tab. */
+/** Everyday reasons: the person changed their mind, took too long, or returned in another tab. */
 const EVERYDAY: ReadonlySet<SignInRefusal> = new Set(['denied', 'expired', 'state']);
 
 const SENTENCES: Partial<Readonly<Record<SignInRefusal, string>>> = {
@@ -102,7 +103,7 @@ const SENTENCES: Partial<Readonly<Record<SignInRefusal, string>>> = {
   expired: 'A entrada demorou demais e perdeu a validade. Tente de novo.',
 };
 
-/** What the identity provider says, in words for the person who wants to sign in, and in its own for the log. */
+/** Maps errors of the identity provider to words for the person who wants to sign in, and logs the original. */
 async function orProblem<T>(
   { logger, requestId }: Pick<SessionPorts, 'logger'> & { readonly requestId: string },
   work: () => Promise<T>,

@@ -3,10 +3,10 @@ import type { SiteConfig } from '#config/site-config.ts';
 import type { Handlers } from '../mount.ts';
 import type { PaymentHandlerPorts } from './payment.ts';
 
-/** The shop, as it was started. */
+/** The shop data from the configuration. */
 export const siteHandlers = (site: SiteBody): Pick<Handlers, 'site'> => ({ site: async () => ({ body: site }) });
 
-/** The configuration as it goes over the wire. */
+/** The configuration in its wire form. */
 export const siteBody = (
   { supplier, support, priceCents, listPriceCents, video }: SiteConfig,
   { needsTaxId, simulate }: Pick<PaymentHandlerPorts, 'needsTaxId' | 'simulate'>,

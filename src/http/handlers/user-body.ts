@@ -5,7 +5,7 @@ import type { Queries } from '#queries/queries.ts';
 import type { Visitor } from '#queries/visitor.ts';
 import type { Administrators } from '../administrators.ts';
 
-/** The user record as the screens know it. */
+/** The user record in the form that the screens need. */
 export type UserBodyOf = (visitor: Visitor) => Promise<UserBody>;
 
 export const createUserBody =
@@ -28,7 +28,7 @@ export const createUserBody =
       id: userId,
       email,
       name,
-      // A read model that is being made anew has not come to everybody yet.
+      // During a rebuild the read model may lack this person.
       access_granted: accessGranted || (await hasAccess(visitor).catch(unknownForNow)),
       is_admin: administrators.isListed(visitor),
       guest: kind === 'guest',
@@ -39,7 +39,7 @@ export const createUserBody =
     };
   };
 
-/** Without the log there is only what the read model says. */
+/** Without the log, only the read model can tell. */
 function unknownForNow(error: unknown): false {
   if (error instanceof LogUnavailable) return false;
   throw error;

@@ -1,7 +1,7 @@
 import type { AccessVerification } from '#payments/use-cases/verify-access.ts';
 
 /**
- * The answer to "Verificar Meu Pagamento". Screens colour it by its words: only what grants says 'liberado' or
+ * The answer to "Verificar Meu Pagamento". Screens colour it by its words: only granting answers contain 'liberado' or
  * 'confirmado'.
  */
 export function verifiedSentence(verified: AccessVerification): {
@@ -40,7 +40,7 @@ export function verifiedSentence(verified: AccessVerification): {
   }
 }
 
-/** '30/11/2026', in São Paulo. */
+/** The day in São Paulo: '30/11/2026'. */
 const dayOf = (instant: string): string =>
   new Intl.DateTimeFormat('pt-BR', { timeZone: 'America/Sao_Paulo' }).format(new Date(instant));
 

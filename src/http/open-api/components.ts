@@ -36,7 +36,7 @@ const parameter = (name: string, description: string, schema: JsonObject, requir
   schema,
 });
 
-/** Everything that the operations name. */
+/** The components that operations refer to. */
 export const componentsOf = (publicOrigin: string): JsonObject => ({
   securitySchemes: securitySchemes(publicOrigin),
   parameters: {

@@ -29,8 +29,8 @@ const TAGS = {
 } as const satisfies Record<Tag, string>;
 
 /**
- * OpenAPI 3.1 of the whole contract, printed from it.
- * @param publicOrigin scheme, host and port, which name the server and the cookies
+ * OpenAPI 3.1 of the whole contract, generated from it.
+ * @param publicOrigin scheme, host and port of the server and its cookies
  */
 export function openApiDocument(publicOrigin: string): JsonObject {
   const paths: Record<string, JsonObject> = {};

@@ -3,7 +3,7 @@ import type { GenericSchema } from 'valibot';
 
 export type JsonObject = Record<string, unknown>;
 
-/** The shape that is sent; checks that JSON Schema cannot say (amounts as text) are left to the server. */
+/** The schema of sent values; checks that JSON Schema cannot express (amounts as text) are left to the server. */
 export function schemaOf(schema: GenericSchema): JsonObject {
   const { $schema: _, ...rest } = toJsonSchema(schema, {
     target: 'draft-2020-12',
@@ -13,7 +13,7 @@ export function schemaOf(schema: GenericSchema): JsonObject {
   return { ...rest };
 }
 
-/** Fields of an object, by name, and which of them may not be left out. */
+/** Fields of an object by name, and the names of required fields. */
 export function propertiesOf(
   schema: GenericSchema | undefined,
 ): readonly [name: string, JsonObject, required: boolean][] {

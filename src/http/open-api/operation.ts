@@ -13,7 +13,7 @@ const ACCESS: Readonly<Record<Access, string>> = {
   provider: 'Só o provedor de pagamento, pelo token dos seus avisos.',
 };
 
-/** One call of the contract. `name` is its handler's. */
+/** One call of the contract. `name` is the name of its handler. */
 export function operation(name: string, endpoint: Endpoint): JsonObject {
   const { summary, tag, access, status = 200, body } = endpoint;
   return {
@@ -37,7 +37,7 @@ const requestBody = (body: GenericSchema, kilobytes = MAX_BODY_KILOBYTES): JsonO
   content: json(schemaOf(body)),
 });
 
-/** Alternatives, the empty one among them where the call is answered to those whom nobody knows, too. */
+/** Alternative security requirements, including the empty one where anonymous callers are answered too. */
 function securityOf({ access, tag }: Endpoint): readonly JsonObject[] {
   if (access === 'provider') return [{ webhook: [] }];
   if (access !== 'anyone') return [{ session: [] }];

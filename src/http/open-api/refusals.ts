@@ -1,11 +1,11 @@
 import type { Endpoint } from '#contract/endpoint.ts';
 import { limitOf } from '#contract/limits.ts';
 
-interface Refusal {
-  /** Name of the component that describes it. */
+interface RefusalStatus {
+  /** Name of the component that describes the status. */
   readonly name: string;
   readonly description: string;
-  /** It says when to come again. */
+  /** Whether the answer has a Retry-After header. */
   readonly isForNow?: true;
 }
 
@@ -25,14 +25,14 @@ export const REFUSALS = {
   429: { name: 'TooMany', description: 'Foram muitos pedidos em pouco tempo.', isForNow: true },
   503: { name: 'Away', description: 'Algo de que o produto precisa está fora do ar.', isForNow: true },
   default: { name: 'Refused', description: 'Recusado.' },
-} as const satisfies Record<number | 'default', Refusal>;
+} as const satisfies Record<number | 'default', RefusalStatus>;
 
-type Status = keyof typeof REFUSALS;
+type StatusCode = keyof typeof REFUSALS;
 
-export const REFUSED: readonly Refusal[] = Object.values(REFUSALS);
+export const REFUSED: readonly RefusalStatus[] = Object.values(REFUSALS);
 
-/** Those by which this call may be. */
-export function refusalsOf(endpoint: Endpoint): readonly Status[] {
+/** The statuses by which this call may be refused. */
+export function refusalsOf(endpoint: Endpoint): readonly StatusCode[] {
   const { access, body, params, changes, versioned } = endpoint;
   const may = {
     400: body !== undefined || access === 'provider',
@@ -46,6 +46,6 @@ export function refusalsOf(endpoint: Endpoint): readonly Status[] {
     429: limitOf(endpoint) !== undefined,
     503: true,
     default: true,
-  } satisfies Record<Status, boolean>;
+  } satisfies Record<StatusCode, boolean>;
   return (Object.keys(may) as (keyof typeof may)[]).filter((status) => may[status]);
 }

@@ -1,7 +1,7 @@
-import type { SamplePerson } from './people.ts';
+import type { IssuerPerson } from './people.ts';
 import { escapeHtml } from '#runtime/escape-html.ts';
 
-/** Text that is HTML already. Only the tag below makes one, so nothing that a user sends can pass for it. */
+/** Text that is HTML already. Only the tag below makes it, so no user input can pass for HTML. */
 class Markup {
   readonly text: string;
 
@@ -19,7 +19,7 @@ const textOf = (value: Value): string => {
   return value instanceof Markup ? value.text : value.map((part) => part.text).join('');
 };
 
-/** html`<b>${name}</b>`: every value is escaped unless it came out of this tag itself. */
+/** html`<b>${name}</b>`: every value is escaped unless this tag has made it. */
 function html(parts: TemplateStringsArray, ...values: readonly Value[]): Markup {
   return new Markup(
     parts.map((part, index) => part + (index < values.length ? textOf(values[index] ?? '') : '')).join(''),
@@ -27,8 +27,8 @@ function html(parts: TemplateStringsArray, ...values: readonly Value[]): Markup 
 }
 
 export interface Chooser {
-  readonly people: readonly SamplePerson[];
-  /** Where the forms are posted: the authorization request once more, to be checked again. */
+  readonly people: readonly IssuerPerson[];
+  /** The address to which the forms are posted: the authorization request, to be validated again. */
   readonly action: string;
   readonly email?: string | undefined;
   readonly name?: string | undefined;
@@ -59,7 +59,7 @@ function page(title: string, body: Markup): string {
     </html>`.text;
 }
 
-const personButton = ({ email, name }: SamplePerson): Markup => html`
+const personButton = ({ email, name }: IssuerPerson): Markup => html`
   <li>
     <button class="person" name="email" value="${email}">
       <span class="initial" aria-hidden="true">${Array.from(name)[0] ?? ''}</span>
@@ -72,7 +72,7 @@ function problemLine(problem: string | undefined): Markup {
   return problem === undefined ? html`` : html`<p class="problem" id="problem" role="alert">${problem}</p>`;
 }
 
-/** The account chooser: no script, two forms and a way out. */
+/** The account chooser: two forms and a link to cancel, without a script. */
 export function chooserPage({ people, action, email = '', name = '', problem }: Chooser): string {
   const described = problem === undefined ? html`` : html`aria-invalid="true" aria-describedby="problem"`;
   return page(
@@ -112,7 +112,7 @@ export function chooserPage({ people, action, email = '', name = '', problem }: 
   );
 }
 
-/** A request from a program or to an address that is not registered. */
+/** The answer to a request from a program, or with an unregistered address. */
 export const refusalPage = (why: string): string =>
   page(
     'Pedido recusado · entrada de demonstração',

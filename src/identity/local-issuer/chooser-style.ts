@@ -1,4 +1,4 @@
-/** Kept in code, because the server is one bundled file and the page may load nothing from elsewhere. */
+/** A string in code, because the server is one bundled file and the page may load nothing from elsewhere. */
 export const chooserStyle = `
 :root {
   color-scheme: light dark;

@@ -8,21 +8,21 @@ import { staticCodes, unpaidCode } from './static-codes.ts';
 import { webhookReader } from './webhook.ts';
 
 export interface AsaasOptions {
-  /** e.g. https://api.asaas.com/v3 */
+  /** An address such as https://api.asaas.com/v3. */
   readonly url: string;
   readonly apiKey: string;
   readonly webhookToken: string;
-  /** The account's PIX key, for static codes; undefined: charges in the payer's name, who gives a CPF or CNPJ. */
+  /** The account's PIX key, for static codes; undefined for charges in the payer's name, who gives a CPF or CNPJ. */
   readonly pixKey: string | undefined;
   readonly clock: () => Date;
-  /** For each call, answer included. */
+  /** Timeout of each call, answer included, in milliseconds. */
   readonly timeoutMs?: number;
 }
 
 /**
  * Asaas, API v3. A charge's handle is the id of its static code, whether paid or not, or of its payment; both work in
- * `getCharge`, `refund` and `cancel`. Of a static code that nobody paid only that is known: no reference, no amount, and an id
- * that was never given out looks the same.
+ * `getCharge`, `refund` and `cancel`. An unpaid static code has no reference and no amount, and cannot be told from an
+ * id that was never issued.
  */
 export function createAsaas({
   url,
@@ -64,7 +64,7 @@ export function createAsaas({
   };
 }
 
-/** Who asks for a reference while it is being asked for gets the same answer. */
+/** Concurrent requests for the same reference share one answer. */
 function oneAtATime(create: (charge: NewCharge) => Promise<Charge>): PaymentProvider['createPixCharge'] {
   const underWay = new Map<string, Promise<Charge>>();
   return async (charge) => {

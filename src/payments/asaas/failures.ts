@@ -1,13 +1,13 @@
 import { ProviderError } from '../port.ts';
 
-/** A call as it may be told to a log: never with what was sent or answered. */
-export interface Call {
+/** A call in the form that may be logged: without request and answer. */
+export interface ProviderCall {
   readonly method: 'GET' | 'POST' | 'DELETE';
-  /** e.g. 'refund' */
+  /** A name such as 'refund'. */
   readonly what: string;
 }
 
-/** Of these it is certain that no request left this machine. */
+/** Errors for which it is certain that no request left this machine. */
 const NEVER_SENT = new Set([
   'ECONNREFUSED',
   'ENOTFOUND',
@@ -22,23 +22,26 @@ const NEVER_SENT = new Set([
   'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
 ]);
 
-/** Where the provider does not say how long to wait. */
+/** The default where the provider does not say how long to wait. */
 const USUAL_RESET_SECONDS = 60;
 const MAX_RESET_SECONDS = 12 * 60 * 60;
 
-/** A change of which nobody knows what became of it; a GET changes nothing, whatever became of it. */
-export const unclear = ({ method, what }: Call, kind: 'unavailable' | 'malformed', detail: string): ProviderError =>
-  new ProviderError(method === 'GET' ? kind : 'ambiguous', `${what}: ${detail}`);
+/** A failed change with an unknown outcome; a failed GET changes nothing in any case. */
+export const unclear = (
+  { method, what }: ProviderCall,
+  kind: 'unavailable' | 'malformed',
+  detail: string,
+): ProviderError => new ProviderError(method === 'GET' ? kind : 'ambiguous', `${what}: ${detail}`);
 
-/** No answer, or half of one: `fetch` hides the reason (ECONNREFUSED, ECONNRESET …) one level down. */
-export function networkFailure(call: Call, error: unknown): ProviderError {
+/** The error for a missing or partial answer: `fetch` hides the reason (ECONNREFUSED, ECONNRESET …) one level down. */
+export function networkFailure(call: ProviderCall, error: unknown): ProviderError {
   const code = codeOf((error as { cause?: unknown } | undefined)?.cause) ?? nameOf(error);
   if (NEVER_SENT.has(code)) return new ProviderError('unavailable', `${call.what}: ${code}`);
   return unclear(call, 'unavailable', code);
 }
 
-/** An answer that is no success. @param body as it came; only its error codes are read */
-export function statusFailure(call: Call, status: number, headers: Headers, body: string): ProviderError {
+/** The error for a status that is no success. @param body the unparsed body, of which only error codes are read */
+export function statusFailure(call: ProviderCall, status: number, headers: Headers, body: string): ProviderError {
   const detail = `status ${status}${codesIn(body)}`;
   if (status === 401 || status === 403) return new ProviderError('unauthorized', `${call.what}: ${detail}`);
   if (status === 404) return new ProviderError('not_found', `${call.what}: ${detail}`);
@@ -54,7 +57,10 @@ function resetSeconds(headers: Headers): number {
   return Math.min(Math.ceil(seconds), MAX_RESET_SECONDS);
 }
 
-/** `{"errors":[{"code","description"}]}`: the descriptions may repeat what was sent, names and documents too. */
+/**
+ * `{"errors":[{"code","description"}]}`: descriptions may repeat request data such as names and documents, so they are
+ * not used.
+ */
 function codesIn(body: string): string {
   const codes = [...body.slice(0, 4_096).matchAll(/"code"\s*:\s*"([A-Za-z][\w.]{0,59})"/g)].map(([, code]) => code);
   return codes.length === 0 ? '' : ` ${codes.slice(0, 5).join(' ')}`;

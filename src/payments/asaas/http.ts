@@ -1,38 +1,38 @@
 import * as v from 'valibot';
 import { ProviderError } from '../port.ts';
-import { type Call, networkFailure, statusFailure, unclear } from './failures.ts';
+import { type ProviderCall, networkFailure, statusFailure, unclear } from './failures.ts';
 
 export interface AsaasHttp {
-  /** @param query left out where undefined */
-  get<S extends Schema>(what: string, request: Get<S>): Promise<v.InferOutput<S>>;
-  post<S extends Schema>(what: string, request: Post<S>): Promise<v.InferOutput<S>>;
-  delete<S extends Schema>(what: string, request: Delete<S>): Promise<v.InferOutput<S>>;
+  /** @param query undefined values are left out */
+  get<S extends Schema>(what: string, request: GetRequest<S>): Promise<v.InferOutput<S>>;
+  post<S extends Schema>(what: string, request: PostRequest<S>): Promise<v.InferOutput<S>>;
+  delete<S extends Schema>(what: string, request: DeleteRequest<S>): Promise<v.InferOutput<S>>;
 }
 
 type Schema = v.GenericSchema;
 
-interface Get<S> {
+interface GetRequest<S> {
   readonly path: string;
   readonly query?: Readonly<Record<string, string | undefined>>;
   readonly reply: S;
 }
 
-interface Post<S> {
+interface PostRequest<S> {
   readonly path: string;
   readonly body: unknown;
   readonly reply: S;
 }
 
-interface Delete<S> {
+interface DeleteRequest<S> {
   readonly path: string;
   readonly reply: S;
 }
 
 interface Options {
-  /** e.g. https://api.asaas.com/v3 */
+  /** An address such as https://api.asaas.com/v3. */
   readonly url: string;
   readonly apiKey: string;
-  /** From the first look at the network to the last byte of the answer. */
+  /** Timeout from the first network access to the last byte of the answer, in milliseconds. */
   readonly timeoutMs: number;
 }
 
@@ -40,11 +40,11 @@ interface Options {
 const MAX_BYTES = 4 * 1024 * 1024;
 
 /**
- * Calls of Asaas over `fetch`. Every failure becomes a ProviderError that holds neither key nor anything that was sent
- * or answered; nothing is tried twice.
+ * Calls of Asaas over `fetch`. Every failure becomes a ProviderError without the key and without data of request and
+ * answer; nothing is retried.
  */
 export function createAsaasHttp({ url, apiKey, timeoutMs }: Options): AsaasHttp {
-  async function answerTo(call: Call, address: string, body: unknown): Promise<unknown> {
+  async function answerTo(call: ProviderCall, address: string, body: unknown): Promise<unknown> {
     let response: Response;
     let text: string;
     try {
@@ -57,7 +57,7 @@ export function createAsaasHttp({ url, apiKey, timeoutMs }: Options): AsaasHttp 
           ...(body === undefined ? {} : { 'content-type': 'application/json' }),
         },
         ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-        redirect: 'manual', // an API does not move; the key goes nowhere else
+        redirect: 'manual', // An API does not redirect, and the key must not be sent elsewhere.
         signal: AbortSignal.timeout(timeoutMs),
       });
       text = await textOf(response, call);
@@ -68,7 +68,7 @@ export function createAsaasHttp({ url, apiKey, timeoutMs }: Options): AsaasHttp 
     return parsed(call, text);
   }
 
-  function read<S extends Schema>(call: Call, answer: unknown, reply: S): v.InferOutput<S> {
+  function read<S extends Schema>(call: ProviderCall, answer: unknown, reply: S): v.InferOutput<S> {
     const { success, output } = v.safeParse(reply, answer);
     if (!success) throw unclear(call, 'malformed', 'not the expected form');
     return output;
@@ -78,22 +78,22 @@ export function createAsaasHttp({ url, apiKey, timeoutMs }: Options): AsaasHttp 
     async get(what, { path, query = {}, reply }) {
       const given = Object.entries(query).filter((entry): entry is [string, string] => entry[1] !== undefined);
       const search = given.length === 0 ? '' : `?${new URLSearchParams(given).toString()}`;
-      const call: Call = { method: 'GET', what };
+      const call: ProviderCall = { method: 'GET', what };
       return read(call, await answerTo(call, `${url}${path}${search}`, undefined), reply);
     },
     async post(what, { path, body, reply }) {
-      const call: Call = { method: 'POST', what };
+      const call: ProviderCall = { method: 'POST', what };
       return read(call, await answerTo(call, `${url}${path}`, body), reply);
     },
     async delete(what, { path, reply }) {
-      const call: Call = { method: 'DELETE', what };
+      const call: ProviderCall = { method: 'DELETE', what };
       return read(call, await answerTo(call, `${url}${path}`, undefined), reply);
     },
   };
 }
 
-/** The body, if it is not endless. Of an answer that is no success already, half of it is enough. */
-async function textOf(response: Response, call: Call): Promise<string> {
+/** The body, up to a maximum size. For an answer that is no success, a partial body is enough. */
+async function textOf(response: Response, call: ProviderCall): Promise<string> {
   const chunks: Uint8Array[] = [];
   let size = 0;
   try {
@@ -108,7 +108,7 @@ async function textOf(response: Response, call: Call): Promise<string> {
   return Buffer.concat(chunks).toString('utf8');
 }
 
-function parsed(call: Call, text: string): unknown {
+function parsed(call: ProviderCall, text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {

@@ -2,14 +2,14 @@ import { ProviderError } from '../port.ts';
 import type { AsaasHttp } from './http.ts';
 import { chargeFrom, PaymentPage, PaymentReply } from './replies.ts';
 
-export interface Payments {
+export interface AsaasPayments {
   /** @throws ProviderError `not_found` */
   get(paymentId: string): Promise<PaymentReply>;
-  /** The payment that counts of those that share a reference or a static code; undefined when there is none. */
+  /** The payment that counts among those that share a reference or a static code; undefined without one. */
   find(by: 'externalReference' | 'pixQrCodeId', value: string): Promise<PaymentReply | undefined>;
-  /** Of a charge's handle, which may be a static code that nobody paid. @throws ProviderError `not_found` */
+  /** The payment of a charge's handle; undefined for an unpaid static code. @throws ProviderError `not_found` */
   behind(handle: string): Promise<PaymentReply | undefined>;
-  /** Newest first, each once. */
+  /** All payments, newest first and without duplicates. */
   all(filter: { readonly externalReference?: string | undefined }): AsyncGenerator<PaymentReply>;
 }
 
@@ -17,7 +17,7 @@ const PAGE = 100;
 
 const isPaymentId = (handle: string): boolean => handle.startsWith('pay_');
 
-export function createPayments(http: AsaasHttp): Payments {
+export function createPayments(http: AsaasHttp): AsaasPayments {
   const page = (query: Readonly<Record<string, string | undefined>>) =>
     http.get('list payments', { path: '/payments', query: { ...query, limit: String(PAGE) }, reply: PaymentPage });
 
@@ -26,7 +26,7 @@ export function createPayments(http: AsaasHttp): Payments {
 
   async function find(by: 'externalReference' | 'pixQrCodeId', value: string): Promise<PaymentReply | undefined> {
     const { data } = await page({ [by]: value, offset: '0' });
-    const mine = data.filter((payment) => payment[by] === value); // whatever the filter made of it
+    const mine = data.filter((payment) => payment[by] === value); // The filter of the provider is not relied on.
     return mine.find((payment) => chargeFrom(payment).status === 'paid') ?? mine[0];
   }
 
@@ -38,7 +38,7 @@ export function createPayments(http: AsaasHttp): Payments {
       return isPaymentId(handle) ? get(handle) : find('pixQrCodeId', handle);
     },
 
-    // What is made meanwhile pushes the others to the next page, where they come once more.
+    // New payments push the others to the next page, where they appear again.
     async *all(filter) {
       const seen = new Set<string>();
       for (let offset = 0; ; offset += PAGE) {

@@ -1,15 +1,15 @@
 import { type Charge, type NewCharge, ProviderError } from '../port.ts';
 import type { AsaasHttp } from './http.ts';
-import type { Payments } from './payments.ts';
+import type { AsaasPayments } from './payments.ts';
 import { chargeFrom, codeFrom, CreatedReply, PaymentReply, QrCodeReply } from './replies.ts';
 import { endOfDay, localDate } from './sao-paulo-time.ts';
 
 /**
- * Makes charges in the name of a payer, who has to give a CPF or CNPJ: it passes through and is kept nowhere here.
- * A charge of the same reference that is there already is taken.
+ * Makes charges in the name of a payer, who has to give a CPF or CNPJ, which is passed on and not stored. An existing
+ * charge of the same reference is reused.
  */
-export function pixCharges(http: AsaasHttp, payments: Payments): (charge: NewCharge) => Promise<Charge> {
-  /** A record too many harms nobody: of an unclear answer it is enough that nothing was charged. */
+export function pixCharges(http: AsaasHttp, payments: AsaasPayments): (charge: NewCharge) => Promise<Charge> {
+  /** A superfluous customer record does no harm: after an unclear answer it is enough that nothing was charged. */
   async function customerOf({ reference, payer: { name, email, taxId: cpfCnpj } }: NewCharge): Promise<string> {
     const body = { name, email, cpfCnpj, externalReference: reference, notificationDisabled: true };
     try {

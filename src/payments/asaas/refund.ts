@@ -1,16 +1,16 @@
 import { type Charge, ProviderError } from '../port.ts';
 import type { AsaasHttp } from './http.ts';
-import type { Payments } from './payments.ts';
+import type { AsaasPayments } from './payments.ts';
 import { chargeFrom, PaymentReply, DeletedReply } from './replies.ts';
 import { unpaidCode } from './static-codes.ts';
 
 /**
- * Gives a payment back, the whole or a part. The whole of one that was given back already changes nothing; after an
- * unclear answer the payment is looked at once, and what happened counts.
+ * Refunds a payment, completely or in part. Refunding a completely refunded payment changes nothing; after an unclear
+ * answer the payment is read once, and its state decides.
  */
 export function refunds(
   http: AsaasHttp,
-  payments: Payments,
+  payments: AsaasPayments,
 ): (handle: string, refund: { readonly cents?: number; readonly reason: string }) => Promise<Charge> {
   return async (handle, { cents, reason }) => {
     const payment = await payments.behind(handle);
@@ -36,10 +36,10 @@ export function refunds(
 }
 
 /**
- * Deletes a payment that nobody has paid. Asaas refuses it for one that was paid; whatever it answers, the payment is read
- * again, and what is there counts.
+ * Deletes an unpaid payment. Asaas refuses to delete a paid one; whatever it answers, the payment is read again, and
+ * its state decides.
  */
-export function cancellations(http: AsaasHttp, payments: Payments): (handle: string) => Promise<Charge> {
+export function cancellations(http: AsaasHttp, payments: AsaasPayments): (handle: string) => Promise<Charge> {
   return async (handle) => {
     const payment = await payments.behind(handle);
     if (!payment) return unpaidCode(handle);

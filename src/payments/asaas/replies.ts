@@ -3,12 +3,12 @@ import type { Charge } from '../port.ts';
 import { instantFrom } from './sao-paulo-time.ts';
 import { chargeStatus } from './status.ts';
 
-/** Asaas's answers, as little of them as is used: fields that are not named here may be there, missing or new. */
+/** Asaas's answers, with only the used fields: other fields may be present, missing or new. */
 
 const Handle = v.pipe(v.string(), v.regex(/^[\x21-\x7e]{1,200}$/));
 const MaybeText = v.fallback(v.optional(v.nullable(v.string()), null), null);
 
-/** Reais in, cents out. */
+/** Parses reais to cents. */
 const Money = v.pipe(
   v.number(),
   v.minValue(0),
@@ -33,12 +33,12 @@ export type PaymentReply = v.InferOutput<typeof PaymentReply>;
 
 export const PaymentPage = v.object({ hasMore: v.boolean(), data: v.array(PaymentReply) });
 
-/** Of a payment that was deleted. */
+/** The reply for a deleted payment. */
 export const DeletedReply = v.object({ deleted: v.boolean() });
 
 export const CreatedReply = v.object({ id: Handle });
 
-/** Of a charge and of a static code alike. */
+/** Common fields of a charge and of a static code. */
 const CodeFields = {
   payload: v.pipe(v.string(), v.nonEmpty()),
   encodedImage: MaybeText,
@@ -48,14 +48,14 @@ export const QrCodeReply = v.object(CodeFields);
 export const StaticQrReply = v.object({ id: Handle, ...CodeFields });
 
 /**
- * A payment, by the handle that it has for its whole life: the id of the static code that it came through, which was
- * there before it, else its own.
+ * A payment under its permanent handle: the id of the static code through which it was paid, which is older than the
+ * payment, else its own id.
  */
 export function chargeFrom(payment: PaymentReply): Charge {
   const { value: cents, status: rawStatus, invoiceUrl } = payment;
   const refundedCents = refundedOf(payment);
   const given = chargeStatus(rawStatus);
-  // A refund of all that is still on its way leaves the payment RECEIVED for a while.
+  // A full refund that is still on its way leaves the payment RECEIVED for a while.
   const status = given === 'paid' && cents > 0 && refundedCents >= cents ? 'refunded' : given;
   return {
     providerId: payment.pixQrCodeId ?? payment.id,
@@ -74,7 +74,7 @@ function refundedOf({ value, status, refunds }: PaymentReply): number {
   return sum === 0 && chargeStatus(status) === 'refunded' ? value : sum;
 }
 
-/** What is needed to pay: text, picture, and until when. */
+/** The data needed to pay: text, picture, and deadline. */
 export const codeFrom = ({ payload, encodedImage, expirationDate }: v.InferOutput<typeof QrCodeReply>) => {
   const expiresAt = instantFrom(expirationDate ?? '');
   return {

@@ -3,13 +3,13 @@ const ZONE = { timeZone: 'America/Sao_Paulo' };
 /** Asaas writes times of São Paulo, without a zone: '2026-11-21 00:45:21'. */
 export const localTime = (at: Date): string => at.toLocaleString('sv-SE', ZONE);
 
-/** '2026-11-21' */
+/** A date in São Paulo: '2026-11-21'. */
 export const localDate = (at: Date): string => at.toLocaleDateString('sv-SE', ZONE);
 
 /** The last moment of a day: '2026-11-21' → 2026-11-22T02:59:59Z. There has been no summer time since 2019. */
 export const endOfDay = (date: string): Date => new Date(`${date}T23:59:59-03:00`);
 
-/** What `localTime` writes, read again; undefined for anything else. */
+/** Parses the result of `localTime`; undefined for other texts. */
 export function instantFrom(text: string): Date | undefined {
   const [, date, time] = /^(\d{4}-\d\d-\d\d)[ T](\d\d:\d\d:\d\d)$/.exec(text) ?? [];
   const at = new Date(`${date}T${time}-03:00`);

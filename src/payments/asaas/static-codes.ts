@@ -1,25 +1,25 @@
 import type { Charge, NewCharge } from '../port.ts';
 import type { AsaasHttp } from './http.ts';
-import type { Payments } from './payments.ts';
+import type { AsaasPayments } from './payments.ts';
 import { chargeFrom, codeFrom, StaticQrReply } from './replies.ts';
 
 interface Options {
   readonly http: AsaasHttp;
-  readonly payments: Payments;
+  readonly payments: AsaasPayments;
   /** The account's own PIX key. */
   readonly pixKey: string;
   readonly clock: () => Date;
 }
 
-/** What fits into a code beside the longest key. */
+/** The maximum that fits into a code beside the longest key. */
 const MAX_DESCRIPTION = 37;
 const MAX_REMEMBERED = 1_000;
 const SHORTEST_SECONDS = 60;
 
 /**
- * Makes codes that can be paid once, without a payer's document. Until one is paid the provider knows of no payment and
- * cannot be asked for the code: one that was made but never answered is never shown, so nobody can pay it. The codes of
- * this process are remembered, so that a reference asked for twice shows one code.
+ * Makes codes that can be paid once, without a payer's document. Until a code is paid the provider knows of no payment
+ * and cannot be asked for the code: a code whose answer was lost is never shown, so nobody can pay it. This process
+ * caches its codes, so that repeated requests for a reference show one code.
  */
 export function staticCodes({ http, payments, pixKey, clock }: Options): (charge: NewCharge) => Promise<Charge> {
   const open = new Map<string, Charge>();
@@ -61,7 +61,7 @@ export function staticCodes({ http, payments, pixKey, clock }: Options): (charge
   };
 }
 
-/** A static code through which no money came: all that can be known of one. */
+/** All that is known of a static code without a payment. */
 export const unpaidCode = (id: string): Charge => ({
   providerId: id,
   reference: null,

@@ -1,8 +1,8 @@
 import type { ChargeStatus } from '../port.ts';
 
 /**
- * What a status of Asaas means for us. PIX goes PENDING → RECEIVED; OVERDUE can still become RECEIVED. Whatever is
- * under way to be given back counts as given back.
+ * The meaning of each status of Asaas. PIX goes PENDING → RECEIVED; OVERDUE can still become RECEIVED. A refund or
+ * chargeback in progress counts as done.
  */
 const MEANING: Readonly<Record<string, ChargeStatus>> = {
   PENDING: 'pending',
@@ -20,10 +20,10 @@ const MEANING: Readonly<Record<string, ChargeStatus>> = {
   AWAITING_CHARGEBACK_REVERSAL: 'charged_back',
 };
 
-/** A status that this program does not know (also one that comes to be after it was written) is `unknown`. */
+/** A status that this program does not know (it may be newer) is `unknown`. */
 export const chargeStatus = (rawStatus: string): ChargeStatus =>
   Object.hasOwn(MEANING, rawStatus) ? (MEANING[rawStatus] ?? 'unknown') : 'unknown';
 
-/** Asaas's words for one of ours. */
+/** The statuses of Asaas for one of ours. */
 export const rawStatusesOf = (status: ChargeStatus): readonly string[] =>
   Object.keys(MEANING).filter((raw) => MEANING[raw] === status);

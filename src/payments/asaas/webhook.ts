@@ -4,12 +4,12 @@ import type { PaymentProvider, WebhookNote } from '../port.ts';
 
 export const TOKEN_HEADER = 'asaas-access-token';
 
-/** Handles and names as they are kept: printable, without blanks, not endless. */
+/** Handles and names as stored: printable, without blanks, of limited length. */
 const Handle = v.pipe(v.string(), v.regex(/^[\x21-\x7e]{1,200}$/));
-/** One that is not readable does not make the rest worthless. */
+/** An unreadable handle does not invalidate the rest. */
 const MaybeHandle = v.fallback(v.nullable(Handle), null);
 
-/** Of a payment only the handles are read: what stands there besides (customer, status, amount) is asked for afterwards. */
+/** Only the handles of a payment are read: other data (customer, status, amount) is queried afterwards. */
 const Notice = v.object({
   id: Handle,
   event: Handle,
@@ -21,8 +21,8 @@ const Notice = v.object({
 });
 
 /**
- * Reads notices in the shape of Asaas, which carry a fixed token and no signature.
- * @param token what the provider was told to send; compared in constant time
+ * Parses notifications of Asaas, which carry a fixed token and no signature.
+ * @param token the token configured at the provider; compared in constant time
  */
 export function webhookReader(token: string): PaymentProvider['verifyWebhook'] {
   return (headers, raw) => {

@@ -4,7 +4,7 @@ import { chargeStatus, rawStatusesOf } from '../asaas/status.ts';
 import { type Charge, type ChargeStatus, type NewCharge, ProviderError } from '../port.ts';
 import { generatePixPayload } from '@brazilian-utils/brazilian-utils/generate-pix-payload';
 
-/** Belongs to nobody by RFC 2606: a banking app that reads the code finds nothing there to pay. */
+/** A domain reserved by RFC 2606: a banking app that reads the code finds nothing to pay there. */
 const UNPAYABLE = 'pix.example.com';
 
 /** A valid PIX code ("copia e cola") of a charge that nobody can pay. @param place letters and digits, up to 60 */
@@ -24,7 +24,7 @@ export interface ChargeRow {
   readonly seq: string;
   readonly cents: number;
   readonly refunded_cents: number;
-  /** In the words of Asaas, or the one for what was cancelled. */
+  /** A status of Asaas, or the one for a cancelled charge. */
   readonly status: string;
   readonly description: string;
   readonly copy_paste: string;
@@ -33,7 +33,7 @@ export interface ChargeRow {
 }
 
 export interface Charges {
-  /** The charge of this reference, made at the first call. */
+  /** The charge of this reference, created by the first call. */
   make(charge: NewCharge): Promise<ChargeRow>;
   find(by: 'id' | 'reference', value: string): Promise<ChargeRow>;
   /** Newest first, the next hundred after `below`. */
@@ -42,25 +42,25 @@ export interface Charges {
     readonly statuses: readonly string[] | null;
     readonly below: string | null;
   }): Promise<readonly ChargeRow[]>;
-  /** Moves a charge on, if it is in one of these statuses. @throws ProviderError `rejected` if not */
+  /** Changes the status of a charge, if it is one of `from`. @throws ProviderError `rejected` if not */
   move(reference: string, from: readonly string[], to: string): Promise<ChargeRow>;
-  /** Gives `cents` back, or all that is left. @throws ProviderError `rejected` */
+  /** Refunds `cents`, or all that is left. @throws ProviderError `rejected` */
   giveBack(id: string, cents: number | undefined): Promise<ChargeRow>;
-  /** Of one that nobody has paid; again changes nothing. @throws ProviderError `rejected` */
+  /** Cancels an unpaid charge; idempotent. @throws ProviderError `rejected` */
   cancel(id: string): Promise<ChargeRow>;
 }
 
 const PAGE = 100;
 const COLUMNS = 'id, reference, seq, cents, refunded_cents, status, description, copy_paste, due_at, created_at';
 
-/** Asaas marks what was deleted beside its status; here it is a status, which nothing follows. */
+/** Asaas marks a deleted charge beside its status; here it is a final status. */
 const CANCELLED = 'DELETED';
 
-/** What a charge's status may be in the table where it has this one. */
+/** The statuses in the table that correspond to one of ours. */
 export const statusesOf = (status: ChargeStatus): readonly string[] =>
   status === 'cancelled' ? [CANCELLED] : rawStatusesOf(status);
 
-/** Without what Postgres refuses to look for: nothing has such a name. */
+/** Removes a character that PostgreSQL rejects in queries; no id or reference contains it. */
 const storable = (text: string): string => text.replaceAll('\0', '');
 
 export const chargeFrom = (row: ChargeRow): Charge => ({
@@ -82,7 +82,10 @@ async function findCharge(pool: Pool, by: 'id' | 'reference', value: string): Pr
   return rows[0];
 }
 
-/** The charges in table `sandbox.charge`. Statuses follow one another in single statements: two at once cannot both win. */
+/**
+ * The charges in table `sandbox.charge`. Each status changes in a single statement, so that of two concurrent changes
+ * only one succeeds.
+ */
 export function createCharges(pool: Pool, clock: () => Date): Charges {
   const find: Charges['find'] = (by, value) => findCharge(pool, by, value);
 

@@ -4,7 +4,7 @@ import { TOKEN_HEADER } from '../asaas/webhook.ts';
 import { ProviderError } from '../port.ts';
 import type { ChargeRow } from './charges.ts';
 
-/** A notice in the shape of Asaas. */
+/** A notification in the form of Asaas. */
 export interface Notice {
   readonly id: string;
   readonly event: string;
@@ -12,7 +12,7 @@ export interface Notice {
   readonly payment: Readonly<Record<string, unknown>>;
 }
 
-/** @param status as the charge was when this happened */
+/** @param status the status of the charge at the time of the event */
 export function noticeOf(event: string, row: ChargeRow, { status, at }: { status: string; at: Date }): Notice {
   return {
     id: `evt_${randomBytes(16).toString('hex')}`,
@@ -35,7 +35,7 @@ export function noticeOf(event: string, row: ChargeRow, { status, at }: { status
   };
 }
 
-/** Sends a notice the way Asaas does, where only 200 counts. @throws ProviderError `unavailable` */
+/** Sends a notification like Asaas, for which only 200 counts as success. @throws ProviderError `unavailable` */
 export async function postNotice(
   notice: Notice,
   { url, token, timeoutMs }: { readonly url: string; readonly token: string; readonly timeoutMs: number },

@@ -1,11 +1,11 @@
 import { crc32, deflateSync } from 'node:zlib';
 import { encode } from 'uqr';
 
-/** Light modules around the code, without which scanners do not find it, and how many pixels a module is wide. */
+/** Light modules around the code, without which scanners do not find it, and the width of a module in pixels. */
 const QUIET = 4;
 const SCALE = 6;
 const SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
-/** Greys of one bit: 0 is dark. */
+/** One bit per pixel: 0 is dark. */
 const [BIT_DEPTH, GREYSCALE, DARK] = [1, 0, false] as const;
 
 /** The QR code of a text as providers send it: a PNG in base64, without a prefix. */
@@ -24,7 +24,7 @@ export function qrPng(text: string): string {
   return Buffer.concat([SIGNATURE, ...png]).toString('base64');
 }
 
-/** One line of pixels, eight to a byte, behind the byte that says that it is not filtered. */
+/** One line of pixels, eight to a byte, after the byte for no filter. */
 function pixelRow(modules: readonly boolean[]): Buffer {
   const pixels = modules.flatMap((isDark) => Array.from({ length: SCALE }, () => (isDark ? DARK : true)));
   const row = Buffer.alloc(1 + Math.ceil(pixels.length / 8));
@@ -35,7 +35,7 @@ function pixelRow(modules: readonly boolean[]): Buffer {
   return row;
 }
 
-/** Length, name, content and the checksum of the last two. */
+/** A PNG chunk: length, name, content and the checksum of the last two. */
 function chunk(name: string, content: Buffer): Buffer {
   const named = Buffer.concat([Buffer.from(name, 'latin1'), content]);
   const [length, checksum] = [Buffer.alloc(4), Buffer.alloc(4)];

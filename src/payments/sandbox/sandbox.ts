@@ -13,7 +13,7 @@ interface Options {
   readonly clock: () => Date;
   /** The product's own webhook. */
   readonly webhook: { readonly url: string; readonly token: string };
-  /** For each notice. */
+  /** Timeout of each notification, in milliseconds. */
   readonly timeoutMs?: number;
 }
 
@@ -28,8 +28,8 @@ function checkAmount(cents: number): void {
 }
 
 /**
- * A provider without real money that behaves like Asaas and tells of itself over HTTP, as Asaas does. Its charges lie
- * in schema `sandbox` and survive restarts. What the database throws passes through.
+ * A provider without real money that behaves like Asaas and sends notifications over HTTP, as Asaas does. Its charges
+ * are stored in schema `sandbox` and survive restarts. Errors of the database pass through.
  */
 export function createSandbox({ pool, clock, webhook, timeoutMs = 10_000 }: Options): Sandbox {
   const charges = createCharges(pool, clock);

@@ -2,13 +2,13 @@ import type { Simulate, SimulatedOutcome } from '../port.ts';
 import type { Charges } from './charges.ts';
 import { type Notice, noticeOf } from './notices.ts';
 
-interface Outcome {
-  /** Statuses from which it can come to this; `to` itself too, so that the same thing may be told again. */
+interface SimulationRule {
+  /** Statuses from which the outcome is possible; `to` itself too, so that the same event may be sent again. */
   readonly from: readonly string[];
   readonly to: string;
-  /** What is told, in this order: event and the charge's status at that time. */
+  /** The notifications in order: event and the charge's status at that time. */
   readonly told: readonly (readonly [event: string, status: string])[];
-  /** How often each notice comes. */
+  /** Number of times that each notification is sent. */
   readonly times: number;
 }
 
@@ -21,10 +21,10 @@ const received = {
   times: 1,
 } as const;
 
-const OUTCOMES: Readonly<Record<SimulatedOutcome, Outcome>> = {
+const OUTCOMES: Readonly<Record<SimulatedOutcome, SimulationRule>> = {
   paid: received,
   duplicate: { ...received, times: 3 },
-  // It went overdue and was paid then; the later notice arrives first.
+  // The charge became overdue and was then paid; the later notification arrives first.
   out_of_order: {
     ...received,
     told: [
@@ -42,7 +42,7 @@ const OUTCOMES: Readonly<Record<SimulatedOutcome, Outcome>> = {
   },
 };
 
-/** @param post delivers one notice; the next one goes out once it has been taken */
+/** @param post delivers one notification; the next one is sent once it has been accepted */
 export function simulation({
   charges,
   clock,

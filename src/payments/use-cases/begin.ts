@@ -4,22 +4,22 @@ import { chargeByReference } from './charges.ts';
 import type { PaymentsPorts } from './ports.ts';
 import { SWEEP_EVERY_MS } from './reading.ts';
 
-export interface Purchase {
+export interface PurchaseRequest {
   readonly buyer: Buyer;
   readonly payer: NewCharge['payer'];
-  /** Of the token that the browser gets if a payment is begun. */
+  /** Hash of the token that the browser gets if a payment is begun. */
   readonly newHash: string;
-  /** Told as soon as it is known which payment it is, whatever becomes of its charge. */
+  /** Called as soon as the payment is known, whatever happens to its charge. */
   readonly onIntent?: (intent: Intent) => void;
 }
 
 /**
- * Begins a payment, or goes on with one that this buyer has begun in the same name and with the same e-mail and can still
- * pay. Only a browser that shows the payment's own token, or the session that began it, goes on with one: so a repeat of
- * the same call gets the same answer there, while it is unpaid, and a new payment everywhere else.
- * @throws ProviderError when there is no charge; the payment that was begun is used by the next try
+ * Begins a payment, or continues one that this buyer has begun in the same name and with the same e-mail and can still
+ * pay. Only a browser with the payment's own token, or the session that began it, continues one: so a repeat of the
+ * call gets the same answer there, while it is unpaid, and a new payment everywhere else.
+ * @throws ProviderError when there is no charge; the next attempt continues the payment
  */
-export type Begin = (purchase: Purchase) => Promise<Intent>;
+export type Begin = (purchase: PurchaseRequest) => Promise<Intent>;
 
 const DESCRIPTION = 'Acesso ao Prumo';
 
@@ -32,11 +32,11 @@ export function createBegin(
   const { intents, payments, locks, receiptCodes, newPaymentId, clock, priceCents } = ports;
 
   /**
-   * What it costs now decides: a price that has changed is not paid by an older charge. So does what is known of its
-   * money, which is written down before the intent says so: a code that too little was paid by, or whose money went back,
-   * has been used. One that has just been paid is gone on with: nobody is asked to pay twice.
+   * The current price decides: a new price cannot be paid by an older charge. The known state of the money decides too,
+   * because it is recorded before the intent changes: a code with too little money, or with a refund, is used up. A
+   * payment that has just been paid is continued, so that nobody pays twice.
    */
-  async function resumed({ buyer, payer: { email, name } }: Purchase): Promise<Intent | undefined> {
+  async function resumed({ buyer, payer: { email, name } }: PurchaseRequest): Promise<Intent | undefined> {
     if (buyer.hash === null && buyer.user === null) return undefined;
     const open = await intents.findPayable(buyer, { cents: priceCents, email, name }, clock());
     if (!open) return undefined;
@@ -46,7 +46,7 @@ export function createBegin(
     return open;
   }
 
-  function added({ buyer, payer, newHash }: Purchase): Promise<Intent> {
+  function added({ buyer, payer, newHash }: PurchaseRequest): Promise<Intent> {
     const paymentId = newPaymentId();
     const createdAt = clock();
     return intents.add({
@@ -72,12 +72,12 @@ export function createBegin(
 }
 
 /**
- * One charge, whatever becomes of the answer: where it is not known whether there is one, the provider is asked first.
- * A charge that is there but was read without its code is asked for once more, which makes no second one.
+ * One charge, whatever happens to the answer: where its existence is uncertain, the provider is asked first. A charge
+ * that exists but was read without its code is requested once more, which makes no second one.
  */
 async function chargeOf(
   intent: Intent,
-  payer: Purchase['payer'],
+  payer: PurchaseRequest['payer'],
   { provider, intents, clock }: Pick<PaymentsPorts, 'provider' | 'intents' | 'clock'>,
 ): Promise<Charge> {
   const { paymentId, cents, triedAt } = intent;

@@ -1,11 +1,13 @@
 import type { Intent } from '../intent.ts';
 import { type Charge, type PaymentProvider, ProviderError } from '../port.ts';
 
-/** The provider does not answer as it should: another time it may. Not so when it understood and said no. */
+/**
+ * Whether the provider failed to answer properly, so that a retry may succeed; false when it understood and refused.
+ */
 export const isProviderAway = (error: unknown): error is ProviderError =>
   error instanceof ProviderError && error.kind !== 'rejected' && error.kind !== 'not_found';
 
-/** Undefined where the provider does not know it. @throws ProviderError */
+/** Undefined where the provider does not know the charge. @throws ProviderError */
 export async function chargeById(provider: PaymentProvider, id: string): Promise<Charge | undefined> {
   try {
     return await provider.getCharge(id);
@@ -16,8 +18,8 @@ export async function chargeById(provider: PaymentProvider, id: string): Promise
 }
 
 /**
- * The charge that the provider has for one of our payments; of several the one with money in it. Complete as read by its
- * id: a list may leave the code out.
+ * The provider's charge for one of our payments; of several the one with money in it. It is read by its id to be
+ * complete, because a list may leave the code out.
  * @throws ProviderError
  */
 export async function chargeByReference(provider: PaymentProvider, reference: string): Promise<Charge | undefined> {
@@ -30,9 +32,12 @@ export async function chargeByReference(provider: PaymentProvider, reference: st
   return found && chargeById(provider, found.providerId);
 }
 
-/** A code that nobody has paid, of which the provider knows nothing more: it ends by itself. */
+/** Whether a code is unpaid, so that the provider knows nothing more of it: it ends by itself. */
 export const isUnpaidCode = ({ cents }: Charge): boolean => cents === 0;
 
-/** A charge counts for a payment only where the provider says so; one that lost its reference is known by our own note of it. */
+/**
+ * Whether a charge belongs to a payment according to the provider; one that lost its reference is recognised by our
+ * stored id.
+ */
 export const isChargeOf = ({ paymentId, providerId }: Intent, charge: Charge): boolean =>
   charge.reference === null ? charge.providerId === providerId : charge.reference === paymentId;

@@ -4,7 +4,7 @@ import type { PaymentCall, PaymentsPorts } from './ports.ts';
 
 export interface Claim {
   readonly to: Holder;
-  /** Whom it is taken from; null: only where nobody holds it. */
+  /** The expected present holder; null if the payment must have none. */
   readonly from: string | null;
   readonly via: ClaimedVia;
 }
@@ -13,14 +13,14 @@ export type ClaimOutcome =
   | { readonly kind: 'claimed'; readonly payment: Payment }
   | { readonly kind: 'refused'; readonly refusal: PaymentRefusal; readonly payment: Payment };
 
-/** Who has the access of a payment. */
+/** Decisions about the holder of a payment. */
 export interface Claims {
   /** Decides whose the payment is; `settled` then gives the access. */
   claim(paymentId: string, claim: Claim, call: PaymentCall): Promise<ClaimOutcome>;
   /**
-   * Brings the accounts into line with the payment: while it is confirmed its holder has the access, unless an
-   * administrator has taken it away. `shown`: the reads of the next request show that the holder has access; `none`:
-   * that the holder has none; `late`: they may not show it yet.
+   * Updates the accounts to match the payment: while it is confirmed its holder has the access, unless an administrator
+   * has revoked it. `shown`: the reads of the next request show that the holder has access; `none`: that the holder has
+   * none; `late`: they may not show it yet.
    */
   settled(paymentId: string, holder: Holder, call: PaymentCall): Promise<'shown' | 'late' | 'none'>;
 }

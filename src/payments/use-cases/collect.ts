@@ -8,16 +8,16 @@ import { readingOf } from './reading.ts';
 
 export interface CollectResult {
   readonly payment: Payment;
-  /** The provider has a charge for it. */
+  /** Whether the provider has a charge for the payment. */
   readonly found: boolean;
-  /** This reading confirmed it. */
+  /** Whether this reading confirmed the payment. */
   readonly isNews: boolean;
 }
 
 /**
- * Reads a charge again at its provider and draws all consequences: the only way by which money is believed. Webhooks,
- * the sweep, an administrator's run and the impatient payer all end here; as often as they like.
- * @param chargeId the charge that a notice named, where that is not the one we know
+ * Reads a charge again at its provider and applies all consequences: money is only ever recorded here. Webhooks, the
+ * sweep, an administrator's run and a waiting payer all call it, as often as they like.
+ * @param chargeId the charge named in a notification, where it is not the known one
  * @returns null for a payment that nobody began here
  * @throws ProviderError · CommandNotDone
  */
@@ -39,8 +39,8 @@ export function createCollect(
   }
 
   /**
-   * The charge after its payment's time: cancelled, for whoever pays it later is let in nowhere. A provider that does not
-   * want to is not asked into saying yes: the charge stays as it is and is looked at again.
+   * The charge after its payment's time: it is cancelled, because a later payer is not let in. If the provider refuses,
+   * the charge stays as it is and is read again later.
    */
   async function ended(intent: Intent, charge: Charge): Promise<Charge> {
     const isUnpaid = charge.status === 'pending' || charge.status === 'overdue';
@@ -54,7 +54,7 @@ export function createCollect(
     }
   }
 
-  /** The payment after what the charge says of its money. `known`: as it was before the provider was asked. */
+  /** The payment after recording the charge's money. @param known the payment before the provider was asked */
   async function noteMoney(intent: Intent, charge: Charge, known: Payment, call: PaymentCall) {
     const { paymentId, cents: price } = intent;
     const { providerId: chargeId, cents } = charge;
@@ -66,7 +66,7 @@ export function createCollect(
     return { payment: outcome.state, changed: outcome.changed };
   }
 
-  /** Who was signed in while paying has the access, unless somebody else has it already. */
+  /** The payer's account gets the access, unless another holder has it already. */
   async function claimed(intent: Intent, payment: Payment, call: PaymentCall): Promise<Payment> {
     if (!payment.confirmed || payment.holder !== null || intent.user === null) return payment;
     return (await claims.claim(intent.paymentId, { to: intent.user, from: null, via: 'session' }, call)).payment;
@@ -88,7 +88,7 @@ export function createCollect(
   };
 }
 
-/** Nothing follows from a charge that waits, is late, was cancelled, or says what we do not know. */
+/** Nothing follows from a charge that is pending, overdue, cancelled, or has an unknown status. */
 function moneyOf(status: ChargeStatus): Money['status'] {
   switch (status) {
     case 'paid':

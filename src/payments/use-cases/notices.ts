@@ -4,16 +4,19 @@ import { chargeById, isProviderAway } from './charges.ts';
 import type { Collect } from './collect.ts';
 import type { PaymentCall, PaymentsPorts } from './ports.ts';
 
-/** What the provider tells of its own accord. */
+/** Notifications that the provider sends. */
 export interface Notices {
-  /** Keeps a notice; a repeat changes nothing. Nothing follows from it yet. */
+  /** Stores a notification, without acting on it; idempotent. */
   receive(note: WebhookNote): Promise<void>;
-  /** Reads the charges again that notices speak of, each once however many there are. @returns how many notices there were */
+  /**
+   * Reads the charges again that notifications refer to, each once however many there are.
+   * @returns the number of notifications
+   */
   work(signal?: AbortSignal): Promise<number>;
 }
 
 const BATCH = 200;
-/** Charges read at the same time. */
+/** Number of charges read at the same time. */
 const AT_ONCE = 4;
 
 export function createNotices(
@@ -39,8 +42,8 @@ export function createNotices(
     if (!collected) warn({}, 'a notice about a charge that nobody began here');
   }
 
-  /** @returns the error when the provider cannot be asked at all now */
-  async function looked(pending: PendingCharge): Promise<ProviderError | undefined> {
+  /** @returns the error when the provider is unavailable altogether */
+  async function readCharge(pending: PendingCharge): Promise<ProviderError | undefined> {
     try {
       await lookInto(pending);
       await webhooks.done(pending.notices);
@@ -64,9 +67,9 @@ export function createNotices(
       let away: ProviderError | undefined;
       async function one(): Promise<void> {
         for (let next = waiting.shift(); next && !isStopped(); next = waiting.shift()) {
-          // One refusal is enough to know: the others are not asked for in vain.
+          // One failure is enough to know that the other requests would fail too.
           if (away) await webhooks.retry(next.notices, untilReset(away));
-          else away = (await looked(next)) ?? away;
+          else away = (await readCharge(next)) ?? away;
         }
       }
       await Promise.all(Array.from({ length: AT_ONCE }, one));
@@ -75,5 +78,5 @@ export function createNotices(
   };
 }
 
-/** Milliseconds until the provider wants to be asked again, where it has said so. */
+/** Milliseconds until the provider accepts requests again, if it has said so. */
 const untilReset = (error: unknown): number => (error instanceof ProviderError ? (error.resetSeconds ?? 0) * 1_000 : 0);

@@ -11,7 +11,7 @@ import { createSweep, type Sweep } from './sweep.ts';
 import { createVerifyAccess, type VerifyAccess } from './verify-access.ts';
 import { createView } from './viewer.ts';
 
-/** All that can be done about payments, whoever their provider is. */
+/** The use cases of payments, for any provider. */
 export interface Payments {
   readonly begin: Begin;
   readonly status: Status;

@@ -6,27 +6,31 @@ import type { PaymentProvider } from '../port.ts';
 import type { Webhooks } from '../webhook.ts';
 import type { CommandHandler } from '#app/command-handler.ts';
 
-/** Who acts, in which request. */
+/** The actor and the request of a use case. */
 export interface PaymentCall {
   readonly actor: Actor;
   readonly requestId: string;
-  /** What it was done for, where one act has many effects: an administrator's run over all payments. */
+  /** The cause of several effects of one act: an administrator's run over all payments. */
   readonly causationId?: string;
 }
 
-/** Makes the account that holds a payment have its access, and nobody else. */
+/** Gives the access of a payment to the account that holds it, and to no other. */
 export interface AccessPort {
-  /** Idempotent. @returns where a reader must be to see it; null when there is nothing to settle */
+  /**
+   * Idempotent.
+   * @returns the position that a reader must have reached to see it; null when there is nothing to settle
+   */
   settle(paymentId: string, call: PaymentCall): Promise<Position | null>;
-  /** An administrator has taken this payment's access away: nobody gets it. */
+  /** Whether an administrator has revoked this payment's access: then nobody gets it. */
   isRevoked(payment: { readonly id: string; readonly holders: Payment['holders'] }): Promise<boolean>;
 }
 
 /** People without an account. */
 export interface GuestsPort {
   /**
-   * All of a guest's becomes an account's; the guest's business is the one shown from then on where `open` says so.
-   * @returns where a reader must be to see it; null when the guest had become another account before
+   * Moves everything of a guest to an account; the guest's business is the one shown from then on if `open` is true.
+   * @returns the position that a reader must have reached to see it; null when the guest had become another account
+   * before
    */
   bring(
     joining: { readonly guestId: string; readonly userId: string; readonly open: boolean },
@@ -34,7 +38,7 @@ export interface GuestsPort {
   ): Promise<Position | null>;
 }
 
-/** All that paying needs from outside; every part of it takes what it needs. */
+/** The dependencies of paying; each use case picks some of them. */
 export interface PaymentsPorts {
   readonly provider: PaymentProvider;
   readonly intents: Intents;
@@ -47,14 +51,14 @@ export interface PaymentsPorts {
   readonly access: AccessPort;
   readonly guests: GuestsPort;
   readonly accounts: { hasAccess(userId: string): Promise<boolean> };
-  /** Resolves once the read model shows what is at that position. */
+  /** Resolves once the read model has reached that position. */
   readonly reads: { waitFor(position: Position, timeoutMs: number): Promise<'reached' | 'late' | 'foreign'> };
   readonly receiptCodes: { codeOf(paymentId: string): string; hashOf(code: string): string };
   readonly newId: () => string;
   readonly newPaymentId: () => string;
   readonly clock: () => Date;
-  /** What the access costs now. */
+  /** The current price of the access, in cents. */
   readonly priceCents: number;
-  /** For whoever runs the product: no names, no e-mails, no codes. */
+  /** Logs for operators: no names, no e-mails, no codes. */
   readonly warn: (what: { readonly paymentId?: string; readonly err?: unknown }, message: string) => void;
 }

@@ -6,19 +6,22 @@ import { isUnpaidCode } from './charges.ts';
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
 
-/** The sweep's own pace. */
+/** The interval of the sweep. */
 export const SWEEP_EVERY_MS = 10 * MINUTE;
-/** Whoever waits for their payment makes us ask the provider about it no more often. */
+/** Minimum interval of requests to the provider that a waiting buyer causes for one payment. */
 export const ASK_EVERY_SECONDS = 15;
-/** After this long a charge that the provider does not know was never made, or is gone; one that has ended, is over. */
+/**
+ * Age at which a charge that the provider does not know was never made or has been deleted, and at which an ended one
+ * is over.
+ */
 const OVER_AFTER_MS = DAY;
-/** Money can be demanded back for months; after that a paid charge is left alone. */
+/** A chargeback is possible for months; after that a paid charge is not read again. */
 const SETTLED_AFTER_MS = 400 * DAY;
 
 /**
- * What to note after a charge was read: what has become of the payment, and when to look again. The older it is, the
- * rarer: an eighth of its age later (after ten minutes at the earliest, or a day where it is paid), so that a payment costs
- * some forty questions in its whole life and not one every ten minutes. One that waits is looked at as it ends, too.
+ * The result of reading a charge: the state of the payment, and the time of the next reading. The interval is an eighth
+ * of the payment's age (at least ten minutes, or a day once it is paid), so that a payment needs some forty requests
+ * altogether and not one every ten minutes. A waiting payment is also read at its end.
  */
 export function readingOf(intent: Intent, charge: Charge | undefined, payment: Payment, at: Date): IntentUpdate {
   const state = stateOf(intent, charge, payment, at);
@@ -34,8 +37,8 @@ function stateOf(intent: Intent, charge: Charge | undefined, payment: Payment, a
 }
 
 /**
- * When it could last be paid. A code behind which there is no payment (nothing is known of it, not even an amount) cannot
- * be paid after its time; of a real charge that could not be cancelled money may come for ever.
+ * The last instant at which it could be paid. An unpaid static code cannot be paid after its time; a real charge that
+ * could not be cancelled may be paid at any time.
  */
 function endOf({ createdAt, expiresAt }: Intent, charge: Charge | undefined): Date | null {
   if (!charge) return createdAt;

@@ -7,7 +7,10 @@ import type { View, Viewer } from './viewer.ts';
 export interface Receipt {
   readonly intent: Intent;
   readonly status: PaymentStatus;
-  /** Null while it is not paid, and when it is of no use: used, or an account has the access and there never was a guest. */
+  /**
+   * Null while it is not paid, and when the code is useless: used, or an account has the access and there never was a
+   * guest.
+   */
   readonly code: string | null;
 }
 
@@ -32,6 +35,6 @@ export function createReceiptOf(
   };
 }
 
-/** The code is what beats an e-mail: it is not shown to whoever has nothing else. */
+/** Whether the viewer's only claim is an e-mail: then the code, a stronger claim, is not shown. */
 const hasItByEmailAlone = (payment: Payment, { user }: Viewer): boolean =>
   isHeldByEmailAlone(payment) && payment.holder?.userId === user?.userId;

@@ -11,10 +11,13 @@ export type RedeemResult =
   | 'held'
   | 'taken_back'
   | 'too_little'
-  /** An administrator has taken the access of this payment away. */
+  /** An administrator has revoked the access of this payment. */
   | 'revoked';
 
-/** Moves the access of a payment, and what its guest owns, to an account, by the code on the receipt. It works once. What is refused changes nothing. */
+/**
+ * Moves the access of a payment, and everything of its guest, to an account, by the code on the receipt. The code works
+ * once. A refused attempt changes nothing.
+ */
 export type Redeem = (code: string, userId: string, call: PaymentCall) => Promise<RedeemResult>;
 
 export function createRedeem(
@@ -24,7 +27,7 @@ export function createRedeem(
 ): Redeem {
   const { intents, payments, access, guests, reads, receiptCodes, claims } = ports;
 
-  /** And waits until the reads of the next request show it. */
+  /** Waits until the reads of the next request show the change. */
   async function bring(...joining: Parameters<typeof guests.bring>): Promise<void> {
     const position = await guests.bring(...joining);
     if (position !== null) await reads.waitFor(position, READ_YOUR_WRITES_TIMEOUT_MS);
@@ -36,9 +39,9 @@ export function createRedeem(
     if (!intent) return 'code_unknown';
     const { paymentId } = intent;
     const before = await payments.current(paymentId);
-    // Nobody has this code before it is paid, so somebody guessed: no hint.
+    // Nobody gets this code before payment, so it was guessed, and the answer gives no hint.
     if (before.cents === null) return 'code_unknown';
-    // Asked before anything is written: what comes to nothing leaves no trace of having been tried.
+    // Checked before anything is written, so that a failed attempt leaves no trace.
     if (before.confirmed && (await access.isRevoked({ id: paymentId, holders: before.holders }))) return 'revoked';
     const claim = { to: user, from: before.holder?.userId ?? null, via: 'receipt_code' } as const;
     const outcome = await claims.claim(paymentId, claim, call);
@@ -48,10 +51,10 @@ export function createRedeem(
       return refusal === 'payment_held' ? 'held' : withoutMoney(outcome.payment);
     }
     const { guestId } = outcome.payment;
-    // Again by the same account: whatever did not come along the first time comes now.
+    // A repeat by the same account moves whatever did not come along the first time.
     if (guestId !== null) await bring({ guestId, userId, open: true }, call);
     if ((await claims.settled(paymentId, user, call)) !== 'none') return 'granted';
-    // At the same moment the money went back, or an administrator took the access away.
+    // The payment may have been refunded, or the access revoked, at the same moment.
     const after = await payments.current(paymentId);
     return after.confirmed ? 'revoked' : withoutMoney(after);
   };

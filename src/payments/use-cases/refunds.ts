@@ -4,11 +4,11 @@ import { type PaymentProvider, ProviderError } from '../port.ts';
 import type { Payments } from './payments.ts';
 import type { AdminCall, AdminRecord } from '#app/admin/admin-record.ts';
 
-/** Money given back, as the buyer may ask within seven days (CDC, art. 49). */
+/** Refunds, which the buyer may request within seven days (CDC, art. 49). */
 export interface Refunds {
   /**
-   * The whole payment. `requested`: the provider has taken it on and has not carried it out yet.
-   * @throws ProviderError when it is not known what became of it: asking again is safe, the provider refunds once
+   * Refunds the whole payment. `requested`: the provider has accepted it and not carried it out yet.
+   * @throws ProviderError when the outcome is unknown: a retry is safe, because the provider refunds once
    */
   refund(
     paymentId: string,

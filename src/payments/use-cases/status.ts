@@ -11,20 +11,20 @@ export type PaymentStatus = 'PENDING' | 'CONFIRMED' | 'OVERDUE' | 'REFUNDED' | '
 
 export interface StatusView {
   readonly status: PaymentStatus;
-  /** Some account has the access now, and reads show it; false after a refund: reads show that too. */
+  /** Whether an account has the access now and reads show it; false after a refund, once reads show that. */
   readonly accessGranted: boolean;
   readonly heldBy: 'you' | 'another' | null;
-  /** A guest to whom this browser belongs from now on; null: leave its session as it is. */
+  /** The guest whom this browser becomes from now on; null to keep its session. */
   readonly guestToSeat: string | null;
 }
 
 /**
- * What has become of a payment, as far as we know; the provider is not asked. Where it is confirmed and nobody's yet, the
- * browser that paid gets the access; also where it is an account's by an e-mail alone, and nobody was let in before.
+ * The known state of a payment, without asking the provider. Where it is confirmed and has no holder, the browser that
+ * paid gets the access; also where the holder's only claim is an e-mail, and the browser gave no one access before.
  */
 export interface Status {
   of(paymentId: string, viewer: Viewer, call: PaymentCall): Promise<StatusView | null>;
-  /** The same after asking the provider, at most once in 15 seconds for each payment. */
+  /** The state after asking the provider, at most once in 15 seconds for each payment. */
   askedNow(paymentId: string, viewer: Viewer, call: PaymentCall): Promise<StatusView | null>;
 }
 
@@ -43,13 +43,13 @@ export function createStatus(
     try {
       await collect(paymentId, call);
     } catch (error) {
-      // What we know is still worth saying, and the sweep asks again.
+      // The known state is still a useful answer, and the sweep asks the provider again.
       if (!(error instanceof ProviderError)) throw error;
       warn({ paymentId, err: error }, 'the provider could not be asked');
     }
   }
 
-  /** Who gets it now: an owner's session, the one that is in the buyer's browser today, else its guest. */
+  /** The next holder: an owner's session, the current session of the buyer's browser, else its guest. */
   function heir({ intent, payment, isBuyer }: PaymentView, viewer: Viewer): Omit<Claim, 'from'> | null {
     if (!isForPayingBrowser(payment)) return null;
     if (intent.user) return payment.holder === null ? { to: intent.user, via: 'session' } : null;
@@ -64,15 +64,15 @@ export function createStatus(
     return (await claims.claim(intent.paymentId, { ...wanted, from: payment.holder?.userId ?? null }, call)).payment;
   }
 
-  async function told(viewed: PaymentView, viewer: Viewer, call: PaymentCall): Promise<StatusView> {
+  async function statusView(viewed: PaymentView, viewer: Viewer, call: PaymentCall): Promise<StatusView> {
     const { intent, isBuyer } = viewed;
     const payment = await claimed(viewed, viewer, call);
     const { holder } = payment;
-    // Also where the money went back: what is said here of the access is what the next request meets.
+    // Also after a refund, so that the next request agrees with this answer about the access.
     const reads = holder && (await claims.settled(intent.paymentId, holder, call));
     if (!payment.confirmed || holder === null || reads !== 'shown')
       return { status: withoutAccess(viewed, payment, clock()), accessGranted: false, heldBy: null, guestToSeat: null };
-    // Its own guest again, should the answer that seated it have been lost on its way.
+    // The guest is let in again, in case the answer that did so was lost.
     const isSeatFree = isBuyer && viewer.user === null && holder.userId === guestOf(intent.paymentId);
     const isYours = isSeatFree || viewer.user?.userId === holder.userId;
     return {
@@ -85,7 +85,7 @@ export function createStatus(
 
   async function of(paymentId: string, viewer: Viewer, call: PaymentCall): Promise<StatusView | null> {
     const viewed = await view(paymentId, viewer);
-    return viewed && told(viewed, viewer, call);
+    return viewed && statusView(viewed, viewer, call);
   }
 
   return {
@@ -99,7 +99,7 @@ export function createStatus(
   };
 }
 
-/** A payment that is paid but whose access is on its way still waits. */
+/** A confirmed payment whose access has not been given yet is still pending. */
 export function withoutAccess({ intent }: PaymentView, payment: Payment, now: Date): PaymentStatus {
   if (payment.takenBack !== null) return 'REFUNDED';
   if (payment.confirmed) return 'PENDING';

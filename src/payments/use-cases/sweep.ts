@@ -2,10 +2,10 @@ import { isProviderAway } from './charges.ts';
 import type { Collect, CollectResult } from './collect.ts';
 import type { PaymentCall, PaymentsPorts } from './ports.ts';
 
-/** One payment looked at. */
+/** The result of reading one payment. */
 export interface SweepResult {
   readonly paymentId: string;
-  /** Null for one that was deleted meanwhile, or when the provider could not be asked. */
+  /** Null for a payment that was deleted meanwhile, or when the provider could not be asked. */
   readonly collected: CollectResult | null;
   readonly error: unknown;
 }
@@ -13,15 +13,18 @@ export interface SweepResult {
 export interface SweepReport {
   readonly checked: number;
   readonly confirmed: number;
-  /** What could not be looked at: the next run begins there. */
+  /** Number of failed readings, with which the next run starts. */
   readonly failed: number;
 }
 
-/** Heals lost notices: charges are read again though nobody said anything. */
+/** Reads charges again without a notification, because notifications get lost. */
 export interface Sweep {
-  /** Those that are due, as many as the provider's quota allows; and forgets what is over. Null while another process does. */
+  /**
+   * Reads the due charges, as many as the provider's quota allows, and deletes old intents. Null while another process
+   * does.
+   */
   run(signal?: AbortSignal): Promise<SweepReport | null>;
-  /** All that wait for money, due or not, as an administrator asks: one after the other as they are done. */
+  /** Reads all payments that wait for money, due or not, at an administrator's request; yields them one by one. */
   all(call: PaymentCall): AsyncIterable<SweepResult>;
 }
 

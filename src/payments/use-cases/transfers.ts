@@ -2,25 +2,25 @@ import { type TransferRequest, waitingRequest } from '#domain/payment/payment.ts
 import { READ_YOUR_WRITES_TIMEOUT_MS } from '#app/command-handler.ts';
 import type { PaymentCall, PaymentsPorts } from './ports.ts';
 
-/** What a guest is asked in the browser that paid. */
-export interface AskedOfGuest {
+/** The question to a guest in the browser that paid. */
+export interface GuestQuestion {
   readonly paymentId: string;
-  /** As it was typed when the payment was begun; null once it is forgotten. */
+  /** The e-mail typed when the payment was begun; null once it is forgotten. */
   readonly email: string | null;
-  /** ISO instant: then silence counts as a yes. */
+  /** ISO instant after which silence counts as consent. */
   readonly until: string;
 }
 
-/** An account with the typed e-mail wants the access that a guest uses, and the guest has a say in it. */
+/** Requests of an account with the typed e-mail for the access that a guest uses, which the guest may refuse. */
 export interface Transfers {
-  /** Asks the guest, once for each account. @returns what is asked; null where no guest has the access any more */
+  /** Asks the guest, once for each account. @returns the request; null where no guest has the access any more */
   request(paymentId: string, userId: string, call: PaymentCall): Promise<TransferRequest | null>;
-  /** Null where this guest is asked nothing. */
-  askedOf(guestId: string, paymentId: string): Promise<AskedOfGuest | null>;
+  /** Null without a request for this guest. */
+  askedOf(guestId: string, paymentId: string): Promise<GuestQuestion | null>;
   /**
-   * A yes moves all of the guest's to the account and ends the guest's sessions; a no keeps that account's e-mail from
-   * taking the access for good.
-   * @returns false where this guest is asked nothing
+   * Consent moves everything of the guest to the account and ends the guest's sessions; a refusal keeps that account's
+   * e-mail from taking the access for good.
+   * @returns false without a request for this guest
    */
   answer(
     asked: { readonly guestId: string; readonly paymentId: string; readonly agrees: boolean },
@@ -28,7 +28,7 @@ export interface Transfers {
   ): Promise<boolean>;
 }
 
-/** How long a guest can say no. */
+/** Time that a guest has for refusing, in milliseconds. */
 const TIME_TO_ANSWER_MS = 7 * 24 * 60 * 60 * 1_000;
 
 export function createTransfers(
@@ -36,7 +36,7 @@ export function createTransfers(
 ): Transfers {
   const { intents, payments, guests, reads, newId, clock } = ports;
 
-  /** Only of a payment that this guest has. */
+  /** Finds only a request for a payment that this guest has. */
   async function waitingAt(guestId: string, paymentId: string): Promise<ReturnType<typeof waitingRequest>> {
     const payment = await payments.current(paymentId);
     return payment.holder?.userId === guestId ? waitingRequest(payment) : null;

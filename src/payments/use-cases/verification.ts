@@ -1,12 +1,12 @@
 import type { Payments } from './payments.ts';
 import type { AdminCall, AdminRecord } from '#app/admin/admin-record.ts';
 
-/** What a run over all open payments found of one of them. */
+/** The result for one payment of a run over all open payments. */
 export interface VerifiedPayment {
   readonly paymentId: string;
-  /** As it was typed when the payment was begun. */
+  /** The e-mail typed when the payment was begun. */
   readonly email: string | null;
-  /** This run confirmed it. */
+  /** Whether this run confirmed the payment. */
   readonly granted: boolean;
   readonly status: 'confirmed' | 'taken_back' | 'too_little' | 'waiting' | 'unknown';
   readonly foundPayment: boolean;
@@ -14,7 +14,9 @@ export interface VerifiedPayment {
 }
 
 export interface Verification {
-  /** Looks at every open payment once more, at its provider. One run at a time in this process: null while another is under way. */
+  /**
+   * Reads every open payment again at its provider. One run at a time in this process: null while another is under way.
+   */
   run(call: AdminCall): Promise<readonly VerifiedPayment[] | null>;
   progress(): { readonly running: boolean; readonly checked: number; readonly total: number };
 }

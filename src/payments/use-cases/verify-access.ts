@@ -8,31 +8,31 @@ import type { PaymentCall, PaymentsPorts } from './ports.ts';
 import { ASK_EVERY_SECONDS } from './reading.ts';
 import type { Transfers } from './transfers.ts';
 
-/** Who looks for a payment of theirs. */
+/** The account that looks for a payment of its own. */
 export interface Seeker {
   readonly user: IntentUser;
-  /** Null unless an identity provider vouches for it. */
+  /** Null unless an identity provider vouches for the e-mail. */
   readonly verifiedEmail: string | null;
 }
 
 export type AccessVerification =
   | 'had_access'
   | 'granted'
-  /** Begun, not paid as far as we know. */
+  /** The payment was begun, and is not paid as far as known. */
   | 'waiting'
   | 'too_little'
   | 'taken_back'
   | 'revoked'
-  /** A guest uses it, and has until that ISO instant to say no. */
+  /** A guest uses the payment, and may refuse until that ISO instant. */
   | { readonly asked: string }
-  /** The guest has said no. */
+  /** The guest has refused. */
   | 'declined'
   | 'nothing_found';
 
 /**
- * Looks for a payment of the account: begun in its sessions, or begun with its verified e-mail. The access of such a one
- * goes to the account: at once where nobody uses it, from a guest only once they agree or had seven days to say no. What a
- * guest owns stays where it is.
+ * Looks for a payment of the account: begun in its sessions, or begun with its verified e-mail. The access of such a
+ * payment goes to the account: immediately where nobody uses it, from a guest only after consent or seven days of
+ * silence. Other data of a guest is not moved.
  * @throws ProviderError when nothing was found and the provider could not be asked
  */
 export type VerifyAccess = (seeker: Seeker, call: PaymentCall) => Promise<AccessVerification>;
@@ -62,7 +62,7 @@ export function createVerifyAccess(
     return undefined;
   }
 
-  /** Whose it is already, or might become by the e-mail. @returns what stands in the way, or 'granted' */
+  /** Claims a payment that the account holds already, or may get by its e-mail. @returns the obstacle, or 'granted' */
   async function claimed(intent: Intent, user: IntentUser, call: PaymentCall): Promise<AccessVerification> {
     const payment = await payments.current(intent.paymentId);
     if (payment.takenBack !== null) return 'taken_back';
@@ -86,7 +86,7 @@ export function createVerifyAccess(
     if (await accounts.hasAccess(user.userId)) return 'had_access';
     const own = await intents.ofUser(user.userId);
     const typed = verifiedEmail === null || user.kind === 'guest' ? [] : await intents.ofClaimedEmail(verifiedEmail);
-    // Begun in somebody else's session, it is theirs whatever e-mail was typed.
+    // A payment begun in another account's session belongs to that account, whatever e-mail was typed.
     const all = [...own, ...typed.filter(({ user: theirs }) => theirs === null || theirs.kind === 'guest')];
     const found = [...new Map(all.map((intent) => [intent.paymentId, intent])).values()];
     const failure = await askedProvider(
@@ -102,7 +102,7 @@ export function createVerifyAccess(
   };
 }
 
-/** Of several answers the one that says most. */
+/** The most informative of several answers is returned. */
 const NEAREST: readonly AccessVerification[] = ['declined', 'revoked', 'too_little', 'waiting', 'taken_back'];
 
 const waitsForGuest = (request: TransferRequest | null): AccessVerification => {

@@ -2,7 +2,7 @@ import type { Payment } from '#domain/payment/payment.ts';
 import { type Intent, type IntentUser, BUYER_TOKEN_MS } from '../intent.ts';
 import type { PaymentsPorts } from './ports.ts';
 
-/** Whoever asks about a payment: a browser with or without the buyer's cookie, and the session in it. */
+/** The viewer of a payment: a browser with or without the buyer's cookie, and its session. */
 export interface Viewer {
   readonly buyerHash: string | null;
   readonly user: IntentUser | null;
@@ -11,11 +11,11 @@ export interface Viewer {
 export interface PaymentView {
   readonly intent: Intent;
   readonly payment: Payment;
-  /** The browser that began it, within a day, and that has not been let in or left since. */
+  /** Whether the browser began the payment, within a day, and its token has not been invalidated since. */
   readonly isBuyer: boolean;
 }
 
-/** A payment as its buyer or its owner may see it; null for everybody else, exactly as for one that never was. */
+/** A payment for its buyer or its owner; null for everybody else, exactly as for an unknown payment. */
 export type View = (paymentId: string, viewer: Viewer) => Promise<PaymentView | null>;
 
 export function createView({ intents, payments, clock }: Pick<PaymentsPorts, 'intents' | 'payments' | 'clock'>): View {
@@ -25,7 +25,7 @@ export function createView({ intents, payments, clock }: Pick<PaymentsPorts, 'in
     if (!intent) return null;
     const payment = await payments.current(paymentId);
     const isYoung = clock().getTime() - intent.createdAt.getTime() < BUYER_TOKEN_MS;
-    // Whoever signs in where another account has begun to pay is somebody else.
+    // A person who signs in where another account has begun to pay is not that buyer.
     const isAnothers = intent.user?.kind === 'account' && user !== null && user.userId !== intent.user.userId;
     const isBuyer = isYoung && !isAnothers && buyerHash === intent.buyerHash;
     const isOwner = user !== null && [intent.user?.userId, payment.holder?.userId].includes(user.userId);

@@ -2,12 +2,12 @@ import { createDenials } from '#app/admin/denials.ts';
 import type { AdminEvent } from '#domain/admin/admin.ts';
 import { beforeEach, expect, test } from 'vitest';
 
-let noted: { readonly event: AdminEvent; readonly by: string }[];
+let recordedEvents: { readonly event: AdminEvent; readonly by: string }[];
 let now: Date;
 let failing: boolean;
 beforeEach(() => {
   failing = false;
-  noted = [];
+  recordedEvents = [];
   now = new Date('2026-03-01T12:00:10Z');
 });
 
@@ -16,15 +16,15 @@ const denials = () =>
     {
       async note(event, { actor }) {
         if (failing) throw new Error('the database is away');
-        noted.push({ event, by: actor.id });
+        recordedEvents.push({ event, by: actor.id });
         return 'cause';
       },
     },
     () => now,
   );
 const by = (id: string) => ({ actor: { kind: 'account', id }, requestId: 'r' }) as const;
-const said = (): readonly string[] =>
-  noted.map(({ event, by: id }) =>
+const recordedDenials = (): readonly string[] =>
+  recordedEvents.map(({ event, by: id }) =>
     event.type === 'AdminAccessDenied'
       ? `${id} ${event.data.call} ${event.data.minute} ${event.data.count}`
       : event.type,
@@ -33,10 +33,10 @@ const said = (): readonly string[] =>
 test('the first denial of a minute is recorded immediately, and the others as a number at its end', async () => {
   const counting = denials();
   for (let n = 0; n < 50; n += 1) await counting.denied('listUsers', by('ana'));
-  expect(said()).toEqual(['ana listUsers 2026-03-01T12:00 1']);
+  expect(recordedDenials()).toEqual(['ana listUsers 2026-03-01T12:00 1']);
   now = new Date('2026-03-01T12:01:00Z');
   await counting.denied('listUsers', by('ana'));
-  expect(said().slice(1)).toEqual(['ana listUsers 2026-03-01T12:00 49', 'ana listUsers 2026-03-01T12:01 1']);
+  expect(recordedDenials().slice(1)).toEqual(['ana listUsers 2026-03-01T12:00 49', 'ana listUsers 2026-03-01T12:01 1']);
 });
 
 test('the first denial of a minute does not wait for the record of the one before', async () => {
@@ -70,18 +70,18 @@ test('people and calls are counted separately', async () => {
     ['listUsers', 'bia'],
   ] as const)
     await counting.denied(call, by(id));
-  expect(said().length).toBe(3);
+  expect(recordedDenials().length).toBe(3);
   await counting.flush();
-  expect(said().slice(3)).toEqual(['bia listUsers 2026-03-01T12:00 1']);
+  expect(recordedDenials().slice(3)).toEqual(['bia listUsers 2026-03-01T12:00 1']);
   await counting.flush();
-  expect(said().length).toBe(4);
+  expect(recordedDenials().length).toBe(4);
 });
 
 test('a caller with a thousand names fills neither the log nor the memory', async () => {
   const counting = denials();
   for (let n = 0; n < 3_000; n += 1) await counting.denied(`call${n}`, by('ana'));
   await counting.flush();
-  expect(said().length).toBe(1_000);
+  expect(recordedDenials().length).toBe(1_000);
 });
 
 test('a denial that could not be recorded is recorded later', async () => {
@@ -95,5 +95,5 @@ test('a denial that could not be recorded is recorded later', async () => {
   failing = false;
   await counting.flush();
   await counting.flush();
-  expect(said()).toEqual(['ana listUsers 2026-03-01T12:00 2']);
+  expect(recordedDenials()).toEqual(['ana listUsers 2026-03-01T12:00 2']);
 });

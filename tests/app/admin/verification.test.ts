@@ -6,9 +6,9 @@ import { beforeEach, expect, test } from 'vitest';
 const call = { actor: { kind: 'admin', id: 'admin' }, requestId: 'r' } as const;
 const confirmed = { ...emptyPayment, cents: 1_000, confirmed: true };
 
-let noted: AdminEvent[];
+let recordedEvents: AdminEvent[];
 beforeEach(() => {
-  noted = [];
+  recordedEvents = [];
 });
 
 /** Three open payments: one that this run confirms, one that stays open, one whose provider does not answer. */
@@ -28,7 +28,7 @@ function verification({ pause = async () => {}, isBroken = false } = {}) {
     },
     record: {
       async note(event) {
-        noted.push(event);
+        recordedEvents.push(event);
         return 'cause';
       },
     },
@@ -43,27 +43,27 @@ test('every open payment is checked, and the result is recorded', async () => {
     ['waits', 'waiting', false, false],
     ['silent', 'unknown', false, true],
   ]);
-  expect(noted).toEqual([{ type: 'PaymentsVerified', data: { checked: 3, granted: 1, failed: 1 } }]);
+  expect(recordedEvents).toEqual([{ type: 'PaymentsVerified', data: { checked: 3, granted: 1, failed: 1 } }]);
   expect(verifying.progress()).toEqual({ running: false, checked: 3, total: 3 });
 });
 
 test('one run at a time is allowed, and it reports its progress', async () => {
-  let goOn = (): void => undefined;
-  const paused = new Promise<void>((resolve) => (goOn = resolve));
+  let resume = (): void => undefined;
+  const paused = new Promise<void>((resolve) => (resume = resolve));
   const verifying = verification({ pause: () => paused });
   const running = verifying.run(call);
   await expect.poll(() => verifying.progress().checked).toBe(1);
   expect(verifying.progress()).toEqual({ running: true, checked: 1, total: 3 });
   expect(await verifying.run(call)).toBeNull();
-  goOn();
+  resume();
   expect(await running).toHaveLength(3);
-  expect(noted).toHaveLength(1);
+  expect(recordedEvents).toHaveLength(1);
   expect(await verifying.run(call)).toHaveLength(3);
 });
 
 test('a run that was interrupted does not block the next one', async () => {
   const verifying = verification({ isBroken: true });
   await expect(verifying.run(call)).rejects.toThrow('away');
-  expect([verifying.progress().running, noted]).toEqual([false, []]);
+  expect([verifying.progress().running, recordedEvents]).toEqual([false, []]);
   await expect(verifying.run(call)).rejects.toThrow('away');
 });

@@ -18,7 +18,7 @@ const clientOf = (events: readonly NewEvent[]) =>
     fresh: async () => (events.length === 0 ? unopenedBusiness() : reopenedBusiness(events)),
   });
 
-async function everyView(events: readonly NewEvent[], as_of?: string): Promise<Record<ViewName, unknown>> {
+async function everyRead(events: readonly NewEvent[], as_of?: string): Promise<Record<ViewName, unknown>> {
   const api = clientOf(events);
   const query = as_of === undefined ? {} : { query: { as_of } };
   const read = async (name: ViewName) => [name, withoutPosition(await api.call(name, query))] as const;
@@ -43,7 +43,7 @@ describe('reads as of a moment', () => {
           const near = Date.parse(events[where % events.length]?.meta.at ?? '');
           const at = new Date(near + milliseconds).toISOString();
           const until = events.filter(({ meta }) => meta.at <= at);
-          expect(await everyView(events, at)).toEqual(await everyView(until));
+          expect(await everyRead(events, at)).toEqual(await everyRead(until));
         },
       ),
       runs(60),

@@ -149,11 +149,11 @@ describe('figures over time of the sample pizzeria’s year', () => {
   test('of a dish follow its ingredients’ prices and the costs of the business', () => {
     const body = ask(history, { of: { kind: 'dish', id: idOf('Pizza Muçarela') } });
     if (body.kind !== 'dish') throw new Error(body.kind);
-    const told = body.points.flatMap(({ marks }) => marks.map(({ sentence }) => sentence)).join('\n');
-    expect(told).toMatch(/Muçarela/);
-    expect(told).toMatch(/Aluguel/);
-    expect(told).toMatch(/faturamento de/);
-    expect(told).not.toMatch(/Frango|Camarão/);
+    const sentences = body.points.flatMap(({ marks }) => marks.map(({ sentence }) => sentence)).join('\n');
+    expect(sentences).toMatch(/Muçarela/);
+    expect(sentences).toMatch(/Aluguel/);
+    expect(sentences).toMatch(/faturamento de/);
+    expect(sentences).not.toMatch(/Frango|Camarão/);
     expect(body.points.at(-1)?.figures?.sale_price).toBe(52.9);
   });
 });

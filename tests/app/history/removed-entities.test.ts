@@ -9,7 +9,7 @@ const added: BusinessEvent = { type: 'IngredientAdded', data: flour };
 const removed: BusinessEvent = { type: 'IngredientRemoved', data: { ...flour, version: 1 } };
 const restored: BusinessEvent = { type: 'IngredientRestored', data: { ...flour, version: 2, sequence: 1 } };
 const dish: BusinessEvent = { type: 'DishAdded', data: bread };
-const noDish: BusinessEvent = { type: 'DishRemoved', data: { ...bread, lines: [], version: 1 } };
+const dishRemoved: BusinessEvent = { type: 'DishRemoved', data: { ...bread, lines: [], version: 1 } };
 
 const after = (...events: readonly BusinessEvent[]) =>
   removedEntities(
@@ -27,7 +27,7 @@ test.each<[string, readonly BusinessEvent[], readonly unknown[]]>([
   ['leaves out existing entities', [added, dish], []],
   [
     'contains removed entities, the last removed first',
-    [added, dish, removed, noDish],
+    [added, dish, removed, dishRemoved],
     [
       ['dish:p', '2026-01-04'],
       ['ingredient:f', '2026-01-03'],

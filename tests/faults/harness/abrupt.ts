@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Owner } from './owner.ts';
 
-interface Posting {
+interface PostRequest {
   readonly origin: string;
   readonly owner: Owner;
   readonly path: string;
@@ -11,7 +11,7 @@ interface Posting {
   readonly body: object;
 }
 
-export interface Abruptness {
+export interface AbruptEnd {
   /** The share of the body that is sent, from 0 to 1. */
   readonly share: number;
   /** The milliseconds between the last sent byte and the reset. */
@@ -19,7 +19,7 @@ export interface Abruptness {
 }
 
 /** Sends the beginning of a POST and resets the connection, whatever has been received by then. */
-export async function postAndReset(posting: Posting, { share, afterMs }: Abruptness): Promise<void> {
+export async function postAndReset(posting: PostRequest, { share, afterMs }: AbruptEnd): Promise<void> {
   const { origin, owner, path, key, body } = posting;
   const { host, port } = new URL(origin);
   const text = JSON.stringify(body);

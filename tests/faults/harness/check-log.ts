@@ -14,12 +14,12 @@ export function checkAcknowledged(calls: readonly Call[], log: readonly LoggedEv
     if (events.length === 0) return [`A acknowledged, not in the log: ${name}`];
     if (events.some((event) => event.stream !== businessStream(call.businessId)))
       return [`A in another stream: ${name}`];
-    const told = positionTold(call);
-    return events.some((event) => event.position === told) ? [] : [`A acknowledged at another position: ${name}`];
+    const position = positionOf(call);
+    return events.some((event) => event.position === position) ? [] : [`A acknowledged at another position: ${name}`];
   });
 }
 
-function positionTold({ attempts }: Call): string | undefined {
+function positionOf({ attempts }: Call): string | undefined {
   const { reaction } = attempts.find(isSuccess) ?? {};
   return reaction?.kind === 'answered' ? reaction.headers['x-position']?.toString() : undefined;
 }

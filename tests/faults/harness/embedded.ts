@@ -7,7 +7,7 @@ import { runningPostmaster } from '#postgres/pid-file.ts';
 import { stopPostmaster } from '#postgres/postmaster.ts';
 
 /** A data folder in which the server runs its own PostgreSQL, as seen from outside. */
-export interface Embedded {
+export interface EmbeddedPostgres {
   readonly dataDir: string;
   /** The folder of its cluster, once the server has run. */
   cluster(): string;
@@ -27,14 +27,17 @@ export function freshFolder(): string {
   return base;
 }
 
-interface Placing {
+interface EmbeddedOptions {
   /** The folder in which the data folder is created; both are deleted at the end. */
   readonly base?: string;
   /** Called after its PostgreSQL has ended and before the folder is deleted. */
   readonly onEnd?: () => void;
 }
 
-export function createEmbedded({ base = freshFolder(), onEnd = () => undefined }: Placing = {}): Embedded {
+export function createEmbedded({
+  base = freshFolder(),
+  onEnd = () => undefined,
+}: EmbeddedOptions = {}): EmbeddedPostgres {
   const dataDir = join(base, 'data');
   const folder = (): ReturnType<typeof openDataFolder> => openDataFolder(dataDir);
   return {

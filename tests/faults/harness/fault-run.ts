@@ -8,7 +8,7 @@ import { createLoad, type LoadOptions } from './load.ts';
 import { logContents } from './log-contents.ts';
 import { createSignIns } from './sign-ins.ts';
 import { watchStarvation } from '#tests/support/starvation.ts';
-import type { Stage } from './stage.ts';
+import type { TestSystem } from './system.ts';
 
 /** The moments per fault: one in `npm test`, twenty in `npm run test:faults`. */
 export const MOMENTS = Number(process.env['FAULT_MOMENTS'] ?? 1);
@@ -23,12 +23,12 @@ export const IS_LONG = MOMENTS > 1;
 export const LONG = { timeout: 60_000 + MOMENTS * 40_000 };
 
 export interface Fault {
-  readonly stage: Stage;
+  readonly system: TestSystem;
   /**
    * Breaks something at a random moment and, unless something else does, repairs it.
    * @returns the time from which recovery is measured, if later than the beginning
    */
-  readonly strike: (tools: { readonly random: () => number; readonly record: LoadRecord }) => Promise<number | void>;
+  readonly inject: (tools: { readonly random: () => number; readonly record: LoadRecord }) => Promise<number | void>;
   /** The number of times; `MOMENTS` by default. */
   readonly moments?: number;
   readonly seed: number;
@@ -63,18 +63,18 @@ export interface FaultRun {
 }
 
 /**
- * Lets the fault strike under load, again and again, and checks these guarantees after each time:
+ * Injects the fault under load, again and again, and checks these guarantees after each time:
  * A acknowledged is in the log · B nothing twice, no gaps · C rows = log folded from scratch · F only proper answers, in
  * time · G back within ten seconds · H logs contain no people and no secrets.
  */
 export async function runFault(fault: Fault): Promise<FaultRun> {
-  const { stage, strike, seed, moments = MOMENTS, deadlineMs = 4_000 } = fault;
+  const { system, inject, seed, moments = MOMENTS, deadlineMs = 4_000 } = fault;
   const { isExcused = () => false, recoveryMs = 10_000 } = fault;
   const random = randomFrom(seed + SEED);
-  const origins = stage.servers.map(({ origin }) => origin);
-  const load = createLoad({ origins, owners: stage.owners, newNumber: stage.newNumber, random, ...fault.load });
+  const origins = system.servers.map(({ origin }) => origin);
+  const load = createLoad({ origins, owners: system.owners, newNumber: system.newNumber, random, ...fault.load });
   const signIns = createSignIns(origins[0] ?? '');
-  const pids = () => ['self', ...stage.servers.map((server) => server.process().pid)] as const;
+  const pids = () => ['self', ...system.servers.map((server) => server.process().pid)] as const;
   const starvation = watchStarvation(pids);
   const starvedMs = ({ at, reaction }: Attempt): number => starvation.between(at, at + reaction.ms);
   const violations = new Set<string>();
@@ -86,8 +86,8 @@ export async function runFault(fault: Fault): Promise<FaultRun> {
     signIns.start();
     await load.works(started, 10_000, starvation.between);
     await sleep(100 + random() * 500);
-    const struck = performance.now();
-    const since = (await strike({ random, record: load.record })) ?? struck;
+    const injectedAt = performance.now();
+    const since = (await inject({ random, record: load.record })) ?? injectedAt;
     try {
       recoveries.push(await load.works(since, recoveryMs, starvation.between));
     } catch (error) {
@@ -95,15 +95,15 @@ export async function runFault(fault: Fault): Promise<FaultRun> {
     }
     await sleep(100);
     await Promise.all([load.settle(), signIns.settle()]);
-    const log = await logContents(stage.placed());
+    const log = await logContents(system.placed());
     const { calls } = load.record;
     const found = [
       checkAcknowledged(calls, log),
       checkOnce(calls, log),
-      await checkRows(stage.placed()),
+      await checkRows(system.placed()),
       checkAnswers(load.record, { deadlineMs, isExcused, starvedMs }),
       signIns.refusals.filter((status) => status >= 500 && status !== 503).map((status) => `F sign-in: ${status}`),
-      checkSilence(stage.outputs(), [...signIns.secrets, ...stage.owners.flatMap(({ secrets }) => secrets)]),
+      checkSilence(system.outputs(), [...signIns.secrets, ...system.owners.flatMap(({ secrets }) => secrets)]),
     ];
     for (const violation of found.flat()) violations.add(violation);
   }

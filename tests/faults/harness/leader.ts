@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Server } from './stage.ts';
+import type { Server } from './system.ts';
 
 /** Returns when this process last reported that it leads, in ms since 1970; 0 for never. */
 function leadingSince(server: Server): number {

@@ -1,26 +1,26 @@
 import { randomUUID } from 'node:crypto';
-import { type Abruptness, postAndReset } from './abrupt.ts';
+import { type AbruptEnd, postAndReset } from './abrupt.ts';
 import type { Attempt, Call } from './calls.ts';
 import { openConnection } from './connection.ts';
-import type { Stage } from './stage.ts';
+import type { TestSystem } from './system.ts';
 
 /** Calls that no correct client makes, recorded for the checker like those of the load. */
 
 /** Stands for the address of a call that its caller gave up. */
 export const BY_US = 'nowhere';
 
-const newCost = (stage: Stage) => {
-  const number = stage.newNumber();
+const newCost = (system: TestSystem) => {
+  const number = system.newNumber();
   return { method: 'POST', path: '/api/fixed-costs', body: { name: `De uma vez ${number}`, value: number } } as const;
 };
 
 /** Sends one call many times at once. */
-export async function sameCall(stage: Stage, times: number, key: string): Promise<Call> {
-  const owner = stage.owners[0];
-  const request = newCost(stage);
+export async function sameCall(system: TestSystem, times: number, key: string): Promise<Call> {
+  const owner = system.owners[0];
+  const request = newCost(system);
   const headers = { Cookie: owner?.cookie ?? '', 'Sec-Fetch-Site': 'same-origin', 'Idempotency-Key': key };
   const send = async (_: unknown, i: number): Promise<Attempt> => {
-    const origin = stage.servers[i % stage.servers.length]?.origin ?? '';
+    const origin = system.servers[i % system.servers.length]?.origin ?? '';
     const connection = openConnection(origin);
     const at = performance.now();
     const reaction = await connection.send({ ...request, headers });
@@ -32,10 +32,10 @@ export async function sameCall(stage: Stage, times: number, key: string): Promis
 }
 
 /** With an incomplete body the call cannot have happened; with a complete one the outcome is unknown. */
-export async function abruptCall(stage: Stage, abruptness: Abruptness): Promise<Call> {
-  const [owner] = stage.owners;
-  const [{ origin }] = stage.servers;
-  const request = newCost(stage);
+export async function abruptCall(system: TestSystem, abruptness: AbruptEnd): Promise<Call> {
+  const [owner] = system.owners;
+  const [{ origin }] = system.servers;
+  const request = newCost(system);
   const key = randomUUID();
   if (owner) await postAndReset({ origin, owner, path: request.path, body: request.body, key }, abruptness);
   const isWhole = abruptness.share === 1;

@@ -1,15 +1,15 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import type { Stage } from './stage.ts';
+import type { TestSystem } from './system.ts';
 
 /** Returns the resident memory of a process, in MB. */
 export const memoryOf = (pid: number): number =>
   Number(execFileSync('ps', ['-o', 'rss=', '-p', String(pid)]).toString()) / 1_024;
 
 /** Starts an operator's task as a separate process, on the product's database unless `url` names another. */
-export const startTask = (stage: Stage, task: 'rebuild', url = stage.placed().url): ChildProcess =>
-  spawn(process.execPath, [stage.build.operate, task], {
-    env: { PATH: process.env['PATH'] ?? '', DATABASE_URL: url, EVENT_STORE_URL: stage.placed().eventStoreUrl ?? '' },
+export const startTask = (system: TestSystem, task: 'rebuild', url = system.placed().url): ChildProcess =>
+  spawn(process.execPath, [system.build.operate, task], {
+    env: { PATH: process.env['PATH'] ?? '', DATABASE_URL: url, EVENT_STORE_URL: system.placed().eventStoreUrl ?? '' },
     stdio: ['ignore', 'ignore', 'inherit'],
   });
 

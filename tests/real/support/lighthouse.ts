@@ -7,7 +7,7 @@ import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { until } from '#runtime/waiting.ts';
 import { CHROMIUM_FLAGS, findChromium } from '#tests/support/chromium.ts';
-import type { Found } from './meeting.ts';
+import type { InstalledProgram } from './meeting.ts';
 
 export const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
 export type Category = (typeof CATEGORIES)[number];
@@ -29,7 +29,7 @@ interface Answer {
   };
 }
 
-interface Lighthouse extends Found {
+interface Lighthouse extends InstalledProgram {
   readonly judge: (url: string, form: Form) => Promise<Judgement>;
   readonly close: () => Promise<void>;
 }
@@ -39,7 +39,7 @@ type Run = (url: string, flags: object, config?: object) => Promise<Answer | und
 const packages = createRequire(new URL('../packages/package.json', import.meta.url));
 
 /** Returns where it is installed and its version, or why it is not. */
-export function installedLighthouse(): (Found & { readonly main: string }) | string {
+export function installedLighthouse(): (InstalledProgram & { readonly main: string }) | string {
   try {
     const manifest = packages.resolve('lighthouse/package.json');
     const { version } = JSON.parse(readFileSync(manifest, 'utf8')) as { readonly version: string };

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, test, type TestContext } from 'vitest';
 
 /** A real program that is installed. */
-export interface Found {
+export interface InstalledProgram {
   /** The version that it reports itself. */
   readonly version: string;
 }
@@ -14,16 +14,16 @@ declare module 'vitest' {
   }
 }
 
-interface Thing<Here extends Found> {
+interface RealProgram<Installed extends InstalledProgram> {
   readonly name: string;
   /** The installed program, or a sentence that says why it is missing. */
-  readonly found: Here | string;
+  readonly found: Installed | string;
   /** True if Debian packages it, so that its absence there is a failure. */
   readonly isDebians: boolean;
 }
 
 /** Puts the result of a check into the table. */
-export type Tell = (context: Pick<TestContext, 'task'>, result: string) => void;
+export type Report = (context: Pick<TestContext, 'task'>, result: string) => void;
 
 const idIn = (release: string): string => /^ID="?(\w+)/m.exec(release)?.[1] ?? '';
 const RELEASE = '/etc/os-release';
@@ -31,15 +31,16 @@ const RELEASE = '/etc/os-release';
 const isDebian = (): boolean => existsSync(RELEASE) && idIn(readFileSync(RELEASE, 'utf8')) === 'debian';
 
 /** Runs the tests of a real program where it is installed; elsewhere one test says why it is not. */
-export function describeThing<Here extends Found>(
-  { name, found, isDebians }: Thing<Here>,
-  tests: (here: Here, tell: Tell) => void,
+export function describeThing<Installed extends InstalledProgram>(
+  { name, found, isDebians }: RealProgram<Installed>,
+  tests: (installed: Installed, report: Report) => void,
 ): void {
   // oxlint-disable-next-line vitest/valid-title -- the name is a string
   describe(name, () => {
     if (typeof found !== 'string') {
-      const tell: Tell = ({ task }, result) => void (task.meta.met = { thing: name, version: found.version, result });
-      return tests(found, tell);
+      const report: Report = ({ task }, result) =>
+        void (task.meta.met = { thing: name, version: found.version, result });
+      return tests(found, report);
     }
     test('is installed', (context) => {
       context.task.meta.met = { thing: name, version: '', result: found };

@@ -64,7 +64,7 @@ export async function startRealIssuer({ id, secret, redirectUri }: IssuerClient)
 const MAX_STEPS = 15;
 
 /** Acts as a browser at the provider with its own cookies, through the forms and back. @returns the query of the redirect */
-export async function comeThrough(url: string, redirectUri: string, login: string): Promise<URLSearchParams> {
+export async function signInAtProvider(url: string, redirectUri: string, login: string): Promise<URLSearchParams> {
   const cookies = new Map<string, string>();
   let next: { readonly url: string; readonly form?: URLSearchParams } = { url };
   for (let step = 0; step < MAX_STEPS; step += 1) {

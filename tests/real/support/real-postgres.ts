@@ -15,14 +15,14 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
-import { type Account, accountFor, canEnter, canRun } from '#postgres/account.ts';
+import { type SystemUser, accountFor, canEnter, canRun } from '#postgres/account.ts';
 import { ensurePostmaster, stopPostmaster } from '#postgres/postmaster.ts';
 import { rootFolder } from '#postgres/root-folder.ts';
-import type { Found } from './meeting.ts';
+import type { InstalledProgram } from './meeting.ts';
 import { outputOf, versionIn } from './programs.ts';
 
 /** The programs of an installed PostgreSQL. */
-export interface PostgresPrograms extends Found {
+export interface PostgresPrograms extends InstalledProgram {
   /** The folder of `initdb` and `postgres`. */
   readonly folder: string;
 }
@@ -66,7 +66,7 @@ export function packagedPostgres(major: number): PostgresPrograms | string {
 }
 
 /** A folder that the server's account can reach, even when this clone is in a folder of root. */
-function reachable(folder: string, account: Account | undefined, base: string): string {
+function reachable(folder: string, account: SystemUser | undefined, base: string): string {
   if (!account || canRun(account, join(folder, 'postgres'), ['--version'])) return folder;
   const copy = join(base, 'programs');
   cpSync(dirname(folder), copy, { recursive: true, verbatimSymlinks: true });

@@ -3,11 +3,11 @@ import { createConnection } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { until } from '#runtime/waiting.ts';
-import type { Found } from './meeting.ts';
+import type { InstalledProgram } from './meeting.ts';
 import { type Daemon, findProgram, outputOf, startDaemon, versionIn } from './programs.ts';
 
 /** An installed mail server. */
-export interface RelayProgram extends Found {
+export interface RelayProgram extends InstalledProgram {
   readonly kind: 'Exim' | 'OpenSMTPD';
   readonly path: string;
 }

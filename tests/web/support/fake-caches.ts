@@ -7,16 +7,16 @@ export function fakeCaches(
     typeof request === 'string' ? request : new URL((request as Request).url).pathname;
 
   const open = async (name: string): Promise<Cache> => {
-    const held = all.get(name) ?? new Map<string, Response>();
-    all.set(name, held);
+    const entries = all.get(name) ?? new Map<string, Response>();
+    all.set(name, entries);
     const cache: Pick<Cache, 'match' | 'put' | 'addAll'> = {
-      match: async (request) => held.get(pathOf(request))?.clone(),
-      put: async (request, response) => void held.set(pathOf(request), response),
+      match: async (request) => entries.get(pathOf(request))?.clone(),
+      put: async (request, response) => void entries.set(pathOf(request), response),
       async addAll(requests) {
         for (const request of requests) {
           const response = await fetch(pathOf(request));
           if (!response.ok) throw new TypeError('not ok');
-          held.set(pathOf(request), response);
+          entries.set(pathOf(request), response);
         }
       },
     };
@@ -29,8 +29,8 @@ export function fakeCaches(
     keys: async () => [...all.keys()],
     delete: async (name: string) => all.delete(name),
     async match(request: RequestInfo | URL) {
-      for (const held of all.values()) {
-        const found = held.get(pathOf(request));
+      for (const entries of all.values()) {
+        const found = entries.get(pathOf(request));
         if (found) return found.clone();
       }
       return undefined;

@@ -1,4 +1,4 @@
-/** An `EventSource` whose events a test sends. `FakeLine.opened` has all instances. */
+/** An `EventSource` whose events a test sends. `FakeEventSource.opened` has all instances. */
 export class FakeEventSource extends EventTarget {
   static opened: FakeEventSource[] = [];
   readonly url: string;

@@ -39,7 +39,7 @@ const sizeOf = (body: unknown): number => new TextEncoder().encode(typeof body =
 
 /**
  * A `fetch` that answers by the contract, from the real domain over memory. `hold()` keeps requests waiting until
- * `letGo()`. Each failure is used once, by the next request of its name.
+ * `release()`. Each failure is used once, by the next request of its name.
  */
 export function createFakeServer(commands: readonly BusinessCommand[] = []) {
   let past = businessHistory([]);
@@ -129,9 +129,9 @@ export function createFakeServer(commands: readonly BusinessCommand[] = []) {
     if (name === 'importMemory') return Response.json(importMemoryBody(memory));
     if (isPast(name)) {
       const endpoint: Endpoint = contract[name];
-      const asked = endpoint.query && v.parse(endpoint.query, Object.fromEntries(query));
+      const parsedQuery = endpoint.query && v.parse(endpoint.query, Object.fromEntries(query));
       const params = paramsOf(endpoint.path, path);
-      const input = { params: params as never, query: asked as undefined, userId: 'owner', now: new Date() };
+      const input = { params: params as never, query: parsedQuery as undefined, userId: 'owner', now: new Date() };
       return Response.json(historyCallOf(name)(past, input));
     }
     if (!isView(name)) throw new Error(`not a read of this server: ${name}`);

@@ -8,8 +8,8 @@ import type { SiteBody } from '#contract/site.ts';
 import { App } from '#web/app.tsx';
 import { AuthProvider } from '#web/stores/root-store.tsx';
 import { SiteProvider, siteOf } from '#web/stores/site.tsx';
-import { KEPT_PAYMENT_SHAPE } from '#web/features/payment/kept-payment.ts';
-import { keptText } from '#web/stores/kept-text.ts';
+import { STORED_PAYMENT_SHAPE } from '#web/features/payment/stored-payment.ts';
+import { versionedText } from '#web/stores/versioned-text.ts';
 import { sessionUnderTest } from './session-under-test.ts';
 
 export const shop: SiteBody = {
@@ -42,7 +42,7 @@ export function openPage(path: string, options: PageSetup = {}) {
   network.visitor(user);
   for (const [at, answer] of Object.entries(answers)) network.answer(at, answer);
   for (const [key, value] of Object.entries(kept))
-    sessionStorage.setItem(key, typeof value === 'string' ? value : keptText(KEPT_PAYMENT_SHAPE, value));
+    sessionStorage.setItem(key, typeof value === 'string' ? value : versionedText(STORED_PAYMENT_SHAPE, value));
   vi.stubGlobal('fetch', network.fetch);
   const location = memoryLocation({ path, record: true });
   const shown = render(

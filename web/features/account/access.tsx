@@ -2,7 +2,7 @@ import { observer } from 'mobx-react-lite';
 import { useEffect, useState } from 'react';
 import type { UserBody } from '#contract/user.ts';
 import type { AccountClient } from '#web/api/client.ts';
-import { Loading } from '#web/stores/loading.ts';
+import { DataLoader } from '#web/stores/data-loader.ts';
 import { useSite } from '#web/stores/site.tsx';
 import { ActionLink } from '#web/ui/action.tsx';
 import { NotLoaded } from '#web/ui/not-loaded.tsx';
@@ -36,16 +36,16 @@ export const Access = observer(function Access({ user, api }: AccessProps) {
   );
 });
 
-interface PaidProps {
+interface PaidAccessProps {
   readonly paymentId: string;
   readonly isGuest: boolean;
   readonly api: AccountClient;
 }
 
-const Paid = observer(function Paid({ paymentId, isGuest, api }: PaidProps) {
-  const [receipt] = useState(() => new Loading(() => api.call('receipt', { params: { paymentId } })));
+const Paid = observer(function Paid({ paymentId, isGuest, api }: PaidAccessProps) {
+  const [receipt] = useState(() => new DataLoader(() => api.call('receipt', { params: { paymentId } })));
   useEffect(() => void receipt.load(), [receipt]);
-  const { view } = receipt;
+  const { data: view } = receipt;
   const paidAt = view.kind === 'known' ? view.value.paid_at : null;
   const code = view.kind === 'known' ? view.value.receipt_code : null;
   return (

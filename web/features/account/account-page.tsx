@@ -3,15 +3,15 @@ import { useEffect, useState } from 'react';
 import { Link, Redirect } from 'wouter';
 import { browserAccountClient } from '#web/api/account-client.ts';
 import { useAuth } from '#web/stores/root-store.tsx';
-import { Loading } from '#web/stores/loading.ts';
+import { DataLoader } from '#web/stores/data-loader.ts';
 import { rememberScheme } from '#web/ui/colour-scheme.ts';
 import { PageBar } from '#web/ui/page-bar.tsx';
 import { PageSpinner } from '#web/ui/spinner.tsx';
 import { PageTitle, useTitle } from '#web/ui/page-title.tsx';
 import { QuietPage } from '#web/ui/quiet-page.tsx';
 import { HomeLink } from '#web/ui/wordmark.tsx';
-import { SessionAway } from '../session/session-away.tsx';
-import { keptPayment } from '../payment/kept-payment.ts';
+import { SessionUnknown } from '../session/session-unknown.tsx';
+import { storedPayment } from '../payment/stored-payment.ts';
 import { InfoLinks } from '../site/site-footer.tsx';
 import { Access } from './access.tsx';
 import styles from './account-page.module.css';
@@ -27,8 +27,10 @@ export const AccountPage = observer(function AccountPage() {
   useTitle('Minha conta');
   const session = useAuth();
   const [api] = useState(browserAccountClient);
-  const [businesses] = useState(() => new Loading(() => session.whileSignedIn(() => api.call('listBusinesses', {}))));
-  const [sessions] = useState(() => new Loading(() => session.whileSignedIn(() => api.call('listSessions', {}))));
+  const [businesses] = useState(
+    () => new DataLoader(() => session.whileSignedIn(() => api.call('listBusinesses', {}))),
+  );
+  const [sessions] = useState(() => new DataLoader(() => session.whileSignedIn(() => api.call('listSessions', {}))));
   const [isErased, setIsErased] = useState(false);
   const isKnown = session.user !== null;
   // A guest exists in one browser only and has no other way back into it.
@@ -40,10 +42,10 @@ export const AccountPage = observer(function AccountPage() {
     if (isAccount) void sessions.load();
   }, [sessions, isAccount]);
 
-  if (isErased) return <Gone />;
+  if (isErased) return <ErasedAccount />;
   if (session.user === null) {
     if (session.isPending) return <PageSpinner label="Carregando..." />;
-    if (session.isUnknown) return <SessionAway title="Erro ao carregar a sua conta" />;
+    if (session.isUnknown) return <SessionUnknown title="Erro ao carregar a sua conta" />;
     return <Redirect to={session.hasEnded ? '/' : '/login'} replace state={{ returnTo: '/account' }} />;
   }
   const { user } = session;
@@ -69,7 +71,7 @@ export const AccountPage = observer(function AccountPage() {
           onErased={() => {
             setIsErased(true);
             void session.forgetPerson();
-            keptPayment.forget();
+            storedPayment.forget();
             rememberScheme();
           }}
         />
@@ -81,7 +83,7 @@ export const AccountPage = observer(function AccountPage() {
   );
 });
 
-const Gone = () => (
+const ErasedAccount = () => (
   <QuietPage title="Seus dados foram excluídos">
     <p>A conta, os negócios e tudo o que era seu saiu do Prumo. Se um dia quiser recomeçar, é só comprar de novo.</p>
     <Link to="/">Voltar ao início</Link>

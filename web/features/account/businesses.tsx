@@ -5,16 +5,16 @@ import type { BusinessSummaryReply } from '#contract/account.ts';
 import { count } from '#domain/format.ts';
 import type { AccountClient } from '#web/api/client.ts';
 import { ApiProblem } from '#web/api/failures.ts';
-import type { Loading } from '#web/stores/loading.ts';
+import type { DataLoader } from '#web/stores/data-loader.ts';
 import { ActionButton } from '#web/ui/action.tsx';
-import { KeptNote, NotLoaded } from '#web/ui/not-loaded.tsx';
+import { OutdatedNote, NotLoaded } from '#web/ui/not-loaded.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import styles from './part.module.css';
 
-type Business = v.InferOutput<typeof BusinessSummaryReply>;
+type AccountBusiness = v.InferOutput<typeof BusinessSummaryReply>;
 
 interface BusinessesProps {
-  readonly list: Loading<Business[]>;
+  readonly list: DataLoader<AccountBusiness[]>;
   readonly api: AccountClient;
 }
 
@@ -22,7 +22,7 @@ interface BusinessesProps {
 export const Businesses = observer(function Businesses({ list, api }: BusinessesProps) {
   const [busyId, setBusyId] = useState<string>();
   const [problem, setProblem] = useState<string>();
-  const { view } = list;
+  const { data: view } = list;
   async function open(id: string) {
     setBusyId(id);
     setProblem(undefined);
@@ -46,7 +46,7 @@ export const Businesses = observer(function Businesses({ list, api }: Businesses
   if (view.kind !== 'known' || view.value.length < 2) return null;
   return (
     <Panel title="Meus negócios" hint="O painel mostra um de cada vez. Os outros ficam guardados, inteiros.">
-      {view.keptFrom && <KeptNote from={view.keptFrom} onRetry={() => list.load()} />}
+      {view.readAt && <OutdatedNote from={view.readAt} onRetry={() => list.load()} />}
       <ul className="stack list">
         {view.value.map((business, index) => (
           <li
@@ -79,7 +79,7 @@ export const Businesses = observer(function Businesses({ list, api }: Businesses
 });
 
 /** '6 pratos, 18 insumos, 4 custos fixos'. */
-function contentsOf({ dishes, ingredients, fixed_costs: fixedCosts }: Business): string {
+function contentsOf({ dishes, ingredients, fixed_costs: fixedCosts }: AccountBusiness): string {
   return [
     numbered(dishes, 'prato', 'pratos'),
     numbered(ingredients, 'insumo', 'insumos'),

@@ -5,9 +5,9 @@ import type { OwnSessionReply } from '#contract/account.ts';
 import type { AccountClient } from '#web/api/client.ts';
 import { ApiProblem } from '#web/api/failures.ts';
 import { useAuth } from '#web/stores/root-store.tsx';
-import type { Loading } from '#web/stores/loading.ts';
+import type { DataLoader } from '#web/stores/data-loader.ts';
 import { ActionButton } from '#web/ui/action.tsx';
-import { KeptNote, NotLoaded } from '#web/ui/not-loaded.tsx';
+import { OutdatedNote, NotLoaded } from '#web/ui/not-loaded.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { dayAndTime } from '#web/ui/instants.ts';
 import styles from './part.module.css';
@@ -15,7 +15,7 @@ import styles from './part.module.css';
 type OwnSession = v.InferOutput<typeof OwnSessionReply>;
 
 interface OwnSessionsProps {
-  readonly list: Loading<OwnSession[]>;
+  readonly list: DataLoader<OwnSession[]>;
   readonly api: AccountClient;
 }
 
@@ -41,7 +41,7 @@ export const OwnSessions = observer(function OwnSessions({ list, api }: OwnSessi
       setIsBusy(false);
     }
   }
-  const { view } = list;
+  const { data: view } = list;
   if (view.kind === 'failed')
     return (
       <Panel title={TITLE}>
@@ -51,7 +51,7 @@ export const OwnSessions = observer(function OwnSessions({ list, api }: OwnSessi
   if (view.kind !== 'known') return null;
   return (
     <Panel title={TITLE} hint="Se algum destes não é seu, saia de todos os outros.">
-      {view.keptFrom && <KeptNote from={view.keptFrom} onRetry={() => list.load()} />}
+      {view.readAt && <OutdatedNote from={view.readAt} onRetry={() => list.load()} />}
       <ul className="stack list">
         {view.value.map(({ is_this: isThis, created_at: begun, last_seen_at: seen }) => (
           <li

@@ -4,14 +4,14 @@ import { ActionButton } from '#web/ui/action.tsx';
 import { dayAndTime } from '#web/ui/instants.ts';
 import { TextForm } from './text-form.tsx';
 
-interface Outcome {
+interface ActionOutcome {
   readonly isDone: boolean;
   readonly text: string;
 }
 
 interface AdminAction {
   readonly isBusy: boolean;
-  readonly outcome: Outcome | undefined;
+  readonly outcome: ActionOutcome | undefined;
   /** @returns whether it was done */
   readonly run: (work: () => Promise<{ readonly message: string }>) => Promise<boolean>;
   readonly forgetOutcome: () => void;
@@ -20,7 +20,7 @@ interface AdminAction {
 /** An administrator's action: whether it is running, and its outcome. The specification gives the wording `Erro: …`. */
 export function useAdminAction(): AdminAction {
   const [isBusy, setIsBusy] = useState(false);
-  const [outcome, setOutcome] = useState<Outcome>();
+  const [outcome, setOutcome] = useState<ActionOutcome>();
   async function run(work: () => Promise<{ readonly message: string }>): Promise<boolean> {
     setIsBusy(true);
     setOutcome(undefined);
@@ -38,7 +38,7 @@ export function useAdminAction(): AdminAction {
   return { isBusy, outcome, run, forgetOutcome: () => setOutcome(undefined) };
 }
 
-export const OutcomeNote = ({ of }: { readonly of: Outcome | undefined }) =>
+export const OutcomeNote = ({ of }: { readonly of: ActionOutcome | undefined }) =>
   of && (
     <p
       className={`pad-block-12 pad-inline-16 rounded-small ${of.isDone ? 'on-basil-tint' : 'on-tomato-tint'}`}

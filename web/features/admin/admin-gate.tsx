@@ -4,25 +4,25 @@ import { Link, Redirect, useLocation } from 'wouter';
 import { createAdminClient } from '#web/api/admin-client.ts';
 import type { AdminClient } from '#web/api/client.ts';
 import { useAuth } from '#web/stores/root-store.tsx';
-import { Loading } from '#web/stores/loading.ts';
+import { DataLoader } from '#web/stores/data-loader.ts';
 import type { SessionStore } from '#web/stores/session-store.ts';
 import { ActionButton, ActionLink } from '#web/ui/action.tsx';
 import { BackToStart } from '#web/ui/action.tsx';
 import { PageSpinner } from '#web/ui/spinner.tsx';
 import { QuietPage } from '#web/ui/quiet-page.tsx';
-import { SessionAway } from '../session/session-away.tsx';
+import { SessionUnknown } from '../session/session-unknown.tsx';
 
 const FAILURE = 'Erro ao carregar a administração';
 
-interface KnownSessionProps {
+interface WhenSessionLoadedProps {
   readonly children: (user: SessionStore['user']) => ReactNode;
 }
 
 /** Waits until it is known who is signed in. */
-export const KnownSession = observer(function KnownSession({ children }: KnownSessionProps) {
+export const WhenSessionLoaded = observer(function WhenSessionLoaded({ children }: WhenSessionLoadedProps) {
   const session = useAuth();
   if (session.isPending) return <PageSpinner label="Carregando..." />;
-  if (session.isUnknown) return <SessionAway title={FAILURE} />;
+  if (session.isUnknown) return <SessionUnknown title={FAILURE} />;
   return <>{children(session.user)}</>;
 });
 
@@ -37,12 +37,12 @@ interface AdminGateProps {
  * the same for every call; the gate shows it before the page makes one.
  */
 export const AdminGate = ({ signedOut, children }: AdminGateProps) => (
-  <KnownSession>
+  <WhenSessionLoaded>
     {(user) => {
       if (user === null) return signedOut === 'home' ? <Redirect to="/" replace /> : <Restricted />;
       return user.is_admin ? <PasswordGate>{children}</PasswordGate> : <Denied />;
     }}
-  </KnownSession>
+  </WhenSessionLoaded>
 );
 
 const PasswordGate = observer(function PasswordGate({ children }: Pick<AdminGateProps, 'children'>) {
@@ -56,9 +56,9 @@ const PasswordGate = observer(function PasswordGate({ children }: Pick<AdminGate
       onSignedOut: () => session.expire(),
     }),
   );
-  const [check] = useState(() => new Loading(() => api.call('checkAdmin', {})));
+  const [check] = useState(() => new DataLoader(() => api.call('checkAdmin', {})));
   useEffect(() => void check.load(), [check]);
-  const { view } = check;
+  const { data: view } = check;
   if (isLocked || (view.kind === 'known' && !view.value.password_verified))
     return <Redirect to="/admin-login" replace state={{ returnTo: here }} />;
   switch (view.kind) {

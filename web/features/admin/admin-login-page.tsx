@@ -8,17 +8,17 @@ import { useAuth } from '#web/stores/root-store.tsx';
 import { ActionButton } from '#web/ui/action.tsx';
 import { QuietPage } from '#web/ui/quiet-page.tsx';
 import { useTitle } from '#web/ui/page-title.tsx';
-import { KnownSession } from './admin-gate.tsx';
+import { WhenSessionLoaded } from './admin-gate.tsx';
 import { type Submission, TextForm } from './text-form.tsx';
-import type { OnTheWay } from '../login/sign-in-button.tsx';
+import type { SignInNavigation } from '../login/sign-in-button.tsx';
 
 /** /admin-login: first the e-mail, which Google confirms, then the administration's password. */
 export function AdminLoginPage() {
   useTitle('Entrada da administração');
   const [, navigate] = useLocation();
-  const returnTo = useHistoryState<OnTheWay | null>()?.returnTo ?? '/admin';
+  const returnTo = useHistoryState<SignInNavigation | null>()?.returnTo ?? '/admin';
   return (
-    <KnownSession>
+    <WhenSessionLoaded>
       {(user) =>
         user?.is_admin === true ? (
           <QuietPage key="password" title="Senha da administração">
@@ -30,7 +30,7 @@ export function AdminLoginPage() {
           <EmailStep email={user?.email ?? undefined} />
         )
       }
-    </KnownSession>
+    </WhenSessionLoaded>
   );
 }
 
@@ -39,7 +39,7 @@ export function PasswordVerificationPage() {
   useTitle('Verificação de segurança');
   const [, navigate] = useLocation();
   return (
-    <KnownSession>
+    <WhenSessionLoaded>
       {(user) =>
         user?.is_admin === true ? (
           <QuietPage title="Verificação de segurança">
@@ -50,7 +50,7 @@ export function PasswordVerificationPage() {
           <Redirect to="/" replace />
         )
       }
-    </KnownSession>
+    </WhenSessionLoaded>
   );
 }
 

@@ -5,7 +5,7 @@ import { WAITING_GRANTS } from '#contract/admin.ts';
 import { Email } from '#contract/fields.ts';
 import { count } from '#domain/format.ts';
 import type { AdminClient } from '#web/api/client.ts';
-import { Loading } from '#web/stores/loading.ts';
+import { DataLoader } from '#web/stores/data-loader.ts';
 import { Panel } from '#web/ui/panel.tsx';
 import { actSentence, OutcomeNote, ReasonForm, useAdminAction } from './admin-action.tsx';
 import { AdminFrame, BesideEachOther } from './admin-frame.tsx';
@@ -77,8 +77,8 @@ interface WaitingGrantsProps {
 /** Access given to e-mails with which nobody has signed in yet, where a mistyped one is withdrawn. Empty without any. */
 const WaitingGrants = observer(function WaitingGrants({ api, people }: WaitingGrantsProps) {
   const action = useAdminAction();
-  const [grants] = useState(() => new Loading(() => api.call('listWaitingGrants', {})));
-  const counts = people.counts.view;
+  const [grants] = useState(() => new DataLoader(() => api.call('listWaitingGrants', {})));
+  const counts = people.counts.data;
   const waiting = counts.kind === 'known' ? counts.value.waiting_grants : undefined;
   useEffect(() => {
     if (waiting === undefined) return;
@@ -92,7 +92,7 @@ const WaitingGrants = observer(function WaitingGrants({ api, people }: WaitingGr
       void people.load(); // A refused withdrawal changes the list too: the person has signed in meanwhile.
     }
   }
-  const { view } = grants;
+  const { data: view } = grants;
   const isEmpty = view.kind === 'loading' || (view.kind === 'known' && view.value.length === 0);
   if (isEmpty && action.outcome === undefined) return null;
   return (

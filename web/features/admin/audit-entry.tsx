@@ -5,7 +5,7 @@ import type * as v from 'valibot';
 import type { AuditDetailReply } from '#contract/admin.ts';
 import { count } from '#domain/format.ts';
 import type { AdminClient } from '#web/api/client.ts';
-import { Loading } from '#web/stores/loading.ts';
+import { DataLoader } from '#web/stores/data-loader.ts';
 import { dayAndSecond, time } from '#web/ui/instants.ts';
 import styles from './audit-log.module.css';
 import type { AuditEntry } from './audit-log-store.ts';
@@ -24,7 +24,7 @@ interface AuditEntryLineProps {
 /** One entry as a sentence, which opens to its details. */
 export const AuditEntryLine = observer(function AuditEntryLine({ entry, times, api, isNew }: AuditEntryLineProps) {
   const [isOpen, setIsOpen] = useState(false);
-  const [detail] = useState(() => new Loading(() => api.call('auditEntry', { params: { number: entry.number } })));
+  const [detail] = useState(() => new DataLoader(() => api.call('auditEntry', { params: { number: entry.number } })));
   function toggle(): void {
     if (!isOpen) void detail.load();
     setIsOpen((open) => !open);
@@ -49,7 +49,7 @@ export const AuditEntryLine = observer(function AuditEntryLine({ entry, times, a
       </button>
       {isOpen && (
         <div className={`${styles['detail']} stack one-column gap-8 on-sunken`}>
-          <Remote of={detail.view} what="este registro" onRetry={() => detail.load()}>
+          <Remote of={detail.data} what="este registro" onRetry={() => detail.load()}>
             {(known) => <AuditDetail of={known} />}
           </Remote>
         </div>

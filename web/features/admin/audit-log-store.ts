@@ -57,7 +57,7 @@ export class AuditLogStore {
     this.#hasGrown = true;
     if (this.#isCatchingUp) return;
     this.#isCatchingUp = true;
-    while (this.#hasGrown && this.list.view.kind === 'known' && !this.list.isLoading) {
+    while (this.#hasGrown && this.list.data.kind === 'known' && !this.list.isLoading) {
       this.#hasGrown = false;
       const newer = await this.list.prepend((current) => this.#newerThan(current));
       if (newer === undefined) break; // The next event of the stream tries again.

@@ -74,13 +74,13 @@ const Dates = observer(function Dates({ of: list }: { readonly of: PagedStore<Au
   );
 });
 
-interface DaysProps {
+interface AuditDaysProps {
   readonly of: readonly AuditEntry[];
   readonly log: AuditLogStore;
   readonly api: AdminClient;
 }
 
-const Days = observer(function Days({ of: entries, log, api }: DaysProps) {
+const Days = observer(function Days({ of: entries, log, api }: AuditDaysProps) {
   return (
     <div
       className={`${styles['days']} stack one-column gap-24 hidden-empty`}

@@ -2,7 +2,7 @@ import { observer } from 'mobx-react-lite';
 import { useEffect, useState } from 'react';
 import { count } from '#domain/format.ts';
 import type { AdminClient } from '#web/api/client.ts';
-import { Loading } from '#web/stores/loading.ts';
+import { DataLoader } from '#web/stores/data-loader.ts';
 import { Panel } from '#web/ui/panel.tsx';
 import { dayAndTime } from '#web/ui/instants.ts';
 import { AdminFrame } from './admin-frame.tsx';
@@ -27,9 +27,9 @@ export function AuditPage() {
 }
 
 const Protection = observer(function Protection({ api }: { readonly api: AdminClient }) {
-  const [state] = useState(() => new Loading(() => api.call('auditState', {})));
+  const [state] = useState(() => new DataLoader(() => api.call('auditState', {})));
   useEffect(() => void state.load(), [state]);
-  const { view } = state;
+  const { data: view } = state;
   if (view.kind === 'loading') return null;
   if (view.kind !== 'known')
     return (

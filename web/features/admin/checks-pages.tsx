@@ -7,7 +7,7 @@ import { OutcomeNote } from './admin-action.tsx';
 import { AdminFrame } from './admin-frame.tsx';
 import { AdminGate } from './admin-gate.tsx';
 import { type Check, type CheckResult, diagnostics, lagWords, resultOf, services, type System } from './checks.ts';
-import { Badge, Pairs, type Row, Rows } from './rows.tsx';
+import { Badge, Pairs, type AdminRow, Rows } from './rows.tsx';
 
 const PAUSE_MS = 500;
 const pause = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
@@ -23,7 +23,7 @@ export function TestPage() {
 }
 
 /** @param result undefined before the check begins */
-function checkRow({ name, what }: Check, result: CheckResult | 'running' | undefined): Row {
+function checkRow({ name, what }: Check, result: CheckResult | 'running' | undefined): AdminRow {
   const id = name;
   if (result === 'running')
     return { id, title: name, notes: [`/api/${what}`], aside: <span className="faint text-15">verificando…</span> };

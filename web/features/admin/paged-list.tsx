@@ -1,9 +1,9 @@
 import { observer } from 'mobx-react-lite';
 import { type ReactNode, useEffect, useState } from 'react';
-import type { Loading } from '#web/stores/loading.ts';
+import type { DataLoader } from '#web/stores/data-loader.ts';
 import { ActionButton } from '#web/ui/action.tsx';
 import { dayAndTime } from '#web/ui/instants.ts';
-import { KeptNote } from '#web/ui/not-loaded.tsx';
+import { OutdatedNote } from '#web/ui/not-loaded.tsx';
 import { NotLoaded } from '#web/ui/not-loaded.tsx';
 import { PlainField } from '#web/ui/plain-field.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
@@ -11,7 +11,7 @@ import type { PagedStore, Query } from './paged-store.ts';
 import styles from './paged-list.module.css';
 
 interface RemoteProps<T> {
-  readonly of: Loading<T>['view'];
+  readonly of: DataLoader<T>['data'];
   /** 'a lista', 'esta pessoa' */
   readonly what: string;
   readonly onRetry: () => unknown;
@@ -24,7 +24,7 @@ export function Remote<T>({ of: view, what, onRetry, children }: RemoteProps<T>)
   if (view.kind !== 'known') return <NotLoaded what={what} onRetry={onRetry} />;
   return (
     <>
-      {view.keptFrom && <KeptNote from={view.keptFrom} onRetry={onRetry} />}
+      {view.readAt && <OutdatedNote from={view.readAt} onRetry={onRetry} />}
       {children(view.value)}
     </>
   );
@@ -43,7 +43,7 @@ export const PagedList = observer(function PagedList<Item>(props: PagedListProps
   const { of: list, what, whatIsMore, busyLabel, children } = props;
   const { next, searchedUntil } = list;
   return (
-    <Remote of={list.view} what={what} onRetry={() => list.load()}>
+    <Remote of={list.data} what={what} onRetry={() => list.load()}>
       {(items) => (
         <>
           {children(items)}

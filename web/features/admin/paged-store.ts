@@ -1,5 +1,5 @@
 import { makeAutoObservable, observableRef, runInAction } from 'mobx';
-import { afterFailure, known, LOADING, type View } from '#web/stores/view.ts';
+import { afterFailedReload, knownData, LOADING, type RemoteData } from '#web/stores/remote-data.ts';
 
 export type Query = Readonly<Record<string, string>>;
 
@@ -19,7 +19,7 @@ interface PagedStoreOptions<Item> {
 
 /** A list that is read page by page, newest first. The answer to an older query is never shown. */
 export class PagedStore<Item> {
-  view: View<readonly Item[]> = LOADING;
+  data: RemoteData<readonly Item[]> = LOADING;
   query: Query;
   isLoading = false;
   hasFailedMore = false;
@@ -33,7 +33,7 @@ export class PagedStore<Item> {
   constructor(options: PagedStoreOptions<Item>) {
     this.#options = options;
     this.query = options.query ?? {};
-    makeAutoObservable(this, { view: observableRef, query: observableRef }, { autoBind: true });
+    makeAutoObservable(this, { data: observableRef, query: observableRef }, { autoBind: true });
   }
 
   ask(part: Query): Promise<void> {
@@ -53,7 +53,7 @@ export class PagedStore<Item> {
   }
 
   async loadMore(): Promise<void> {
-    if (this.view.kind === 'known' && this.next !== null) await this.#read(this.view.value, { before: this.next });
+    if (this.data.kind === 'known' && this.next !== null) await this.#read(this.data.value, { before: this.next });
   }
 
   /**
@@ -64,7 +64,7 @@ export class PagedStore<Item> {
     readNewer: (current: readonly Item[]) => Promise<readonly Item[]>,
   ): Promise<readonly Item[] | undefined> {
     const request = this.#requests;
-    const current = this.view.kind === 'known' ? this.view.value : [];
+    const current = this.data.kind === 'known' ? this.data.value : [];
     try {
       const newer = await readNewer(current);
       if (request !== this.#requests) return [];
@@ -72,7 +72,7 @@ export class PagedStore<Item> {
       return newer;
     } catch {
       runInAction(() => {
-        if (!this.isLoading) this.view = afterFailure(this.view, this.#loadedAt);
+        if (!this.isLoading) this.data = afterFailedReload(this.data, this.#loadedAt);
       });
       return undefined;
     }
@@ -81,7 +81,7 @@ export class PagedStore<Item> {
   #show(items: readonly Item[]): void {
     runInAction(() => {
       this.#loadedAt = new Date();
-      this.view = known(items);
+      this.data = knownData(items);
     });
   }
 
@@ -91,7 +91,7 @@ export class PagedStore<Item> {
     const isFirst = cursor.before === undefined;
     this.isLoading = true;
     this.hasFailedMore = false;
-    if (this.view.kind === 'failed') this.view = LOADING;
+    if (this.data.kind === 'failed') this.data = LOADING;
     const page = await this.#options.read({ ...this.sentQuery, ...cursor }).catch(() => undefined);
     if (request !== this.#requests) return;
     runInAction(() => {
@@ -100,7 +100,7 @@ export class PagedStore<Item> {
         this.#show([...current, ...page.items]);
         this.next = page.next;
         this.searchedUntil = page.searchedUntil ?? null;
-      } else if (isFirst) this.view = afterFailure(this.view, this.#loadedAt);
+      } else if (isFirst) this.data = afterFailedReload(this.data, this.#loadedAt);
       else this.hasFailedMore = true;
     });
     if (page) this.#options.onLoaded?.(isFirst ? 'first' : 'further');

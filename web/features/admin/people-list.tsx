@@ -4,24 +4,24 @@ import type * as v from 'valibot';
 import { type AdminUserReply, type UserCountsReply, userCursor, USERS_PAGE } from '#contract/admin.ts';
 import { count } from '#domain/format.ts';
 import type { AdminClient } from '#web/api/client.ts';
-import { Loading } from '#web/stores/loading.ts';
+import { DataLoader } from '#web/stores/data-loader.ts';
 import { day } from '#web/ui/instants.ts';
-import { KeptNote } from '#web/ui/not-loaded.tsx';
+import { OutdatedNote } from '#web/ui/not-loaded.tsx';
 import { NotLoaded } from '#web/ui/not-loaded.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { Filters, PagedList } from './paged-list.tsx';
 import { PagedStore } from './paged-store.ts';
-import { AccessBadge, Figures, type Row, Rows } from './rows.tsx';
+import { AccessBadge, Figures, type AdminRow, Rows } from './rows.tsx';
 
 type Person = v.InferOutput<typeof AdminUserReply>;
 
 /** Everybody with an account and guests who paid, as a list and as numbers. */
 export class People {
   readonly list: PagedStore<Person>;
-  readonly counts: Loading<v.InferOutput<typeof UserCountsReply>>;
+  readonly counts: DataLoader<v.InferOutput<typeof UserCountsReply>>;
 
   constructor(api: AdminClient) {
-    this.counts = new Loading(() => api.call('countUsers', {}));
+    this.counts = new DataLoader(() => api.call('countUsers', {}));
     this.list = new PagedStore({
       async read(query) {
         const items = await api.call('listUsers', { query });
@@ -74,14 +74,14 @@ const COUNTED = [
 ] as const;
 
 const Counts = observer(function Counts({ of: counts }: { readonly of: People['counts'] }) {
-  const { view } = counts;
+  const { data: view } = counts;
   return (
     <>
       <Figures of={COUNTED.map(([key, name]) => [name, view.kind === 'known' ? count(view.value[key]) : '–'])} />
       {(view.kind === 'failed' || view.kind === 'refused') && (
         <NotLoaded what="os números" onRetry={() => counts.load()} />
       )}
-      {view.kind === 'known' && view.keptFrom && <KeptNote from={view.keptFrom} onRetry={() => counts.load()} />}
+      {view.kind === 'known' && view.readAt && <OutdatedNote from={view.readAt} onRetry={() => counts.load()} />}
     </>
   );
 });
@@ -94,7 +94,7 @@ export const remarksOn = ({ created_at: since, guest: isGuest, is_admin: isAdmin
     ...(isAdmin ? [administers] : []),
   ].join(' · ');
 
-function rowOf(person: Person): Row {
+function rowOf(person: Person): AdminRow {
   const { id, name, email, access_granted: isGranted } = person;
   return {
     id,

@@ -5,7 +5,7 @@ import type * as v from 'valibot';
 import { Link } from 'wouter';
 import type { PersonReply } from '#contract/admin.ts';
 import type { AdminClient } from '#web/api/client.ts';
-import { Loading } from '#web/stores/loading.ts';
+import { DataLoader } from '#web/stores/data-loader.ts';
 import { ActionButton } from '#web/ui/action.tsx';
 import { dayAndTime, reais } from '#web/ui/instants.ts';
 import { Panel } from '#web/ui/panel.tsx';
@@ -15,7 +15,7 @@ import { AdminGate } from './admin-gate.tsx';
 import { AuditLog } from './audit-log.tsx';
 import { Remote } from './paged-list.tsx';
 import { remarksOn } from './people-list.tsx';
-import { AccessBadge, type Row, RowText, Rows } from './rows.tsx';
+import { AccessBadge, type AdminRow, RowText, Rows } from './rows.tsx';
 import { statusWord } from './verify-all.tsx';
 
 type PersonDetails = v.InferOutput<typeof PersonReply>;
@@ -33,9 +33,9 @@ export function PersonPage({ id }: { readonly id: string }) {
 }
 
 const Person = observer(function Person({ id, api }: { readonly id: string; readonly api: AdminClient }) {
-  const [details] = useState(() => new Loading(() => api.call('person', { params: { id } })));
+  const [details] = useState(() => new DataLoader(() => api.call('person', { params: { id } })));
   useEffect(() => void details.load(), [details]);
-  const { view } = details;
+  const { data: view } = details;
   const user = view.kind === 'known' ? view.value.user : undefined;
   return (
     <AdminFrame title={user?.name ?? user?.email ?? 'Pessoa'} lead={<BackToAll />}>
@@ -90,7 +90,7 @@ function Access({ of: { user, grants }, api, onChanged }: PersonPartProps) {
   );
 }
 
-const grantRow = ({ id, waiting, revoked, given, ended }: PersonDetails['grants'][number]): Row => ({
+const grantRow = ({ id, waiting, revoked, given, ended }: PersonDetails['grants'][number]): AdminRow => ({
   id,
   text: given ? actSentence(given, 'concedeu acesso') : 'Acesso concedido.',
   notes: waiting ? ['Vale assim que esta pessoa entrar com o Google.'] : [],

@@ -14,7 +14,7 @@ export interface RecordedFact {
   readonly after?: string;
 }
 
-interface Change {
+interface RecordedChange {
   /** The type of the event. */
   readonly type: string;
   readonly before: unknown;
@@ -115,7 +115,7 @@ const FIELDS = {
 const CHANGE: FactFormat = ['Mudança', count];
 
 /** The values of an audit log entry before and after, field by field. */
-export function recordedFacts({ type, before, after }: Change): readonly RecordedFact[] {
+export function recordedFacts({ type, before, after }: RecordedChange): readonly RecordedFact[] {
   const traits = isBusinessEventType(type) ? traitsOf({ type }) : undefined;
   const table = (traits && tableOf(traits.entity)) ?? {};
   if (isContent(before) || isContent(after)) {

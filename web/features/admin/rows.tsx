@@ -11,7 +11,7 @@ interface RowText {
   readonly problem?: string | null | undefined;
 }
 
-export interface Row extends RowText {
+export interface AdminRow extends RowText {
   readonly id: string;
   /** At the right: a badge. */
   readonly aside?: ReactNode;
@@ -35,7 +35,7 @@ export const RowText = ({ title, text, notes = [], problem }: RowText) => (
 );
 
 interface RowsProps {
-  readonly of: readonly Row[];
+  readonly of: readonly AdminRow[];
   readonly label?: string;
   /** Whether the list scrolls in a region of its own. */
   readonly scrolls?: boolean;
@@ -68,7 +68,7 @@ export function Rows({ of: rows, label, scrolls = false, isBusy, hasLongTitles =
   );
 }
 
-function RowContent({ row, className }: { readonly row: Row; readonly className: string }) {
+function RowContent({ row, className }: { readonly row: AdminRow; readonly className: string }) {
   const { to, aside, form } = row;
   if (form !== undefined)
     return (

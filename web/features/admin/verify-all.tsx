@@ -6,7 +6,7 @@ import { createAdminClient } from '#web/api/admin-client.ts';
 import { ActionButton } from '#web/ui/action.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { OutcomeNote, useAdminAction } from './admin-action.tsx';
-import { Badge, type Row, Rows } from './rows.tsx';
+import { Badge, type AdminRow, Rows } from './rows.tsx';
 import styles from './rows.module.css';
 
 type Result = v.InferOutput<typeof VerifyAllReply>['results'][number];
@@ -86,7 +86,7 @@ const STATUS: Readonly<Record<string, string>> = {
 
 export const statusWord = (status: string): string => STATUS[status] ?? status;
 
-const rowOf = ({ payment_id: id, email, status, granted, found_payment: found, error }: Result): Row => ({
+const rowOf = ({ payment_id: id, email, status, granted, found_payment: found, error }: Result): AdminRow => ({
   id,
   title: email ?? 'sem e-mail',
   notes: [`${id.slice(0, 8)} · ${statusWord(status)}${found ? '' : ' · sem cobrança no provedor'}`],

@@ -6,14 +6,14 @@ import { useStores } from '#web/stores/root-store.tsx';
 import { Figure } from '#web/ui/figure.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { SimpleMean } from '../mix/beside.tsx';
-import { mixBeside } from '../mix/mix-beside.ts';
+import { weightedMixOf } from '../mix/weighted-mix.ts';
 import { Explained } from '../glossary/explained.tsx';
 import { UnpricedNote } from '../recipes/unpriced-note.tsx';
 import styles from './equation.module.css';
 
 /** The three figures of the break-even point and their calculation. */
 export const Equation = observer(function Equation({ view }: { readonly view: DashboardView }) {
-  const sold = mixBeside(useStores().business);
+  const sold = weightedMixOf(useStores().business);
   const { custosFixos, margemContribuicao, ticketMedio } = view.figures;
   return (
     <Panel title="De onde vem essa conta">

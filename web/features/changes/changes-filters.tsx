@@ -2,14 +2,14 @@ import { useEffect, useState } from 'react';
 import { Pill, Pills } from '#web/ui/pill.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import styles from './changes.module.css';
-import { type Question, SUBJECTS } from './question.ts';
+import { type ChangesQuestion, SUBJECTS } from './question.ts';
 
 /** The list waits until the typing pauses. */
 const PAUSE_MS = 300;
 
 interface ChangesFiltersProps {
-  readonly question: Question;
-  readonly onChange: (to: Partial<Question>) => void;
+  readonly question: ChangesQuestion;
+  readonly onChange: (to: Partial<ChangesQuestion>) => void;
 }
 
 export function ChangesFilters({ question, onChange }: ChangesFiltersProps) {

@@ -3,13 +3,13 @@ import type { Reply } from '#contract/endpoint.ts';
 import type { OwnerContract } from '#contract/owner.ts';
 import type { Outcome } from '#web/stores/business/outcome.ts';
 import type { BusinessStore } from '#web/stores/business-store.ts';
-import { afterFailure, known, LOADING, type View } from '#web/stores/view.ts';
-import type { Question } from './question.ts';
+import { afterFailedReload, knownData, LOADING, type RemoteData } from '#web/stores/remote-data.ts';
+import type { ChangesQuestion } from './question.ts';
 
 export type ListedPage = Reply<OwnerContract['listChanges']>;
 export type ListedChange = ListedPage['changes'][number];
 
-type Business = Pick<BusinessStore, 'lookBack' | 'undo'>;
+type ChangesSource = Pick<BusinessStore, 'readHistory' | 'undo'>;
 
 /**
  * After an undo, pages are read again from the top, but no more than these; a change further down reports its state
@@ -19,7 +19,7 @@ const MAX_PAGES = 10;
 
 /** The changes of the business, as far back as they have been requested. */
 export class ChangesList {
-  view: View<ListedPage> = LOADING;
+  data: RemoteData<ListedPage> = LOADING;
   isReading = false;
   /** Whether the last request for more changes got no answer. */
   isCutShort = false;
@@ -27,33 +27,33 @@ export class ChangesList {
   undoing: string | null = null;
   /** The reason why a change was not undone, by its id. */
   readonly problems = new Map<string, string>();
-  readonly #business: Business;
-  #question: Question = { change: null, subject: null, name: '' };
-  #cameAt: Date | undefined;
+  readonly #business: ChangesSource;
+  #question: ChangesQuestion = { change: null, subject: null, name: '' };
+  #readAt: Date | undefined;
   #readings = 0;
 
-  constructor(business: Business) {
+  constructor(business: ChangesSource) {
     this.#business = business;
-    makeAutoObservable(this, { view: observableRef, problems: observableShallow }, { autoBind: true });
+    makeAutoObservable(this, { data: observableRef, problems: observableShallow }, { autoBind: true });
   }
 
   /**
    * The current list stays until the answer comes; after a failure it is discarded, because it answers another
    * question.
    */
-  ask(question: Question): Promise<void> {
+  ask(question: ChangesQuestion): Promise<void> {
     this.#question = question;
-    this.#cameAt = undefined;
-    if (this.view.kind === 'failed') this.view = LOADING;
+    this.#readAt = undefined;
+    if (this.data.kind === 'failed') this.data = LOADING;
     return this.read(() => this.pages(1));
   }
 
   retry(): Promise<void> {
-    return this.view.kind === 'known' ? this.refresh() : this.ask(this.#question);
+    return this.data.kind === 'known' ? this.refresh() : this.ask(this.#question);
   }
 
   async more(): Promise<void> {
-    const { view } = this;
+    const { data: view } = this;
     if (view.kind !== 'known' || view.value.next === null) return;
     const { changes, newer, next } = view.value;
     await this.read(
@@ -69,7 +69,7 @@ export class ChangesList {
 
   /** Reads the same list again after a change, because what can be undone may differ. */
   refresh(): Promise<void> {
-    const least = this.view.kind === 'known' ? this.view.value.changes.length : 1;
+    const least = this.data.kind === 'known' ? this.data.value.changes.length : 1;
     return this.read(() => this.pages(least));
   }
 
@@ -88,7 +88,7 @@ export class ChangesList {
   private async read(
     ask: () => Promise<ListedPage>,
     failed: () => void = () => {
-      this.view = afterFailure(this.view, this.#cameAt);
+      this.data = afterFailedReload(this.data, this.#readAt);
     },
   ): Promise<void> {
     this.#readings += 1;
@@ -104,9 +104,9 @@ export class ChangesList {
     try {
       const page = await ask();
       settle(() => {
-        this.#cameAt = new Date();
+        this.#readAt = new Date();
         this.isCutShort = false;
-        this.view = known(page);
+        this.data = knownData(page);
       });
     } catch {
       settle(failed);
@@ -127,6 +127,6 @@ export class ChangesList {
   private page(place: { readonly change?: string; readonly before?: string }): Promise<ListedPage> {
     const { subject, name } = this.#question;
     const query = { ...place, ...(subject === null ? {} : { subject }), ...(name.trim() === '' ? {} : { name }) };
-    return this.#business.lookBack('listChanges', { query });
+    return this.#business.readHistory('listChanges', { query });
   }
 }

@@ -15,7 +15,7 @@ import { ChangeLine } from './change-line.tsx';
 import styles from './changes.module.css';
 import { ChangesFilters } from './changes-filters.tsx';
 import { ChangesList, type ListedPage } from './changes-list.ts';
-import { addressOf, type Question, questionIn } from './question.ts';
+import { addressOf, type ChangesQuestion, questionIn } from './question.ts';
 
 /** /dashboard/alteracoes: all changes, newest first, each with its undo button. */
 export const ChangesPage = observer(function ChangesPage() {
@@ -32,7 +32,7 @@ export const ChangesPage = observer(function ChangesPage() {
       }),
     [business, list],
   );
-  const change = (to: Partial<Question>): void =>
+  const change = (to: Partial<ChangesQuestion>): void =>
     navigate(addressOf({ ...question, change: null, ...to }), { replace: true });
   return (
     <Section
@@ -46,7 +46,7 @@ export const ChangesPage = observer(function ChangesPage() {
     >
       <ChangesFilters question={question} onChange={change} />
       <Async
-        of={list.view}
+        of={list.data}
         onRetry={() => list.retry()}
         loading="Carregando alterações..."
         failure="Erro ao carregar as alterações"
@@ -57,13 +57,13 @@ export const ChangesPage = observer(function ChangesPage() {
   );
 });
 
-interface DaysProps {
+interface ChangeDaysProps {
   readonly page: ListedPage;
   readonly list: ChangesList;
-  readonly question: Question;
+  readonly question: ChangesQuestion;
 }
 
-const Days = observer(function Days({ page: { changes, newer, next }, list, question }: DaysProps) {
+const Days = observer(function Days({ page: { changes, newer, next }, list, question }: ChangeDaysProps) {
   const { isReading, isCutShort } = list;
   if (changes.length === 0)
     return question.subject === null && question.name.trim() === '' ? (

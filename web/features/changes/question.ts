@@ -2,7 +2,7 @@ import type { ChangeSubject } from '#contract/past.ts';
 import { CHANGES } from '../places/addresses.ts';
 
 /** A filter of the list of changes. */
-export interface Question {
+export interface ChangesQuestion {
   /** The id of a change that is marked in the list. */
   readonly change: string | null;
   readonly subject: ChangeSubject | null;
@@ -19,13 +19,13 @@ export const SUBJECTS: readonly { readonly key: ChangeSubject | null; readonly l
 ];
 
 /** Reads the question from the address: '?assunto=ingredients&nome=queijo', '?change=…'. */
-export function questionIn(search: string): Question {
+export function questionIn(search: string): ChangesQuestion {
   const asked = new URLSearchParams(search);
   const subject = SUBJECTS.find(({ key }) => key === asked.get('assunto'))?.key ?? null;
   return { change: asked.get('change'), subject, name: asked.get('nome') ?? '' };
 }
 
-export function addressOf({ change, subject, name }: Question): string {
+export function addressOf({ change, subject, name }: ChangesQuestion): string {
   const asked = new URLSearchParams({
     ...(change === null ? {} : { change }),
     ...(subject === null ? {} : { assunto: subject }),

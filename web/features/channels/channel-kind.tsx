@@ -1,5 +1,5 @@
 import { channelFields } from '#domain/business/channel/fields.ts';
-import { type DrawnField, drawnTable } from '../entry/drawn-field.tsx';
+import { type FieldWithInput, tableInputFields } from '../entry/field-with-input.tsx';
 import type { EntryKind } from '../entry/entry-kind.ts';
 import { Check } from 'lucide-react';
 import { Pill } from '#web/ui/pill.tsx';
@@ -36,7 +36,7 @@ const MAIN = 'principal';
 /**
  * Whether the channel is the main one. Only existing channels have this field; a new one can be made main afterwards.
  */
-const isMain: DrawnField<boolean> = {
+const isMain: FieldWithInput<boolean> = {
   wire: 'is_main',
   label: 'Canal principal',
   isOptional: true,
@@ -57,7 +57,7 @@ const isMain: DrawnField<boolean> = {
 export const channelKind: EntryKind<'Channel'> = {
   noun: 'Channel',
   inputs: {
-    ...drawnTable(channelFields),
+    ...tableInputFields(channelFields),
     isMain,
   },
   focus: 'name',

@@ -103,14 +103,14 @@ export const ChannelPriceAnswer = observer(function ChannelPriceAnswer(props: Ch
   );
 });
 
-interface Answer {
+interface ChannelPriceResult {
   readonly answer: ChannelPrice;
   readonly goal: ChannelGoal;
   readonly rates: Units;
   readonly mainChannel: Channel | undefined;
 }
 
-function sentenceOf({ answer, goal, rates, mainChannel }: Answer): string {
+function sentenceOf({ answer, goal, rates, mainChannel }: ChannelPriceResult): string {
   switch (answer.kind) {
     case 'price':
       return goal.kind === 'amount'

@@ -15,16 +15,16 @@ export const ChannelsPart = observer(function ChannelsPart() {
   const channels = severalChannels(business);
   // An empty list may also be a list that is not loaded.
   if (channels.length === 0)
-    return business.view('channels').kind === 'known' ? (
+    return business.data('channels').kind === 'known' ? (
       <OnlyNow>
-        <Unfolding label="Vende também por aplicativo ou entrega?" isNeeded={false} isMadeLate>
+        <Unfolding label="Vende também por aplicativo ou entrega?" isNeeded={false} isRenderedOnOpen>
           <FirstChannels />
         </Unfolding>
       </OnlyNow>
     ) : null;
   const names = channels.length > 3 ? `${channels.length} canais` : listed(channels.map(({ name }) => name));
   return (
-    <Unfolding label={`Canais de venda: ${names}`} isNeeded={false} isMadeLate>
+    <Unfolding label={`Canais de venda: ${names}`} isNeeded={false} isRenderedOnOpen>
       <ChannelManager />
     </Unfolding>
   );

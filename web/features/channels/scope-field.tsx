@@ -1,13 +1,13 @@
 import { appNamedIn } from '#domain/business/channel/channels.ts';
 import type { Scope } from '#domain/business/channel/scope.ts';
 import type { BusinessStore } from '#web/stores/business-store.ts';
-import type { DrawnField } from '../entry/drawn-field.tsx';
+import type { FieldWithInput } from '../entry/field-with-input.tsx';
 import { AppScope } from './app-scope.tsx';
 import { channelsOf, onlyIn } from '../fields/channels-of.ts';
 import { IN_ALL } from '../fields/new-channels.ts';
 import { ScopeInput } from './scope-input.tsx';
 
-interface ScopeLook {
+interface ScopeTexts {
   /** 'Onde este custo é pago' */
   readonly label: string;
   /** Whether to offer the form for the first channels where there are none. */
@@ -19,8 +19,8 @@ interface ScopeLook {
 /** The channels of a scope as a form field: its text is their ids; an empty text means all channels. */
 export const scopeField = (
   business: BusinessStore,
-  { label, invites, asksOfApps = false }: ScopeLook,
-): DrawnField<Scope> => ({
+  { label, invites, asksOfApps = false }: ScopeTexts,
+): FieldWithInput<Scope> => ({
   wire: 'channels',
   label: 'Canais',
   isOptional: true,
@@ -54,7 +54,7 @@ export const scopeField = (
 });
 
 /** The channels in which a recipe line counts. */
-export const lineScope = (business: BusinessStore): DrawnField<Scope> =>
+export const lineScope = (business: BusinessStore): FieldWithInput<Scope> =>
   scopeField(business, { label: 'Onde vai', invites: false });
 
 const idsIn = (text: string): readonly string[] => text.split(' ').filter((id) => id !== '' && id !== IN_ALL);

@@ -34,7 +34,7 @@ export const ScopeInput = observer(function ScopeInput(props: ScopeInputProps) {
     part.current?.querySelector('button')?.focus();
   }, [canChoose, isBeginning]);
   // An empty list may also be a list that is not loaded.
-  if (!canChoose && (!invites || business.view('channels').kind !== 'known')) return null;
+  if (!canChoose && (!invites || business.data('channels').kind !== 'known')) return null;
   if (!canChoose && !isBeginning)
     return (
       <div className="stack from-left whole-row shrinks gap-6">

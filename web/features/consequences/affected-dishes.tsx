@@ -18,10 +18,10 @@ interface AffectedDishesProps {
  * while nothing changes.
  */
 export const AffectedDishes = observer(function AffectedDishes(props: AffectedDishesProps) {
-  return useStores().business.whole.kind === 'known' ? <Known {...props} /> : null;
+  return useStores().business.whole.kind === 'known' ? <LoadedDishes {...props} /> : null;
 });
 
-const Known = observer(function Known({ change }: AffectedDishesProps) {
+const LoadedDishes = observer(function LoadedDishes({ change }: AffectedDishesProps) {
   const { state, figures } = useStores().business;
   const { after, changes: made } = attempt(state, [change]);
   const changes =

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import type { DishConsequence } from '#domain/consequences/dish-consequences.ts';
 import { count, money } from '#domain/format.ts';
 import styles from './consequence-list.module.css';
-import { changeIn, elsewhereIn, signedMoney, warningSentence } from './wording.ts';
+import { changeIn, channelChangesIn, signedMoney, warningSentence } from './wording.ts';
 import { useStores } from '#web/stores/root-store.tsx';
 
 /** The number of dishes that are read at a glance. */
@@ -71,7 +71,7 @@ const ConsequenceLine = observer(function ConsequenceLine({ consequence }: { rea
         <span className="visually-hidden"> passa a </span>
         <span className="numeral ink weight-560">{to}</span>
       </span>
-      {elsewhereIn(consequence).map((there) => (
+      {channelChangesIn(consequence).map((there) => (
         <span key={there.channelId} className="whole-row soft text-14">
           <span>{channels.get(there.channelId)?.name}: sobra</span> <span className="numeral">{there.from}</span>
           <span aria-hidden="true"> → </span>

@@ -43,10 +43,10 @@ function profitPart({ dashboard: was }: BusinessFigures, { dashboard: is }: Busi
 export const CostPreview = observer(function CostPreview({ change }: { readonly change: SingleChange | undefined }) {
   const { business } = useStores();
   // The effect on figures that are not loaded cannot be computed.
-  return business.whole.kind === 'known' ? <Known change={change} /> : null;
+  return business.whole.kind === 'known' ? <LoadedPreview change={change} /> : null;
 });
 
-const Known = observer(function Known({ change }: { readonly change: SingleChange | undefined }) {
+const LoadedPreview = observer(function LoadedPreview({ change }: { readonly change: SingleChange | undefined }) {
   const { state, figures, mix } = useStores().business;
   const tried = attempt(state, change ? [change] : []);
   const said = tried.changes.length === 0 ? [] : sentences(tried.after);

@@ -6,7 +6,7 @@ import type { PriceGrainName } from '#domain/figures/price-grain.ts';
 
 /** The change of one amount, formatted. */
 
-interface ShownChange {
+interface AmountChange {
   readonly name: string;
   readonly from: string;
   readonly to: string;
@@ -15,7 +15,7 @@ interface ShownChange {
 }
 
 /** The changed amount of a dish: its margin or, if that stays the same, its net profit. */
-export function changeIn({ before, after }: DishConsequence): ShownChange {
+export function changeIn({ before, after }: DishConsequence): AmountChange {
   const isMargin = before.contributionMargin !== after.contributionMargin;
   const figure = isMargin ? 'contributionMargin' : 'netProfit';
   const shown = (dish: typeof before): string =>
@@ -29,7 +29,7 @@ export function changeIn({ before, after }: DishConsequence): ShownChange {
 }
 
 /** The other channels in which the amount of a sale changes, before and after. */
-export function elsewhereIn({ before, after }: DishConsequence): readonly ShownElsewhere[] {
+export function channelChangesIn({ before, after }: DishConsequence): readonly ChannelChange[] {
   return after.channels.flatMap(({ channelId, price, contributionMargin: is }, i) => {
     const was = before.channels.find((each) => each.channelId === channelId)?.contributionMargin;
     if (i === 0 || price === 0 || was === undefined || inCents(was) === inCents(is)) return [];
@@ -37,7 +37,7 @@ export function elsewhereIn({ before, after }: DishConsequence): readonly ShownE
   });
 }
 
-interface ShownElsewhere {
+interface ChannelChange {
   readonly channelId: string;
   readonly from: string;
   readonly to: string;
@@ -53,7 +53,7 @@ export const warningSentence = (warning: Warning, loss: string): string =>
 export const visibleOf = (consequences: readonly DishConsequence[]): readonly DishConsequence[] =>
   consequences.filter((each) => {
     const { from, to } = changeIn(each);
-    return each.warning !== undefined || from !== to || elsewhereIn(each).length > 0;
+    return each.warning !== undefined || from !== to || channelChangesIn(each).length > 0;
   });
 
 /** '3 pratos passam a dar prejuízo e 1 fica com margem abaixo de 30%'; undefined when no dish crosses a threshold. */

@@ -2,13 +2,13 @@ import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { useSite } from '#web/stores/site.tsx';
 
-interface Question {
+interface FrequentQuestion {
   readonly question: string;
   readonly Answer: () => ReactNode;
 }
 
 /** Questions of owners before and after they buy. */
-export const QUESTIONS: readonly Question[] = [
+export const QUESTIONS: readonly FrequentQuestion[] = [
   { question: 'O Prumo cobra mensalidade?', Answer: MonthlyFee },
   { question: 'Preciso entender de contabilidade?', Answer: Accounting },
   { question: 'Funciona no celular? Preciso instalar?', Answer: OnThePhone },

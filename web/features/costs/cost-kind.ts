@@ -2,15 +2,15 @@ import type { DashboardFigures } from '#domain/figures/business-figures.ts';
 import type { Field, FieldType } from '#domain/business/field.ts';
 import type { Units } from '#domain/decimal.ts';
 import type { BusinessStore } from '#web/stores/business-store.ts';
-import type { View } from '#web/stores/view.ts';
+import type { RemoteData } from '#web/stores/remote-data.ts';
 import type { TableName } from '../export/tables.ts';
 import type { EntryKind, EntryRow } from '../entry/entry-kind.ts';
 import type { TermName } from '../glossary/glossary.ts';
 import type { ImportTab } from '../places/import-address.ts';
 
-export type CostNoun = 'FixedCost' | 'VariableCost';
+export type CostEntity = 'FixedCost' | 'VariableCost';
 /** One of the two kinds of cost: its texts and its figures. */
-export interface CostKind<Noun extends CostNoun> {
+export interface CostKind<Noun extends CostEntity> {
   readonly entry: EntryKind<Noun>;
   readonly fields: Readonly<Record<string, Field<FieldType>>>;
   readonly list: 'fixedCosts' | 'variableCosts';
@@ -27,17 +27,17 @@ export interface CostKind<Noun extends CostNoun> {
     readonly empty: string;
     readonly advice: string;
   };
-  readonly explanation: (figures: Figures, business: BusinessStore) => string;
-  readonly total: (figures: Figures, business: BusinessStore) => Total;
+  readonly explanation: (figures: RemoteFigures, business: BusinessStore) => string;
+  readonly total: (figures: RemoteFigures, business: BusinessStore) => Total;
   /** A warning about the costs as a whole. */
-  readonly warning?: (figures: Figures) => string | undefined;
-  readonly numbers: (cost: EntryRow<Noun>, figures: Figures) => CostNumbers;
+  readonly warning?: (figures: RemoteFigures) => string | undefined;
+  readonly numbers: (cost: EntryRow<Noun>, figures: RemoteFigures) => CostNumbers;
   /** 'só no App': the scope of a cost that does not count everywhere. */
   readonly where?: (cost: EntryRow<Noun>, business: BusinessStore) => string | undefined;
 }
 
 /** Figures are unknown while a list that they need, other than these costs, is not loaded. */
-type Figures = View<DashboardFigures>;
+type RemoteFigures = RemoteData<DashboardFigures>;
 
 interface Total {
   readonly label: string;

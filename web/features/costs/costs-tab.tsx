@@ -4,7 +4,7 @@ import type { SingleChange } from '#domain/business/commands.ts';
 import type { DashboardFigures } from '#domain/figures/business-figures.ts';
 import type { BusinessStore } from '#web/stores/business-store.ts';
 import { useStores } from '#web/stores/root-store.tsx';
-import { mapView, type View } from '#web/stores/view.ts';
+import { mapRemoteData, type RemoteData } from '#web/stores/remote-data.ts';
 import { Async } from '#web/ui/async.tsx';
 import { EmptyNote } from '#web/ui/empty-note.tsx';
 import { Panel } from '#web/ui/panel.tsx';
@@ -15,7 +15,7 @@ import { AddPanel } from '../entry/add-panel.tsx';
 import { EntryLayout } from '../entry/entry-layout.tsx';
 import type { EntryForm, Fields } from '../entry/entry-form.ts';
 import { addition, alteration, type EntryRow as Row, fieldsOf } from '../entry/entry-kind.ts';
-import type { DrawnFields } from '../entry/drawn-field.tsx';
+import type { FieldsWithInputs } from '../entry/field-with-input.tsx';
 import { EntryRow } from '../entry/entry-row.tsx';
 import { ListTools } from '../entry/list-tools.tsx';
 import { OrderChoice, useListOrder } from '../entry/list-order.tsx';
@@ -27,22 +27,22 @@ import { ExamplesNote } from '../onboarding/examples-note.tsx';
 import { ModelLink } from '../onboarding/start-with-model.tsx';
 import { useExamples } from '../onboarding/examples.ts';
 import { NothingYet, OnlyNow } from '../past/only-now.tsx';
-import type { CostKind, CostNoun } from './cost-kind.ts';
+import type { CostKind, CostEntity } from './cost-kind.ts';
 
-interface CostsTabProps<Noun extends CostNoun> {
+interface CostsTabProps<Noun extends CostEntity> {
   readonly kind: CostKind<Noun>;
   /** Content below the form. */
   readonly tip?: ReactNode;
 }
 
-const figuresOf = (business: BusinessStore): View<DashboardFigures> =>
-  mapView(business.dashboard, ({ figures }) => figures);
+const figuresOf = (business: BusinessStore): RemoteData<DashboardFigures> =>
+  mapRemoteData(business.dashboard, ({ figures }) => figures);
 
 /** A tab for the costs of one kind: form, list and total. */
-export const CostsTab = observer(function CostsTab<Noun extends CostNoun>({ kind, tip }: CostsTabProps<Noun>) {
+export const CostsTab = observer(function CostsTab<Noun extends CostEntity>({ kind, tip }: CostsTabProps<Noun>) {
   const { business } = useStores();
   const { entry, words } = kind;
-  const rows = business.view(kind.list);
+  const rows = business.data(kind.list);
   const figures = rows.kind === 'known' ? figuresOf(business) : rows;
   const form = (
     <AddPanel
@@ -50,7 +50,7 @@ export const CostsTab = observer(function CostsTab<Noun extends CostNoun>({ kind
       renderPreview={(typed) => (
         <CostPreview
           change={tried(fieldsOf(entry, business), entry.focus, typed, (amount) =>
-            addition<CostNoun>(entry.noun, 'being typed', { name: '', ...amount }),
+            addition<CostEntity>(entry.noun, 'being typed', { name: '', ...amount }),
           )}
         />
       )}
@@ -78,7 +78,7 @@ export const CostsTab = observer(function CostsTab<Noun extends CostNoun>({ kind
   );
 });
 
-const CostList = observer(function CostList<Noun extends CostNoun>({ kind }: { readonly kind: CostKind<Noun> }) {
+const CostList = observer(function CostList<Noun extends CostEntity>({ kind }: { readonly kind: CostKind<Noun> }) {
   const { business } = useStores();
   const { words } = kind;
   const order = useListOrder(kind.list);
@@ -110,12 +110,12 @@ const CostList = observer(function CostList<Noun extends CostNoun>({ kind }: { r
   );
 });
 
-interface CostRowProps<Noun extends CostNoun> {
+interface CostRowProps<Noun extends CostEntity> {
   readonly kind: CostKind<Noun>;
   readonly cost: Row<Noun>;
 }
 
-const CostRow = observer(function CostRow<Noun extends CostNoun>({ kind, cost }: CostRowProps<Noun>) {
+const CostRow = observer(function CostRow<Noun extends CostEntity>({ kind, cost }: CostRowProps<Noun>) {
   const { business } = useStores();
   const examples = useExamples();
   const { entry } = kind;
@@ -131,7 +131,7 @@ const CostRow = observer(function CostRow<Noun extends CostNoun>({ kind, cost }:
       renderMore={(form) => (
         <CostPreview
           change={tried(fieldsOf(entry, business), entry.focus, form, (values) =>
-            alteration<CostNoun>(entry.noun, cost.id, values),
+            alteration<CostEntity>(entry.noun, cost.id, values),
           )}
         />
       )}
@@ -147,7 +147,7 @@ const CostRow = observer(function CostRow<Noun extends CostNoun>({ kind, cost }:
 
 /** The effect of a cost can be computed before it has a name. */
 function tried(
-  fields: DrawnFields,
+  fields: FieldsWithInputs,
   focus: string,
   form: EntryForm<Fields>,
   change: (values: object) => SingleChange,

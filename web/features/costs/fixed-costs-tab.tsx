@@ -2,7 +2,7 @@ import { CostsTab } from './costs-tab.tsx';
 import { fixedCostFields } from '#domain/business/fixed-cost/fields.ts';
 import { SCALE } from '#domain/decimal.ts';
 import { money, percentage } from '#domain/format.ts';
-import { drawnTable } from '../entry/drawn-field.tsx';
+import { tableInputFields } from '../entry/field-with-input.tsx';
 import { shareOf } from '../entry/share.ts';
 import type { CostKind } from './cost-kind.ts';
 
@@ -10,7 +10,7 @@ import type { CostKind } from './cost-kind.ts';
 export const fixedCosts: CostKind<'FixedCost'> = {
   entry: {
     noun: 'FixedCost',
-    inputs: drawnTable(fixedCostFields),
+    inputs: tableInputFields(fixedCostFields),
     focus: 'value',
     rows: (state) => state.fixedCosts,
     newTitle: 'Novo custo fixo',

@@ -20,7 +20,7 @@ const fields = { value: fieldOfTable('value', fixedCostFields.value) };
 export const MeiDas = observer(function MeiDas() {
   const { business } = useStores();
   const [form] = useState(() => new EntryForm(fields));
-  const isKnown = business.view('fixedCosts').kind === 'known';
+  const isKnown = business.data('fixedCosts').kind === 'known';
   const held = isKnown ? equalName(business.state.fixedCosts.values(), NAME) : undefined;
   const submit = (event: FormEvent): void => {
     event.preventDefault();

@@ -52,7 +52,7 @@ export const SimplesRate = observer(function SimplesRate() {
   const [problem, setProblem] = useState<string>();
   const reading = readAmount(text, REVENUE);
   const rate = reading.ok ? simplesRate(reading.units, annex) : undefined;
-  const held = rate === undefined ? undefined : heldIn(business.state.variableCosts.values());
+  const held = rate === undefined ? undefined : existingTaxCost(business.state.variableCosts.values());
   const isSame = held?.percentage === rate;
 
   function put(percentage: Units): void {
@@ -116,7 +116,7 @@ const Rate = ({ rate, revenue }: { readonly rate: Units; readonly revenue: Units
 );
 
 /** The existing cost for this tax, so that it is not added twice; an exact name wins. */
-function heldIn(costs: Iterable<VariableCost>): VariableCost | undefined {
+function existingTaxCost(costs: Iterable<VariableCost>): VariableCost | undefined {
   const all = [...costs];
   return equalName(all, NAME) ?? all.find(({ name }) => CALLED.test(plainName(name)));
 }

@@ -9,10 +9,10 @@ import { costBase, WHOLE } from '#domain/figures/business-figures.ts';
 import { money, percentage } from '#domain/format.ts';
 import type { BusinessStore } from '#web/stores/business-store.ts';
 import { variableCostFields } from '#domain/business/variable-cost/fields.ts';
-import { drawnTable } from '../entry/drawn-field.tsx';
+import { tableInputFields } from '../entry/field-with-input.tsx';
 import { unansweredScope } from '../channels/app-scope.tsx';
 import { channelsOf, severalChannels, inChannel, onlyIn } from '../fields/channels-of.ts';
-import { withChannelsMade } from '../fields/new-channels.ts';
+import { withNewChannels } from '../fields/new-channels.ts';
 import { scopeField } from '../channels/scope-field.tsx';
 import { A_HUNDRED, ofHundred, partOf } from '../entry/share.ts';
 import type { CostKind } from './cost-kind.ts';
@@ -21,12 +21,12 @@ import type { CostKind } from './cost-kind.ts';
 export const variableCosts: CostKind<'VariableCost'> = {
   entry: {
     noun: 'VariableCost',
-    inputs: drawnTable(variableCostFields),
+    inputs: tableInputFields(variableCostFields),
     beside: (business) => ({
       channels: scopeField(business, { label: 'Onde este custo é pago', invites: true, asksOfApps: true }),
     }),
     lacking: ({ name = '', channels = '' }) => unansweredScope(name, channels),
-    commands: (business, adding) => withChannelsMade(channelsOf(business), adding),
+    commands: (business, adding) => withNewChannels(channelsOf(business), adding),
     focus: 'percentage',
     rows: (state) => state.variableCosts,
     newTitle: 'Novo custo variável',
@@ -85,7 +85,7 @@ export const variableCosts: CostKind<'VariableCost'> = {
 /** The scope of a cost, which is no part of its form's fields or its sheet. */
 const scopeOf = (cost: object): Scope => (cost as Pick<VariableCost, 'channels'>).channels;
 
-const knowsChannels = (business: BusinessStore): boolean => business.view('channels').kind === 'known';
+const knowsChannels = (business: BusinessStore): boolean => business.data('channels').kind === 'known';
 
 /** The total rate in each of the other channels: 'no App, 34,2%'. Undefined where it is not loaded. */
 function ratesElsewhere(business: BusinessStore): string | undefined {
@@ -103,7 +103,7 @@ const TaxHelper = onDemand(async () => (await import('./tax-helper.tsx')).TaxHel
 
 /** A link to the tax calculator, for owners who do not know their rate. */
 const TaxPart = () => (
-  <Unfolding label="Quanto é o meu imposto? (Simples ou MEI)" isNeeded={false} isMadeLate>
+  <Unfolding label="Quanto é o meu imposto? (Simples ou MEI)" isNeeded={false} isRenderedOnOpen>
     <TaxHelper />
   </Unfolding>
 );

@@ -3,11 +3,11 @@ import { observer } from 'mobx-react-lite';
 import { type ReactNode, useSyncExternalStore } from 'react';
 import { Button } from '@mantine/core';
 import { useStores } from '#web/stores/root-store.tsx';
-import { type Part, PARTS } from '#web/stores/business/parts.ts';
+import { type BusinessPart, PARTS } from '#web/stores/business/parts.ts';
 import { dayAndHour } from '#web/ui/instants.ts';
 import { Note } from '#web/ui/note.tsx';
 
-const NAMES: Readonly<Record<Part, string>> = {
+const NAMES: Readonly<Record<BusinessPart, string>> = {
   fixedCosts: 'custos fixos',
   variableCosts: 'custos variáveis',
   dishes: 'pratos',
@@ -19,29 +19,29 @@ const NAMES: Readonly<Record<Part, string>> = {
   statedTicket: 'ticket médio',
 };
 
-const namesOf = (parts: readonly Part[]): string => parts.map((part) => NAMES[part]).join(', ');
+const namesOf = (parts: readonly BusinessPart[]): string => parts.map((part) => NAMES[part]).join(', ');
 
 /** Notices about the connection or a failed part of the data, above the tab. */
 export const Banners = observer(function Banners() {
   const { business } = useStores();
   const isOnline = useOnline();
-  const { keptAt, stale, cameAt, status } = business;
+  const { cachedAt, stale, readAt, status } = business;
   const missing = status === 'loaded' ? PARTS.filter((part) => business.missing.has(part)) : [];
-  const isOffline = !isOnline && !keptAt;
-  if (!isOffline && !keptAt && !stale && missing.length === 0) return null;
+  const isOffline = !isOnline && !cachedAt;
+  if (!isOffline && !cachedAt && !stale && missing.length === 0) return null;
   return (
     <div className="stack gap-8">
-      {keptAt && (
+      {cachedAt && (
         <WithRetry role="status">
-          Sem conexão com o Prumo: mostrando os dados de {dayAndHour(keptAt)}, só para consulta.
+          Sem conexão com o Prumo: mostrando os dados de {dayAndHour(cachedAt)}, só para consulta.
         </WithRetry>
       )}
       {isOffline && (
         <Note role="status">
           <CloudOff size={20} aria-hidden />
           <p>
-            Você está sem internet. {cameAt && `Os números na tela são de ${dayAndHour(cameAt)}; `}
-            {cameAt ? 'mudanças' : 'Mudanças'} novas podem não ser salvas.
+            Você está sem internet. {readAt && `Os números na tela são de ${dayAndHour(readAt)}; `}
+            {readAt ? 'mudanças' : 'Mudanças'} novas podem não ser salvas.
           </p>
         </Note>
       )}

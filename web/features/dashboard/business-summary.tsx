@@ -4,19 +4,19 @@ import { money, percentage } from '#domain/format.ts';
 import type { Gap } from '#domain/figures/completeness.ts';
 import type { DashboardView } from '#web/stores/business/dashboard-view.ts';
 import { useStores } from '#web/stores/root-store.tsx';
-import type { View } from '#web/stores/view.ts';
+import type { RemoteData } from '#web/stores/remote-data.ts';
 import { Figure } from '#web/ui/figure.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { Explained } from '../glossary/explained.tsx';
 import { Beside, SimpleMean } from '../mix/beside.tsx';
 import styles from './dashboard-tab.module.css';
-import { mixBeside } from '../mix/mix-beside.ts';
+import { weightedMixOf } from '../mix/weighted-mix.ts';
 
 const marginSentence = (margin: Units): string =>
   margin > 0 ? 'Fica de cada venda para pagar as contas da casa.' : 'Não fica nada para pagar as contas da casa.';
 
 /** A margin other than zero proves that there are dishes; for a zero margin the gaps must be loaded to tell. */
-function sentenceOf(margin: Units, gaps: View<readonly Gap[]>): string | undefined {
+function sentenceOf(margin: Units, gaps: RemoteData<readonly Gap[]>): string | undefined {
   if (margin !== 0) return marginSentence(margin);
   if (gaps.kind !== 'known') return undefined;
   const hasDishes = gaps.value.every(({ kind }) => kind !== 'no_dishes');
@@ -27,7 +27,7 @@ function sentenceOf(margin: Units, gaps: View<readonly Gap[]>): string | undefin
 export const BusinessSummary = observer(function BusinessSummary({ view }: { readonly view: DashboardView }) {
   const { business } = useStores();
   const { gaps } = business;
-  const sold = mixBeside(business);
+  const sold = weightedMixOf(business);
   const { ticketMedio, margemContribuicao } = view.figures;
   return (
     <Panel title="Resumo do negócio">

@@ -11,7 +11,7 @@ export const Checklist = observer(function Checklist() {
   const { business } = useStores();
   const examples = useExamples();
   const { gaps } = business;
-  const rows = business.view('ingredients', 'fixedCosts', 'variableCosts');
+  const rows = business.data('ingredients', 'fixedCosts', 'variableCosts');
   // The number of steps is unknown until all of them are loaded.
   if (gaps.kind !== 'known' || rows.kind !== 'known') return null;
   const tasks = [...gaps.value.map(taskOf), ...exampleTasks(rows.value, examples)];

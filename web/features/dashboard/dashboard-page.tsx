@@ -5,7 +5,7 @@ import type { LocalMarkers } from '#web/stores/local-markers.ts';
 import { onDemand } from '#web/ui/on-demand.tsx';
 import { PageSpinner } from '#web/ui/spinner.tsx';
 import { NotFoundPage } from '../not-found/not-found-page.tsx';
-import { SessionAway } from '../session/session-away.tsx';
+import { SessionUnknown } from '../session/session-unknown.tsx';
 import { OwnerDashboard } from './owner-dashboard.tsx';
 import { DASHBOARD_PATH } from '../places/place.ts';
 
@@ -26,14 +26,15 @@ export const DashboardPage = observer(function DashboardPage({ markers }: { read
   const isKnown = markers.wasSignedIn();
   if (session.hasAccess || (session.isPending && isKnown)) return <OwnerDashboard markers={markers} />;
   if (session.isPending) return WAITING;
-  if (session.isUnknown && isKnown) return <SessionAway title="Erro ao carregar dados do dashboard" />;
+  if (session.isUnknown && isKnown) return <SessionUnknown title="Erro ao carregar dados do dashboard" />;
   if (session.isGuest) return <MovedPage />;
   if (session.user !== null) return <Redirect to="/" replace />;
   // Such a session ends when the receipt's code is used in another browser, which a sign-in page alone would not
   // explain.
   if (isKnown && markers.isDirectPayment()) return <MovedPage />;
-  if (session.hasEnded || isKnown) return <Redirect to="/login" replace state={{ returnTo: hereWithTab() }} />;
+  if (session.hasEnded || isKnown)
+    return <Redirect to="/login" replace state={{ returnTo: currentAddressWithTab() }} />;
   return <DemoDashboard />;
 });
 
-const hereWithTab = (): string => location.pathname + location.search;
+const currentAddressWithTab = (): string => location.pathname + location.search;

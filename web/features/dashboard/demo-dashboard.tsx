@@ -2,7 +2,7 @@ import { when } from 'mobx';
 import { useEffect, useState } from 'react';
 import { useLocation, useSearch } from 'wouter';
 import { createDemoClient } from '#web/api/demo.ts';
-import { createKeptEvents } from '#web/api/kept-events.ts';
+import { createEventStorage } from '#web/api/event-storage.ts';
 import { VisitorHeader } from '#web/features/dashboard/header.tsx';
 import { Shell } from '#web/features/dashboard/shell.tsx';
 import { useAuth, StoresProvider } from '#web/stores/root-store.tsx';
@@ -70,7 +70,7 @@ export function DemoDashboard() {
 }
 
 function startDemo() {
-  const api = createDemoClient({ kept: createKeptEvents(() => sessionStorage) });
+  const api = createDemoClient({ kept: createEventStorage(() => sessionStorage) });
   const business = new BusinessStore({ api, onSignedOut: () => undefined });
   async function restart(): Promise<void> {
     // Pending changes belong to the business that is being discarded.

@@ -5,11 +5,11 @@ import { Explained } from '../glossary/explained.tsx';
 import { breakEvenSentence, mixHint, trustSentence } from '../mix/sentences.ts';
 import { RevenueOfSales } from '../sales/revenue-of-sales.tsx';
 import styles from './dashboard-tab.module.css';
-import { mixBeside } from '../mix/mix-beside.ts';
+import { weightedMixOf } from '../mix/weighted-mix.ts';
 
 /** The difference in reais between the unweighted figures and those weighted by sales; hidden without sales. */
 export const Difference = observer(function Difference({ view }: { readonly view: DashboardView }) {
-  const beside = mixBeside(useStores().business);
+  const beside = weightedMixOf(useStores().business);
   if (!beside) return null;
   const { mix, isOld } = beside;
   const sentence = breakEvenSentence(view, mix);

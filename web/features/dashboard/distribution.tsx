@@ -9,7 +9,7 @@ import { Panel } from '#web/ui/panel.tsx';
 import { Explained } from '../glossary/explained.tsx';
 import type { TermName } from '../glossary/glossary.ts';
 import styles from './distribution.module.css';
-import { mixBeside } from '../mix/mix-beside.ts';
+import { weightedMixOf } from '../mix/weighted-mix.ts';
 
 const PARTS = {
   fixed: { name: 'Custos fixos', term: 'fixed', colour: '--chart-fixed' },
@@ -24,7 +24,7 @@ interface DistributionProps {
 
 /** The distribution of a month's revenue. Hidden without revenue, because there are no shares of zero. */
 export const Distribution = observer(function Distribution({ view: { figures, slices } }: DistributionProps) {
-  const sold = mixBeside(useStores().business);
+  const sold = weightedMixOf(useStores().business);
   if (figures.faturamentoMedio <= 0) return null;
   const parts = slices.map(({ key, percentage: share }) => ({ ...PARTS[key], key, share }));
   return (

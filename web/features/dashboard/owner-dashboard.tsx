@@ -1,13 +1,13 @@
 import { observer } from 'mobx-react-lite';
 import { useEffect, useState } from 'react';
-import { pageFetch } from '#web/api/begun-reads.ts';
+import { pageFetch } from '#web/api/early-reads.ts';
 import { createHttpClient } from '#web/api/http.ts';
 import { isRead } from '#contract/routes/owner.ts';
 import { useAuth, StoresProvider } from '#web/stores/root-store.tsx';
 import { keepBusiness, registerWorker } from '#web/offline/keep-business.ts';
-import { browserKeeper } from '#web/stores/kept-business.ts';
+import { browserBusinessCache } from '#web/stores/business-cache.ts';
 import { followBusiness } from '#web/stores/business/follow-business.ts';
-import { createKnownChanges } from '#web/stores/business/known-changes.ts';
+import { createChangeTracker } from '#web/stores/business/change-tracker.ts';
 import { watchPage } from '#web/stores/business/watch-business.ts';
 import { BusinessStore } from '#web/stores/business-store.ts';
 import type { LocalMarkers } from '#web/stores/local-markers.ts';
@@ -15,7 +15,7 @@ import { KitProvider } from '#web/ui/kit-provider.tsx';
 import { PageSpinner } from '#web/ui/spinner.tsx';
 import { Banners } from './banners.tsx';
 import { GuestInvitation } from '../guest/guest-invitation.tsx';
-import { keptPayment } from '../payment/kept-payment.ts';
+import { storedPayment } from '../payment/stored-payment.ts';
 import { Header } from './header.tsx';
 import { Shell } from './shell.tsx';
 
@@ -25,10 +25,10 @@ export const OwnerDashboard = observer(function OwnerDashboard({ markers }: { re
   // Before the session is loaded only the marker is available; it is removed when an account signs in.
   const isDirectPayment = () => markers.isDirectPayment() && (session.user === null || session.isGuest);
   const [{ business, api, keeper }] = useState(() => {
-    const known = createKnownChanges(isRead);
+    const known = createChangeTracker(isRead);
     const onPosition = (position: string, call: string): void => known.heard(position, call);
     const client = createHttpClient({ fetch: pageFetch, isDirectPayment, onPosition });
-    const kept = browserKeeper(() => markers.wasSignedIn());
+    const kept = browserBusinessCache(() => markers.wasSignedIn());
     const onSignedOut = () => session.expire();
     const store = new BusinessStore({ api: client, known, kept: () => kept.read(), onSignedOut });
     return { api: client, business: store, keeper: kept };
@@ -50,12 +50,12 @@ export const OwnerDashboard = observer(function OwnerDashboard({ markers }: { re
   const isWhole = business.isWhole;
   useEffect(() => {
     if (!isWhole) return undefined;
-    if (session.isFromKept) void session.fetchUser();
+    if (session.isFromCache) void session.fetchUser();
     void registerWorker();
     return keepBusiness(business, session, keeper);
   }, [business, isWhole, keeper, session]);
   useEffect(() => {
-    if (session.hasAccess && keptPayment.paid()) keptPayment.forget();
+    if (session.hasAccess && storedPayment.paid()) storedPayment.forget();
   }, [session.hasAccess]);
   if (session.isPending) return <PageSpinner label="Carregando dashboard..." />;
   return (

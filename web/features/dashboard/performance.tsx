@@ -7,13 +7,13 @@ import { useStores } from '#web/stores/root-store.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { Explained } from '../glossary/explained.tsx';
 import { distanceSentence } from '../mix/sentences.ts';
-import { type MixBeside, mixBeside } from '../mix/mix-beside.ts';
+import { type WeightedMix, weightedMixOf } from '../mix/weighted-mix.ts';
 import styles from './performance.module.css';
 
 /** The average month compared with the break-even point, in percent above or below it. */
 export const Performance = observer(function Performance({ view }: { readonly view: DashboardView }) {
   const status = statusOf(view);
-  const sold = mixBeside(useStores().business);
+  const sold = weightedMixOf(useStores().business);
   return (
     <Panel
       title="Desempenho"
@@ -55,7 +55,7 @@ export const Performance = observer(function Performance({ view }: { readonly vi
 });
 
 /** The same comparison weighted by sales. */
-function Sold({ view, mix, isOld }: MixBeside & { readonly view: DashboardView }) {
+function Sold({ view, mix, isOld }: WeightedMix & { readonly view: DashboardView }) {
   const sentence = distanceSentence(view, mix);
   if (sentence === undefined) return null;
   return (

@@ -8,7 +8,7 @@ import { NO_BREAK_EVEN, statusOf } from '../mix/break-even-status.ts';
 import { PROFIT_CHANGE } from '../places/addresses.ts';
 import { useStores } from '#web/stores/root-store.tsx';
 import type { DashboardView } from '#web/stores/business/dashboard-view.ts';
-import type { View } from '#web/stores/view.ts';
+import type { RemoteData } from '#web/stores/remote-data.ts';
 import { TONES, LiveNumber } from '#web/ui/figure.tsx';
 import {
   evenSentence,
@@ -23,7 +23,7 @@ import {
 import type { Mix } from '../mix/sales-reading.ts';
 import { Beside, SimpleMean } from '../mix/beside.tsx';
 import { incompleteness } from '../onboarding/gap-texts.ts';
-import { mixBeside, toldOf } from '../mix/mix-beside.ts';
+import { weightedMixOf, sentenceContextOf } from '../mix/weighted-mix.ts';
 import styles from './summary-cards.module.css';
 import { type GoToTab, labelOf, type TabKey } from '../places/tabs.ts';
 
@@ -49,10 +49,10 @@ interface SummaryCardsProps {
 export const SummaryCards = observer(function SummaryCards({ view, onNavigate }: SummaryCardsProps) {
   const { business } = useStores();
   const { gaps } = business;
-  const sold = mixBeside(business);
+  const sold = weightedMixOf(business);
   return (
     <ul className={`${styles['ledger']} stack ledger list edge rounded clips`}>
-      {cardsOf(view, gaps, toldOf(business)).map((card) => (
+      {cardsOf(view, gaps, sentenceContextOf(business)).map((card) => (
         <li key={card.label} className="stack shrinks on-surface">
           <button
             type="button"
@@ -101,7 +101,7 @@ const WHY = { to: PROFIT_CHANGE, text: 'Por que mudou?' };
 /** The profit, marked as complete, incomplete or of unknown completeness. */
 function profitCard(
   view: DashboardView,
-  gaps: View<readonly Gap[]>,
+  gaps: RemoteData<readonly Gap[]>,
   told: SentenceContext,
 ): Pick<Card, 'sentence' | 'tone' | 'mark' | 'link'> {
   if (gaps.kind !== 'known') return { sentence: 'Não deu para conferir se falta alguma coisa.', tone: 'faint' };
@@ -112,7 +112,7 @@ function profitCard(
 
 const percent = (value: number): string => percentage(unitsFromWire(value));
 
-function cardsOf(view: DashboardView, gaps: View<readonly Gap[]>, told: SentenceContext): readonly Card[] {
+function cardsOf(view: DashboardView, gaps: RemoteData<readonly Gap[]>, told: SentenceContext): readonly Card[] {
   const { figures } = view;
   return [
     {

@@ -8,21 +8,21 @@ import { useStores } from '#web/stores/root-store.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { AddForm } from './add-form.tsx';
 import { Adding } from './adding.ts';
-import { DrawnInputs } from './drawn-field.tsx';
+import { FormInputs } from './field-with-input.tsx';
 import type { EntryForm, Fields } from './entry-form.ts';
-import { addition, type EnteredNoun, type EntryKind, fieldsOf, valuesOf } from './entry-kind.ts';
+import { addition, type FormEntity, type EntryKind, fieldsOf, valuesOf } from './entry-kind.ts';
 import { equalName } from './equal-name.ts';
 import { EqualNameHint, Suggestions } from './hints.tsx';
-import { useKept } from './use-kept.ts';
+import { useCached } from './use-cached.ts';
 
-interface AddPanelProps<Noun extends EnteredNoun> {
+interface AddPanelProps<Noun extends FormEntity> {
   readonly kind: EntryKind<Noun>;
   /** Content behind the inputs: the effect of the typed values. */
   readonly renderPreview?: (form: EntryForm<Fields>) => ReactNode;
 }
 
 /** A single command is sent alone, several as one change. */
-function issueAll<Noun extends EnteredNoun>(
+function issueAll<Noun extends FormEntity>(
   business: BusinessStore,
   { commands }: Pick<EntryKind<Noun>, 'commands'>,
   change: SingleChange,
@@ -32,10 +32,10 @@ function issueAll<Noun extends EnteredNoun>(
 }
 
 /** The form that adds an item to a list, with hints about its name. */
-export const AddPanel = observer(function AddPanel<Noun extends EnteredNoun>(props: AddPanelProps<Noun>) {
+export const AddPanel = observer(function AddPanel<Noun extends FormEntity>(props: AddPanelProps<Noun>) {
   const { kind, renderPreview } = props;
   const { business } = useStores();
-  const adding = useKept(
+  const adding = useCached(
     business,
     `new ${kind.noun}`,
     () =>
@@ -73,7 +73,7 @@ export const AddPanel = observer(function AddPanel<Noun extends EnteredNoun>(pro
           </>
         }
       >
-        <DrawnInputs fields={fieldsOf(kind, business)} form={form} isNew />
+        <FormInputs fields={fieldsOf(kind, business)} form={form} isNew />
         {renderPreview?.(form)}
       </AddForm>
     </Panel>

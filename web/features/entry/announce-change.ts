@@ -5,7 +5,7 @@ import { dismiss, notify } from '#web/ui/notify.ts';
 /** One toast for the last change, which the next one replaces. 'Alterações' lists all changes. */
 const KEY = 'last change';
 
-interface Change {
+interface AnnouncedChange {
   readonly issued: IssuedCommand;
   /** The text of the toast after saving: 'Salvo', 'Custo fixo excluído: “Aluguel”'. */
   readonly text: string;
@@ -21,7 +21,7 @@ interface Change {
 export const withdrawUndo = (): void => dismiss(KEY);
 
 /** Shows the toast of a change that is on screen already, with an undo button once it is saved. */
-export async function announceChange({ issued, text, otherwise, onUndone }: Change): Promise<void> {
+export async function announceChange({ issued, text, otherwise, onUndone }: AnnouncedChange): Promise<void> {
   withdrawUndo();
   const outcome = await issued.outcome;
   if (outcome.kind === 'saved') offerUndo(outcome, { text, onUndone });
@@ -31,7 +31,7 @@ export async function announceChange({ issued, text, otherwise, onUndone }: Chan
 /** 'Salvo · Desfazer'. */
 export function offerUndo(
   { undo }: Extract<Outcome, { kind: 'saved' }>,
-  { text, onUndone }: Pick<Change, 'text'> & { readonly onUndone?: (() => void) | undefined },
+  { text, onUndone }: Pick<AnnouncedChange, 'text'> & { readonly onUndone?: (() => void) | undefined },
 ): void {
   notify({ text, key: KEY, undo: undo && (() => void takeBack(undo, onUndone)) });
 }

@@ -1,9 +1,9 @@
 import { makeAutoObservable, observableRef } from 'mobx';
-import type { Difference } from './clash-sentences.ts';
+import type { Difference } from './conflict-sentences.ts';
 import { isSameValue } from '#domain/same-value.ts';
 import { EntryForm, type Fields, type Texts, type Values } from './entry-form.ts';
 
-interface DraftOptions<F extends Fields> {
+interface EditDraftOptions<F extends Fields> {
   readonly fields: F;
   /** The saved values by field. */
   readonly held: () => Values<F>;
@@ -14,9 +14,9 @@ export class Draft<F extends Fields> {
   readonly form: EntryForm<F>;
   /** The saved values that the person has seen. */
   private base: Values<F>;
-  readonly #options: DraftOptions<F>;
+  readonly #options: EditDraftOptions<F>;
 
-  constructor(options: DraftOptions<F>) {
+  constructor(options: EditDraftOptions<F>) {
     this.#options = options;
     this.base = options.held();
     this.form = new EntryForm(options.fields, this.textsOf(this.base));
@@ -30,7 +30,7 @@ export class Draft<F extends Fields> {
       .filter((key) => !isSameValue(held[key], this.base[key]))
       .map((key) => {
         const field = this.field(key);
-        return { key, label: field.label, saved: field.said(held[key]), typed: this.saidIn(key) };
+        return { key, label: field.label, saved: field.said(held[key]), typed: this.sentenceTextIn(key) };
       });
   }
 
@@ -64,7 +64,7 @@ export class Draft<F extends Fields> {
     for (const { key } of this.clashes) this.base = { ...this.base, [key]: held[key] };
   }
 
-  private saidIn(key: string): string {
+  private sentenceTextIn(key: string): string {
     const value = this.valueIn(key);
     return value === undefined ? `“${this.form.texts[key] ?? ''}”` : this.field(key).said(value);
   }

@@ -9,7 +9,7 @@ import styles from './editable-row.module.css';
 import type { Editing } from './editing.ts';
 import type { EntryForm, Fields } from './entry-form.ts';
 import { InlineEditor } from './inline-editor.tsx';
-import { focusBeside, focusRow } from './row-focus.ts';
+import { focusNeighbour, focusRow } from './row-focus.ts';
 import '#web/ui/mantine-fields.ts';
 
 interface EditableRowProps<F extends Fields> {
@@ -100,7 +100,7 @@ function removeRow({ remove, text }: RowRemoval, row: HTMLLIElement | null, rowK
   const issued = remove();
   if (issued.refused) return issued.refused.sentence;
   if (row) {
-    focusBeside(row);
+    focusNeighbour(row);
     showLeaving(row);
   }
   void announceChange({ issued, text, otherwise: 'Nada foi excluído.', onUndone: () => focusRow(rowKey) });

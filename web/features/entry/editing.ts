@@ -3,7 +3,7 @@ import type { IssuedCommand } from '#web/stores/business/pending-commands.ts';
 import type { Failure, Outcome } from '#web/stores/business/outcome.ts';
 import { notify } from '#web/ui/notify.ts';
 import { offerUndo, withdrawUndo } from './announce-change.ts';
-import { clashSentence, newsSentence } from './clash-sentences.ts';
+import { conflictSentence, newsSentence } from './conflict-sentences.ts';
 import { Draft } from './draft.ts';
 import type { EntryForm, Fields, Values } from './entry-form.ts';
 
@@ -29,7 +29,7 @@ export class Editing<F extends Fields> {
   isOpenedByHand = false;
   private draft: Draft<F> | undefined = undefined;
   /** Whether saving waits for the person's decision about a conflicting value. */
-  private isHeldUp = false;
+  private isAwaitingDecision = false;
   readonly #options: EditingOptions<F>;
 
   constructor(options: EditingOptions<F>) {
@@ -49,7 +49,7 @@ export class Editing<F extends Fields> {
   /** The question which value shall stay, while saving waits for the answer. */
   get question(): string | undefined {
     const clashes = this.draft?.clashes ?? [];
-    return this.isHeldUp && clashes.length > 0 ? clashSentence(clashes) : undefined;
+    return this.isAwaitingDecision && clashes.length > 0 ? conflictSentence(clashes) : undefined;
   }
 
   /** A sentence about changes from elsewhere since the editor was opened. */
@@ -77,8 +77,8 @@ export class Editing<F extends Fields> {
     const { draft } = this;
     const values = draft?.form.read();
     if (!draft || !values) return;
-    this.isHeldUp = draft.clashes.length > 0;
-    if (this.isHeldUp) return;
+    this.isAwaitingDecision = draft.clashes.length > 0;
+    if (this.isAwaitingDecision) return;
     const issued = this.#options.change(draft.changesIn(values));
     if (issued.refused) {
       draft.form.fail(issued.refused);
@@ -103,7 +103,7 @@ export class Editing<F extends Fields> {
 
   private show(draft: Draft<F>): void {
     this.draft = draft;
-    this.isHeldUp = false;
+    this.isAwaitingDecision = false;
     this.isOpenedByHand = false;
   }
 
@@ -123,11 +123,11 @@ export class Editing<F extends Fields> {
 
   private bringBack(draft: Draft<F>, failure: Failure): void {
     const { clashes } = draft;
-    const sentence = clashes.length > 0 ? clashSentence(clashes) : failure.sentence;
+    const sentence = clashes.length > 0 ? conflictSentence(clashes) : failure.sentence;
     notify({ text: `Não foi salvo: ${sentence}`, tone: 'problem' });
     if (this.draft) return; // The person is already editing again.
     this.show(draft);
-    if (clashes.length > 0) this.isHeldUp = true;
+    if (clashes.length > 0) this.isAwaitingDecision = true;
     else draft.form.fail(failure);
   }
 }

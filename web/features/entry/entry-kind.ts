@@ -3,34 +3,34 @@ import type { SingleChange } from '#domain/business/commands.ts';
 import type { Business } from '#domain/business/state.ts';
 import type { Failure } from '#web/stores/business/outcome.ts';
 import type { BusinessStore } from '#web/stores/business-store.ts';
-import type { DrawnField, DrawnFields } from './drawn-field.tsx';
+import type { FieldWithInput, FieldsWithInputs } from './field-with-input.tsx';
 
 /** An entity that is entered into a list by a form. */
-export type EnteredNoun = 'FixedCost' | 'VariableCost' | 'Ingredient' | 'Channel';
+export type FormEntity = 'FixedCost' | 'VariableCost' | 'Ingredient' | 'Channel';
 
 /** The form's fields of an entity. The scope is separate, because it exists only with channels. */
-export type Written<Noun extends EnteredNoun> = Omit<
+export type Written<Noun extends FormEntity> = Omit<
   CommandOf<Extract<CommandType, `Add${Noun}`>>,
   'type' | 'id' | 'channels' | 'prices'
 >;
 
 /** An input for every field of the entity; a forgotten one does not compile. */
-export type InputsOf<Noun extends EnteredNoun> = {
-  readonly [Key in keyof Written<Noun>]-?: DrawnField<Exclude<Written<Noun>[Key], undefined>>;
+export type InputsOf<Noun extends FormEntity> = {
+  readonly [Key in keyof Written<Noun>]-?: FieldWithInput<Exclude<Written<Noun>[Key], undefined>>;
 };
 
-export type EntryRow<Noun extends EnteredNoun> = Required<Written<Noun>> & {
+export type EntryRow<Noun extends FormEntity> = Required<Written<Noun>> & {
   readonly id: string;
   readonly name: string;
   readonly version: number;
 };
 
 /** The description of an entity's list: one form adds, the same inputs edit in place. */
-export interface EntryKind<Noun extends EnteredNoun> {
+export interface EntryKind<Noun extends FormEntity> {
   readonly noun: Noun;
   readonly inputs: InputsOf<Noun>;
   /** A further field that no sheet has: the scope. */
-  readonly beside?: (business: BusinessStore) => DrawnFields;
+  readonly beside?: (business: BusinessStore) => FieldsWithInputs;
   /** The failure of a new item that is complete field by field but cannot be saved yet. */
   readonly lacking?: (texts: Readonly<Record<string, string>>) => Failure | undefined;
   /** All commands of one addition, sent as one change. */
@@ -58,13 +58,13 @@ export interface EntryKind<Noun extends EnteredNoun> {
 }
 
 /** The commands of an entity, made from entered values. */
-interface EntryCommands<Noun extends EnteredNoun> {
+interface EntryCommands<Noun extends FormEntity> {
   readonly add: (id: string, values: Written<Noun>) => SingleChange;
   readonly change: (id: string, values: Partial<Written<Noun>>) => SingleChange;
   readonly remove: (id: string) => SingleChange;
 }
 
-const COMMANDS: { readonly [Noun in EnteredNoun]: EntryCommands<Noun> } = {
+const COMMANDS: { readonly [Noun in FormEntity]: EntryCommands<Noun> } = {
   FixedCost: {
     add: (id, values) => ({ type: 'AddFixedCost', id, ...values }),
     change: (id, values) => ({ type: 'ChangeFixedCost', id, ...values }),
@@ -88,34 +88,32 @@ const COMMANDS: { readonly [Noun in EnteredNoun]: EntryCommands<Noun> } = {
 };
 
 /** The command that adds an item from a complete form or row of a sheet. */
-export const addition = <Noun extends EnteredNoun>(
+export const addition = <Noun extends FormEntity>(
   noun: Noun,
   id: string,
   values: Partial<Written<Noun>>,
 ): SingleChange => COMMANDS[noun].add(id, values as Written<Noun>);
 
-export const alteration = <Noun extends EnteredNoun>(
+export const alteration = <Noun extends FormEntity>(
   noun: Noun,
   id: string,
   values: Partial<Written<Noun>>,
 ): SingleChange => COMMANDS[noun].change(id, values);
 
-export const removal = (noun: EnteredNoun, id: string): SingleChange => COMMANDS[noun].remove(id);
+export const removal = (noun: FormEntity, id: string): SingleChange => COMMANDS[noun].remove(id);
 
 /** All fields of the form. */
-export const fieldsOf = <Noun extends EnteredNoun>(
+export const fieldsOf = <Noun extends FormEntity>(
   { inputs, beside }: EntryKind<Noun>,
   business: BusinessStore,
-): DrawnFields => ({ ...inputs, ...beside?.(business) });
+): FieldsWithInputs => ({ ...inputs, ...beside?.(business) });
 
 /** A stored row in its entered form. */
-export const enteredOf = <Noun extends EnteredNoun>(
-  { entered }: EntryKind<Noun>,
-  row: EntryRow<Noun>,
-): EntryRow<Noun> => entered?.of(row) ?? row;
+export const enteredOf = <Noun extends FormEntity>({ entered }: EntryKind<Noun>, row: EntryRow<Noun>): EntryRow<Noun> =>
+  entered?.of(row) ?? row;
 
 /** Entered values as commands take them. @param held the row that they change */
-export const valuesOf = <Noun extends EnteredNoun>(
+export const valuesOf = <Noun extends FormEntity>(
   { entered }: EntryKind<Noun>,
   values: object,
   held?: EntryRow<Noun>,

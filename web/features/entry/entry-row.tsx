@@ -6,7 +6,7 @@ import type { DishConsequence } from '#domain/consequences/dish-consequences.ts'
 import { ChangedDishes } from '../consequences/affected-dishes.tsx';
 import { announceWarnings } from '../consequences/announce-warnings.ts';
 import { AT_RISK } from '../places/at-risk.ts';
-import { DrawnInputs } from './drawn-field.tsx';
+import { FormInputs } from './field-with-input.tsx';
 import { EditableRow } from './editable-row.tsx';
 import { Editing } from './editing.ts';
 import type { EntryForm, Fields } from './entry-form.ts';
@@ -18,11 +18,11 @@ import {
   fieldsOf,
   removal,
   valuesOf,
-  type EnteredNoun,
+  type FormEntity,
 } from './entry-kind.ts';
 import { useEditing } from './use-editing.ts';
 
-interface EntryRowProps<Noun extends EnteredNoun> {
+interface EntryRowProps<Noun extends FormEntity> {
   readonly kind: EntryKind<Noun>;
   readonly row: Row<Noun>;
   /** Content behind the inputs of the editor; `close` closes the editor. */
@@ -34,7 +34,7 @@ interface EntryRowProps<Noun extends EnteredNoun> {
 }
 
 /** One row of a list, edited by its inputs and removed; the dishes that it affects are shown. */
-export const EntryRow = observer(function EntryRow<Noun extends EnteredNoun>(props: EntryRowProps<Noun>) {
+export const EntryRow = observer(function EntryRow<Noun extends FormEntity>(props: EntryRowProps<Noun>) {
   const { kind, row, renderMore, below, children } = props;
   const { business } = useStores();
   const [, navigate] = useLocation();
@@ -74,7 +74,7 @@ export const EntryRow = observer(function EntryRow<Noun extends EnteredNoun>(pro
       after={changed.length > 0 && <ChangedDishes changes={changed} />}
       renderFields={(form) => (
         <>
-          <DrawnInputs fields={fieldsOf(kind, business)} form={form} />
+          <FormInputs fields={fieldsOf(kind, business)} form={form} />
           {renderMore?.(form, () => editing.cancel())}
         </>
       )}

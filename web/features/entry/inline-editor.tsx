@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { observer } from 'mobx-react-lite';
 import { type FormEvent, type KeyboardEvent, type ReactNode, type Ref, useEffect, useRef } from 'react';
-import { ClashNote, NewsNote } from './clash-note.tsx';
+import { ConflictNote, NewsNote } from './conflict-note.tsx';
 import type { Editing } from './editing.ts';
 import type { EntryForm, Fields } from './entry-form.ts';
 import styles from './editable-row.module.css';
@@ -60,7 +60,7 @@ export const InlineEditor = observer(function InlineEditor<F extends Fields>(pro
           </Button>
         </div>
       ) : (
-        <ClashNote
+        <ConflictNote
           ref={note}
           sentence={editing.question}
           onKeepSaved={() => editing.keepSaved()}

@@ -2,7 +2,7 @@ import { makeAutoObservable } from 'mobx';
 import { observer } from 'mobx-react-lite';
 import { useStores } from '#web/stores/root-store.tsx';
 import { Pill, Pills } from '#web/ui/pill.tsx';
-import { useKept } from './use-kept.ts';
+import { useCached } from './use-cached.ts';
 
 const alphabet = new Intl.Collator('pt-BR', { numeric: true });
 
@@ -30,7 +30,7 @@ class ListOrder {
 
 /** @param list the list's key among the lists of the business, which remember their orders */
 export const useListOrder = (list: string): ListOrder =>
-  useKept(useStores().business, `order of ${list}`, () => new ListOrder());
+  useCached(useStores().business, `order of ${list}`, () => new ListOrder());
 
 export const OrderChoice = observer(function OrderChoice({ order }: { readonly order: ListOrder }) {
   return (

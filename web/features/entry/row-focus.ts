@@ -1,7 +1,7 @@
 /**
  * Before a row is removed, focuses the next row's remove button, else the previous row's, else the title of the tab.
  */
-export function focusBeside(row: Element): void {
+export function focusNeighbour(row: Element): void {
   const beside = row.nextElementSibling ?? row.previousElementSibling;
   const target = beside?.querySelector<HTMLElement>('button:not([data-row-open])') ?? titleOf();
   target?.focus({ preventScroll: true });

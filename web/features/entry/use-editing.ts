@@ -2,10 +2,10 @@ import { useEffect, useLayoutEffect } from 'react';
 import { useStores } from '#web/stores/root-store.tsx';
 import type { Editing } from './editing.ts';
 import type { Fields } from './entry-form.ts';
-import { useKept } from './use-kept.ts';
+import { useCached } from './use-cached.ts';
 
 /** The item of the last render. */
-class Drawn<T> {
+class LatestItem<T> {
   current: T;
   constructor(thing: T) {
     this.current = thing;
@@ -27,8 +27,8 @@ export function useEditing<T, F extends Fields>(
   make: (latest: { readonly current: T }) => Editing<F>,
 ): Editing<F> {
   const { business } = useStores();
-  const { drawn, editing } = useKept(business, `edit ${name}`, () => {
-    const latest = new Drawn(thing);
+  const { drawn, editing } = useCached(business, `edit ${name}`, () => {
+    const latest = new LatestItem(thing);
     return { drawn: latest, editing: make(latest) };
   });
   useLayoutEffect(() => drawn.draw(thing));

@@ -2,7 +2,7 @@ import type { WrittenReading } from '#domain/units/written.ts';
 import { ReadingsQuestion } from '#web/ui/readings-question.tsx';
 import { TextField, type TextFieldProps } from '#web/ui/text-field.tsx';
 
-interface UnderstoodProps {
+interface ReadingNoteProps {
   readonly text: string;
   readonly reading: WrittenReading<unknown>;
   /** Receives the text with the chosen number. */
@@ -12,7 +12,7 @@ interface UnderstoodProps {
 }
 
 /** A line below a quantity field: a question which of two numbers is meant, or the number that was read. */
-export const Understood = ({ text, reading, onPick, understood }: UnderstoodProps) => (
+export const ReadingNote = ({ text, reading, onPick, understood }: ReadingNoteProps) => (
   <>
     {reading.kind === 'ambiguous' && (
       <ReadingsQuestion
@@ -38,7 +38,7 @@ export function WrittenField({ reading, understood = '', onPicked, error, ...pro
   return (
     <div>
       <TextField {...props} error={reading.kind === 'ambiguous' ? undefined : error} />
-      <Understood
+      <ReadingNote
         text={props.value}
         reading={reading}
         understood={understood}

@@ -41,13 +41,13 @@ interface WorkbookSource {
   readonly state: Business;
   readonly figures: SheetFigures;
   /** The names of sold dishes that have been removed, by id. */
-  readonly goneNames?: ReadonlyMap<string, string>;
+  readonly removedNames?: ReadonlyMap<string, string>;
 }
 
 /** A business as sheets of cells. Formulas refer to cells, so that changing a price updates the results. */
-export function businessWorkbook({ state, figures, goneNames = new Map() }: WorkbookSource): BusinessWorkbook {
+export function businessWorkbook({ state, figures, removedNames = new Map() }: WorkbookSource): BusinessWorkbook {
   const book = createBook(state);
-  const { salesFrom, rows: sales } = salesRows(book, goneNames);
+  const { salesFrom, rows: sales } = salesRows(book, removedNames);
   const rows: { readonly [Name in SheetName]: readonly RowOf<Name>[] } = {
     Ajustes: settingsRows(state, salesFrom),
     Insumos: ingredientRows(book),
@@ -182,7 +182,7 @@ const lineRows = (book: Book): readonly RowOf<'Fichas'>[] =>
 /** Sales by month, newest first, up to the row limit; the oldest months are left out. */
 function salesRows(
   { state, channels, noOf }: Book,
-  goneNames: ReadonlyMap<string, string>,
+  removedNames: ReadonlyMap<string, string>,
 ): { readonly rows: readonly RowOf<'Vendas'>[]; readonly salesFrom: string | null } {
   const places = new Map(channels.map(({ id }, index) => [id, index]));
   const sets = [...state.sales.values()].toSorted((a, b) =>
@@ -207,7 +207,7 @@ function salesRows(
           month,
           channel: state.channels.get(channelId)?.name ?? null,
           channelNo: noOf(channelId),
-          dish: dish?.name ?? goneNames.get(dishId) ?? null,
+          dish: dish?.name ?? removedNames.get(dishId) ?? null,
           dishNo: noOf(dishId),
           quantity,
           revenue: optional(revenue),

@@ -5,7 +5,7 @@ import { allSales, type ListedSales } from '../mix/sales-reading.ts';
 import { fileName, saveFile } from './save-file.ts';
 import type { WorkbookWriter } from './workbook-writer.ts';
 
-type Source = Pick<BusinessStore, 'lookBack' | 'state' | 'figures'>;
+type Source = Pick<BusinessStore, 'readHistory' | 'state' | 'figures'>;
 
 /** Milliseconds: a cheap phone writes a hundred thousand rows within a minute. */
 const BUDGET_MS = 180_000;

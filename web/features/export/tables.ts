@@ -11,7 +11,7 @@ import { typedNumeral } from '#domain/numerals.ts';
 import { namesOfScope } from '../fields/channel-names.ts';
 import { inChannel } from '../fields/channels-of.ts';
 import { shareOf } from '../entry/share.ts';
-import { columnsOf, IMPORTS, kindIn, type NounImport } from '../fields/noun-imports.ts';
+import { columnsOf, IMPORTS, kindIn, type EntityImport } from '../fields/entity-imports.ts';
 import { type FieldTypes, keysOf, type Table as FieldTable, type Values } from '#domain/business/field.ts';
 import { fieldOfTable } from '../entry/field.ts';
 import { furtherOfDish, furtherOfPreparation } from '../fields/further-fields.ts';
@@ -28,10 +28,10 @@ export interface ExportSource {
   /** The figures weighted by sales, in reais and percent; null without sales. */
   readonly currentMix?: MixBody | null;
   /** The names of sold dishes that have been removed, by id. */
-  readonly goneNames?: ReadonlyMap<string, string>;
+  readonly removedNames?: ReadonlyMap<string, string>;
 }
 
-export type Table = readonly (readonly string[])[];
+export type ExportTable = readonly (readonly string[])[];
 
 /** A number as a Brazilian spreadsheet reads it, with all its decimals and no thousands separators: -1234,5678. */
 const number = (units: Units): string => (units < 0 ? `-${typedNumeral(-units)}` : typedNumeral(units));
@@ -39,7 +39,7 @@ const number = (units: Units): string => (units < 0 ? `-${typedNumeral(-units)}`
 type Extra = Readonly<Record<string, (row: never) => string>>;
 
 /** A list in the columns that an import reads, with further columns. */
-function listOf(kind: NounImport, state: Business, extra: Extra = {}): Table {
+function listOf(kind: EntityImport, state: Business, extra: Extra = {}): ExportTable {
   const entered = [...kind.rows(state).values()].map((row) => ({
     row,
     fields: new Map<string, unknown>(Object.entries(kind.entered?.of(row) ?? row)),
@@ -64,25 +64,25 @@ function listOf(kind: NounImport, state: Business, extra: Extra = {}): Table {
   ];
 }
 
-const ingredients = ({ state }: ExportSource): Table => {
+const ingredients = ({ state }: ExportSource): ExportTable => {
   const uses = usesByIngredient(state.dishes.values());
   return listOf(IMPORTS.ingredients, state, {
     'Em quantos pratos': ({ id }: Ingredient) => String(uses.get(id) ?? 0),
   });
 };
 
-const fixedCosts = ({ state, figures }: ExportSource): Table =>
+const fixedCosts = ({ state, figures }: ExportSource): ExportTable =>
   listOf(IMPORTS.fixedCosts, state, {
     'Parte do total (%)': ({ value }: FixedCost) => number(shareOf(value, figures.dashboard.custosFixos)),
   });
 
-const variableCosts = ({ state }: ExportSource): Table =>
+const variableCosts = ({ state }: ExportSource): ExportTable =>
   listOf(
     kindIn(IMPORTS.variableCosts, () => mainFirst(state)),
     state,
   );
 
-const channels = ({ state }: ExportSource): Table => {
+const channels = ({ state }: ExportSource): ExportTable => {
   const rates = new Map(costBase(state).channels.map(({ id, variablePercentage }) => [id, variablePercentage]));
   return [
     ['Canal', 'Principal', 'Taxas (%)'],
@@ -95,7 +95,7 @@ const channels = ({ state }: ExportSource): Table => {
 };
 
 /** Sales month by month; those with a known price have no revenue of their own. */
-const sales = ({ state, goneNames = new Map() }: ExportSource): Table => {
+const sales = ({ state, removedNames = new Map() }: ExportSource): ExportTable => {
   const sets = [...state.sales.values()].toSorted((a, b) => (a.month < b.month ? -1 : a.month > b.month ? 1 : 0));
   return [
     ['Mês', 'Canal', 'Prato', 'Quantidade', 'Faturamento'],
@@ -103,7 +103,7 @@ const sales = ({ state, goneNames = new Map() }: ExportSource): Table => {
       rows.map(({ dishId, quantity, revenue: brought }) => [
         month,
         state.channels.get(channelId)?.name ?? '',
-        state.dishes.get(dishId)?.name ?? goneNames.get(dishId) ?? 'Prato removido',
+        state.dishes.get(dishId)?.name ?? removedNames.get(dishId) ?? 'Prato removido',
         String(quantity),
         brought === null ? '' : number(brought),
       ]),
@@ -111,7 +111,7 @@ const sales = ({ state, goneNames = new Map() }: ExportSource): Table => {
   ];
 };
 
-const revenue = ({ state }: ExportSource): Table => [
+const revenue = ({ state }: ExportSource): ExportTable => [
   ['Mês', 'Faturamento', 'Pedidos'],
   ...MONTHS.map((name, index) => {
     const month = state.months.get(index + 1);
@@ -119,37 +119,37 @@ const revenue = ({ state }: ExportSource): Table => [
   }),
 ];
 
-type SaidColumn<Row> = readonly [heading: string, cell: (row: Row) => string];
+type FieldColumn<Row> = readonly [heading: string, cell: (row: Row) => string];
 
 /** An optional column that is empty in every row is left out. */
-const saidOf = <Row>(columns: readonly SaidColumn<Row>[], rows: readonly Row[]): readonly SaidColumn<Row>[] =>
+const saidOf = <Row>(columns: readonly FieldColumn<Row>[], rows: readonly Row[]): readonly FieldColumn<Row>[] =>
   columns.filter(([, cell]) => rows.some((row) => cell(row) !== ''));
 
 /** The columns of a field table. */
-function saidColumns<T extends FieldTypes<T>>(table: FieldTable<T>): readonly SaidColumn<Values<T>>[] {
+function fieldColumns<T extends FieldTypes<T>>(table: FieldTable<T>): readonly FieldColumn<Values<T>>[] {
   return keysOf(table).map((key) => {
     const field = fieldOfTable(key, table[key]);
     return [table[key].label, (row) => field.typed(row[key])];
   });
 }
 
-const PORTIONS: SaidColumn<Dish> = ['Porções', ({ portions }) => (portions === null ? '' : String(portions))];
+const PORTIONS: FieldColumn<Dish> = ['Porções', ({ portions }) => (portions === null ? '' : String(portions))];
 
-const SAID_OF_DISH: readonly SaidColumn<Dish>[] = [
+const SAID_OF_DISH: readonly FieldColumn<Dish>[] = [
   PORTIONS,
   ['Perda (%)', ({ loss }) => optional(loss)],
   ['Categoria', ({ category }) => category ?? ''],
   ['Modo de preparo', ({ method }) => method ?? ''],
-  ...saidColumns(furtherOfDish),
+  ...fieldColumns(furtherOfDish),
 ];
 
-const SAID_OF_PREPARATION: readonly SaidColumn<Preparation>[] = [
+const SAID_OF_PREPARATION: readonly FieldColumn<Preparation>[] = [
   ['Conversões', ({ conversions }) => conversionsField.typed(conversions)],
   ['Modo de preparo', ({ method }) => method ?? ''],
-  ...saidColumns(furtherOfPreparation),
+  ...fieldColumns(furtherOfPreparation),
 ];
 
-const dishes = ({ state, figures }: ExportSource): Table => {
+const dishes = ({ state, figures }: ExportSource): ExportTable => {
   const [, ...others] = severalOf(mainFirst(state));
   const said = saidOf(SAID_OF_DISH, [...state.dishes.values()]);
   const headings = [
@@ -204,7 +204,7 @@ const optional = (units: Units | null | undefined): string =>
 const LINE_HEADINGS = ['Insumo', 'Quantidade', 'Unidade', 'Preço', 'Preço por', 'Custo'];
 
 /** A row for each line of a recipe, behind the columns of its owner. */
-const lineRows = (of: readonly string[], lines: readonly LineFigures[]): Table =>
+const lineRows = (of: readonly string[], lines: readonly LineFigures[]): ExportTable =>
   lines.map((line) => [
     ...of,
     line.ingredientName,
@@ -215,7 +215,7 @@ const lineRows = (of: readonly string[], lines: readonly LineFigures[]): Table =
     number(line.cost),
   ]);
 
-const recipes = ({ state, figures }: ExportSource): Table => {
+const recipes = ({ state, figures }: ExportSource): ExportTable => {
   const scoped = [...state.dishes.values()].some(({ lines }) => lines.some((line) => line.channels !== null));
   const all = mainFirst(state);
   const said = saidOf([PORTIONS], [...state.dishes.values()]);
@@ -231,7 +231,7 @@ const recipes = ({ state, figures }: ExportSource): Table => {
   ];
 };
 
-const preparations = ({ state }: ExportSource): Table => {
+const preparations = ({ state }: ExportSource): ExportTable => {
   const costing = createCosting(state);
   const said = saidOf(SAID_OF_PREPARATION, [...state.preparations.values()]);
   return [
@@ -246,7 +246,10 @@ const preparations = ({ state }: ExportSource): Table => {
   ];
 };
 
-const figures = ({ figures: { dashboard, breakEven, revenue: year }, currentMix = null }: ExportSource): Table => [
+const figures = ({
+  figures: { dashboard, breakEven, revenue: year },
+  currentMix = null,
+}: ExportSource): ExportTable => [
   ['Indicador', 'Valor', 'Em'],
   ['Faturamento médio por mês', number(dashboard.faturamentoMedio), 'R$'],
   ['Faturamento anual', number(year.annual), 'R$'],
@@ -262,7 +265,7 @@ const figures = ({ figures: { dashboard, breakEven, revenue: year }, currentMix 
 ];
 
 /** The break-even point and other figures weighted by sales. */
-const weighted = (mix: MixBody): Table => {
+const weighted = (mix: MixBody): ExportTable => {
   const of = (value: number): string => number(unitsFromNumber(value) ?? 0);
   return [
     ['Ponto de equilíbrio pelo que você vende', of(mix.break_even), 'R$'],
@@ -285,6 +288,6 @@ export const TABLES = {
   'fichas-tecnicas': recipes,
   preparos: preparations,
   indicadores: figures,
-} as const satisfies Record<string, (shown: ExportSource) => Table>;
+} as const satisfies Record<string, (shown: ExportSource) => ExportTable>;
 
 export type TableName = keyof typeof TABLES;

@@ -95,7 +95,7 @@ export function createBook(state: Business) {
   /** 'Insumos!D5' */
   const at = <Name extends SheetName>(sheet: Name, key: ColumnKey<Name> & string, row: number, nth = 0): string => {
     const column = `${sheet} ${key} ${nth}`;
-    const letter = letters.get(column) ?? letterOf(placeOf(sheet, key) + nth);
+    const letter = letters.get(column) ?? columnLetters(placeOf(sheet, key) + nth);
     letters.set(column, letter);
     return `${prefixOf(sheet)}${letter}${row}`;
   };
@@ -124,8 +124,8 @@ export function createBook(state: Business) {
 const prefixOf = (sheet: SheetName): string => (sheet.includes(' ') ? `'${sheet}'!` : `${sheet}!`);
 
 /** The letters of a column: 0 is A, 26 is AA. */
-const letterOf = (place: number): string =>
-  (place < 26 ? '' : letterOf(Math.floor(place / 26) - 1)) + String.fromCharCode(65 + (place % 26));
+const columnLetters = (place: number): string =>
+  (place < 26 ? '' : columnLetters(Math.floor(place / 26) - 1)) + String.fromCharCode(65 + (place % 26));
 
 /** The first and last row of a list; its first row twice if it is empty. */
 export const wholeList = (length: number): readonly [number, number] => [

@@ -85,14 +85,14 @@ function recipeCell(book: Book, dish: Dish, channel: Channel | undefined): Workb
   return computed(`SUMPRODUCT(${exact},${counts})`, value);
 }
 
-interface Elsewhere {
+interface OtherChannel {
   readonly channel: Channel;
   /** The index among the channels that are not the main one. */
   readonly nth: number;
   readonly figures: DishFigures;
 }
 
-function inChannel(book: Book, dish: Dish, { channel, nth, figures }: Elsewhere) {
+function inChannel(book: Book, dish: Dish, { channel, nth, figures }: OtherChannel) {
   const there: ChannelFigures | undefined = figures.channels.find(({ channelId }) => channelId === channel.id);
   const price = filled(cellOf(book, dish, 'priceElsewhere', nth), cellOf(book, dish, 'price'));
   const recipe = cellOf(book, dish, 'recipeElsewhere', nth);

@@ -1,6 +1,6 @@
 import { salesFrom } from '#contract/entities/sales.ts';
 import type { Business } from '#domain/business/state.ts';
-import { goneNamesIn, type ListedSales } from '../mix/sales-reading.ts';
+import { removedNamesIn, type ListedSales } from '../mix/sales-reading.ts';
 import { businessWorkbook, type SheetFigures } from './business-workbook.ts';
 import { type CellObject, utils, type WorkBook, write } from '@e965/xlsx';
 import type { BusinessWorkbook, WorkbookCell } from './workbook-cells.ts';
@@ -59,7 +59,7 @@ export function workbookWriter(): WorkbookWriter {
       const workbook = businessWorkbook({
         state: { ...state, sales: salesFrom(sales) },
         figures,
-        goneNames: goneNamesIn(sales),
+        removedNames: removedNamesIn(sales),
       });
       const file = new Blob([workbookFile(workbook)], { type: XLSX });
       return Promise.resolve({ file, salesFrom: workbook.salesFrom });

@@ -95,5 +95,5 @@ export const channelsColumn = (channels: () => readonly Channel[]): ImportColumn
   written: (scope) => namesOfScope(channels(), scope),
   said: (scope) => onlyIn(channels(), scope) ?? 'em todos os canais',
   isSeldom: true,
-  keepsHeld: true,
+  keepsExisting: true,
 });

@@ -5,7 +5,7 @@ import type { Scope } from '#domain/business/channel/scope.ts';
 
 /** The channels, the main one first; empty while they are not loaded. */
 export const channelsOf = (business: BusinessStore): readonly Channel[] =>
-  business.view('channels').kind === 'known' ? mainFirst(business.state) : [];
+  business.data('channels').kind === 'known' ? mainFirst(business.state) : [];
 
 /** The channels where there are at least two, else none: a single channel is not shown anywhere. */
 export function severalChannels(business: BusinessStore): readonly Channel[] {

@@ -30,13 +30,13 @@ export const columnsIn =
  * Splits cells: 'R$ 38,90 / kg' → '38,90' and, if the sheet has no unit column, 'kg'. '6,5 %' → '6,5'. '320 g' → 320
  * and, if the sheet has no other unit, 'g'.
  */
-export function withUnitApart(texts: RowTexts, hasUnit: boolean): RowTexts {
-  if (texts.quantity !== '') return withQuantityApart(texts);
+export function splitUnits(texts: RowTexts, hasUnit: boolean): RowTexts {
+  if (texts.quantity !== '') return splitQuantities(texts);
   const { amount, unit } = amountAndUnit(texts.amount);
   return { ...texts, amount, unit: texts.unit === '' && hasUnit ? unit : texts.unit };
 }
 
-function withQuantityApart(texts: RowTexts): RowTexts {
+function splitQuantities(texts: RowTexts): RowTexts {
   const reading = readQuantity(texts.quantity);
   const unit = reading.kind === 'value' ? reading.value.unit : undefined;
   const text = texts.quantity.trim();

@@ -4,14 +4,14 @@ import { unitsOf } from '#domain/figures/cost.ts';
 import type { CostedComponent, CostedPreparation, Costing } from '#domain/figures/costing.ts';
 import { count } from '#domain/format.ts';
 import { isSameUnit } from '#domain/units/measure.ts';
-import { shownPrice, shownUnitOf } from './price-text.ts';
+import { displayedPrice, displayUnitOf } from './price-text.ts';
 
 /** 'R$ 7,14 / kg', from the exact cost of a batch of 700 g for R$ 5,00. */
 export function unitCostText({ id, yieldUnit }: Preparation, costing: Costing): string {
-  const usual = shownUnitOf(yieldUnit);
+  const usual = displayUnitOf(yieldUnit);
   // The unit as the owner spells it: 'Kg', 'litro'.
   const unit = isSameUnit(usual, yieldUnit) ? yieldUnit : usual;
-  return shownPrice(unitsOf(costing.costOfOne(id, unit)), unit);
+  return displayedPrice(unitsOf(costing.costOfOne(id, unit)), unit);
 }
 
 /** A reason why a cost is incomplete: a recipe or a price that is missing at any depth. A missing cost is not zero. */

@@ -1,5 +1,5 @@
 import { dishFields } from '#domain/business/recipe/dish-fields.ts';
-import { drawnTable } from '../entry/drawn-field.tsx';
+import { tableInputFields } from '../entry/field-with-input.tsx';
 import { fieldOfTable } from '../entry/field.ts';
 import { furtherOfDish } from './further-fields.ts';
 
@@ -11,5 +11,5 @@ export const dishInputs = {
   loss: { ...fieldOfTable('loss', loss), label: 'Perda' },
   category: fieldOfTable('category', category),
   method: fieldOfTable('method', method),
-  ...drawnTable(furtherOfDish),
+  ...tableInputFields(furtherOfDish),
 };

@@ -7,7 +7,7 @@ import { packInUnit } from './pack-field.ts';
  * The entered fields of an ingredient. Its unit may be a pack, '12x395g'; the price is then that of the pack, and the
  * pack's own price field is 0.
  */
-type Entered = Partial<Written<'Ingredient'>>;
+type IngredientInput = Partial<Written<'Ingredient'>>;
 
 /** An ingredient in its entered form. */
 export const enteredIngredient = (row: Ingredient): Ingredient => ({
@@ -20,7 +20,7 @@ export const enteredIngredient = (row: Ingredient): Ingredient => ({
  * Entered fields as commands take them: either a price for one unit or a purchase. @param held the existing ingredient,
  * of which only given fields change
  */
-export function ingredientValues(typed: Entered, held?: Ingredient): Entered {
+export function ingredientValues(typed: IngredientInput, held?: Ingredient): IngredientInput {
   const entered = withoutPackInUnit(typed);
   const { unitPrice, purchase } = entered;
   if (held && unitPrice === undefined && purchase === undefined) return entered;
@@ -37,7 +37,7 @@ export function ingredientValues(typed: Entered, held?: Ingredient): Entered {
 }
 
 /** The unit of '12x395g' is g and the text is its pack; the unit of '1 kg' is kg. */
-function withoutPackInUnit(entered: Entered): Entered {
+function withoutPackInUnit(entered: IngredientInput): IngredientInput {
   const pack = entered.unit === undefined ? undefined : packInUnit(entered.unit);
   if (!pack?.ok) return entered;
   const { unit, quantity } = pack.value;

@@ -62,7 +62,7 @@ export type RowTexts = Readonly<Record<ColumnName, string>>;
 export type ReadRow = Pick<ColumnValues, 'name'> & Partial<ColumnValues>;
 
 /** The values of an existing entity. */
-export type HeldRow = ReadRow & {
+export type ExistingRow = ReadRow & {
   readonly id: string;
   /** The price of one unit that follows from the pack: a sheet without packs contains this one. */
   readonly derivedPrice?: Units;
@@ -84,9 +84,9 @@ export interface ImportColumn<Value> {
   /** The cell text in a sheet that Prumo writes, where it differs from the value. */
   written?(this: void, value: Value): string;
   /** Whether an existing entity keeps its value when the cell is empty. */
-  readonly keepsHeld?: true;
+  readonly keepsExisting?: true;
   /** The new value of an existing entity, where a cell contains only a part of it. */
-  overHeld?(this: void, value: Value, held: Value): Value;
+  mergeWithExisting?(this: void, value: Value, held: Value): Value;
   /** The value in a sentence that compares two rows, for fields that `shown` leaves out: 'fornecedor “Atacadão”'. */
   said?(this: void, value: Value): string;
 }
@@ -100,9 +100,9 @@ export type RowReading =
   { readonly ok: true; readonly row: ReadRow } | { readonly ok: false; readonly errors: RowErrors };
 
 /** A row to import, with the existing entity if there is one. */
-export interface TakenRow {
+export interface ImportedRow {
   readonly row: ReadRow;
-  readonly held: HeldRow | undefined;
+  readonly held: ExistingRow | undefined;
 }
 
 /** One of several changes, with the index of its row. */
@@ -124,7 +124,7 @@ export interface ImportKind {
   /** An example of a sheet to paste. */
   readonly example: string;
   /** The existing entities of the list. */
-  readonly held: (state: Business) => readonly HeldRow[];
+  readonly held: (state: Business) => readonly ExistingRow[];
   /** The key of a row: rows with equal keys are about one entity; '' while the key is incomplete. */
   readonly keyOf: (row: Pick<ColumnValues, 'name'> & { readonly component?: string }) => string;
   /**
@@ -132,7 +132,7 @@ export interface ImportKind {
    */
   readonly equals: 'one' | 'several' | 'sum';
   /** The amount of a row for adding it to another one; undefined where the units do not convert. */
-  readonly amountBeside: (row: ReadRow, other: ReadRow) => Units | undefined;
+  readonly amountInUnitOf: (row: ReadRow, other: ReadRow) => Units | undefined;
   /** Whether the sheet's name or the title above the lines names their recipe where no column does. */
   readonly hasTitle?: true;
   /** 'R$ 38,90 / kg' */
@@ -140,7 +140,7 @@ export interface ImportKind {
   /**
    * The sentence about an update that is more than replacing a value: 'Vai atualizar a quantidade de 5 kg para 5,5 kg.'
    */
-  readonly updating?: (held: HeldRow, row: ReadRow) => string;
+  readonly updating?: (held: ExistingRow, row: ReadRow) => string;
   /** The names to suggest in the component column. */
   readonly components?: () => readonly string[];
   /** The questions about all rows, and the rows after the answers. @param rows undefined for rows that are left out */
@@ -148,14 +148,14 @@ export interface ImportKind {
   /** The values of a row, completed by other cells and rows of the sheet. @param index the row's index */
   readonly together?: (row: ReadRow, index: number, sheet: readonly RowTexts[]) => RowReading;
   /** All commands of the import, each behind those that it depends on. */
-  readonly changes: (taken: readonly TakenRow[], state: Business) => readonly RowChange[];
+  readonly changes: (taken: readonly ImportedRow[], state: Business) => readonly RowChange[];
 }
 
 /** The answers, by the key of the question. */
 export type Answers = Readonly<Record<string, string>>;
 
 /** A question to the owner, for whose answer rows wait. */
-export interface Question {
+export interface ImportQuestion {
   readonly key: string;
   readonly sentence: string;
   /** The possible answers; empty for a typed answer. */
@@ -169,7 +169,7 @@ export interface Question {
 
 /** The questions about a list and the effect of their answers. */
 export interface Settlement {
-  readonly questions: readonly Question[];
+  readonly questions: readonly ImportQuestion[];
   /**
    * Commands before those of the rows: channels, ingredients, conversions; each is sent only if one of its rows is
    * imported.

@@ -29,7 +29,7 @@ interface ScopedChange {
 }
 
 /** Puts the commands for missing channels of a scope before the change, as one change. */
-export function withChannelsMade(
+export function withNewChannels(
   channels: readonly Channel[],
   change: SingleChange & ScopedChange,
 ): readonly SingleChange[] {

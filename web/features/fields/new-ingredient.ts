@@ -13,7 +13,7 @@ import { addLine, type RecipeOwner } from './recipe-owner.ts';
 export const NEW = 'new';
 
 /** A field that is not always required: its empty text is undefined. */
-export const orLeftOut = <Value>(field: Field<Value>): Field<Value | undefined> => ({
+export const optionalOf = <Value>(field: Field<Value>): Field<Value | undefined> => ({
   ...field,
   isOptional: true,
   typed: (value) => (value === undefined ? '' : field.typed(value)),
@@ -23,9 +23,9 @@ export const orLeftOut = <Value>(field: Field<Value>): Field<Value | undefined> 
 
 /** The fields of an ingredient that a line creates. Without a price it is reported as incomplete everywhere. */
 export const NEW_INGREDIENT_FIELDS = {
-  newName: orLeftOut(textField('name', 'Nome', readName)),
-  newUnit: orLeftOut(textField('unit', 'Unidade', readUnit)),
-  newPrice: orLeftOut(amountField('unit_price', AMOUNTS.unitPrice)),
+  newName: optionalOf(textField('name', 'Nome', readName)),
+  newUnit: optionalOf(textField('unit', 'Unidade', readUnit)),
+  newPrice: optionalOf(amountField('unit_price', AMOUNTS.unitPrice)),
 };
 
 export interface NewIngredient {

@@ -20,11 +20,11 @@ type PricedIngredient = Pick<Ingredient, 'unit' | 'unitPrice' | 'purchase' | 'co
 export function priceText(ingredient: PricedIngredient): string {
   const { unit, unitPrice: typed, purchase, conversions } = ingredient;
   if (!purchase) return `${unitPrice(typed)} / ${unit}`;
-  const shownIn = shownUnitOf(unit);
+  const shownIn = displayUnitOf(unit);
   const ratio = ratioOf(shownIn, unit, conversions) ?? { n: 1n, d: 1n };
   const { n, d } = exactUnitPrice(ingredient);
   const price = bounded(divideRounded(n * ratio.n, d * ratio.d));
-  return shownPrice(price, shownIn);
+  return displayedPrice(price, shownIn);
 }
 
 interface ConversionPrice {
@@ -46,9 +46,9 @@ export function conversionPriceText(
     .filter((each) => measureOf(each).dimension !== measureOf(unit).dimension)
     .map((each) => {
       // A cup is shown with its own price, a gram with the price per kilo.
-      const shownIn = measureOf(each).kind === 'volume' && !isSmallest(each) ? each : shownUnitOf(each);
+      const shownIn = measureOf(each).kind === 'volume' && !isSmallest(each) ? each : displayUnitOf(each);
       const ratio = ratioOf(shownIn, unit, conversions);
-      return ratio && shownPrice(bounded(divideRounded(price.n * ratio.n, price.d * ratio.d)), shownIn);
+      return ratio && displayedPrice(bounded(divideRounded(price.n * ratio.n, price.d * ratio.d)), shownIn);
     });
   return [said, ...prices.filter((each) => each !== undefined)].join(', ');
 }
@@ -56,13 +56,13 @@ export function conversionPriceText(
 const isSmallest = (unit: string): boolean => measureOf(unit).size === 1n;
 
 /** The unit for showing a price: the kilo for ingredients in grams. */
-export function shownUnitOf(unit: string): string {
+export function displayUnitOf(unit: string): string {
   const { kind } = measureOf(unit);
   return kind === 'own' ? unit : SHOWN_PER[kind];
 }
 
 /** 'R$ 18,97 / kg', with four decimals for small prices. */
-export const shownPrice = (price: Units, unit: string): string =>
+export const displayedPrice = (price: Units, unit: string): string =>
   `${price > 0 && price < TEN_CENTS ? `R$\u00A0${decimalPlaces(price, 4)}` : money(price)} / ${unit}`;
 
 /** 'R$ 89,90 por caixa 12 × 395 g' */

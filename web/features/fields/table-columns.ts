@@ -38,7 +38,7 @@ const columnOf = (key: string, field: Field<FieldType>): ImportColumn<unknown> =
     // An empty cell does not clear an optional field.
     ...(spec.isOptional && {
       isSeldom: true,
-      keepsHeld: true,
+      keepsExisting: true,
       written: (value: unknown) => input.typed(value),
       said: (value: unknown) => `${label.toLowerCase()}: ${input.said(value)}`,
     }),

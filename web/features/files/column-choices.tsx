@@ -3,12 +3,12 @@ import { NativeSelect } from '@mantine/core';
 import styles from './files.module.css';
 
 /** The column indexes of a sheet, from 0; null for a missing column. */
-type Places<Column extends string> = { readonly [Name in Column]?: number | null };
+type ColumnPlaces<Column extends string> = { readonly [Name in Column]?: number | null };
 
 interface ColumnChoicesProps<Column extends string> {
   readonly columns: readonly { readonly is: Column; readonly label: string; readonly isNeeded?: boolean }[];
   readonly headings: readonly string[];
-  readonly places: Places<Column>;
+  readonly places: ColumnPlaces<Column>;
   /** The label for no column. */
   readonly none: string;
   /** The first rows, of which each choice shows a cell. */
@@ -53,11 +53,11 @@ export function ColumnChoices<Column extends string>({
 
 /** The column indexes after one is changed; another column with the same index becomes missing. */
 export const movedColumn = <Column extends string>(
-  places: Places<Column>,
+  places: ColumnPlaces<Column>,
   column: Column,
   place: number | null,
-): Places<Column> =>
+): ColumnPlaces<Column> =>
   ({
     ...Object.fromEntries(Object.entries(places).map(([other, held]) => [other, held === place ? null : held])),
     [column]: place,
-  }) as Places<Column>;
+  }) as ColumnPlaces<Column>;

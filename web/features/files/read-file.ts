@@ -20,7 +20,7 @@ export type FileReading =
   /** The encoding has to be chosen first; nothing is read until then. */
   | { readonly kind: 'encodings'; readonly choices: readonly EncodingChoice[] };
 
-interface ReadOptions {
+interface FileReadOptions {
   /** Counts the columns of the list that a row names. */
   readonly columnsIn: CountColumns;
   /** The encoding that a person chose. */
@@ -66,7 +66,7 @@ type SheetsReading = Extract<FileReading, { kind: 'sheets' }>;
  */
 export async function readFiles(
   files: readonly ChosenFile[],
-  options: ReadOptions,
+  options: FileReadOptions,
 ): Promise<readonly (SheetsReading & { readonly name: string })[] | Extract<FileReading, { kind: 'encodings' }>> {
   const readings = [];
   for (const { name, content } of files) {
@@ -81,7 +81,7 @@ export async function readFiles(
  * The sheets of a file of any type, or of a pasted text.
  * @throws FileRefused with a sentence for the owner, and no other error
  */
-export async function readFile(bytes: string | Uint8Array, options: ReadOptions): Promise<FileReading> {
+export async function readFile(bytes: string | Uint8Array, options: FileReadOptions): Promise<FileReading> {
   if (typeof bytes === 'string') return { kind: 'sheets', sheets: await decodedSheets(bytes, options.columnsIn) };
   if (bytes.length > MAX_BYTES) throw new FileRefused(TOO_LARGE);
   const start = Array.from(bytes.subarray(0, 12), (byte) => String.fromCharCode(byte)).join('');

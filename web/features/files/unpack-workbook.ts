@@ -64,7 +64,8 @@ const MAX_PROPERTIES = 100_000;
 /** The version in the custom property of our workbooks, in the form in which any program saves it. */
 function formatOf(bytes: Uint8Array): number | undefined {
   try {
-    const filter = ({ name, originalSize }: Entry): boolean => name === PROPERTIES && originalSize < MAX_PROPERTIES;
+    const filter = ({ name, originalSize }: ArchiveEntry): boolean =>
+      name === PROPERTIES && originalSize < MAX_PROPERTIES;
     const properties = new TextDecoder().decode(unzipSync(bytes, { filter })[PROPERTIES]);
     const [, , value] =
       [...properties.matchAll(/<property\b[^<>]*\bname="([^"]*)"[^<>]*>\s*<[^<>]+>(\d+)</g)].find(
@@ -76,7 +77,7 @@ function formatOf(bytes: Uint8Array): number | undefined {
   }
 }
 
-interface Entry {
+interface ArchiveEntry {
   readonly name: string;
   readonly originalSize: number;
 }
@@ -84,7 +85,7 @@ interface Entry {
 function entriesOf(bytes: Uint8Array, maxUnpacked: number): Record<string, Uint8Array> {
   let unpacked = 0;
   let entries = 0;
-  const filter = ({ name, originalSize }: Entry): boolean => {
+  const filter = ({ name, originalSize }: ArchiveEntry): boolean => {
     const other = OTHERS.find(([entry]) => entry.test(name));
     if (other) throw new FileRefused(other[1]);
     entries += 1;
@@ -126,14 +127,14 @@ function usedCells(xml: string, maxRows: number): number {
 }
 
 /** The place of a cell; one without a place follows the previous one. */
-function placeOf(place: string | undefined, last: Place, isRow: boolean): Place {
+function placeOf(place: string | undefined, last: CellPlace, isRow: boolean): CellPlace {
   if (place === undefined) return isRow ? { row: last.row + 1, column: 0 } : { ...last, column: last.column + 1 };
   const [, column = '', row = ''] = /^([A-Z]{0,3})(\d{1,7})$/.exec(place) ?? [];
   if (row === '') throw new FileRefused(TOO_LARGE);
   return { row: Number(row), column: isRow ? 0 : columnNumber(column) };
 }
 
-interface Place {
+interface CellPlace {
   readonly row: number;
   readonly column: number;
 }

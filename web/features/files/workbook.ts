@@ -47,11 +47,11 @@ export function workbookSheets(packed: Uint8Array): WorkbookSheets {
 /** The tables of an HTML page or an Excel XML file named .xls, with their cells as texts. @throws FileRefused */
 export function markupSheets(text: string): readonly Sheet[] {
   checkMarkup(text);
-  return sheetsOf(() => read(withLetters(text), { ...OPTIONS, type: 'string', raw: true }));
+  return sheetsOf(() => read(decodeEntities(text), { ...OPTIONS, type: 'string', raw: true }));
 }
 
 /** Decodes HTML entities: the library knows only the most common ones. 'P&atilde;o' → 'Pão'. */
-const withLetters = (text: string): string =>
+const decodeEntities = (text: string): string =>
   text
     .replaceAll(/&([a-z])(acute|grave|circ|tilde|uml|cedil);/gi, (entity, letter: string, accent: string) =>
       accent in ACCENTS ? `${letter}${ACCENTS[accent as keyof typeof ACCENTS]}`.normalize('NFC') : entity,
@@ -98,7 +98,7 @@ function sheetsOf(open: () => WorkBook, maxRows = MAX_ROWS): readonly Sheet[] {
   }
 }
 
-interface SheetOptions {
+interface CellOptions {
   readonly name: string;
   readonly isHidden: boolean;
   /** Whether dates count from 1904, as in old files of a Mac. */
@@ -108,7 +108,7 @@ interface SheetOptions {
 
 const NOTHING: Cell = { text: '' };
 
-function sheetOf(sheet: WorkSheet, { name, isHidden, isFrom1904, maxRows }: SheetOptions): Sheet {
+function sheetOf(sheet: WorkSheet, { name, isHidden, isFrom1904, maxRows }: CellOptions): Sheet {
   const data: readonly (readonly (CellObject | undefined)[] | undefined)[] = sheet['!data'] ?? [];
   const height = data.findLastIndex(isFilled) + 1;
   checkSize(height, 0, maxRows);

@@ -1,12 +1,14 @@
 /** A call to an object in a worker, which keeps file reading from freezing the page. */
 
-interface Call {
+interface WorkerCall {
   readonly number: number;
   readonly method: string;
   readonly args: readonly unknown[];
 }
 
-type Answer = { readonly number: number } & ({ readonly ok: true; readonly value: unknown } | { readonly ok: false });
+type WorkerAnswer = { readonly number: number } & (
+  { readonly ok: true; readonly value: unknown } | { readonly ok: false }
+);
 
 type Methods<Target> = {
   readonly [Name in keyof Target]: Target[Name] extends (...args: never[]) => Promise<unknown> ? Name : never;
@@ -15,15 +17,15 @@ type Methods<Target> = {
 
 /** The global scope of a worker; the compiler knows only that of a page. */
 const scope = globalThis as unknown as {
-  addEventListener(type: 'message', listener: (event: MessageEvent<Call>) => void): void;
-  postMessage(answer: Answer): void;
+  addEventListener(type: 'message', listener: (event: MessageEvent<WorkerCall>) => void): void;
+  postMessage(answer: WorkerAnswer): void;
 };
 
 /** Answers the calls of the page one after the other; runs in the worker. */
 export function answerCalls(target: object): void {
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker answers only its page
-  const give = (answer: Answer): void => scope.postMessage(answer);
-  const answer = async ({ method, args }: Call): Promise<unknown> =>
+  const give = (answer: WorkerAnswer): void => scope.postMessage(answer);
+  const answer = async ({ method, args }: WorkerCall): Promise<unknown> =>
     (target as Readonly<Record<string, (...given: readonly unknown[]) => Promise<unknown>>>)[method]?.(...args);
   let last: Promise<void> = Promise.resolve();
   scope.addEventListener('message', ({ data }) => {
@@ -79,7 +81,7 @@ export class WorkerCalls<Target> {
       worker.addEventListener('error', fail, ends);
       worker.addEventListener(
         'message',
-        ({ data }: MessageEvent<Answer>) => {
+        ({ data }: MessageEvent<WorkerAnswer>) => {
           if (data.number !== number) return;
           if (!data.ok) return fail();
           end();
@@ -88,7 +90,7 @@ export class WorkerCalls<Target> {
         ends,
       );
       // oxlint-disable-next-line unicorn/require-post-message-target-origin -- messages to a worker have no origin
-      worker.postMessage({ number, method, args } satisfies Call);
+      worker.postMessage({ number, method, args } satisfies WorkerCall);
     });
     return answered as Target[Name] extends (...given: never[]) => infer Result ? Result : never;
   }

@@ -14,7 +14,7 @@ export interface GlossaryFigures {
 }
 
 /** A term with its definition in plain words. */
-interface Entry {
+interface Definition {
   readonly sentence: string;
   /** The example with the owner's numbers; undefined while they are missing. */
   readonly own: (known: GlossaryFigures) => string | undefined;
@@ -200,6 +200,6 @@ export const GLOSSARY = {
         : undefined,
     example: 'Exemplo: R$ 24 de margem − R$ 12 de custos fixos = R$ 12 de resultado.',
   },
-} as const satisfies Record<string, Entry>;
+} as const satisfies Record<string, Definition>;
 
 export type TermName = keyof typeof GLOSSARY;

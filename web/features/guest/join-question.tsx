@@ -11,23 +11,23 @@ import { QuietPage } from '#web/ui/quiet-page.tsx';
 import { useTitle } from '#web/ui/page-title.tsx';
 import styles from './join-question.module.css';
 
-type Choice = v.InferInput<(typeof accountEndpoints)['joinGuest']['body']>['choice'];
+type JoinChoice = v.InferInput<(typeof accountEndpoints)['joinGuest']['body']>['choice'];
 type ToJoin = NonNullable<UserBody['guest_to_join']>;
 
-interface Answer {
-  readonly choice: Choice;
+interface JoinAnswer {
+  readonly choice: JoinChoice;
   readonly name: string;
   readonly consequence: string;
 }
 
-const APART: Answer = {
+const APART: JoinAnswer = {
   choice: 'keep_apart',
   name: 'Não, deixar separado',
   consequence: 'Nada vem para a sua conta. O que foi feito sem conta só volta com o código do recibo.',
 };
 
 /** The question when both have data: one business is opened and the other is kept. */
-const WHICH: readonly Answer[] = [
+const WHICH: readonly JoinAnswer[] = [
   {
     choice: 'open_guests',
     name: 'Sim, e abrir os deste navegador',
@@ -41,7 +41,7 @@ const WHICH: readonly Answer[] = [
   APART,
 ];
 
-const BRING: readonly Answer[] = [
+const BRING: readonly JoinAnswer[] = [
   {
     choice: 'open_guests',
     name: 'Sim, levar para a minha conta',
@@ -50,7 +50,7 @@ const BRING: readonly Answer[] = [
   APART,
 ];
 
-const ACCESS_ONLY: readonly Answer[] = [
+const ACCESS_ONLY: readonly JoinAnswer[] = [
   {
     choice: 'open_mine',
     name: 'Sim, levar o acesso para a minha conta',
@@ -59,7 +59,7 @@ const ACCESS_ONLY: readonly Answer[] = [
   APART,
 ];
 
-function answersFor({ has_data: hasData, own_data: ownData }: ToJoin): readonly Answer[] {
+function answersFor({ has_data: hasData, own_data: ownData }: ToJoin): readonly JoinAnswer[] {
   if (!ownData) return BRING;
   return hasData ? WHICH : ACCESS_ONLY;
 }
@@ -70,9 +70,9 @@ export const JoinQuestion = observer(function JoinQuestion({ toJoin }: { readonl
   const session = useAuth();
   const [, navigate] = useLocation();
   const [api] = useState(browserAccountClient);
-  const [sent, setSent] = useState<Choice>();
+  const [sent, setSent] = useState<JoinChoice>();
   const [problem, setProblem] = useState<string>();
-  async function answer(choice: Choice) {
+  async function answer(choice: JoinChoice) {
     setSent(choice);
     setProblem(undefined);
     try {

@@ -2,7 +2,7 @@ import { observer } from 'mobx-react-lite';
 import { useEffect, useRef, useState } from 'react';
 import { browserAccountClient } from '#web/api/account-client.ts';
 import { useAuth } from '#web/stores/root-store.tsx';
-import { Loading } from '#web/stores/loading.ts';
+import { DataLoader } from '#web/stores/data-loader.ts';
 import { ActionButton } from '#web/ui/action.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { ReceiptCode } from '../payment/receipt-code.tsx';
@@ -21,12 +21,12 @@ export const LeaveDialog = observer(function LeaveDialog({ onStay, onLeave }: Le
   const dialog = useRef<HTMLDialogElement>(null);
   const [code] = useState(() => {
     const api = browserAccountClient();
-    return new Loading(async () =>
+    return new DataLoader(async () =>
       paymentId === null ? null : (await api.call('receipt', { params: { paymentId } })).receipt_code,
     );
   });
   useEffect(() => void code.load(), [code]);
-  const { view } = code;
+  const { data: view } = code;
   return (
     <Dialog ref={dialog} title="Sair sem conta?" onClose={onStay}>
       <p className={`${styles['text']} soft`}>

@@ -79,7 +79,7 @@ export const CourseChart = memo(function CourseChart({ course, span, reading }: 
         <Chart {...drawing} />
         <Hair reading={reading} field={field} />
       </div>
-      <Happened course={course} reading={reading} />
+      <LastChange course={course} reading={reading} />
     </section>
   );
 });
@@ -157,7 +157,7 @@ const Hair = observer(function Hair({ reading, field }: HairProps) {
 });
 
 /** The last change of the figure up to the pointed moment. */
-const Happened = observer(function Happened({ course, reading }: Pick<CourseChartProps, 'course' | 'reading'>) {
+const LastChange = observer(function LastChange({ course, reading }: Pick<CourseChartProps, 'course' | 'reading'>) {
   const change = pointAt(changesIn(course.points), reading.pointedAt);
   if (!change)
     return (

@@ -30,7 +30,7 @@ function scaleOf(values: readonly number[]): Scale {
 /** The number without the rounding error of binary fractions. */
 const tidy = (value: number): number => Number(value.toPrecision(12));
 
-interface Span {
+interface Period {
   readonly from: string;
   readonly to: string;
 }
@@ -38,7 +38,7 @@ interface Span {
 const HEIGHT = 168;
 
 /** A course as a step line: a value holds until the next one. */
-export function drawingOf({ measure, points }: Course, { from, to }: Span): ChartProps {
+export function drawingOf({ measure, points }: Course, { from, to }: Period): ChartProps {
   const steps = stepsOf(points, to);
   const values = steps.flatMap(({ y }) => (y === null ? [] : [y]));
   const isPercent = measure.format(SCALE).endsWith('%');
@@ -80,7 +80,7 @@ export function drawingOf({ measure, points }: Course, { from, to }: Span): Char
   };
 }
 
-interface Step {
+interface StepPoint {
   readonly x: number;
   readonly y: number | null;
   /** Whether an action changed the value at this point. */
@@ -88,8 +88,8 @@ interface Step {
 }
 
 /** A value holds until it disappears or the period ends. */
-function stepsOf(points: readonly MeasuredPoint[], to: string): readonly Step[] {
-  const steps: Step[] = [];
+function stepsOf(points: readonly MeasuredPoint[], to: string): readonly StepPoint[] {
+  const steps: StepPoint[] = [];
   let before: number | null = null;
   for (const [index, { at, value, marks, more }] of points.entries()) {
     const x = Date.parse(at);
@@ -106,7 +106,7 @@ function stepsOf(points: readonly MeasuredPoint[], to: string): readonly Step[] 
 }
 
 /** 'Custos fixos, de 21/11/2025 a 21/11/2026: de R$ 13.184,30 a R$ 14.972,65, com 9 mudanças.' */
-function sentenceOf({ measure, points }: Course, { from, to }: Span): string {
+function sentenceOf({ measure, points }: Course, { from, to }: Period): string {
   const known = points.filter((point) => point.value !== null);
   const changes = changesIn(points).length;
   const [first, last] = [known.at(0), known.at(-1)].map((point) => measure.format(unitsFromWire(point?.value ?? 0)));

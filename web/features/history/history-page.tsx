@@ -16,7 +16,7 @@ import styles from './history-page.module.css';
 import { HistoryReading } from './history-reading.ts';
 import { type Course, coursesOf } from './measures.ts';
 import type { Business } from '#domain/business/state.ts';
-import { type ChoiceGroup, choicesOf, ThingSelect } from '../entry/thing-select.tsx';
+import { type ChoiceGroup, choicesOf, EntitySelect } from '../entry/entity-select.tsx';
 
 interface SubjectPickerProps {
   readonly of: string;
@@ -28,14 +28,14 @@ interface SubjectPickerProps {
 /** A select for the business or one of its ingredients or dishes, including removed ones. */
 const SubjectPicker = observer(function SubjectPicker({ of, removed, onPick }: SubjectPickerProps) {
   const { business } = useStores();
-  const things = business.view('ingredients', 'dishes');
+  const things = business.data('ingredients', 'dishes');
   const groups = [
     { group: 'Geral', items: [{ value: 'business', name: 'O negócio todo' }] },
     ...(things.kind === 'known' ? groupsOf(things.value) : []),
     { group: 'Já excluídos', items: removed.map((thing) => ({ value: thing.of, name: thing.name })) },
   ];
   const onRetry = things.kind === 'failed' ? () => business.retry() : undefined;
-  return <ThingSelect label="Histórico de" groups={groups} value={of} onPick={onPick} onRetry={onRetry} />;
+  return <EntitySelect label="Histórico de" groups={groups} value={of} onPick={onPick} onRetry={onRetry} />;
 });
 
 const groupsOf = ({ dishes, ingredients }: Pick<Business, 'dishes' | 'ingredients'>): readonly ChoiceGroup[] => [
@@ -100,7 +100,7 @@ const Reading = observer(function Reading({ request, onRemoved }: ReadingProps) 
   const [reading] = useState(() => new HistoryReading(business, request));
   useEffect(() => void reading.load(), [reading]);
   useEffect(() => whenChanged(business, () => void reading.load()), [business, reading]);
-  const { view } = reading;
+  const { data: view } = reading;
   useEffect(() => {
     if (view.kind === 'known' && view.value?.kind === 'business') onRemoved(view.value.removed);
   }, [view, onRemoved]);
@@ -136,7 +136,7 @@ const Courses = observer(function Courses({ body, reading }: CoursesProps) {
     return (
       <>
         {heading}
-        <NothingToDraw body={body} />
+        <EmptyHistory body={body} />
       </>
     );
   return (
@@ -157,11 +157,11 @@ const Courses = observer(function Courses({ body, reading }: CoursesProps) {
   );
 });
 
-interface GroupProps extends CoursesProps {
+interface CourseGroupProps extends CoursesProps {
   readonly courses: readonly Course[];
 }
 
-function Group({ courses, body, reading }: GroupProps) {
+function Group({ courses, body, reading }: CourseGroupProps) {
   const span = useMemo(() => ({ from: body.from, to: body.to }), [body]);
   return (
     <div className={`${styles['courses']} stack one-column gap-16`} data-kind={body.kind}>
@@ -178,7 +178,7 @@ const GRAINS: Readonly<Record<HistoryBody['grain'], string>> = {
   month: 'um ponto por mês em que algo mudou: vale como o mês terminou.',
 };
 
-function NothingToDraw({ body: { began, points, to } }: { readonly body: HistoryBody }) {
+function EmptyHistory({ body: { began, points, to } }: { readonly body: HistoryBody }) {
   if (began === null)
     return (
       <EmptyNote

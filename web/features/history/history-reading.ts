@@ -3,48 +3,48 @@ import type { HistoryBody } from '#contract/history.ts';
 import { dayOf } from '#contract/instants.ts';
 import { ApiProblem } from '#web/api/failures.ts';
 import type { BusinessStore } from '#web/stores/business-store.ts';
-import { afterFailure, known, LOADING, type View } from '#web/stores/view.ts';
+import { afterFailedReload, knownData, LOADING, type RemoteData } from '#web/stores/remote-data.ts';
 import { type HistoryRequest, firstDayOf } from '../places/history-address.ts';
 
 /** The history of one subject as remote data, with the moment under the pointer. */
 export class HistoryReading {
   /** The history; null if the subject does not exist. */
-  view: View<HistoryBody | null> = LOADING;
+  data: RemoteData<HistoryBody | null> = LOADING;
   /** Milliseconds since 1970 of the moment under the pointer; undefined without a pointer. */
   pointedAt: number | undefined = undefined;
-  readonly #business: Pick<BusinessStore, 'lookBack'>;
+  readonly #business: Pick<BusinessStore, 'readHistory'>;
   readonly #request: HistoryRequest;
   #times = 0;
-  #cameAt: Date | undefined;
+  #readAt: Date | undefined;
 
-  constructor(business: Pick<BusinessStore, 'lookBack'>, request: HistoryRequest) {
+  constructor(business: Pick<BusinessStore, 'readHistory'>, request: HistoryRequest) {
     this.#business = business;
     this.#request = request;
-    makeAutoObservable(this, { view: observableRef }, { autoBind: true });
+    makeAutoObservable(this, { data: observableRef }, { autoBind: true });
   }
 
   /** Loads the history. A repeat keeps the current one on screen, with its date if the repeat fails. */
   async load(): Promise<void> {
     this.#times += 1;
     const time = this.#times;
-    if (this.view.kind === 'failed') this.view = LOADING;
-    const settle = (how: () => View<HistoryBody | null>): void => {
+    if (this.data.kind === 'failed') this.data = LOADING;
+    const settle = (how: () => RemoteData<HistoryBody | null>): void => {
       if (time !== this.#times) return; // It has been requested again meanwhile.
-      runInAction(() => (this.view = how()));
+      runInAction(() => (this.data = how()));
     };
     const put = (body: HistoryBody | null): void =>
       settle(() => {
-        this.#cameAt = new Date();
-        return known(body);
+        this.#readAt = new Date();
+        return knownData(body);
       });
     const from = firstDayOf(this.#request.period, dayOf(new Date()));
     try {
       const query = { of: this.#request.of, ...(from === undefined ? {} : { from }) };
-      put(await this.#business.lookBack('history', { query }));
+      put(await this.#business.readHistory('history', { query }));
     } catch (error) {
       const isUnknown = error instanceof ApiProblem && (error.status === 404 || error.status === 422);
       if (isUnknown) put(null);
-      else settle(() => afterFailure(this.view, this.#cameAt));
+      else settle(() => afterFailedReload(this.data, this.#readAt));
     }
   }
 

@@ -17,9 +17,9 @@ import {
 } from '#domain/import-memory/import-memory.ts';
 import type { ApiClient } from '#web/api/client.ts';
 import { useStores } from '#web/stores/root-store.tsx';
-import { useKept } from '../entry/use-kept.ts';
+import { useCached } from '../entry/use-cached.ts';
 import * as v from 'valibot';
-import { keptValue } from '#web/stores/kept-text.ts';
+import { parseVersioned } from '#web/stores/versioned-text.ts';
 import { PERSONAL_PREFIX } from '#web/stores/local-markers.ts';
 import { headingsKey } from './headings-key.ts';
 
@@ -95,7 +95,7 @@ export class ImportMemory {
     runInAction(() => (this.memory = remembering(held, together(this.#unsent))));
     if (this.#isTakenOver) return;
     this.#isTakenOver = true;
-    const { taught, forget } = await keptInBrowser(storage);
+    const { taught, forget } = await readBrowserMemory(storage);
     // What the business has learned since overrides the old entries.
     const older = usableOf({
       layouts: taught.layouts.filter(({ key }) => !held.layouts.has(key)),
@@ -167,14 +167,14 @@ const sizeOf = (value: object): number => new TextEncoder().encode(JSON.stringif
 /** The one import memory of the current business. */
 export function useImportMemory(): ImportMemory {
   const { business, api } = useStores();
-  return useKept(business, 'import memory', () => new ImportMemory({ api, storage: () => localStorage }));
+  return useCached(business, 'import memory', () => new ImportMemory({ api, storage: () => localStorage }));
 }
 
 const KEY = `${PERSONAL_PREFIX}sales-report`;
 const SHAPE = 1;
 
 const Names = v.record(v.string(), v.nullable(v.string()));
-const Kept = v.object({
+const BrowserMemory = v.object({
   layouts: v.record(
     v.string(),
     v.object({ columns: v.record(v.string(), v.nullable(v.number())), channelId: v.nullable(v.string()) }),
@@ -185,12 +185,12 @@ const Kept = v.object({
 });
 
 /** Entries that older versions stored in the browser, with a function that removes them once they are taken over. */
-async function keptInBrowser(
+async function readBrowserMemory(
   storage: () => Storage,
 ): Promise<{ readonly taught: MemoryEntries; readonly forget: () => void }> {
   try {
     const place = storage();
-    const kept = v.safeParse(Kept, keptValue(SHAPE, place.getItem(KEY)));
+    const kept = v.safeParse(BrowserMemory, parseVersioned(SHAPE, place.getItem(KEY)));
     const forget = (): void => place.removeItem(KEY);
     if (!kept.success) return { taught: { layouts: [], names: [] }, forget };
     const { layouts, products, channels } = kept.output;

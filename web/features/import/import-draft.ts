@@ -16,7 +16,7 @@ import type { ImportTab } from '../places/import-address.ts';
 import type { Answers, ColumnName, ImportKind } from '../fields/import-kind.ts';
 import { importKind } from './import-kinds.ts';
 import { rememberedMatches, memoryEntriesOf } from './list-memory.ts';
-import type { Part } from './list-parts.ts';
+import type { ImportPart } from './list-parts.ts';
 import { type ListReader, type ListReview, NO_LINES, type RowEdit } from './list-reader.ts';
 import type { SheetEdit } from './read-sheet.ts';
 import type { RowChoice } from './review.ts';
@@ -27,7 +27,7 @@ import { allSales } from '../mix/sales-reading.ts';
 const SHOWN = 200;
 const TOO_LATE = 'Esta planilha demora demais neste aparelho. Divida-a em partes e tente de novo.';
 
-interface DraftOptions {
+interface ImportDraftOptions {
   readonly business: BusinessStore;
   readonly tab: ImportTab;
   readonly reader: ListReader;
@@ -56,7 +56,7 @@ export class ImportDraft {
   /** Whether only rows that need attention are shown. */
   isOpenOnly = false;
   /** Whether an import was stopped because newer values conflict with it. */
-  private isHeldUp = false;
+  private isAwaitingDecision = false;
   private shown = SHOWN;
   private sheets: Readonly<Record<number, SheetEdit>> = {};
   private rows: Readonly<Record<number, RowEdit>> = {};
@@ -77,7 +77,7 @@ export class ImportDraft {
   /** The sales of all months, with which the import of a workbook is compared. */
   #sales: Business['sales'] = new Map();
 
-  constructor({ business, tab, reader, memory }: DraftOptions) {
+  constructor({ business, tab, reader, memory }: ImportDraftOptions) {
     this.#business = business;
     this.#reader = reader;
     this.#memory = memory;
@@ -109,14 +109,14 @@ export class ImportDraft {
   }
 
   /** The number of rows that would be imported. */
-  get takenRows(): number {
+  get importedRowCount(): number {
     const { tally } = this.review ?? {};
     return tally ? tally.add + tally.update : 0;
   }
 
   /** Whether conflicting values have to be decided before the import. */
   get isAsking(): boolean {
-    return this.isHeldUp && (this.review?.newer.length ?? 0) > 0;
+    return this.isAwaitingDecision && (this.review?.newer.length ?? 0) > 0;
   }
 
   textOf({ number, texts }: RowView, column: ColumnName): string {
@@ -215,12 +215,12 @@ export class ImportDraft {
   async take(): Promise<boolean> {
     if (this.isSending) return false;
     await this.look();
-    if (this.takenRows === 0) return false;
+    if (this.importedRowCount === 0) return false;
     runInAction(() => {
       this.source.problem = undefined;
-      this.isHeldUp = (this.review?.newer.length ?? 0) > 0;
+      this.isAwaitingDecision = (this.review?.newer.length ?? 0) > 0;
     });
-    if (this.isHeldUp) return false;
+    if (this.isAwaitingDecision) return false;
     const ended = await this.send();
     runInAction(() => (this.progress = undefined));
     this.remember();
@@ -269,7 +269,7 @@ export class ImportDraft {
     this.refusals = new Map();
     this.shown = SHOWN;
     this.isOpenOnly = false;
-    this.isHeldUp = false;
+    this.isAwaitingDecision = false;
     this.#isKnown = true;
     this.#sent = undefined;
     this.#sales = new Map();
@@ -330,7 +330,7 @@ export class ImportDraft {
     const parts = this.review?.parts ?? 0;
     for (let part = 1; (this.review?.parts ?? 0) > 0; part += 1) {
       runInAction(() => (this.progress = { part, parts: Math.max(part, parts) }));
-      let sent: Part | undefined;
+      let sent: ImportPart | undefined;
       const ended = await makeOnNewest(this.#business, {
         commands: async () => {
           if (this.#sent !== this.#business.state) await this.look();
@@ -374,16 +374,16 @@ export class ImportDraft {
     };
     offerUndo(
       { kind: 'saved', id: '', ...(only && { undo: undos.length === 1 ? only : all }) },
-      { text: this.review?.workbook ? workbookTakenInWords(sum) : takenInWords(this.kind, sum) },
+      { text: this.review?.workbook ? importedWorkbookText(sum) : importedText(this.kind, sum) },
     );
   }
 
   private bringBack(
     failure: Failure,
-    { sent, before, parts }: { readonly sent: Part | undefined; readonly before: number; readonly parts: number },
+    { sent, before, parts }: { readonly sent: ImportPart | undefined; readonly before: number; readonly parts: number },
   ): void {
-    this.isHeldUp = failure.isOutdated === true && (this.review?.newer.length ?? 0) > 0;
-    if (this.isHeldUp) return;
+    this.isAwaitingDecision = failure.isOutdated === true && (this.review?.newer.length ?? 0) > 0;
+    if (this.isAwaitingDecision) return;
     this.source.complain(
       before === 0
         ? `Nada foi importado. ${failure.sentence}`
@@ -399,7 +399,7 @@ export class ImportDraft {
 }
 
 /** '12 insumos incluídos, 1 atualizado' */
-function takenInWords(
+function importedText(
   { words: { one, many, isFeminine } }: { readonly words: Pick<ImportKind['words'], 'one' | 'many' | 'isFeminine'> },
   { add, update }: { readonly add: number; readonly update: number },
 ): string {
@@ -412,5 +412,5 @@ function takenInWords(
 }
 
 /** 'Planilha trazida: 120 linhas incluídas, 1 atualizada' */
-const workbookTakenInWords = (sum: { readonly add: number; readonly update: number }): string =>
-  `Planilha trazida: ${takenInWords({ words: { one: 'linha', many: 'linhas', isFeminine: true } }, sum)}`;
+const importedWorkbookText = (sum: { readonly add: number; readonly update: number }): string =>
+  `Planilha trazida: ${importedText({ words: { one: 'linha', many: 'linhas', isFeminine: true } }, sum)}`;

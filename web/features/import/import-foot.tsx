@@ -16,7 +16,7 @@ interface ImportFootProps {
 
 /** The foot of the preview: failures, progress, and the buttons for both directions. */
 export const ImportFoot = observer(function ImportFoot({ draft, onTake, back, children }: ImportFootProps) {
-  const { progress, takenRows } = draft;
+  const { progress, importedRowCount } = draft;
   const { problem } = draft.source;
   return (
     <div className={`${styles['foot']} stack sticky gap-8 line-above`}>
@@ -32,8 +32,8 @@ export const ImportFoot = observer(function ImportFoot({ draft, onTake, back, ch
       )}
       {children}
       <div className={`${styles['choices']} flex wrap gap-8`}>
-        <Button onClick={onTake} loading={draft.isSending} disabled={takenRows === 0}>
-          {takenRows === 0 ? 'Nada a importar' : `Importar ${counted(takenRows, 'linha', 'linhas')}`}
+        <Button onClick={onTake} loading={draft.isSending} disabled={importedRowCount === 0}>
+          {importedRowCount === 0 ? 'Nada a importar' : `Importar ${counted(importedRowCount, 'linha', 'linhas')}`}
         </Button>
         <Button variant="default" onClick={() => void draft.goBack()}>
           {back}

@@ -3,16 +3,16 @@ import { mainFirst } from '#domain/business/channel/channels.ts';
 import type { ImportTab } from '../places/import-address.ts';
 import type { ImportKind } from '../fields/import-kind.ts';
 import { channels, dishes, months } from './menu-imports.ts';
-import { IMPORTS, nounKind } from '../fields/noun-imports.ts';
+import { IMPORTS, entityImportKind } from '../fields/entity-imports.ts';
 import { dishRecipes, preparationRecipes } from './recipe-imports.ts';
 
 /** All lists that can be filled from a spreadsheet. */
 const KINDS: Readonly<Record<ImportTab, (state: () => Business) => ImportKind>> = {
-  ingredients: (state) => nounKind(IMPORTS.ingredients, state),
+  ingredients: (state) => entityImportKind(IMPORTS.ingredients, state),
   preparations: (state) => preparationRecipes({ state, channels: channelsIn(state) }),
   recipes: (state) => dishRecipes({ state, channels: channelsIn(state) }),
-  'fixed-costs': (state) => nounKind(IMPORTS.fixedCosts, state),
-  'variable-costs': (state) => nounKind(IMPORTS.variableCosts, state),
+  'fixed-costs': (state) => entityImportKind(IMPORTS.fixedCosts, state),
+  'variable-costs': (state) => entityImportKind(IMPORTS.variableCosts, state),
   dishes,
   channels,
   revenue: months,

@@ -7,7 +7,7 @@ import { useStores } from '#web/stores/root-store.tsx';
 import { Async } from '#web/ui/async.tsx';
 import { Section } from '#web/ui/section.tsx';
 import { tabAddress } from '../places/tabs.ts';
-import { useKept } from '../entry/use-kept.ts';
+import { useCached } from '../entry/use-cached.ts';
 import type { ImportKind } from '../fields/import-kind.ts';
 import { ChooseSource } from '../files/choose-source.tsx';
 import { useStepFocus } from '../files/file-steps.tsx';
@@ -81,7 +81,7 @@ const Draft = observer(function Draft({ tab, reader }: { readonly tab: ImportTab
   const { business } = useStores();
   const [, navigate] = useLocation();
   const memory = useImportMemory();
-  const draft = useKept(
+  const draft = useCached(
     business,
     `import of ${tab}`,
     () => new ImportDraft({ business, tab, reader: reader(), memory }),

@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
 import { observer } from 'mobx-react-lite';
 import { count } from '#domain/format.ts';
-import { ClashNote } from '../entry/clash-note.tsx';
-import { useInSteps } from '../entry/in-steps.ts';
-import { newerSentence } from '../entry/clash-sentences.ts';
+import { ConflictNote } from '../entry/conflict-note.tsx';
+import { useGradualRows } from '../entry/use-gradual-rows.ts';
+import { newerSentence } from '../entry/conflict-sentences.ts';
 import { FileNotes } from '../files/file-notes.tsx';
 import type { ImportDraft } from './import-draft.ts';
 import styles from './import.module.css';
@@ -91,7 +91,7 @@ export const ImportPreview = observer(function ImportPreview({ draft, review, on
       )}
       <ImportFoot draft={draft} onTake={onTake} back="Voltar ao texto">
         {draft.isAsking && (
-          <ClashNote
+          <ConflictNote
             sentence={newerSentence(review.newer, { doing: 'conferia', where: 'Na planilha' })}
             onKeepSaved={() => {
               draft.keepSaved();
@@ -124,7 +124,7 @@ const WrongLines = ({ count: wrong, onGo }: WrongLinesProps) => (
 /** The rows with their outcomes. */
 const ImportRows = observer(function ImportRows({ draft, review }: Omit<ImportPreviewProps, 'onTake'>) {
   const columns = draft.kind.columns.filter(({ is }) => review.columns.includes(is));
-  const drawn = useInSteps(review.rows, 5);
+  const drawn = useGradualRows(review.rows, 5);
   return (
     <table
       className={`${styles['table']} wide card ${columns.length > 2 ? '' : styles['isNarrow']} ${columns.length > 3 ? styles['isWide'] : ''}`}

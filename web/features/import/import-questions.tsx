@@ -3,15 +3,15 @@ import { observer } from 'mobx-react-lite';
 import { useId } from 'react';
 import { count } from '#domain/format.ts';
 import { Pill, Pills } from '#web/ui/pill.tsx';
-import { useInSteps } from '../entry/in-steps.ts';
+import { useGradualRows } from '../entry/use-gradual-rows.ts';
 import { NEW } from '../fields/new-ingredient.ts';
 import type { ImportDraft } from './import-draft.ts';
-import type { Question } from '../fields/import-kind.ts';
+import type { ImportQuestion } from '../fields/import-kind.ts';
 import styles from './import.module.css';
 
 interface ImportQuestionsProps {
   readonly draft: ImportDraft;
-  readonly questions: readonly Question[];
+  readonly questions: readonly ImportQuestion[];
 }
 
 /** The number of questions shown at once; answering one brings up the next. */
@@ -25,7 +25,7 @@ export const ImportQuestions = observer(function ImportQuestions({ draft, questi
   const unknown = open.filter(({ key }) => key.startsWith('unknown:'));
   const first = new Set(open);
   const shown = [...open, ...questions.filter((question) => !first.has(question))].slice(0, SHOWN);
-  const drawn = useInSteps(questionsInOrder(questions, shown), 5);
+  const drawn = useGradualRows(questionsInOrder(questions, shown), 5);
   if (questions.length === 0) return null;
   return (
     <section
@@ -60,15 +60,17 @@ export const ImportQuestions = observer(function ImportQuestions({ draft, questi
 });
 
 /** The questions stay in the order of the file, so that nothing moves under a finger. */
-const questionsInOrder = (all: readonly Question[], shown: readonly Question[]): readonly Question[] =>
-  all.filter((question) => shown.includes(question));
+const questionsInOrder = (
+  all: readonly ImportQuestion[],
+  shown: readonly ImportQuestion[],
+): readonly ImportQuestion[] => all.filter((question) => shown.includes(question));
 
 const QuestionLine = observer(function QuestionLine({
   draft,
   question: { key, sentence, options, answer, problem },
 }: {
   readonly draft: ImportDraft;
-  readonly question: Question;
+  readonly question: ImportQuestion;
 }) {
   const id = useId();
   const given = draft.answerTo(key) === '' ? answer : draft.answerTo(key);

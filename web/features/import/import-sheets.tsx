@@ -12,7 +12,7 @@ interface ImportSheetsProps {
 
 /** The sheets to import, with the recipe and the columns of each. */
 export const ImportSheets = observer(function ImportSheets({ draft, review: { sheets } }: ImportSheetsProps) {
-  const taken = sheets.filter(({ isTaken }) => isTaken);
+  const taken = sheets.filter(({ isIncluded }) => isIncluded);
   const titled = taken.filter(
     ({ title, places }) => title !== '' || (draft.kind.hasTitle === true && (places.name ?? null) === null),
   );
@@ -26,8 +26,8 @@ export const ImportSheets = observer(function ImportSheets({ draft, review: { sh
             <label key={sheet.index} className="row touch gap-8">
               <input
                 type="checkbox"
-                checked={sheet.isTaken}
-                onChange={(event) => draft.changeSheet(sheet.index, { isTaken: event.currentTarget.checked })}
+                checked={sheet.isIncluded}
+                onChange={(event) => draft.changeSheet(sheet.index, { isIncluded: event.currentTarget.checked })}
               />
               {sheet.name} ({count(sheet.lines)} {sheet.lines === 1 ? 'linha' : 'linhas'})
             </label>

@@ -4,7 +4,7 @@ import type { RememberedLayout, RememberedName, MemoryEntries } from '#domain/im
 import { listHeadingsKey } from '../import-memory/headings-key.ts';
 import { plainName } from '../entry/equal-name.ts';
 import type { Sheet } from '../files/sheet.ts';
-import type { Answers, ImportKind, Question } from '../fields/import-kind.ts';
+import type { Answers, ImportKind, ImportQuestion } from '../fields/import-kind.ts';
 import { habitsOf } from './number-questions.ts';
 import { headingsOf, type Places, type SheetEdit, type SheetView } from './read-sheet.ts';
 
@@ -23,7 +23,7 @@ export interface RememberedSheet {
   readonly habits: Answers;
 }
 
-interface SheetOptions {
+interface RememberedSheetOptions {
   readonly kind: ImportKind;
   readonly withHidden: boolean;
   readonly layouts: Layouts;
@@ -31,7 +31,7 @@ interface SheetOptions {
 
 export async function rememberedSheet(
   sheet: Sheet,
-  { kind, withHidden, layouts }: SheetOptions,
+  { kind, withHidden, layouts }: RememberedSheetOptions,
 ): Promise<RememberedSheet> {
   const key = (await listHeadingsKey(kind.tab, headingsOf(sheet, { kind, withHidden }))) ?? '';
   const layout = layouts.get(key);
@@ -57,7 +57,7 @@ export function rememberedMatches(names: Iterable<RememberedName>, state: Busine
 }
 
 /** The remembered answer stays among the choices, whatever is more similar now. */
-export function withGivenMatch(question: Question, state: Business): Question {
+export function withRememberedMatch(question: ImportQuestion, state: Business): ImportQuestion {
   const { key, options, answer } = question;
   if (!key.startsWith(UNKNOWN) || options.some(({ value }) => value === answer)) return question;
   const component = componentOf(state, answer);
@@ -80,10 +80,10 @@ interface EntriesOptions {
 /** The owner's choices that apply to later files with the same headings. */
 export function memoryEntriesOf({ kind, state, sheets, edits, answers, memory }: EntriesOptions): MemoryEntries {
   const layouts = new Map<string, RememberedLayout>();
-  for (const { key, index, isTaken, places } of sheets) {
+  for (const { key, index, isIncluded, places } of sheets) {
     const given = habitsOf(answers, index);
     const isPlaced = edits[index]?.places !== undefined;
-    if (key === '' || !isTaken || (!isPlaced && Object.keys(given).length === 0)) continue;
+    if (key === '' || !isIncluded || (!isPlaced && Object.keys(given).length === 0)) continue;
     const before = layouts.get(key) ?? memory.layouts.get(key);
     const columns = isPlaced
       ? Object.fromEntries(kind.columns.map(({ is }) => [is, places[is] ?? null]))

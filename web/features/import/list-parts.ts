@@ -2,7 +2,7 @@ import type { SingleChange } from '#domain/business/commands.ts';
 import type { RowOutcome, ReviewedChange } from './review.ts';
 
 /** Commands that are sent as one change. */
-export interface Part {
+export interface ImportPart {
   readonly commands: readonly SingleChange[];
   /** The row numbers of each command; empty for a command from an answer. */
   readonly rows: readonly (readonly number[])[];
@@ -29,7 +29,7 @@ export interface ReviewOutcome {
 /**
  * Splits the commands within the server's limits of calls and bytes; the lines of a recipe stay with it where they fit.
  */
-export function partsOf({ changes, outcomes }: ReviewOutcome): readonly Part[] {
+export function partsOf({ changes, outcomes }: ReviewOutcome): readonly ImportPart[] {
   const groups: { readonly owner: string; readonly changes: ReviewedChange[] }[] = [];
   for (const each of changes) {
     const { change } = each;
@@ -38,7 +38,7 @@ export function partsOf({ changes, outcomes }: ReviewOutcome): readonly Part[] {
     if (last && owner !== '' && last.owner === owner) last.changes.push(each);
     else groups.push({ owner, changes: [each] });
   }
-  const parts: Part[] = [];
+  const parts: ImportPart[] = [];
   let commands: SingleChange[] = [];
   let numbers: (readonly number[])[] = [];
   let bytes = 0;

@@ -1,16 +1,16 @@
 import { csvFile } from '#contract/csv.ts';
 import type { Business } from '#domain/business/state.ts';
-import type { Newer } from '../entry/clash-sentences.ts';
+import type { Newer } from '../entry/conflict-sentences.ts';
 import type { Encoding } from '../files/encoding.ts';
 import type { OpenFailure } from '../files/import-source.ts';
 import type { ChosenFile } from '../files/read-file.ts';
 import { FileRefused, type Sheet } from '../files/sheet.ts';
 import { hiddenWords, isFilled } from '../files/table.ts';
 import type { ImportTab } from '../places/import-address.ts';
-import type { Answers, ColumnName, HeldRow, Question, RowTexts } from '../fields/import-kind.ts';
+import type { Answers, ColumnName, ExistingRow, ImportQuestion, RowTexts } from '../fields/import-kind.ts';
 import { importKind } from './import-kinds.ts';
-import { withGivenMatch } from './list-memory.ts';
-import { type Part, partsOf, type ReviewOutcome } from './list-parts.ts';
+import { withRememberedMatch } from './list-memory.ts';
+import { type ImportPart, partsOf, type ReviewOutcome } from './list-parts.ts';
 import {
   type ListSheet,
   notesOf,
@@ -28,7 +28,7 @@ import { reviewWorkbook } from './workbook-review.ts';
 import type { WorkbookTables } from './workbook-rows.ts';
 import { type WorkbookView, workbookView } from './workbook-view.ts';
 
-export type OpenResult =
+export type ListOpenResult =
   /** `isWorkbook` is true for a workbook that Prumo wrote, with a whole business. */
   { readonly ok: true; readonly isWorkbook: boolean } | OpenFailure;
 
@@ -67,7 +67,7 @@ export interface ListReview {
   readonly passed: Readonly<Record<PassedOver, number>>;
   readonly notes: readonly string[];
   readonly hasHidden: boolean;
-  readonly questions: readonly Question[];
+  readonly questions: readonly ImportQuestion[];
   /** Rows that would overwrite a change by somebody else. */
   readonly newer: readonly Newer[];
   /** The numbers of those rows. */
@@ -88,12 +88,12 @@ export class ListFileReader {
   /** The ids of entities that rows of the workbook name, by row number. */
   #named: ReadonlyMap<number, string> = new Map();
   #state: Business | undefined;
-  #known: ReadonlyMap<string, HeldRow> = new Map();
+  #known: ReadonlyMap<string, ExistingRow> = new Map();
   #reviewed: { readonly review: Review; readonly rows: readonly ListRow[] } | undefined;
-  #parts: readonly Part[] = [];
+  #parts: readonly ImportPart[] = [];
   readonly #done = new Set<number>();
 
-  async open(tab: ImportTab, files: readonly ChosenFile[], encoding?: Encoding): Promise<OpenResult> {
+  async open(tab: ImportTab, files: readonly ChosenFile[], encoding?: Encoding): Promise<ListOpenResult> {
     this.#tab = tab;
     this.#workbook = undefined;
     this.#named = new Map();
@@ -141,7 +141,7 @@ export class ListFileReader {
     const held = kind.held(state);
     if (request.isKnown) this.#known = new Map(held.map((row) => [row.id, row]));
     const sheets = await readSheets(this.#sheets, { kind, held }, request);
-    const taken = sheets.filter(({ isTaken }) => isTaken);
+    const taken = sheets.filter(({ isIncluded }) => isIncluded);
     const { rows, questions } = rowsOf(taken, request, this.#done);
     const review = reviewRows({ tab: this.#tab, state, rows, answers: request.answers });
     const { outcomes } = review;
@@ -176,7 +176,7 @@ export class ListFileReader {
       passed: passedOver(taken),
       notes: notesOf(sheets, request.withHidden),
       hasHidden: this.#sheets.some((sheet) => sheet.isHidden || hiddenWords(sheet, 0) !== ''),
-      questions: [...questions, ...review.questions].map((question) => withGivenMatch(question, state)),
+      questions: [...questions, ...review.questions].map((question) => withRememberedMatch(question, state)),
       newer: Array.from(news.values(), (newer) => newerInWords(review.kind, newer)),
       newerRows: [...news.keys()],
       firstOpen: open[0]?.number,
@@ -185,8 +185,8 @@ export class ListFileReader {
   }
 
   /** A part of the last review, by index. */
-  part(index: number): Promise<Part> {
-    return Promise.resolve(this.#parts[index] as Part);
+  part(index: number): Promise<ImportPart> {
+    return Promise.resolve(this.#parts[index] as ImportPart);
   }
 
   /** Marks rows as imported, so that later reviews skip them. */
@@ -240,7 +240,7 @@ interface SheetRow extends ListRow {
 
 /** The rows of all sheets whose numbers are understood, and the questions about the others. */
 function rowsOf(sheets: readonly ListSheet[], { answers, rows: edits }: ReviewRequest, done: ReadonlySet<number>) {
-  const questions: Question[] = [];
+  const questions: ImportQuestion[] = [];
   const rows: SheetRow[] = [];
   for (const { index, sheet, memory, reading } of sheets) {
     const settle = settleNumbers(reading, { sheet: index, answers, habits: memory.habits, questions });

@@ -6,7 +6,7 @@ import { FileRefused, type Sheet } from '../files/sheet.ts';
 import { cellNotes, hiddenWords, linesText } from '../files/table.ts';
 import { FORMAT } from '../files/workbook-layout.ts';
 import { columnsIn } from '../fields/columns.ts';
-import type { HeldRow, ImportKind } from '../fields/import-kind.ts';
+import type { ExistingRow, ImportKind } from '../fields/import-kind.ts';
 import { type Layouts, type RememberedSheet, rememberedSheet } from './list-memory.ts';
 import { type PassedOver, readSheet, type SheetEdit, type SheetReading, type SheetView } from './read-sheet.ts';
 import { type WorkbookTables, workbookTables } from './workbook-rows.ts';
@@ -25,7 +25,7 @@ export interface ListSheet {
   readonly edit: SheetEdit;
   readonly memory: RememberedSheet;
   readonly reading: SheetReading;
-  readonly isTaken: boolean;
+  readonly isIncluded: boolean;
 }
 
 interface FileSheets {
@@ -67,7 +67,7 @@ export async function sheetsIn(
 /** @param held the existing entities of the list */
 export async function readSheets(
   sheets: readonly Sheet[],
-  { kind, held }: { readonly kind: ImportKind; readonly held: readonly HeldRow[] },
+  { kind, held }: { readonly kind: ImportKind; readonly held: readonly ExistingRow[] },
   { withHidden, sheets: edits, layouts }: SheetsRequest,
 ): Promise<readonly ListSheet[]> {
   const names = new Set(held.map(({ name }) => comparedName(name)));
@@ -88,17 +88,20 @@ export async function readSheets(
       ? { ...each, reading: readAs(each.sheet.name) }
       : each;
   });
-  return withTaken(read, withHidden);
+  return withIncludedSheets(read, withHidden);
 }
 
 /** Selects the sheets with the same columns as the first readable one, unless the owner chose otherwise. */
-function withTaken(sheets: readonly Omit<ListSheet, 'isTaken'>[], withHidden: boolean): readonly ListSheet[] {
+function withIncludedSheets(
+  sheets: readonly Omit<ListSheet, 'isIncluded'>[],
+  withHidden: boolean,
+): readonly ListSheet[] {
   const seen = sheets.filter(({ sheet }) => withHidden || !sheet.isHidden);
   const first = seen.find(({ reading }) => reading.lines.length > 0) ?? seen[0];
   const columns = first && columnsText(first.reading);
   return sheets.map((each) => {
     const isAlike = seen.includes(each) && each.reading.lines.length > 0 && columnsText(each.reading) === columns;
-    return { ...each, isTaken: each.edit.isTaken ?? (each === first || isAlike) };
+    return { ...each, isIncluded: each.edit.isIncluded ?? (each === first || isAlike) };
   });
 }
 
@@ -108,10 +111,10 @@ const columnsText = ({ places }: SheetReading): string =>
     .toSorted()
     .join(' ');
 
-export function sheetView({ index, sheet: { name }, edit, memory, reading, isTaken }: ListSheet): SheetView {
+export function sheetView({ index, sheet: { name }, edit, memory, reading, isIncluded }: ListSheet): SheetView {
   const { lines, headings, places, title } = reading;
   const isRemembered = edit.places === undefined && memory.places !== undefined;
-  return { index, name, isTaken, lines: lines.length, headings, places, title, key: memory.key, isRemembered };
+  return { index, name, isIncluded, lines: lines.length, headings, places, title, key: memory.key, isRemembered };
 }
 
 export function passedOver(sheets: readonly Pick<ListSheet, 'reading'>[]): Readonly<Record<PassedOver, number>> {
@@ -124,7 +127,7 @@ export function passedOver(sheets: readonly Pick<ListSheet, 'reading'>[]): Reado
 /** Notes for the owner about how the file was read. */
 export function notesOf(sheets: readonly ListSheet[], withHidden: boolean): readonly string[] {
   const hiddenSheets = sheets.filter(({ sheet }) => sheet.isHidden).length;
-  const taken = sheets.filter(({ isTaken }) => isTaken);
+  const taken = sheets.filter(({ isIncluded }) => isIncluded);
   return taken.flatMap(({ reading: { passed, wrongTotals, rounded }, sheet }, index) => {
     const hidden = hiddenWords(sheet, index === 0 ? hiddenSheets : 0);
     const where = taken.length > 1 ? `Em “${sheet.name}”: ` : '';

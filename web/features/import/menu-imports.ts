@@ -18,7 +18,7 @@ import { ofText } from '../fields/columns.ts';
 import { CHANNEL_HEADINGS, DISH_HEADINGS, MONTH_HEADINGS } from '../fields/headings.ts';
 import type { CellReading, ImportKind, ReadRow, SheetColumn } from '../fields/import-kind.ts';
 
-type Place = () => Business;
+type ReadBusiness = () => Business;
 
 const named = { keyOf: ({ name }: ReadRow) => plainName(name), equals: 'one' } as const;
 
@@ -28,7 +28,7 @@ const amount = (label: string, rule: (typeof AMOUNTS)['salePrice' | 'monthlyReve
   field: 'amount',
   label,
   number: rule.kind,
-  keepsHeld: true,
+  keepsExisting: true,
   read(text) {
     if (text.trim() === '') return { ok: true, value: 0 };
     const reading = readAmount(text, rule);
@@ -37,7 +37,7 @@ const amount = (label: string, rule: (typeof AMOUNTS)['salePrice' | 'monthlyReve
 });
 
 /** The list of dishes with their prices. Recipes are a list of their own. */
-export const dishes = (state: Place): ImportKind => ({
+export const dishes = (state: ReadBusiness): ImportKind => ({
   ...named,
   tab: 'dishes',
   title: 'Importar pratos',
@@ -52,7 +52,7 @@ export const dishes = (state: Place): ImportKind => ({
     ...sheetColumns(fieldsBeside(dishFields, 'name', 'salePrice')),
   ],
   held: (business) => [...business.dishes.values()].map(({ salePrice, ...dish }) => ({ ...dish, amount: salePrice })),
-  amountBeside: ({ amount: price }) => price,
+  amountInUnitOf: ({ amount: price }) => price,
   shown: ({ amount: price = 0 }) => (price === 0 ? 'sem preço' : money(price)),
   changes: (taken) =>
     taken.map(({ row: { name, amount: salePrice = 0, ...row }, held }, index) => {
@@ -74,10 +74,10 @@ const pricesColumn = (channels: () => readonly Channel[]): SheetColumn => ({
   field: 'prices',
   label: 'Preços por canal',
   isSeldom: true,
-  keepsHeld: true,
+  keepsExisting: true,
   read: (text) => priceFromNames(channels(), text),
   written: (prices) => pricesByName(channels(), prices as ChannelPrices, typedNumeral),
-  overHeld: (prices, held) => ({ ...(held as ChannelPrices), ...(prices as ChannelPrices) }),
+  mergeWithExisting: (prices, held) => ({ ...(held as ChannelPrices), ...(prices as ChannelPrices) }),
   said: (prices) => pricesByName(channels(), prices as ChannelPrices, money),
 });
 
@@ -95,7 +95,7 @@ export const channels = (): ImportKind => ({
       is: 'isMain',
       field: 'isMain',
       label: 'Principal',
-      keepsHeld: true,
+      keepsExisting: true,
       read(text) {
         const word = plainName(text);
         if (word === 'sim' || word === 'nao' || word === '') return { ok: true, value: word === 'sim' };
@@ -105,7 +105,7 @@ export const channels = (): ImportKind => ({
     },
   ],
   held: (business) => [...business.channels.values()],
-  amountBeside: () => undefined,
+  amountInUnitOf: () => undefined,
   shown: ({ isMain = false }) => (isMain ? 'canal principal' : 'canal'),
   updating: (_, { isMain = false }) => (isMain ? 'Vai ser o canal principal.' : 'Deixa de ser o canal principal.'),
   // The new main channel comes first: the old one can only stop being main when another one is.
@@ -143,7 +143,7 @@ export const months = (): ImportKind => ({
       is: 'orders',
       field: 'orders',
       label: 'Pedidos',
-      keepsHeld: true,
+      keepsExisting: true,
       read(text) {
         const reading = readOrders(text);
         return reading.ok ? { ok: true, value: reading.count } : reading;
@@ -161,7 +161,7 @@ export const months = (): ImportKind => ({
     return reading.ok ? plainName(reading.value) : plainName(name);
   },
   equals: 'one',
-  amountBeside: ({ amount: value }) => value,
+  amountInUnitOf: ({ amount: value }) => value,
   shown: ({ amount: value = 0, orders = 0 }) => `${money(value)} e ${count(orders)} pedidos`,
   changes: (taken) =>
     taken.map(({ row: { name, amount: value = 0, orders = 0 } }, row) => ({

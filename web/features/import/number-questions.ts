@@ -1,5 +1,5 @@
 import { readQuantity } from '#domain/units/written.ts';
-import type { Answers, ColumnName, Question, RowTexts } from '../fields/import-kind.ts';
+import type { Answers, ColumnName, ImportQuestion, RowTexts } from '../fields/import-kind.ts';
 import type { SheetReading } from './read-sheet.ts';
 
 interface NumberContext {
@@ -7,7 +7,7 @@ interface NumberContext {
   readonly answers: Answers;
   /** The remembered answers of an earlier file, by column: 'mark:quantity'. */
   readonly habits: Answers;
-  readonly questions: Question[];
+  readonly questions: ImportQuestion[];
 }
 
 interface SettledTexts {

@@ -7,7 +7,7 @@ import { headingRow, LOOKED_THROUGH } from '../files/heading-row.ts';
 import { isError, type Row, type Sheet } from '../files/sheet.ts';
 import { textRows } from '../files/table.ts';
 import { numbersIn, Totals } from '../files/totals.ts';
-import { COLUMN_NAMES, columnOf, columnsIn, isAmount, withUnitApart } from '../fields/columns.ts';
+import { COLUMN_NAMES, columnOf, columnsIn, isAmount, splitUnits } from '../fields/columns.ts';
 import type { ColumnName, ImportKind, RowTexts } from '../fields/import-kind.ts';
 
 /** The reason why a line of a sheet is not imported. */
@@ -24,7 +24,7 @@ export type Places = { readonly [Column in ColumnName]?: number | null };
 
 /** The owner's choices for a sheet. */
 export interface SheetEdit {
-  readonly isTaken?: boolean;
+  readonly isIncluded?: boolean;
   readonly places?: Places;
   readonly title?: string;
 }
@@ -33,7 +33,7 @@ export interface SheetView {
   /** The index of the sheet in the file. */
   readonly index: number;
   readonly name: string;
-  readonly isTaken: boolean;
+  readonly isIncluded: boolean;
   readonly lines: number;
   readonly headings: readonly string[];
   readonly places: Places;
@@ -129,7 +129,7 @@ export function readSheet(sheet: Sheet, { kind, withHidden, places: byHand, titl
       }
     }
   }
-  const alone = linesOfTextAlone(lines, { kind, single });
+  const alone = titleLines(lines, { kind, single });
   passed.text.push(...alone);
   const numbers = withNumbersRead(
     lines.filter(({ line }) => !alone.has(line)),
@@ -250,7 +250,7 @@ const firstText = (cells: readonly string[]): string => {
 };
 
 /** Titles between the lines: 'LATICÍNIOS'. If most lines are a single text, they are the list itself. */
-function linesOfTextAlone(
+function titleLines(
   lines: readonly SheetLine[],
   { kind, single }: { readonly kind: ImportKind; readonly single: ReadonlySet<number> },
 ): ReadonlySet<number> {
@@ -297,7 +297,7 @@ function withNumbersRead(
   const has = (column: ColumnName): boolean => kind.columns.some(({ is }) => is === column);
   return {
     lines: read.map(({ line, texts }) => {
-      const apart = withUnitApart(texts, has('unit'));
+      const apart = splitUnits(texts, has('unit'));
       const whole = has('pack') ? ofLargerUnit(apart) : apart;
       const amount = roundedText(whole.amount);
       const quantity = roundedText(whole.quantity);

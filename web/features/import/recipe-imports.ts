@@ -10,7 +10,7 @@ import { newId } from '#web/stores/business/entity-id.ts';
 import { refusalSentence } from '#web/stores/business/outcome.ts';
 import { equalName, plainName } from '../entry/equal-name.ts';
 import { type Batch, batchField, batchText, yieldOf } from '../fields/batch.ts';
-import { conversionsColumn } from '../fields/noun-imports.ts';
+import { conversionsColumn } from '../fields/entity-imports.ts';
 import { channelsColumn } from '../fields/channel-names.ts';
 import { ofText } from '../fields/columns.ts';
 import { RECIPE_HEADINGS } from '../fields/headings.ts';
@@ -18,7 +18,7 @@ import { sheetColumns } from '../fields/table-columns.ts';
 import { dishFields } from '#domain/business/recipe/dish-fields.ts';
 import { preparationFields } from '#domain/business/recipe/preparation-fields.ts';
 import type {
-  HeldRow,
+  ExistingRow,
   ImportKind,
   ReadRow,
   RowChange,
@@ -26,13 +26,13 @@ import type {
   RowReading,
   RowTexts,
   SheetColumn,
-  TakenRow,
+  ImportedRow,
 } from '../fields/import-kind.ts';
 import { RecipeQuestions } from './recipe-questions.ts';
 import {
   batchIn,
   calledIn,
-  componentCalled,
+  componentNamed,
   firstBatches,
   firstFacts,
   QUANTITY,
@@ -42,7 +42,7 @@ import {
   factsOf,
 } from './recipe-sheet.ts';
 
-interface Place {
+interface ImportContext {
   readonly state: () => Business;
   /** The channels, the main one first. */
   readonly channels: () => readonly Channel[];
@@ -52,7 +52,7 @@ const DISHES: RecipeImport = { kind: 'dish', rows: (state) => state.dishes };
 const PREPARATIONS: RecipeImport = { kind: 'preparation', rows: (state) => state.preparations };
 
 /** The recipes of dishes with a row for each line; an unknown dish is added without a price. */
-export const dishRecipes = (place: Place): ImportKind => ({
+export const dishRecipes = (place: ImportContext): ImportKind => ({
   tab: 'recipes',
   title: 'Importar fichas técnicas',
   example:
@@ -69,7 +69,7 @@ export const dishRecipes = (place: Place): ImportKind => ({
 });
 
 /** Preparations with their recipes and a row for each line; an unknown preparation is added with its yield. */
-export const preparationRecipes = (place: Place): ImportKind => ({
+export const preparationRecipes = (place: ImportContext): ImportKind => ({
   tab: 'preparations',
   title: 'Importar preparos',
   example:
@@ -83,7 +83,7 @@ export const preparationRecipes = (place: Place): ImportKind => ({
       read: (text) => (text.trim() === '' ? { ok: true, value: null } : batchField.read(text)),
       written: (batch) => (batch === null ? '' : batchField.typed(batch as Batch)),
       said: (batch) => `rende ${batchText(batch as Batch)}`,
-      keepsHeld: true,
+      keepsExisting: true,
     },
     componentColumn(false),
     QUANTITY,
@@ -116,18 +116,21 @@ const UNIT: SheetColumn = {
   read(text) {
     return text.trim() === '' ? { ok: true, value: undefined } : ofText(readUnit)(text);
   },
-  keepsHeld: true,
+  keepsExisting: true,
 };
 
-function recipesOf(recipes: RecipeImport, { state }: Place): Omit<ImportKind, 'tab' | 'title' | 'example' | 'columns'> {
+function recipesOf(
+  recipes: RecipeImport,
+  { state }: ImportContext,
+): Omit<ImportKind, 'tab' | 'title' | 'example' | 'columns'> {
   return {
     headings: RECIPE_HEADINGS,
     withoutHeadings: { texts: ['name', 'component', 'unit'], number: 'quantity' },
     words: { one: 'linha', many: 'linhas', isFeminine: true, theAmount: 'a quantidade' },
-    held: (business) => heldRows(recipes, business),
+    held: (business) => existingRows(recipes, business),
     keyOf: ({ name, component = '' }) => (plainName(name) === '' ? '' : `${plainName(name)}\n${plainName(component)}`),
     equals: 'sum',
-    amountBeside: (row, other) => amountInUnit(state(), row, other),
+    amountInUnitOf: (row, other) => amountInUnit(state(), row, other),
     hasTitle: true,
     settle: (sheet, answers) => new RecipeQuestions(recipes, state(), answers).settle(sheet),
     updating: updatingText,
@@ -143,7 +146,7 @@ function recipesOf(recipes: RecipeImport, { state }: Place): Omit<ImportKind, 't
 function amountInUnit(state: Business, row: ReadRow, other: ReadRow): Units | undefined {
   const { component: name = '', quantity = null } = row;
   if (quantity === null) return undefined;
-  const component = componentCalled(state, name);
+  const component = componentNamed(state, name);
   const own = component ? unitOf(component) : '';
   const ratio = ratioOf(row.unit ?? own, other.unit ?? own, component?.conversions ?? null);
   return ratio && convertedExactly(quantity, ratio);
@@ -151,7 +154,7 @@ function amountInUnit(state: Business, row: ReadRow, other: ReadRow): Units | un
 
 const amountText = ({ quantity, unit = '' }: ReadRow): string => `${quantityText(quantity ?? 0)}\u00A0${unit}`;
 
-function updatingText(held: HeldRow, row: ReadRow): string {
+function updatingText(held: ExistingRow, row: ReadRow): string {
   const isScoped = !isSameValue(held.channels ?? null, row.channels ?? null);
   const isAmount = held.quantity !== row.quantity || held.unit !== row.unit;
   const parts = [
@@ -168,11 +171,11 @@ function updatingText(held: HeldRow, row: ReadRow): string {
 }
 
 /** All lines, and each preparation itself, which a row without an ingredient describes. */
-function heldRows({ kind, rows }: RecipeImport, state: Business): readonly HeldRow[] {
+function existingRows({ kind, rows }: RecipeImport, state: Business): readonly ExistingRow[] {
   return [...rows(state).values()].flatMap((recipe) => {
     const batch = batchIn(state, recipe.id);
     const of = { name: recipe.name, ...(batch ? { batch } : {}), ...factsOf(state, recipe.id) };
-    const lines = recipe.lines.map((line): HeldRow => {
+    const lines = recipe.lines.map((line): ExistingRow => {
       const component = componentOf(state, line.ingredientId);
       return {
         id: `${recipe.id} ${line.ingredientId}`,
@@ -256,7 +259,7 @@ function lineOf(
 ): { readonly unit?: string; readonly errors: RowErrors } {
   const { component: name = '', quantity = null } = row;
   const missing = quantity === null ? { quantity: 'Preencha este campo.' } : {};
-  const component = componentCalled(state, name);
+  const component = componentNamed(state, name);
   const coming = component ? undefined : firstBatches(sheet).get(plainName(name));
   const own = component ? unitOf(component) : coming?.batch.unit;
   if (own === undefined)
@@ -282,7 +285,11 @@ function lineOf(
 }
 
 /** The commands in order: new recipes, so that rows may stand in any order; then yields; then lines. */
-function changesFor({ kind, rows }: RecipeImport, state: Business, taken: readonly TakenRow[]): readonly RowChange[] {
+function changesFor(
+  { kind, rows }: RecipeImport,
+  state: Business,
+  taken: readonly ImportedRow[],
+): readonly RowChange[] {
   const owners = new Map<string, string>();
   const news: RowChange[] = [];
   const yields: RowChange[] = [];
@@ -358,7 +365,7 @@ interface LinePlace {
 function lineChange(
   { kind, recipeId, id }: LinePlace,
   row: ReadRow,
-  held: HeldRow | undefined,
+  held: ExistingRow | undefined,
 ): SingleChange | undefined {
   const { quantity, unit, channels = null } = row;
   if (quantity === undefined || quantity === null) return undefined;

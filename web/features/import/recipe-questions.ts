@@ -15,7 +15,7 @@ import { yieldOf } from '../fields/batch.ts';
 import { NearestName } from '../files/nearest-name.ts';
 import { conversionFrom } from '../fields/line-fields.ts';
 import { asComponent, NEW } from '../fields/new-ingredient.ts';
-import type { Answers, Question, RowTexts, Settlement } from '../fields/import-kind.ts';
+import type { Answers, ImportQuestion, RowTexts, Settlement } from '../fields/import-kind.ts';
 import { calledIn, firstBatches, QUANTITY, type RecipeImport } from './recipe-sheet.ts';
 
 interface OpenRow {
@@ -28,7 +28,7 @@ export class RecipeQuestions {
   readonly #recipes: RecipeImport;
   readonly #state: Business;
   readonly #answers: Answers;
-  readonly #questions = new Map<string, Question>();
+  readonly #questions = new Map<string, ImportQuestion>();
   readonly #waiting = new Map<number, string>();
   /** New ingredients, by the name in the row. */
   readonly #made = new Map<string, Ingredient>();
@@ -74,7 +74,7 @@ export class RecipeQuestions {
   }
 
   /** Asks a question in the words of the first row that needs the answer. */
-  #ask(question: Question): void {
+  #ask(question: ImportQuestion): void {
     if (!this.#questions.has(question.key)) this.#questions.set(question.key, question);
   }
 

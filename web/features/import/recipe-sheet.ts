@@ -46,7 +46,7 @@ export const batchIn = (state: Business, id: string): Batch | undefined => {
   return preparation && batchOf(preparation);
 };
 
-export const componentCalled = (state: Business, name: string): Component | undefined =>
+export const componentNamed = (state: Business, name: string): Component | undefined =>
   equalName(state.ingredients.values(), name) ?? equalName(state.preparations.values(), name);
 
 interface FirstBatch {
@@ -98,7 +98,7 @@ export function firstFacts(sheet: readonly RowTexts[], column: FactColumn): Read
 export function calledIn(state: Business): (name: string) => Component | undefined {
   const found = new Map<string, Component | undefined>();
   return (name) => {
-    if (!found.has(name)) found.set(name, componentCalled(state, name));
+    if (!found.has(name)) found.set(name, componentNamed(state, name));
     return found.get(name);
   };
 }

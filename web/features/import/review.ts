@@ -11,9 +11,9 @@ import type { ImportTab } from '../places/import-address.ts';
 import type {
   Answers,
   ColumnName,
-  HeldRow,
+  ExistingRow,
   ImportKind,
-  Question,
+  ImportQuestion,
   ReadRow,
   RowChange,
   RowErrors,
@@ -50,11 +50,11 @@ export type RowOutcome =
   | { readonly kind: 'other'; readonly number: number }
   | { readonly kind: 'equal'; readonly number: number }
   | { readonly kind: 'summed'; readonly number: number }
-  | { readonly kind: 'same'; readonly held: HeldRow }
+  | { readonly kind: 'same'; readonly held: ExistingRow }
   | { readonly kind: 'add'; readonly row: ReadRow }
-  | { readonly kind: 'update'; readonly row: ReadRow; readonly held: HeldRow };
+  | { readonly kind: 'update'; readonly row: ReadRow; readonly held: ExistingRow };
 
-interface ReviewOptions {
+interface ListReviewOptions {
   readonly tab: ImportTab;
   readonly state: Business;
   readonly rows: readonly ListRow[];
@@ -67,8 +67,8 @@ export interface Review {
   /** The outcomes, in the order of the rows. */
   readonly outcomes: readonly RowOutcome[];
   /** The existing entity of each row. */
-  readonly held: readonly (HeldRow | undefined)[];
-  readonly questions: readonly Question[];
+  readonly held: readonly (ExistingRow | undefined)[];
+  readonly questions: readonly ImportQuestion[];
   /** The commands, in the order in which they are sent. */
   readonly changes: readonly ReviewedChange[];
 }
@@ -83,11 +83,11 @@ export interface ReviewedChange {
  * Reviews an import by running it: the commands are folded over the business in the order in which they are sent, and a
  * refused row is left out, so that the next ones see the business without it. Pure.
  */
-export function reviewRows({ tab, state, rows, answers }: ReviewOptions): Review {
+export function reviewRows({ tab, state, rows, answers }: ListReviewOptions): Review {
   let after = stateBuilder(state);
   const kind = importKind(tab, () => after.business);
   const settlement = kind.settle?.(
-    rows.map((row) => (isTaken(row) ? row.texts : undefined)),
+    rows.map((row) => (isIncluded(row) ? row.texts : undefined)),
     answers,
   );
   const settled = (settlement?.commands ?? []).filter(({ change }) => typeof dryRun(after, change) !== 'string');
@@ -120,10 +120,10 @@ export function reviewRows({ tab, state, rows, answers }: ReviewOptions): Review
   const comesIn = (row: number): boolean => ['add', 'update', 'summed'].includes(outcomes[row]?.kind ?? '');
   const before = settled.filter((each) => each.rows.some(comesIn)).map(({ change }) => ({ change, rows: [] }));
   const questions = [...(settlement?.questions ?? []), ...groups.questions];
-  return { kind, outcomes, held: groups.heldRows, questions, changes: [...before, ...changes] };
+  return { kind, outcomes, held: groups.existingRows, questions, changes: [...before, ...changes] };
 }
 
-const isTaken = ({ choice, waitsFor, isDone }: ListRow): boolean =>
+const isIncluded = ({ choice, waitsFor, isDone }: ListRow): boolean =>
   choice !== 'skip' && waitsFor === undefined && isDone !== true;
 
 interface ChangesToRun {
@@ -155,23 +155,23 @@ interface GroupOptions {
   readonly rows: readonly ListRow[];
   readonly texts: readonly RowTexts[];
   readonly answers: Answers;
-  readonly held: readonly HeldRow[];
+  readonly held: readonly ExistingRow[];
   /** Rows that wait for an answer, which do not conflict with others. */
   readonly waiting: Settlement['waiting'];
 }
 
 /** Rows and existing entities, grouped by key. */
 class Groups {
-  readonly questions: Question[] = [];
-  readonly heldRows: (HeldRow | undefined)[];
+  readonly questions: ImportQuestion[] = [];
+  readonly existingRows: (ExistingRow | undefined)[];
   readonly #outcomes = new Map<number, RowOutcome>();
   readonly #options: GroupOptions;
-  readonly #held = new Map<string, HeldRow[]>();
+  readonly #held = new Map<string, ExistingRow[]>();
 
   constructor(options: GroupOptions) {
     this.#options = options;
     const { kind, rows, texts, held, waiting } = options;
-    this.heldRows = rows.map(() => undefined);
+    this.existingRows = rows.map(() => undefined);
     for (const row of held) {
       const key = kind.keyOf(row);
       const alike = this.#held.get(key);
@@ -181,7 +181,7 @@ class Groups {
     const byKey = new Map<string, number[]>();
     for (const [index, row] of rows.entries()) {
       // An imported cost still counts among the costs of its name.
-      const isPlaced = isTaken(row) || (row.isDone === true && kind.equals === 'several');
+      const isPlaced = isIncluded(row) || (row.isDone === true && kind.equals === 'several');
       if (!isPlaced || waiting.has(index)) continue;
       const key = kind.keyOf(texts[index] ?? row.texts);
       const alike = byKey.get(key);
@@ -217,7 +217,7 @@ class Groups {
   }
 
   /** Costs with equal names are separate costs, unless the owner chooses otherwise. */
-  private several(key: string, indexes: readonly number[], held: readonly HeldRow[]): void {
+  private several(key: string, indexes: readonly number[], held: readonly ExistingRow[]): void {
     const { answers } = this.#options;
     const question = `repeated:${key}`;
     const answer = answers[question] ?? 'keep';
@@ -234,10 +234,10 @@ class Groups {
   }
 
   /** Pairs each row with an existing entity: an equal one if there is one, else the next. */
-  private each(indexes: readonly number[], held: readonly HeldRow[]): void {
+  private each(indexes: readonly number[], held: readonly ExistingRow[]): void {
     const { rows } = this.#options;
     const left = [...held];
-    const takeLike = (index: number): HeldRow | undefined => {
+    const takeLike = (index: number): ExistingRow | undefined => {
       const place = left.findIndex((row) => {
         const reading = this.read(index, row);
         return reading.ok && isSame(row, reading.row);
@@ -253,7 +253,7 @@ class Groups {
   }
 
   /** @returns whether the rows could be added up */
-  private summed(indexes: readonly number[], target: HeldRow | undefined): boolean {
+  private summed(indexes: readonly number[], target: ExistingRow | undefined): boolean {
     const { kind } = this.#options;
     const [first = 0, ...more] = indexes;
     const readings = indexes.map((index) => this.read(index, target));
@@ -261,7 +261,9 @@ class Groups {
     const [one] = rows;
     if (!one || rows.length < indexes.length) return false;
     const column = kind.equals === 'sum' ? 'quantity' : 'amount';
-    const parts = rows.map((row) => (isSame({ ...row, ...apart(one) }, one) ? kind.amountBeside(row, one) : undefined));
+    const parts = rows.map((row) =>
+      isSame({ ...row, ...apart(one) }, one) ? kind.amountInUnitOf(row, one) : undefined,
+    );
     if (parts.includes(undefined)) return false;
     const sum = parts.reduce<bigint>((all, part) => all + BigInt(part ?? 0), 0n);
     const batch = rows.find((row) => row.batch)?.batch;
@@ -272,7 +274,7 @@ class Groups {
   }
 
   /** Equal rows count once; between different ones the owner chooses. */
-  private oneOf(key: string, indexes: readonly number[], target: HeldRow | undefined): void {
+  private oneOf(key: string, indexes: readonly number[], target: ExistingRow | undefined): void {
     const { kind, answers } = this.#options;
     const distinct: { readonly index: number; readonly row: ReadRow }[] = [];
     const equal = new Map<number, number>();
@@ -314,7 +316,7 @@ class Groups {
   }
 
   /** The existing entity of this name: the one spelled alike, else the only one; else the owner is asked. */
-  private targetOf(key: string, index: number, held: readonly HeldRow[]): HeldRow | undefined | 'asked' {
+  private targetOf(key: string, index: number, held: readonly ExistingRow[]): ExistingRow | undefined | 'asked' {
     const { kind, answers } = this.#options;
     if (held.length < 2) return held[0];
     const { name } = this.textsOf(index);
@@ -340,17 +342,17 @@ class Groups {
 
   private numberOf = (index: number): number => this.#options.rows[index]?.number ?? 0;
 
-  private read(index: number, target: HeldRow | undefined): RowReading {
+  private read(index: number, target: ExistingRow | undefined): RowReading {
     return readRow(this.textsOf(index), this.#options.kind, target);
   }
 
-  private alone(index: number, target: HeldRow | undefined): RowOutcome {
+  private alone(index: number, target: ExistingRow | undefined): RowOutcome {
     const reading = this.read(index, target);
     return reading.ok ? this.rowOutcome(reading.row, target, index) : { kind: 'wrong', errors: reading.errors };
   }
 
-  private rowOutcome(read: ReadRow, target: HeldRow | undefined, index: number): RowOutcome {
-    this.heldRows[index] = target;
+  private rowOutcome(read: ReadRow, target: ExistingRow | undefined, index: number): RowOutcome {
+    this.existingRows[index] = target;
     const { kind, texts } = this.#options;
     const reading = kind.together?.(read, index, texts) ?? ({ ok: true, row: read } as const);
     if (!reading.ok) return { kind: 'wrong', errors: reading.errors };
@@ -370,7 +372,7 @@ const APART = ['amount', 'quantity', 'unit', 'batch', 'component'] as const;
 /** The fields that may differ between rows that are added up. */
 const apart = (row: ReadRow): Partial<ReadRow> => Object.fromEntries(APART.map((column) => [column, row[column]]));
 
-const repeatedQuestion = (key: string, name: string, times: number, answer: string): Question => ({
+const repeatedQuestion = (key: string, name: string, times: number, answer: string): ImportQuestion => ({
   key,
   sentence: `“${name}” está ${count(times)} vezes na planilha.`,
   options: [
@@ -383,14 +385,16 @@ const repeatedQuestion = (key: string, name: string, times: number, answer: stri
 });
 
 /** The values of a row, or a sentence for each wrong cell. */
-function readRow(texts: RowTexts, kind: ImportKind, held: HeldRow | undefined): RowReading {
+function readRow(texts: RowTexts, kind: ImportKind, held: ExistingRow | undefined): RowReading {
   const row: Partial<Record<ColumnName, unknown>> = {};
   const errors: Partial<Record<ColumnName, string>> = {};
-  for (const { is: column, read, keepsHeld, overHeld } of kind.columns) {
-    if (keepsHeld && held && texts[column].trim() === '') row[column] = held[column];
+  for (const { is: column, read, keepsExisting, mergeWithExisting } of kind.columns) {
+    if (keepsExisting && held && texts[column].trim() === '') row[column] = held[column];
     else {
       const reading = read(texts[column]);
-      if (reading.ok) row[column] = held && overHeld ? overHeld(reading.value, held[column] ?? null) : reading.value;
+      if (reading.ok)
+        row[column] =
+          held && mergeWithExisting ? mergeWithExisting(reading.value, held[column] ?? null) : reading.value;
       else errors[column] = reading.sentence;
     }
   }

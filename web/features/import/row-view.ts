@@ -1,7 +1,7 @@
 import { count } from '#domain/format.ts';
 import { isSameValue } from '#domain/same-value.ts';
-import type { Newer } from '../entry/clash-sentences.ts';
-import type { ColumnName, HeldRow, ImportKind, ReadRow, RowErrors, RowTexts } from '../fields/import-kind.ts';
+import type { Newer } from '../entry/conflict-sentences.ts';
+import type { ColumnName, ExistingRow, ImportKind, ReadRow, RowErrors, RowTexts } from '../fields/import-kind.ts';
 import { type RowOutcome, isSame, type ListRow, type Review, type RowChoice } from './review.ts';
 
 /** A row of the preview, formatted. */
@@ -32,7 +32,7 @@ interface ViewOptions {
 }
 
 export function viewOf({
-  review: { kind, outcomes, held: heldRows },
+  review: { kind, outcomes, held: existingRows },
   row,
   sheet,
   newer,
@@ -40,7 +40,7 @@ export function viewOf({
 }: ViewOptions): RowView {
   const index = row.number - 1;
   const rowOutcome = outcomes[index] as RowOutcome;
-  const held = heldRows[index];
+  const held = existingRows[index];
   return {
     number: row.number,
     line: row.line,
@@ -59,10 +59,10 @@ export function viewOf({
   };
 }
 
-const hintsFrom = ({ columns }: ImportKind, held: HeldRow): RowView['hints'] =>
+const hintsFrom = ({ columns }: ImportKind, held: ExistingRow): RowView['hints'] =>
   Object.fromEntries(
-    columns.flatMap(({ is, keepsHeld, written }) => {
-      const value = keepsHeld ? held[is] : undefined;
+    columns.flatMap(({ is, keepsExisting, written }) => {
+      const value = keepsExisting ? held[is] : undefined;
       const hint = typeof value === 'string' ? value : value === undefined ? undefined : written?.(value);
       return hint === undefined ? [] : [[is, hint]];
     }),
@@ -91,7 +91,7 @@ function outcomeText(rowOutcome: RowOutcome, kind: ImportKind, lineOf: ViewOptio
     case 'update':
       return (
         kind.updating?.(rowOutcome.held, rowOutcome.row) ??
-        `Vai atualizar ${kind.words.theAmount} de ${rowBeside(kind, rowOutcome.held, rowOutcome.row)} para ${rowBeside(kind, rowOutcome.row, rowOutcome.held)}.`
+        `Vai atualizar ${kind.words.theAmount} de ${rowComparedWith(kind, rowOutcome.held, rowOutcome.row)} para ${rowComparedWith(kind, rowOutcome.row, rowOutcome.held)}.`
       );
     default:
       return rowOutcome satisfies never;
@@ -99,7 +99,7 @@ function outcomeText(rowOutcome: RowOutcome, kind: ImportKind, lineOf: ViewOptio
 }
 
 /** A row in a sentence beside another one: fields that `shown` leaves out are included if they differ. */
-export const rowBeside = (
+export const rowComparedWith = (
   { shown, columns }: Pick<ImportKind, 'shown' | 'columns'>,
   row: ReadRow,
   other: ReadRow | undefined,
@@ -112,13 +112,13 @@ export const rowBeside = (
 /** The value that a row was reviewed against, the one that somebody has saved since, and the row's own. */
 export interface NewerRow {
   /** The earlier entity; undefined if there was none. */
-  readonly was: HeldRow | undefined;
-  readonly now: HeldRow;
+  readonly was: ExistingRow | undefined;
+  readonly now: ExistingRow;
   readonly mine: ReadRow;
 }
 
 /** @param known the list when the row was reviewed, by id */
-export function newerRow(rowOutcome: RowOutcome, known: ReadonlyMap<string, HeldRow>): NewerRow | undefined {
+export function newerRow(rowOutcome: RowOutcome, known: ReadonlyMap<string, ExistingRow>): NewerRow | undefined {
   if (rowOutcome.kind !== 'update') return undefined;
   const { held: now, row: mine } = rowOutcome;
   const was = known.get(now.id);
@@ -127,15 +127,15 @@ export function newerRow(rowOutcome: RowOutcome, known: ReadonlyMap<string, Held
 
 export const newerInWords = (kind: ImportKind, { was, now, mine }: NewerRow): Newer => ({
   name: now.name,
-  was: was && rowBeside(kind, was, now),
-  now: rowBeside(kind, now, mine),
-  mine: rowBeside(kind, mine, now),
+  was: was && rowComparedWith(kind, was, now),
+  now: rowComparedWith(kind, now, mine),
+  mine: rowComparedWith(kind, mine, now),
 });
 
 /** A sentence about news, shown before the outcome of the row. */
 function newsText(kind: ImportKind, newer: NewerRow | undefined): string {
   if (newer === undefined) return '';
   return newer.was
-    ? `Mudou enquanto isso: era ${rowBeside(kind, newer.was, newer.now)}. `
+    ? `Mudou enquanto isso: era ${rowComparedWith(kind, newer.was, newer.now)}. `
     : 'Entrou na lista enquanto isso. ';
 }

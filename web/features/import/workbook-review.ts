@@ -51,7 +51,7 @@ export interface WorkbookReview {
   readonly ids: ReadonlyMap<number, string>;
 }
 
-interface ReviewOptions {
+interface WorkbookReviewOptions {
   /** The state with all sales, so that existing ones are recognised. */
   readonly state: Business;
   /** `YYYY-MM` of today. */
@@ -66,7 +66,7 @@ interface ReviewOptions {
  * Reviews the import of our workbook by running it row by row. Nothing is guessed: a row with the name (and, among
  * equal names, the Nº) of an existing entity is that entity, and entities that the workbook does not name stay. Pure.
  */
-export function reviewWorkbook(tables: WorkbookTables, options: ReviewOptions): WorkbookReview {
+export function reviewWorkbook(tables: WorkbookTables, options: WorkbookReviewOptions): WorkbookReview {
   const review = new Review(tables, options);
   review.addChannels();
   review.addSettings();
@@ -127,7 +127,7 @@ class Names {
 
 class Review {
   readonly #tables: WorkbookTables;
-  readonly #options: ReviewOptions;
+  readonly #options: WorkbookReviewOptions;
   readonly #after: ReturnType<typeof stateBuilder>;
   readonly #names: { readonly [Name in List]: Names };
   readonly #outcomes = new Map<WorkbookRow, WorkbookOutcome>();
@@ -142,7 +142,7 @@ class Review {
   /** The index of the workbook's main channel. */
   #main = 0;
 
-  constructor(tables: WorkbookTables, options: ReviewOptions) {
+  constructor(tables: WorkbookTables, options: WorkbookReviewOptions) {
     this.#tables = tables;
     this.#options = options;
     this.#after = stateBuilder(options.state);

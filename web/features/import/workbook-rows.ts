@@ -18,14 +18,14 @@ import { type ColumnKey, LAYOUT, type SheetName } from '../files/workbook-layout
 import { ofText } from '../fields/columns.ts';
 import type { CellReading } from '../fields/import-kind.ts';
 
-interface Place {
+interface SheetRowPlace {
   readonly sheet: SheetName;
   /** The row number in the spreadsheet, from 1. */
   readonly line: number;
 }
 
 /** A row of our workbook. Its columns are found by their headings, in any order. */
-export class WorkbookRow<Name extends SheetName = SheetName> implements Place {
+export class WorkbookRow<Name extends SheetName = SheetName> implements SheetRowPlace {
   readonly sheet: SheetName;
   readonly line: number;
   /** The problem of its first unreadable cell. */
@@ -33,7 +33,7 @@ export class WorkbookRow<Name extends SheetName = SheetName> implements Place {
   readonly #places: ReadonlyMap<string, number>;
   readonly #cells: readonly Cell[];
 
-  constructor({ sheet, line }: Place, places: ReadonlyMap<string, number>, cells: readonly Cell[]) {
+  constructor({ sheet, line }: SheetRowPlace, places: ReadonlyMap<string, number>, cells: readonly Cell[]) {
     this.sheet = sheet;
     this.line = line;
     this.#places = places;

@@ -1,13 +1,13 @@
 import { AMOUNTS, readAmount } from '#domain/amounts.ts';
 import { unitPrice as price } from '#domain/format.ts';
 import { furtherOfIngredient } from '../fields/further-fields.ts';
-import { drawnAmount, drawnTable, drawnText, type FieldContext } from '../entry/drawn-field.tsx';
+import { amountInputField, tableInputFields, textInputField, type FieldContext } from '../entry/field-with-input.tsx';
 import type { EntryKind } from '../entry/entry-kind.ts';
 import { nameField } from '../entry/field.ts';
 import { writtenProps } from '../entry/field-props.ts';
 import { enteredIngredient, ingredientValues } from '../fields/entered-ingredient.ts';
 import { freeField, yieldField, YES } from '../fields/ingredient-fields.ts';
-import { KitchenInputs, unitUnderstood } from './kitchen-inputs.tsx';
+import { DetailInputs, unitReadingText } from './detail-inputs.tsx';
 import { conversionsField, packField, packInUnit, unitField } from '../fields/pack-field.ts';
 import { purchaseText } from '../fields/price-text.ts';
 import { UnitField } from './unit-field.tsx';
@@ -38,18 +38,18 @@ const FreeInput = observer(function FreeInput({ form, of: key }: FreeInputProps)
 export const ingredientKind: EntryKind<'Ingredient'> = {
   noun: 'Ingredient',
   inputs: {
-    name: drawnText(nameField, { label: 'Nome', placeholder: 'Farinha de trigo', isWide: true }),
+    name: textInputField(nameField, { label: 'Nome', placeholder: 'Farinha de trigo', isWide: true }),
     unit: {
       ...unitField,
       draw: (drawing) => (
         <UnitField
           {...writtenProps(drawing.form, drawing.key)}
           opensUp={drawing.form.isWrongFrom(drawing.key)}
-          understood={unitUnderstood(drawing)}
+          understood={unitReadingText(drawing)}
         />
       ),
     },
-    unitPrice: drawnAmount('unit_price', AMOUNTS.unitPrice, {
+    unitPrice: amountInputField('unit_price', AMOUNTS.unitPrice, {
       label({ form, isNew }) {
         const unit = form.texts['unit']?.trim() ?? '';
         if ((form.texts['purchase'] ?? '').trim() !== '' || packInUnit(unit)) return 'Preço pago';
@@ -58,10 +58,10 @@ export const ingredientKind: EntryKind<'Ingredient'> = {
       placeholder: '0,00',
     }),
     // The inputs of all three fields stand at the first of them.
-    purchase: { ...packField, draw: (drawing) => <KitchenInputs {...drawing} /> },
+    purchase: { ...packField, draw: (drawing) => <DetailInputs {...drawing} /> },
     yieldPercentage: { ...yieldField, draw: () => null },
     conversions: { ...conversionsField, draw: () => null },
-    ...drawnTable(furtherOfIngredient),
+    ...tableInputFields(furtherOfIngredient),
     free: { ...freeField, draw: ({ form, key }) => <FreeInput form={form} of={key} /> },
   },
   focus: 'unitPrice',

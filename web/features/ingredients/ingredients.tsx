@@ -62,7 +62,7 @@ const BoughtList = observer(function BoughtList() {
 const IngredientList = observer(function IngredientList() {
   const { business } = useStores();
   const { ingredients } = business.state;
-  const menu = business.view('dishes', 'preparations');
+  const menu = business.data('dishes', 'preparations');
   const usesOf = menu.kind === 'known' ? usesIn(menu.value) : undefined;
   if (ingredients.size > 0)
     return (

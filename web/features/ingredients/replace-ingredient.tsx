@@ -6,7 +6,7 @@ import { useStores } from '#web/stores/root-store.tsx';
 import { AffectedDishes } from '../consequences/affected-dishes.tsx';
 import { announceChange } from '../entry/announce-change.ts';
 import { focusRow } from '../entry/row-focus.ts';
-import { choicesOf, ThingSelect } from '../entry/thing-select.tsx';
+import { choicesOf, EntitySelect } from '../entry/entity-select.tsx';
 import { type Uses, usesText } from '../fields/uses.ts';
 
 interface ReplaceIngredientProps {
@@ -57,7 +57,7 @@ export const ReplaceIngredient = observer(function ReplaceIngredient(props: Repl
       aria-label={way === 'merge' ? 'Juntar com outro' : 'Trocar nas receitas'}
       className="stack whole-row shrinks gap-12"
     >
-      <ThingSelect
+      <EntitySelect
         label={way === 'merge' ? 'Qual insumo fica' : 'Qual insumo entra no lugar'}
         groups={[{ group: 'Insumos', items: choicesOf(others) }]}
         value={byId}

@@ -3,7 +3,7 @@ import { type Ref, useState } from 'react';
 import { measureOf } from '#domain/units/measure.ts';
 import { readPack, type WrittenReading } from '#domain/units/written.ts';
 import { listSide } from '#web/ui/mantine-fields.ts';
-import { Understood } from '../entry/written-field.tsx';
+import { ReadingNote } from '../entry/written-field.tsx';
 import { packInUnit } from '../fields/pack-field.ts';
 import '#web/ui/mantine-fields.ts';
 
@@ -48,7 +48,7 @@ export function UnitField({ inputRef, error, opensUp, understood, onPicked, ...r
         selectFirstOptionOnChange={false}
         error={reading.kind === 'ambiguous' ? undefined : error}
       />
-      <Understood
+      <ReadingNote
         text={rest.value}
         reading={reading}
         understood={understood}

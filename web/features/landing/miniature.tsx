@@ -46,7 +46,7 @@ function pizzaFigures(cheesePrice: number) {
 
 const CHEESE = { least: 28, usual: 38, most: 68 };
 
-interface Part {
+interface PricePart {
   readonly name: string;
   readonly kind: 'cmv' | 'variable' | 'fixed' | 'profit';
   readonly amount: number;
@@ -57,7 +57,7 @@ export function Miniature() {
   const [cheesePrice, setCheesePrice] = useState(CHEESE.usual);
   const figures = pizzaFigures(cheesePrice);
   const { cmv, variableCostValue, fixedCostValue, netProfit } = figures;
-  const costs: readonly Part[] = [
+  const costs: readonly PricePart[] = [
     { name: 'Ingredientes (CMV)', kind: 'cmv', amount: cmv },
     { name: 'Taxas da venda', kind: 'variable', amount: variableCostValue },
     { name: 'Custos fixos', kind: 'fixed', amount: fixedCostValue },
@@ -110,7 +110,7 @@ export function Miniature() {
  * The price divided into its parts. It is an SVG because the page is also prerendered, where the content security
  * policy blocks style attributes.
  */
-function Strip({ parts }: { readonly parts: readonly Part[] }) {
+function Strip({ parts }: { readonly parts: readonly PricePart[] }) {
   const whole = total(parts);
   const percent = (amount: number): string => `${((amount / whole) * 100).toFixed(2)}%`;
   return (
@@ -129,4 +129,4 @@ function Strip({ parts }: { readonly parts: readonly Part[] }) {
   );
 }
 
-const total = (parts: readonly Part[]): number => parts.reduce((sum, { amount }) => sum + amount, 0);
+const total = (parts: readonly PricePart[]): number => parts.reduce((sum, { amount }) => sum + amount, 0);

@@ -23,7 +23,7 @@ export const SignedIn = observer(function SignedIn({ user, markers }: SignedInPr
   // A person whose sign-in failed reads the reason and tries again.
   const isHeld = signInFailure !== undefined;
   if (user.access_granted) return <WelcomeBack name={name} isGuest={user.guest} isHeld={isHeld} />;
-  if (user.guest) return <MovedAway />;
+  if (user.guest) return <MovedAccess />;
   return <NoAccess name={name} markers={markers} />;
 });
 
@@ -66,7 +66,7 @@ function WelcomeBack({ name, isGuest, isHeld }: WelcomeBackProps) {
 }
 
 /** The notice for a guest whose payment no longer gives access here. */
-const MovedAway = () => (
+const MovedAccess = () => (
   <>
     <p className={`${styles['message']} weight-520`} role="status">
       O acesso deste navegador não está mais aqui. Se ele foi para a sua conta Google, entre com ela.

@@ -7,7 +7,7 @@ import { ActionLink } from '#web/ui/action.tsx';
 import { QuietPage } from '#web/ui/quiet-page.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
 import { useTitle } from '#web/ui/page-title.tsx';
-import { type OnTheWay, SignInButton } from './sign-in-button.tsx';
+import { type SignInNavigation, SignInButton } from './sign-in-button.tsx';
 
 /** Google's G in its own four colours, as its guidelines ask. */
 function GoogleMark() {
@@ -38,7 +38,7 @@ export const LoginPage = observer(function LoginPage() {
   useTitle('Entrar');
   const session = useAuth();
   const { shortPrice } = useSite();
-  const { returnTo, isBuying = false } = useHistoryState<OnTheWay | null>() ?? {};
+  const { returnTo, isBuying = false } = useHistoryState<SignInNavigation | null>() ?? {};
   // A guest may sign in to an account; a person with an account is redirected.
   const isAccount = session.user !== null && !session.isGuest;
   if (isAccount && session.hasAccess) return <Redirect to={returnTo ?? '/dashboard'} replace />;

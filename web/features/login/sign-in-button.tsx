@@ -3,14 +3,14 @@ import { useAuth } from '#web/stores/root-store.tsx';
 import { ActionButton } from '#web/ui/action.tsx';
 
 /** The navigation state for the sign-in page. */
-export interface OnTheWay {
+export interface SignInNavigation {
   /** The address after signing in. */
   readonly returnTo?: string;
   /** Whether the person wants to pay, so that the payment page comes next. */
   readonly isBuying?: true;
 }
 
-export const BUYING = { isBuying: true } as const satisfies OnTheWay;
+export const BUYING = { isBuying: true } as const satisfies SignInNavigation;
 
 interface SignInButtonProps {
   readonly tone?: 'primary' | 'quiet';

@@ -10,7 +10,7 @@ export const SimpleMean = observer(function SimpleMean() {
   return <span className="unbroken faint text-14">média simples{main && `, ${inChannel(main)}`}</span>;
 });
 
-interface BesideProps {
+interface WeightedValueProps {
   /** The formatted value. */
   readonly value: string;
   /** Whether it is being computed again. */
@@ -18,7 +18,7 @@ interface BesideProps {
 }
 
 /** The same figure weighted by sales, in a small line of its own. */
-export const Beside = ({ value, isOld }: BesideProps) => (
+export const Beside = ({ value, isOld }: WeightedValueProps) => (
   <span
     className={`${styles['beside']} flex wrap between at-baseline whole-row across-8 soft text-14`}
     aria-busy={isOld}

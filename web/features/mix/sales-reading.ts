@@ -5,7 +5,7 @@ import type { Reply } from '#contract/endpoint.ts';
 import type { MixBody } from '#contract/mix.schema.ts';
 import type { OwnerContract } from '#contract/owner.ts';
 import type { BusinessStore } from '#web/stores/business-store.ts';
-import { afterFailure, known, LOADING, type View } from '#web/stores/view.ts';
+import { afterFailedReload, knownData, LOADING, type RemoteData } from '#web/stores/remote-data.ts';
 import { monthsBefore } from '#domain/figures/mix.ts';
 
 const OFFERED = 24;
@@ -20,43 +20,43 @@ const firstOffered = (today: string): string => offeredMonths(today).at(-1) ?? '
 export type ListedSales = Reply<OwnerContract['listSales']>;
 export type Mix = MixBody;
 
-type Business = Pick<BusinessStore, 'lookBack' | 'knowSales' | 'confirmed'>;
+type SalesSource = Pick<BusinessStore, 'readHistory' | 'addSales' | 'confirmed'>;
 
 /** Reads the sales into the business store, from which screens take them. */
 export class SalesReading {
-  view: View<'there'> = LOADING;
-  readonly #business: Business;
-  #cameAt: Date | undefined;
+  data: RemoteData<'there'> = LOADING;
+  readonly #business: SalesSource;
+  #readAt: Date | undefined;
   #times = 0;
 
-  constructor(business: Business) {
+  constructor(business: SalesSource) {
     this.#business = business;
-    makeAutoObservable(this, { view: observableRef }, { autoBind: true });
+    makeAutoObservable(this, { data: observableRef }, { autoBind: true });
   }
 
   async read(): Promise<void> {
     this.#times += 1;
     const time = this.#times;
-    if (this.view.kind === 'failed') this.view = LOADING;
-    const settle = (how: () => typeof this.view): void => {
+    if (this.data.kind === 'failed') this.data = LOADING;
+    const settle = (how: () => typeof this.data): void => {
       if (time !== this.#times) return; // They have been read again meanwhile.
       runInAction(() => {
-        this.view = how();
+        this.data = how();
       });
     };
     const from = firstOffered(dayOf(new Date()));
     const { sales: before } = this.#business.confirmed;
     try {
-      const sales = await this.#business.lookBack('listSales', { query: { from } });
+      const sales = await this.#business.readHistory('listSales', { query: { from } });
       // Sales that were saved meanwhile may be missing in the answer.
       if (time === this.#times && this.#business.confirmed.sales !== before) return await this.read();
       settle(() => {
-        this.#cameAt = new Date();
-        this.#business.knowSales(salesFrom(sales), goneNamesIn(sales));
-        return known('there');
+        this.#readAt = new Date();
+        this.#business.addSales(salesFrom(sales), removedNamesIn(sales));
+        return knownData('there');
       });
     } catch {
-      settle(() => afterFailure(this.view, this.#cameAt));
+      settle(() => afterFailedReload(this.data, this.#readAt));
     }
   }
 
@@ -68,10 +68,13 @@ export class SalesReading {
 const FIRST_MONTH = '2000-01';
 
 /** The sales of all months. Without a channel there are none. @throws ApiProblem · NetworkFailure */
-export const allSales = async ({ lookBack, state }: Pick<BusinessStore, 'lookBack' | 'state'>): Promise<ListedSales> =>
-  state.channels.size === 0 ? [] : lookBack('listSales', { query: { from: FIRST_MONTH } });
+export const allSales = async ({
+  readHistory,
+  state,
+}: Pick<BusinessStore, 'readHistory' | 'state'>): Promise<ListedSales> =>
+  state.channels.size === 0 ? [] : readHistory('listSales', { query: { from: FIRST_MONTH } });
 
-export const goneNamesIn = (sets: ListedSales): ReadonlyMap<string, string> =>
+export const removedNamesIn = (sets: ListedSales): ReadonlyMap<string, string> =>
   new Map(
     sets.flatMap(({ rows }) =>
       rows.flatMap(({ dish_id, dish_name }) => (dish_name === undefined ? [] : [[dish_id, dish_name] as const])),

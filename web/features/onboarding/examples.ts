@@ -1,11 +1,11 @@
 import { makeAutoObservable, observableRef } from 'mobx';
 import { PERSONAL_PREFIX } from '#web/stores/local-markers.ts';
 import { useStores } from '#web/stores/root-store.tsx';
-import { useKept } from '../entry/use-kept.ts';
+import { useCached } from '../entry/use-cached.ts';
 
 const KEY = `${PERSONAL_PREFIX}examples`;
 
-interface Row {
+interface VersionedRow {
   readonly id: string;
   readonly version: number;
 }
@@ -24,12 +24,12 @@ export class Examples {
     makeAutoObservable<this, 'ids'>(this, { ids: observableRef, has: false, among: false }, { autoBind: true });
   }
 
-  has({ id, version }: Row): boolean {
+  has({ id, version }: VersionedRow): boolean {
     return version === 1 && this.ids.has(id);
   }
 
   /** The number of rows that are still examples. */
-  among(rows: Iterable<Row>): number {
+  among(rows: Iterable<VersionedRow>): number {
     if (this.ids.size === 0) return 0;
     let count = 0;
     for (const row of rows) if (this.has(row)) count += 1;
@@ -41,7 +41,7 @@ export class Examples {
   }
 
   /** Marks rows as checked without a change. */
-  settle(rows: Iterable<Row>): void {
+  settle(rows: Iterable<VersionedRow>): void {
     const settled = new Set([...rows].map(({ id }) => id));
     this.keep(new Set([...this.ids].filter((id) => !settled.has(id))));
   }
@@ -68,4 +68,4 @@ export class Examples {
 
 /** The examples of the current business. */
 export const useExamples = (): Examples =>
-  useKept(useStores().business, 'examples', () => new Examples(() => localStorage));
+  useCached(useStores().business, 'examples', () => new Examples(() => localStorage));

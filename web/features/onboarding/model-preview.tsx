@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { observer } from 'mobx-react-lite';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { kitchenCommands, type Kitchen } from '#app/samples/kitchen.ts';
+import { sampleCommands, type SampleBusiness } from '#app/samples/sample-business.ts';
 import { businessFigures } from '#domain/figures/business-figures.ts';
 import { createCosting } from '#domain/figures/costing.ts';
 import { count, money, percentage } from '#domain/format.ts';
@@ -21,10 +21,10 @@ import { fold } from '#domain/business/evolve.ts';
 import { type Business, emptyBusiness } from '#domain/business/state.ts';
 
 /** A business that contains only the model. */
-export function businessOf(kitchen: Kitchen): Business {
+export function businessOf(kitchen: SampleBusiness): Business {
   const decision = decide(
     { ...emptyBusiness, ownerId: 'model' },
-    { type: 'ApplyChangeSet', commands: kitchenCommands(kitchen, (text) => text) },
+    { type: 'ApplyChangeSet', commands: sampleCommands(kitchen, (text) => text) },
   );
   if (isRefusal(decision)) throw new Error(`a ready model is refused: ${decision.refusal}`);
   return fold(decision, { ...emptyBusiness, ownerId: 'model' });
@@ -41,20 +41,20 @@ interface ModelPreviewProps {
 export const ModelPreview = observer(function ModelPreview({ model, onBack, onUsed }: ModelPreviewProps) {
   const { business } = useStores();
   const examples = useExamples();
-  const [kitchen, setKitchen] = useState<Kitchen>();
+  const [kitchen, setKitchen] = useState<SampleBusiness>();
   const [problem, setProblem] = useState<string>();
   useEffect(() => {
     model.load().then(setKitchen, () => setProblem('O modelo não pôde ser aberto. Confira a conexão e tente de novo.'));
   }, [model]);
 
-  async function use(chosen: Kitchen) {
+  async function use(chosen: SampleBusiness) {
     const ids = new Map<string, string>();
     const idOf = (text: string): string => {
       const id = ids.get(text) ?? newId();
       ids.set(text, id);
       return id;
     };
-    const commands = kitchenCommands(chosen, idOf);
+    const commands = sampleCommands(chosen, idOf);
     const made = makeSet(business, {
       commands: () => commands,
       text: `Modelo ${model.name} pronto: agora os seus números`,
@@ -97,7 +97,7 @@ function FocusedButton(props: { readonly onClick: () => void; readonly children:
   return <Button ref={button} {...props} />;
 }
 
-function Contents({ kitchen }: { readonly kitchen: Kitchen }) {
+function Contents({ kitchen }: { readonly kitchen: SampleBusiness }) {
   const business = businessOf(kitchen);
   const figures = businessFigures(business);
   const costing = createCosting(business);

@@ -1,4 +1,4 @@
-import type { Kitchen } from '#app/samples/kitchen.ts';
+import type { SampleBusiness } from '#app/samples/sample-business.ts';
 
 export interface ReadyModel {
   readonly key: 'pizzaria' | 'confeitaria' | 'lanchonete';
@@ -6,7 +6,7 @@ export interface ReadyModel {
   /** A description of what it sells, for choosing a model. */
   readonly sells: string;
   /** Each model is a chunk of its own, so that only the previewed one is loaded. */
-  readonly load: () => Promise<Kitchen>;
+  readonly load: () => Promise<SampleBusiness>;
 }
 
 /** The models that an empty business can start from. */

@@ -5,7 +5,7 @@ import { plainName } from '../entry/equal-name.ts';
 import { NearestName } from '../files/nearest-name.ts';
 import type { RecipeOwner } from '../fields/recipe-owner.ts';
 
-interface FoundComponent {
+interface ComponentMatch {
   readonly component: Component;
   /** Whether the name is only similar, so that the owner should check it. */
   readonly isLike: boolean;
@@ -32,7 +32,7 @@ export class NamedComponent {
     return this.#exact.get(plainName(name));
   }
 
-  to(name: string): FoundComponent | undefined {
+  to(name: string): ComponentMatch | undefined {
     const same = this.called(name) ?? this.#singular.get(singularName(name));
     if (same) return { component: same, isLike: false };
     const like = this.#nearest.to(name);

@@ -3,7 +3,7 @@ import { observer } from 'mobx-react-lite';
 import { useRef } from 'react';
 import { useStores } from '#web/stores/root-store.tsx';
 import { onDemand } from '#web/ui/on-demand.tsx';
-import { useKept } from '../entry/use-kept.ts';
+import { useCached } from '../entry/use-cached.ts';
 import type { RecipeOwner } from '../fields/recipe-owner.ts';
 import { PastedRecipe } from './pasted-recipe.ts';
 
@@ -12,9 +12,9 @@ const PastedRecipePanel = onDemand(async () => (await import('./pasted-recipe-pa
 /** The button 'Colar receita', which opens the form for pasting a recipe. */
 export const PasteRecipe = observer(function PasteRecipe({ owner }: { readonly owner: RecipeOwner }) {
   const { business } = useStores();
-  const latest = useKept(business, `owner of the pasted recipe of ${owner.id}`, () => ({ owner }));
+  const latest = useCached(business, `owner of the pasted recipe of ${owner.id}`, () => ({ owner }));
   latest.owner = owner;
-  const pasted = useKept(
+  const pasted = useCached(
     business,
     `pasted recipe of ${owner.id}`,
     () => new PastedRecipe(business, () => latest.owner),

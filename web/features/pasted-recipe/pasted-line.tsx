@@ -57,7 +57,7 @@ export const PastedLine = observer(function PastedLine({ planned, pasted }: Past
                 placeholder={question.placeholder}
                 description="Guardado para as próximas vezes."
                 value={pasted.answerTo(question.key)}
-                error={pasted.isTried || pasted.answerTo(question.key) !== '' ? errors.answer : undefined}
+                error={pasted.showsProblems || pasted.answerTo(question.key) !== '' ? errors.answer : undefined}
                 reading={readQuantity(pasted.answerTo(question.key))}
                 onChange={(text) => pasted.answer(question.key, text)}
                 onPicked={() => undefined}

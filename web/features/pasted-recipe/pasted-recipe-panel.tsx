@@ -7,7 +7,7 @@ import { MethodField } from '../fields/method-field.tsx';
 import type { PastedRecipe } from './pasted-recipe.ts';
 import { PastedLine } from './pasted-line.tsx';
 
-interface PanelProps {
+interface PastedRecipePanelProps {
   /** The name of the dish or preparation. */
   readonly name: string;
   readonly pasted: PastedRecipe;
@@ -17,7 +17,11 @@ interface PanelProps {
 const EXAMPLE = '1 lata de leite condensado (395 g)\n2 colheres (sopa) de chocolate em pó\nsal a gosto';
 
 /** A form for the text of a recipe, then its lines for review. */
-export const PastedRecipePanel = observer(function PastedRecipePanel({ name, pasted, onClosed }: PanelProps) {
+export const PastedRecipePanel = observer(function PastedRecipePanel({
+  name,
+  pasted,
+  onClosed,
+}: PastedRecipePanelProps) {
   const panel = useRef<HTMLElement>(null);
   const { isPreview } = pasted;
   useEffect(() => panel.current?.querySelector<HTMLElement>('[data-begin]')?.focus(), [isPreview]);
@@ -61,7 +65,7 @@ export const PastedRecipePanel = observer(function PastedRecipePanel({ name, pas
   );
 });
 
-const Preview = observer(function Preview({ pasted, onClosed }: Omit<PanelProps, 'name'>) {
+const Preview = observer(function Preview({ pasted, onClosed }: Omit<PastedRecipePanelProps, 'name'>) {
   const { plan, takenLines, openLines } = pasted;
   const foot = useRef<HTMLDivElement>(null);
   const titles = pasted.parts.flatMap((part) => (part.kind === 'title' ? [part.text] : []));
@@ -103,7 +107,7 @@ const Preview = observer(function Preview({ pasted, onClosed }: Omit<PanelProps,
           Voltar ao texto
         </Button>
       </div>
-      {pasted.isTried && openLines > 0 && (
+      {pasted.showsProblems && openLines > 0 && (
         <p role="alert" className="tomato">
           {openLines === 1 ? 'Falta resolver 1 linha.' : `Falta resolver ${count(openLines)} linhas.`}
         </p>

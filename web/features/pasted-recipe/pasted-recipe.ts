@@ -19,9 +19,9 @@ export class PastedRecipe {
   isPreview = false;
   isSending = false;
   /** Whether sending was tried while something was missing, so that all problems are shown. */
-  isTried = false;
+  showsProblems = false;
   /** The edited method; undefined for the one in the text. */
-  private typedMethod: string | undefined = undefined;
+  private editedMethod: string | undefined = undefined;
   /**
    * Edits, keyed by the text of a line and how often it stood above, so that they survive edits of the text elsewhere.
    */
@@ -41,7 +41,7 @@ export class PastedRecipe {
   }
 
   get method(): string {
-    return this.typedMethod ?? methodIn(this.parts);
+    return this.editedMethod ?? methodIn(this.parts);
   }
 
   get plan(): RecipePlan {
@@ -93,11 +93,11 @@ export class PastedRecipe {
   type(text: string): void {
     this.text = text;
     this.problem = undefined;
-    this.typedMethod = undefined;
+    this.editedMethod = undefined;
   }
 
   typeMethod(text: string): void {
-    this.typedMethod = text;
+    this.editedMethod = text;
   }
 
   edit(index: number, edit: LineEdit): void {
@@ -112,7 +112,7 @@ export class PastedRecipe {
   }
 
   read(): void {
-    this.isTried = false;
+    this.showsProblems = false;
     if (this.text.length > MAX_TEXT) {
       this.problem = TOO_LONG;
       return;
@@ -129,7 +129,7 @@ export class PastedRecipe {
   /** Sends everything as one change. Resolves to whether it succeeded; otherwise everything stays with its problems. */
   async take(): Promise<boolean> {
     if (this.isSending) return false;
-    this.isTried = true;
+    this.showsProblems = true;
     const { commands, problem, methodError } = this.plan;
     if (this.openLines > 0 || methodError !== undefined || commands.length === 0) return false;
     this.problem = problem;
@@ -161,9 +161,9 @@ export class PastedRecipe {
   private forget(): void {
     this.isOpen = false;
     this.isPreview = false;
-    this.isTried = false;
+    this.showsProblems = false;
     this.text = '';
-    this.typedMethod = undefined;
+    this.editedMethod = undefined;
     this.edits = {};
     this.answers = {};
   }

@@ -1,7 +1,7 @@
 import { bounded, SCALE, type Units } from '#domain/decimal.ts';
 import { quantity as quantityText } from '#domain/format.ts';
 import { typedNumeral } from '#domain/numerals.ts';
-import { measureAtStart, type KitchenMeasure } from './kitchen-measures.ts';
+import { measureAtStart, type RecipeMeasure } from './recipe-measures.ts';
 import { amountAtStart, halfAtStart, type WrittenAmount } from './written-amount.ts';
 
 /**
@@ -141,7 +141,7 @@ const isSentenceText = (text: string): boolean =>
 const wordsIn = (text: string): number => text.split(/\s+/).length;
 
 interface Amount extends WrittenAmount {
-  readonly measure: KitchenMeasure | undefined;
+  readonly measure: RecipeMeasure | undefined;
 }
 
 /** The amount at the beginning of a line. */

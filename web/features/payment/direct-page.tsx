@@ -12,7 +12,7 @@ import { SessionNote } from '../session/session-note.tsx';
 import { CheckoutPage } from './checkout-page.tsx';
 import styles from './direct-page.module.css';
 import { DirectPayment } from './direct-payment.ts';
-import { type KeptCharge, keptPayment } from './kept-payment.ts';
+import { type OpenCharge, storedPayment } from './stored-payment.ts';
 import { BUYING } from '../login/sign-in-button.tsx';
 
 const INCLUDED = [
@@ -101,8 +101,8 @@ const HasAccess = () => (
   </div>
 );
 
-function stillPayable(): KeptCharge | undefined {
-  const charge = keptPayment.charge();
+function stillPayable(): OpenCharge | undefined {
+  const charge = storedPayment.charge();
   const isOver = typeof charge?.expires_at === 'string' && Date.parse(charge.expires_at) <= Date.now();
   return isOver ? undefined : charge;
 }
@@ -125,7 +125,7 @@ const PayerForm = observer(function PayerForm() {
   const { user, displayName } = useAuth();
   const { needsTaxId, shortPrice } = useSite();
   const [, navigate] = useLocation();
-  const [payment] = useState(() => new DirectPayment({ api: browserAccountClient(), kept: keptPayment, needsTaxId }));
+  const [payment] = useState(() => new DirectPayment({ api: browserAccountClient(), kept: storedPayment, needsTaxId }));
   const email = useRef<HTMLInputElement>(null);
   useEffect(() => {
     if (user?.email) payment.suggest({ name: displayName === user.email ? '' : displayName, email: user.email });

@@ -2,11 +2,11 @@ import { makeAutoObservable, runInAction } from 'mobx';
 import { readName } from '#domain/names.ts';
 import type { AccountClient } from '#web/api/client.ts';
 import { ApiProblem } from '#web/api/failures.ts';
-import type { KeptPayment } from './kept-payment.ts';
+import type { StoredPayment } from './stored-payment.ts';
 
 interface DirectPaymentOptions {
   readonly api: AccountClient;
-  readonly kept: KeptPayment;
+  readonly kept: StoredPayment;
   readonly needsTaxId: boolean;
   readonly newKey?: () => string;
 }

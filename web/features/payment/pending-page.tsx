@@ -2,12 +2,12 @@ import { useState } from 'react';
 import { ActionLink } from '#web/ui/action.tsx';
 import { useTitle } from '#web/ui/page-title.tsx';
 import { CheckoutPage } from './checkout-page.tsx';
-import { keptPayment } from './kept-payment.ts';
+import { storedPayment } from './stored-payment.ts';
 
 /** /payment/pending: the payment is not confirmed yet, and the answer comes by e-mail. */
 export function PendingPage() {
   useTitle('Pagamento Pendente');
-  const [hasCharge] = useState(() => keptPayment.charge() !== undefined);
+  const [hasCharge] = useState(() => storedPayment.charge() !== undefined);
   return (
     <CheckoutPage
       title="Pagamento Pendente"

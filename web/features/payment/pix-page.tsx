@@ -8,7 +8,7 @@ import { ActionButton, ActionLink, BackToStart } from '#web/ui/action.tsx';
 import { useTitle } from '#web/ui/page-title.tsx';
 import { CheckoutPage } from './checkout-page.tsx';
 import { dayAndTime } from '#web/ui/instants.ts';
-import { type KeptCharge, keptPayment } from './kept-payment.ts';
+import { type OpenCharge, storedPayment } from './stored-payment.ts';
 import { PixCode } from './pix-code.tsx';
 import { PixWatch } from './pix-watch.ts';
 import type { AccountClient } from '#web/api/client.ts';
@@ -48,7 +48,7 @@ function Simulation({ api, paymentId, onDone }: SimulationProps) {
 
 /** /payment/pix: the code for paying, until the payment arrives. A reload shows the same code. */
 export function PixPage() {
-  const [charge] = useState(() => keptPayment.charge());
+  const [charge] = useState(() => storedPayment.charge());
   return charge === undefined ? <NothingToPay /> : <Waiting charge={charge} />;
 }
 
@@ -64,7 +64,7 @@ function NothingToPay() {
   );
 }
 
-const Waiting = observer(function Waiting({ charge }: { readonly charge: KeptCharge }) {
+const Waiting = observer(function Waiting({ charge }: { readonly charge: OpenCharge }) {
   useTitle('Pague com Pix');
   const session = useAuth();
   const { isSandbox } = useSite();
@@ -77,7 +77,7 @@ const Waiting = observer(function Waiting({ charge }: { readonly charge: KeptCha
         paymentId: charge.payment_id,
         page: document,
         onGranted() {
-          keptPayment.keepPaid({ ...keptPayment.payer(), payment_id: charge.payment_id });
+          storedPayment.keepPaid({ ...storedPayment.payer(), payment_id: charge.payment_id });
           void session.fetchUser();
           navigate('/payment/success', { replace: true });
         },

@@ -5,17 +5,17 @@ import type { ReceiptReply } from '#contract/payment.ts';
 import { Link } from 'wouter';
 import { browserAccountClient } from '#web/api/account-client.ts';
 import { useAuth } from '#web/stores/root-store.tsx';
-import { Loading } from '#web/stores/loading.ts';
+import { DataLoader } from '#web/stores/data-loader.ts';
 import { priceOf } from '#web/stores/site.tsx';
 import { ActionButton, ActionLink, BackToStart } from '#web/ui/action.tsx';
-import { KeptNote } from '#web/ui/not-loaded.tsx';
+import { OutdatedNote } from '#web/ui/not-loaded.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
 import { useTitle } from '#web/ui/page-title.tsx';
-import type { OnTheWay } from '../login/sign-in-button.tsx';
+import type { SignInNavigation } from '../login/sign-in-button.tsx';
 import { BackToPix, ReceiptCode } from './receipt-code.tsx';
 import { CheckoutPage } from './checkout-page.tsx';
 import { dayAndTime } from '#web/ui/instants.ts';
-import { keptPayment } from './kept-payment.ts';
+import { storedPayment } from './stored-payment.ts';
 import { PixCode } from './pix-code.tsx';
 import { PixWatch } from './pix-watch.ts';
 import styles from './receipt-page.module.css';
@@ -26,9 +26,9 @@ type Receipt = v.InferOutput<typeof ReceiptReply>;
 export const ReceiptPage = observer(function ReceiptPage({ paymentId }: { readonly paymentId: string }) {
   useTitle('Recibo');
   const [api] = useState(browserAccountClient);
-  const [receipt] = useState(() => new Loading(() => api.call('receipt', { params: { paymentId } })));
+  const [receipt] = useState(() => new DataLoader(() => api.call('receipt', { params: { paymentId } })));
   useEffect(() => void receipt.load(), [receipt]);
-  const { view } = receipt;
+  const { data: view } = receipt;
   const isWaiting = view.kind === 'known' && view.value.status === 'PENDING';
   useEffect(() => {
     if (!isWaiting) return undefined;
@@ -37,10 +37,10 @@ export const ReceiptPage = observer(function ReceiptPage({ paymentId }: { readon
   if (view.kind === 'known')
     return (
       <Sheet receipt={view.value}>
-        {view.keptFrom && <KeptNote from={view.keptFrom} onRetry={() => receipt.load()} />}
+        {view.readAt && <OutdatedNote from={view.readAt} onRetry={() => receipt.load()} />}
       </Sheet>
     );
-  if (view.kind === 'refused') return <NotHere here={`/payment/receipt/${paymentId}`} />;
+  if (view.kind === 'refused') return <WrongAccount here={`/payment/receipt/${paymentId}`} />;
   if (view.kind === 'failed')
     return (
       <CheckoutPage title="Recibo" lead="Não deu para carregar o recibo. Confira a conexão e tente de novo.">
@@ -60,7 +60,7 @@ export const ReceiptPage = observer(function ReceiptPage({ paymentId }: { readon
  * The notice that the receipt belongs to somebody else; a signed-in person is in the wrong account, so signing in again
  * would not help.
  */
-const NotHere = observer(function NotHere({ here }: { readonly here: string }) {
+const WrongAccount = observer(function WrongAccount({ here }: { readonly here: string }) {
   const { user } = useAuth();
   const isAccount = user !== null && !user.guest;
   return (
@@ -77,7 +77,7 @@ const NotHere = observer(function NotHere({ here }: { readonly here: string }) {
       </p>
       <div className={`${styles['row']} wrap gap-8 across-20`}>
         {!isAccount && (
-          <ActionLink to="/login" state={{ returnTo: here } satisfies OnTheWay}>
+          <ActionLink to="/login" state={{ returnTo: here } satisfies SignInNavigation}>
             Fazer Login
           </ActionLink>
         )}
@@ -104,7 +104,7 @@ interface SheetProps {
 function Sheet({ receipt, children }: SheetProps) {
   const { supplier, payer, pix } = receipt;
   // The code for paying is stored here too, for the page in another browser tab.
-  const [isKeptHere] = useState(() => keptPayment.charge()?.payment_id === receipt.payment_id);
+  const [isKeptHere] = useState(() => storedPayment.charge()?.payment_id === receipt.payment_id);
   const lines: readonly (readonly [string, string])[] = [
     ['O que', 'Acesso ao Prumo, pagamento único'],
     ['Valor', priceOf(receipt.amount)],

@@ -3,14 +3,14 @@ import { useEffect, useState } from 'react';
 import { browserAccountClient } from '#web/api/account-client.ts';
 import { useAuth } from '#web/stores/root-store.tsx';
 import type { LocalMarkers } from '#web/stores/local-markers.ts';
-import { LOADING, type View, FAILED, known, mapView } from '#web/stores/view.ts';
+import { LOADING, type RemoteData, FAILED, knownData, mapRemoteData } from '#web/stores/remote-data.ts';
 import { ActionButton, ActionLink, BackToStart } from '#web/ui/action.tsx';
 import { NotLoaded } from '#web/ui/not-loaded.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
 import { useTitle } from '#web/ui/page-title.tsx';
 import { BackToPix, ReceiptCode } from './receipt-code.tsx';
 import { CheckoutPage } from './checkout-page.tsx';
-import { keptPayment } from './kept-payment.ts';
+import { storedPayment } from './stored-payment.ts';
 import type { AccountClient } from '#web/api/client.ts';
 import { ApiProblem } from '#web/api/failures.ts';
 import { isGranted } from './pix-watch.ts';
@@ -21,10 +21,10 @@ export interface Confirmation {
   /** The holder of the access. */
   readonly heldBy: 'you' | 'another' | null;
   /** The receipt's code; null if this browser may not see one. */
-  readonly receiptCode: View<string | null>;
+  readonly receiptCode: RemoteData<string | null>;
 }
 
-const NOTHING: Confirmation = { isConfirmed: false, heldBy: null, receiptCode: known(null) };
+const NOTHING: Confirmation = { isConfirmed: false, heldBy: null, receiptCode: knownData(null) };
 
 /**
  * Reads the outcome of a payment. The first answer may open the session of the browser that paid, so the user is loaded
@@ -33,24 +33,24 @@ const NOTHING: Confirmation = { isConfirmed: false, heldBy: null, receiptCode: k
 export async function confirmationOf(
   paymentId: string | undefined,
   { api, loadUser }: { readonly api: AccountClient; readonly loadUser: () => Promise<void> },
-): Promise<View<Confirmation>> {
-  if (paymentId === undefined) return known(NOTHING);
+): Promise<RemoteData<Confirmation>> {
+  if (paymentId === undefined) return knownData(NOTHING);
   const params = { paymentId };
   const status = await unlessAbsent(api.call('paymentStatus', { params }));
   const [receipt] = await Promise.all([unlessAbsent(api.call('receipt', { params })), loadUser()]);
-  return mapView(status, (found) => ({
+  return mapRemoteData(status, (found) => ({
     isConfirmed: found !== null && isGranted(found),
     heldBy: found?.held_by ?? null,
-    receiptCode: mapView(receipt, (paper) => paper?.receipt_code ?? null),
+    receiptCode: mapRemoteData(receipt, (paper) => paper?.receipt_code ?? null),
   }));
 }
 
 /** The value; null where the server has none for this browser. */
-async function unlessAbsent<T>(reading: Promise<T>): Promise<View<T | null>> {
+async function unlessAbsent<T>(reading: Promise<T>): Promise<RemoteData<T | null>> {
   try {
-    return known(await reading);
+    return knownData(await reading);
   } catch (error) {
-    return error instanceof ApiProblem && error.status === 404 ? known(null) : FAILED;
+    return error instanceof ApiProblem && error.status === 404 ? knownData(null) : FAILED;
   }
 }
 
@@ -62,8 +62,8 @@ export const SuccessPage = observer(function SuccessPage({ markers }: { readonly
   useTitle('Pagamento recebido');
   const session = useAuth();
   const [api] = useState(browserAccountClient);
-  const [paymentId] = useState(() => keptPayment.paid()?.payment_id ?? keptPayment.charge()?.payment_id);
-  const [found, setFound] = useState<View<Confirmation>>(LOADING);
+  const [paymentId] = useState(() => storedPayment.paid()?.payment_id ?? storedPayment.charge()?.payment_id);
+  const [found, setFound] = useState<RemoteData<Confirmation>>(LOADING);
   const [times, setTimes] = useState(1);
   useEffect(() => {
     let isShown = true;
@@ -116,7 +116,7 @@ const NoAnswer = ({ onRetry }: { readonly onRetry: () => void }) => (
 
 /** The notice that no payment of this browser has arrived. */
 function NotYet() {
-  const [hasCharge] = useState(() => keptPayment.charge() !== undefined);
+  const [hasCharge] = useState(() => storedPayment.charge() !== undefined);
   return (
     <CheckoutPage
       title="Ainda sem confirmação"

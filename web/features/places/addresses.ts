@@ -22,7 +22,7 @@ export const WHAT_IF = '/dashboard/e-se';
 export const whatIfAbout = (dishId: string): string => `${WHAT_IF}?prato=${dishId}`;
 
 /** The dish in the address. */
-export const dishAskedFor = (search: string): string | undefined =>
+export const dishInAddress = (search: string): string | undefined =>
   new URLSearchParams(search).get('prato') ?? undefined;
 
 /** The address of sales, goal and menu engineering. */

@@ -4,7 +4,7 @@ import { lacksPrice } from '#domain/business/ingredient/price.ts';
 import type { Business } from '#domain/business/state.ts';
 import { count } from '#domain/format.ts';
 import { useStores } from '#web/stores/root-store.tsx';
-import type { View } from '#web/stores/view.ts';
+import type { RemoteData } from '#web/stores/remote-data.ts';
 import { Async } from '#web/ui/async.tsx';
 import { Pill, Pills } from '#web/ui/pill.tsx';
 import { Section } from '#web/ui/section.tsx';
@@ -26,7 +26,7 @@ const MADE = {
 export const IngredientsTab = observer(function IngredientsTab() {
   const { business } = useStores();
   const isMade = asksForPreparations(useSearch());
-  const components = business.view('ingredients', 'preparations');
+  const components = business.data('ingredients', 'preparations');
   return (
     <Section title="Insumos" {...(isMade ? MADE : BOUGHT)} total={totalOf(components, isMade)}>
       <Async
@@ -46,7 +46,7 @@ export const IngredientsTab = observer(function IngredientsTab() {
   );
 });
 
-type ComponentsView = View<Pick<Business, 'ingredients' | 'preparations'>>;
+type ComponentsView = RemoteData<Pick<Business, 'ingredients' | 'preparations'>>;
 
 /** The number of rows, and how many of them lack a price or a recipe. */
 function totalOf(components: ComponentsView, isMade: boolean) {

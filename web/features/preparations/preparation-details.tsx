@@ -10,7 +10,7 @@ import { AffectedDishes } from '../consequences/affected-dishes.tsx';
 import type { EntryForm, Values } from '../entry/entry-form.ts';
 import { valuesOf } from '#domain/business/field-events.ts';
 import { preparationFields } from '#domain/business/recipe/preparation-fields.ts';
-import { drawnTable, TableInputs } from '../entry/drawn-field.tsx';
+import { tableInputFields, TableInputs } from '../entry/field-with-input.tsx';
 import { furtherOfPreparation, listTexts } from '../fields/further-fields.ts';
 import { fieldOfTable, nameField } from '../entry/field.ts';
 import { fieldProps, writtenProps } from '../entry/field-props.ts';
@@ -28,12 +28,12 @@ const fields = {
   batch: batchField,
   conversions: conversionsField,
   method: fieldOfTable('method', preparationFields.method),
-  ...drawnTable(furtherOfPreparation),
+  ...tableInputFields(furtherOfPreparation),
 };
 
 type DetailsForm = EntryForm<typeof fields>;
 
-const heldOf = (preparation: Preparation): Values<typeof fields> => {
+const savedValuesOf = (preparation: Preparation): Values<typeof fields> => {
   const { conversions } = preparation;
   return { ...valuesOf(preparationFields, preparation), batch: batchOf(preparation), conversions };
 };
@@ -45,7 +45,7 @@ export const PreparationDetails = observer(function PreparationDetails(props: { 
     fields,
     focus: 'batch',
     rowsIn: ({ preparations }) => preparations,
-    held: heldOf,
+    held: savedValuesOf,
     change: (id, { batch, ...to }) => ({ type: 'ChangePreparation', id, ...to, ...(batch && yieldOf(batch)) }),
   });
   const { name, conversions, method } = preparation;
@@ -104,7 +104,7 @@ const DetailsInputs = observer(function DetailsInputs({ form, of }: DetailsInput
           placeholder="1 un = 350 g"
           description="Gramas e quilos, mililitros e litros o Prumo já sabe. Mais de uma: separe com ponto e vírgula."
           reading={readConversions(form.texts.conversions)}
-          understood={conversionsUnderstood(form, createCosting(business.state).preparation(of.id))}
+          understood={conversionsReadingText(form, createCosting(business.state).preparation(of.id))}
           {...writtenProps(form, 'conversions')}
         />
       </Unfolding>
@@ -122,7 +122,7 @@ function changeIn({ texts }: DetailsForm): object {
 }
 
 /** 'Entendi: 1 un = 350 g, R$ 2,10 / un.', computed with the yield that is typed in the form. */
-function conversionsUnderstood({ texts }: DetailsForm, costed: CostedPreparation | undefined): string {
+function conversionsReadingText({ texts }: DetailsForm, costed: CostedPreparation | undefined): string {
   const batch = fields.batch.read(texts.batch);
   const read = fields.conversions.read(texts.conversions);
   if (!batch.ok || !read.ok || read.value === null || !costed) return '';

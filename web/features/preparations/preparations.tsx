@@ -7,7 +7,7 @@ import { ListTools } from '../entry/list-tools.tsx';
 import { DownloadButton } from '../export/download-button.tsx';
 import { ImportLink, ShoppingLink } from '../places/links.tsx';
 import { Gradual, SearchableList } from '../entry/searchable-list.tsx';
-import { useKept } from '../entry/use-kept.ts';
+import { useCached } from '../entry/use-cached.ts';
 import { usesIn } from '../fields/uses.ts';
 import { NothingYet, OnlyNow } from '../past/only-now.tsx';
 import { AddRecipe } from '../recipes/add-recipe.tsx';
@@ -18,7 +18,7 @@ import { PreparationCard } from './preparation-card.tsx';
 export const Preparations = observer(function Preparations() {
   const { business } = useStores();
   // It outlives the tab, as does the form that opens the card of a new preparation.
-  const view = useKept(business, 'preparations', () => new RecipesView());
+  const view = useCached(business, 'preparations', () => new RecipesView());
   return (
     <EntryLayout entry={<AddRecipe kind="preparation" view={view} />} hasRows={business.state.preparations.size > 0}>
       <PreparationList view={view} />
@@ -30,7 +30,7 @@ const PreparationList = observer(function PreparationList({ view }: { readonly v
   const { business } = useStores();
   const { ingredients, preparations } = business.state;
   const costing = createCosting({ ingredients, preparations });
-  const menu = business.view('dishes', 'preparations');
+  const menu = business.data('dishes', 'preparations');
   const usesOf = menu.kind === 'known' ? usesIn(menu.value) : undefined;
   if (preparations.size > 0)
     return (

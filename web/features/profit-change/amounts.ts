@@ -66,7 +66,7 @@ export const IN_REAIS_A_MONTH: AmountFormat = {
  * displayed ends: 7,96 % and 9,44 % are displayed as 8,0% and 9,4%, a difference of 1,4 ponto. The rounding remainder
  * is added to the largest part. A part that is not zero is displayed as at least one step.
  */
-export function shownChange<Change extends ShownOfChange>(change: Change, step: Units): Change {
+export function displayedChange<Change extends DisplayedAmounts>(change: Change, step: Units): Change {
   const { before, after, parts, difference } = change;
   const total = shownDifference(unitsOf(before.value), unitsOf(after.value), step);
   const rounded = parts.map(({ value }) => shownDifference(0, unitsOf(value), step));
@@ -82,7 +82,7 @@ export function shownChange<Change extends ShownOfChange>(change: Change, step: 
   };
 }
 
-interface ShownOfChange {
+interface DisplayedAmounts {
   readonly before: { readonly value: number };
   readonly after: { readonly value: number };
   readonly difference: number;

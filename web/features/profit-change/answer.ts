@@ -3,8 +3,8 @@ import type { Reply } from '#contract/endpoint.ts';
 import type { OwnerContract } from '#contract/owner.ts';
 import { ApiProblem } from '#web/api/failures.ts';
 import type { BusinessStore } from '#web/stores/business-store.ts';
-import { afterFailure, known, LOADING, type View } from '#web/stores/view.ts';
-import type { Question } from './question.ts';
+import { afterFailedReload, knownData, LOADING, type RemoteData } from '#web/stores/remote-data.ts';
+import type { ProfitQuestion } from './question.ts';
 
 export type ProfitChange = Reply<OwnerContract['profitChange']>;
 
@@ -14,27 +14,27 @@ interface Refusal {
   readonly fields: Readonly<Record<string, string>>;
 }
 
-type Answer = { readonly change: ProfitChange } | { readonly refusal: Refusal };
+type AnswerOrRefusal = { readonly change: ProfitChange } | { readonly refusal: Refusal };
 
 /** The answer to the last question; the previous one stays until it comes. */
 export class ProfitChangeAnswer {
-  view: View<Answer> = LOADING;
+  data: RemoteData<AnswerOrRefusal> = LOADING;
   isAsking = false;
   /** Whether there were sales at one of the two moments of the last answer, so that there is a result in reais. */
   hasSales = false;
-  readonly #business: Pick<BusinessStore, 'lookBack'>;
-  #question: Question | undefined;
+  readonly #business: Pick<BusinessStore, 'readHistory'>;
+  #question: ProfitQuestion | undefined;
   /** The question of the answer on screen, and when the answer came. */
-  #answered: { readonly question: Question; readonly at: Date } | undefined;
+  #answered: { readonly question: ProfitQuestion; readonly at: Date } | undefined;
   #times = 0;
 
-  constructor(business: Pick<BusinessStore, 'lookBack'>) {
+  constructor(business: Pick<BusinessStore, 'readHistory'>) {
     this.#business = business;
-    makeAutoObservable(this, { view: observableRef }, { autoBind: true });
+    makeAutoObservable(this, { data: observableRef }, { autoBind: true });
   }
 
   get refusal(): Refusal | undefined {
-    return this.view.kind === 'known' && 'refusal' in this.view.value ? this.view.value.refusal : undefined;
+    return this.data.kind === 'known' && 'refusal' in this.data.value ? this.data.value.refusal : undefined;
   }
 
   /** Whether the problem is shown beside a date field. */
@@ -42,32 +42,32 @@ export class ProfitChangeAnswer {
     return Object.keys(this.refusal?.fields ?? {}).some((field) => field === 'from' || field === 'to');
   }
 
-  async ask(question: Question): Promise<void> {
+  async ask(question: ProfitQuestion): Promise<void> {
     this.#question = question;
     this.#times += 1;
     const time = this.#times;
     this.isAsking = true;
-    if (this.view.kind === 'failed') this.view = LOADING;
-    const settle = (how: () => View<Answer>): void => {
+    if (this.data.kind === 'failed') this.data = LOADING;
+    const settle = (how: () => RemoteData<AnswerOrRefusal>): void => {
       if (time !== this.#times) return; // Another question has been asked meanwhile.
       runInAction(() => {
         this.isAsking = false;
-        this.view = how();
+        this.data = how();
       });
     };
-    const put = (answer: Answer): void =>
+    const put = (answer: AnswerOrRefusal): void =>
       settle(() => {
         this.#answered = { question, at: new Date() };
         if ('change' in answer) this.hasSales = answer.change.before.has_sales || answer.change.after.has_sales;
-        return known(answer);
+        return knownData(answer);
       });
     const { from, to, dish, figure } = question;
     try {
       const query = { from, to, ...(dish === null ? (figure === 'profit' ? {} : { figure }) : { dish }) };
-      put({ change: await this.#business.lookBack('profitChange', { query }) });
+      put({ change: await this.#business.readHistory('profitChange', { query }) });
     } catch (error) {
       if (!(error instanceof ApiProblem) || error.status >= 500 || error.status === 401 || error.status === 429)
-        return settle(() => afterFailure(this.view, this.#cameAt(question)));
+        return settle(() => afterFailedReload(this.data, this.#readAt(question)));
       const sentence = error.status === 404 ? 'Este prato não estava no cardápio nestas datas.' : error.detail;
       put({ refusal: { sentence, fields: error.fields } });
     }
@@ -78,7 +78,7 @@ export class ProfitChangeAnswer {
   }
 
   /** The time of the current answer; undefined if it answers another question. */
-  #cameAt(question: Question): Date | undefined {
+  #readAt(question: ProfitQuestion): Date | undefined {
     const { question: answered, at } = this.#answered ?? {};
     const isSame = (['from', 'to', 'dish', 'figure'] as const).every((part) => answered?.[part] === question[part]);
     return isSame ? at : undefined;

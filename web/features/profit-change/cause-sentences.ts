@@ -3,10 +3,10 @@ import { decimalPlaces, money, percentage, unitPrice } from '#domain/format.ts';
 import { unitsOf } from './amounts.ts';
 import type { ProfitChange } from './answer.ts';
 
-export type Part = ProfitChange['parts'][number];
+export type CausePart = ProfitChange['parts'][number];
 
 /** The cause in the owner's words, without a full stop: 'O preço de “Muçarela” subiu de R$ 38,90 para …'. */
-export function sentenceOf(part: Part): string {
+export function sentenceOf(part: CausePart): string {
   const { kind, name, from, to } = part;
   switch (kind) {
     case 'ingredient':
@@ -49,7 +49,7 @@ export function sentenceOf(part: Part): string {
 }
 
 /** A short name of the cause: 'Muçarela', 'Pizza Marguerita: preço'. */
-export function shortName({ kind, name, from, channel }: Part): string {
+export function shortName({ kind, name, from, channel }: CausePart): string {
   if (kind === 'dish_price') return `${name}: preço`;
   if (kind === 'channel_price') return `${name}: preço em ${channel?.name ?? ''}`;
   if (kind === 'dish_sales') return `${name}: vendas`;
@@ -60,14 +60,14 @@ export function shortName({ kind, name, from, channel }: Part): string {
   return name;
 }
 
-function channelPriceSentence({ name, channel, from, to }: Part): string {
+function channelPriceSentence({ name, channel, from, to }: CausePart): string {
   const place = `em “${channel?.name ?? ''}”`;
   if (from === 0) return `“${name}” ganhou preço ${place}: ${reais(to)}`;
   if (to === 0) return `“${name}” ficou sem preço ${place}`;
   return `O preço de “${name}” ${place} ${moved({ from, to }, reais)}`;
 }
 
-function salesSentence({ name, from, to }: Part): string {
+function salesSentence({ name, from, to }: CausePart): string {
   if (from === to) return `A venda de “${name}” ficou igual em número, mas em outros canais ou por outro valor`;
   if (from === 0) return `“${name}” começou a vender: ${pieces(to)} por mês`;
   if (to === 0) return `“${name}” parou de vender: eram ${pieces(from)} por mês`;
@@ -78,7 +78,7 @@ function salesSentence({ name, from, to }: Part): string {
 const pieces = (amount: number | null): string => decimalPlaces(unitsOf(amount ?? 0), 1).replace(/,0$/, '');
 const months = (amount: number | null): string => (amount === 1 ? '1 mês' : `${amount ?? 0} meses`);
 
-function ingredientSentence(part: Part): string {
+function ingredientSentence(part: CausePart): string {
   const { name, from, to, from_unit, to_unit } = part;
   if (from_unit !== to_unit)
     return `“${name}” passou de ${perUnit(from)} por ${from_unit ?? ''} para ${perUnit(to)} por ${to_unit ?? ''}`;
@@ -91,7 +91,7 @@ interface CostWriting {
   readonly per: string;
 }
 
-function costSentence({ from, to }: Part, what: string, { write, per }: CostWriting): string {
+function costSentence({ from, to }: CausePart, what: string, { write, per }: CostWriting): string {
   if (from === to) return `${what} passou a valer em outros canais`;
   if (from === null) return `${what}, de ${write(unitsOf(to ?? 0))}${per}, entrou`;
   if (to === null) return `${what}, de ${write(unitsOf(from))}${per}, saiu`;

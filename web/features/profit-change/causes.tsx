@@ -6,7 +6,7 @@ import { changeAddress } from '../places/addresses.ts';
 import { dayAndTime } from '#web/ui/instants.ts';
 import { unitsOf, type AmountFormat } from './amounts.ts';
 import type { ProfitChange } from './answer.ts';
-import { type Part, sentenceOf } from './cause-sentences.ts';
+import { type CausePart, sentenceOf } from './cause-sentences.ts';
 import styles from './causes.module.css';
 
 /** The number of causes before 'mostrar mais'. */
@@ -48,7 +48,7 @@ export function Causes({ change, writing }: { readonly change: ProfitChange; rea
 }
 
 interface CauseProps {
-  readonly part: Part;
+  readonly part: CausePart;
   readonly writing: AmountFormat;
   /** The share of the largest effect, 0–1. */
   readonly share: number;
@@ -87,7 +87,7 @@ function Cause({ part, writing, share, isOfMean }: CauseProps) {
 }
 
 /** The events behind a cause, newest first. */
-function Changes({ part }: { readonly part: Part }) {
+function Changes({ part }: { readonly part: CausePart }) {
   const { changes, changes_count: all } = part;
   if (changes.length === 0)
     return (

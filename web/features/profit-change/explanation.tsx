@@ -6,7 +6,7 @@ import { EmptyNote } from '#web/ui/empty-note.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { shortDate } from '../past/as-of.ts';
 import { day } from '#web/ui/instants.ts';
-import { IN_POINTS, IN_REAIS, IN_REAIS_A_MONTH, shownChange, unitsOf, type AmountFormat } from './amounts.ts';
+import { IN_POINTS, IN_REAIS, IN_REAIS_A_MONTH, displayedChange, unitsOf, type AmountFormat } from './amounts.ts';
 import type { ProfitChange } from './answer.ts';
 import { bridgeChart } from './bridge-chart.ts';
 import { Causes } from './causes.tsx';
@@ -25,7 +25,7 @@ const WRITING = { profit: IN_POINTS, dish: IN_REAIS, result: IN_REAIS_A_MONTH } 
 /** The change in one sentence, its causes from the largest on, and the bridge between the two figures. */
 export function Explanation({ change: exact, onSince }: ExplanationProps) {
   const writing = WRITING[exact.figure];
-  const change = useMemo(() => shownChange(exact, writing.step), [exact, writing]);
+  const change = useMemo(() => displayedChange(exact, writing.step), [exact, writing]);
   const subject = subjectOf(change);
   const chart = useMemo(() => bridgeChart(change, writing, subject), [change, writing, subject]);
   const hasParts = change.parts.length > 0;

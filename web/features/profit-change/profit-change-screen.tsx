@@ -13,7 +13,7 @@ import { HISTORY } from '../places/history-address.ts';
 import { ProfitChangeAnswer } from './answer.ts';
 import { Explanation } from './explanation.tsx';
 import styles from './profit-change.module.css';
-import { addressOf, type Question, questionIn } from './question.ts';
+import { addressOf, type ProfitQuestion, questionIn } from './question.ts';
 import { QuestionForm } from './question-form.tsx';
 
 /** /dashboard/por-que: the causes of a figure's change between two days. */
@@ -25,7 +25,7 @@ export const ProfitChangeScreen = observer(function ProfitChangeScreen() {
   const [answer] = useState(() => new ProfitChangeAnswer(business));
   useEffect(() => void answer.ask({ from, to, dish, figure }), [answer, from, to, dish, figure]);
   useEffect(() => whenChanged(business, () => answer.retry()), [business, answer]);
-  const change = (next: Partial<Question>): void =>
+  const change = (next: Partial<ProfitQuestion>): void =>
     navigate(addressOf({ from, to, dish, figure, ...next }, today), { replace: true });
   return (
     <Section
@@ -45,7 +45,7 @@ export const ProfitChangeScreen = observer(function ProfitChangeScreen() {
         onChange={change}
       />
       <Async
-        of={answer.view}
+        of={answer.data}
         onRetry={() => answer.retry()}
         loading="Comparando as duas datas..."
         failure="Erro ao comparar as duas datas"

@@ -4,18 +4,18 @@ import { isDay } from '#contract/instants.ts';
 import { useStores } from '#web/stores/root-store.tsx';
 import { Pill, Pills } from '#web/ui/pill.tsx';
 import { PlainField } from '#web/ui/plain-field.tsx';
-import { choicesOf, ThingSelect } from '../entry/thing-select.tsx';
+import { choicesOf, EntitySelect } from '../entry/entity-select.tsx';
 import styles from './question-form.module.css';
-import { PRESETS, type Question } from './question.ts';
+import { PRESETS, type ProfitQuestion } from './question.ts';
 
 interface QuestionFormProps {
-  readonly question: Question;
+  readonly question: ProfitQuestion;
   /** Whether there is a result in reais. */
   readonly hasSales: boolean;
   readonly today: string;
   /** The sentences about wrong fields. */
   readonly fields: Readonly<Record<string, string>> | undefined;
-  readonly onChange: (to: Partial<Question>) => void;
+  readonly onChange: (to: Partial<ProfitQuestion>) => void;
 }
 
 /** Values of the select for the two figures of the business as a whole. */
@@ -25,7 +25,7 @@ const RESULT = 'result';
 const IN_PERCENT = { value: PROFIT, name: 'Lucro médio estimado' };
 const IN_REAIS = { value: RESULT, name: 'Resultado do mês, em reais' };
 
-const pickedOf = (picked: string): Pick<Question, 'dish' | 'figure'> =>
+const pickedOf = (picked: string): Pick<ProfitQuestion, 'dish' | 'figure'> =>
   picked === PROFIT || picked === RESULT ? { dish: null, figure: picked } : { dish: picked, figure: PROFIT };
 
 /** The form for the figure and the period. */
@@ -37,7 +37,7 @@ export const QuestionForm = observer(function QuestionForm({
   onChange,
 }: QuestionFormProps) {
   const { business } = useStores();
-  const menu = business.view('dishes');
+  const menu = business.data('dishes');
   const { from, to, dish, figure } = question;
   const asksResult = figure === 'result';
   const isGone = menu.kind === 'known' && dish !== null && !menu.value.dishes.has(dish);
@@ -63,7 +63,7 @@ export const QuestionForm = observer(function QuestionForm({
         })}
       </Pills>
       <div className={`${styles['fields']} stack at-top gap-16`}>
-        <ThingSelect
+        <EntitySelect
           label="O que mudou"
           groups={groups}
           value={dish ?? figure}

@@ -5,7 +5,7 @@ import { PROFIT_CHANGE } from '../places/addresses.ts';
 type FigureOfAll = 'profit' | 'result';
 
 /** The two days and the dish of a question; without a dish it is about a figure of the business as a whole. */
-export interface Question {
+export interface ProfitQuestion {
   readonly from: string;
   readonly to: string;
   readonly dish: string | null;
@@ -25,7 +25,7 @@ const RESULT = 'resultado';
  * Reads the question from the address: '?de=2026-10-21&ate=2026-11-21&prato=…', '&conta=resultado'. Missing or invalid
  * days default to a month ago and today.
  */
-export function questionIn(search: string, today: string): Question {
+export function questionIn(search: string, today: string): ProfitQuestion {
   const asked = new URLSearchParams(search);
   const dayIn = (name: string): string | undefined => [asked.get(name) ?? ''].find(isDay);
   return {
@@ -37,7 +37,7 @@ export function questionIn(search: string, today: string): Question {
 }
 
 /** The default end, today, is left out, so that the address stays current. */
-export function addressOf({ from, to, dish, figure }: Question, today: string): string {
+export function addressOf({ from, to, dish, figure }: ProfitQuestion, today: string): string {
   const asked = new URLSearchParams({
     de: from,
     ...(to === today ? {} : { ate: to }),

@@ -8,7 +8,7 @@ import { money, quantity } from '#domain/format.ts';
 import type { Fraction } from '#domain/fraction.ts';
 import { componentPriceText, yieldText } from '../recipes/line-price.ts';
 import type { RecipeSum } from '../recipes/recipe-sums.ts';
-import { weighable } from '../fields/weighable.ts';
+import { roundForScale } from '../fields/round-for-scale.ts';
 
 /** One printed line of a recipe. */
 export interface PrintedLine {
@@ -103,11 +103,11 @@ export function printedParts(
   const costing = createCosting(components);
   return neededPreparations([{ lines, times }], components).map(({ preparation, quantity: needed, times: often }) => ({
     name: preparation.name,
-    needed: weighable(needed, preparation.yieldUnit),
+    needed: roundForScale(needed, preparation.yieldUnit),
     lines: linesTimes(lineFigures(preparation.lines, costing), often).map((line) => ({
       ingredientId: line.ingredientId,
       name: line.ingredientName,
-      quantity: weighable(line.quantity, line.unit),
+      quantity: roundForScale(line.quantity, line.unit),
     })),
     method: preparation.method,
   }));

@@ -13,7 +13,7 @@ import type { EntryForm, Values } from '../entry/entry-form.ts';
 import { choiceField } from '../entry/field.ts';
 import { namedLike } from '../entry/equal-name.ts';
 import { fieldProps } from '../entry/field-props.ts';
-import { useKept } from '../entry/use-kept.ts';
+import { useCached } from '../entry/use-cached.ts';
 import { UnitField } from '../ingredients/unit-field.tsx';
 import { AmountField } from '#web/ui/amount-field.tsx';
 import { AMOUNTS } from '#domain/amounts.ts';
@@ -131,7 +131,7 @@ const NewIngredientInputs = observer(function NewIngredientInputs(props: { reado
 function useNewLine(owner: RecipeOwner) {
   const { business } = useStores();
   const nameOf = (id: string) => componentOf(business.state, id)?.name ?? 'O insumo';
-  return useKept(business, `new line of ${owner.id}`, () => {
+  return useCached(business, `new line of ${owner.id}`, () => {
     const chosen = { id: () => '', component: (): Ingredient | undefined => undefined };
     const doubt: Doubt = (quantity) =>
       doubtIn(business, { owner, ingredientId: chosen.id(), component: chosen.component() })(quantity);
@@ -170,17 +170,17 @@ function ingredientIn({ texts }: { readonly texts: Readonly<Record<string, strin
 }
 
 /** The choice that creates an ingredient with the typed name. */
-const creationOf = (name: string): Choice => ({ value: NEW, label: `Criar insumo “${name}”`, name });
+const creationOf = (name: string): LineChoice => ({ value: NEW, label: `Criar insumo “${name}”`, name });
 
 /** Matches by the name alone, without the unit behind it. */
 const matchingChoices: OptionsFilter = ({ options, search }) =>
-  namedLike(options as unknown as readonly Choice[], search.replace(/ \([^()]*\)$/, '')).slice(0, CHOICE_LIMIT);
+  namedLike(options as unknown as readonly LineChoice[], search.replace(/ \([^()]*\)$/, '')).slice(0, CHOICE_LIMIT);
 
-interface Choice extends ComboboxItem {
+interface LineChoice extends ComboboxItem {
   readonly name: string;
 }
 
-const choiceOf = (component: Component): Choice => ({
+const choiceOf = (component: Component): LineChoice => ({
   value: component.id,
   label: `${component.name} (${unitOf(component)})`,
   name: component.name,

@@ -9,10 +9,10 @@ import { equalName } from '../entry/equal-name.ts';
 import { nameField } from '../entry/field.ts';
 import { fieldProps } from '../entry/field-props.ts';
 import { EqualNameHint } from '../entry/hints.tsx';
-import { useKept } from '../entry/use-kept.ts';
+import { useCached } from '../entry/use-cached.ts';
 import { BatchInput } from '../fields/batch-input.tsx';
 import { batchField, batchOf, batchText, yieldOf } from '../fields/batch.ts';
-import { orLeftOut } from '../fields/new-ingredient.ts';
+import { optionalOf } from '../fields/new-ingredient.ts';
 import type { RecipeOwner } from '../fields/recipe-owner.ts';
 import styles from './recipes-tab.module.css';
 import type { RecipesView } from './recipes-view.ts';
@@ -42,12 +42,12 @@ export const AddRecipe = observer(function AddRecipe({ kind, view }: AddRecipePr
   const { business } = useStores();
   const isDish = kind === 'dish';
   const { word, label, example, said } = WORDS[kind];
-  const adding = useKept(
+  const adding = useCached(
     business,
     `new ${kind}`,
     () =>
       new Adding({
-        fields: { name: nameField, batch: isDish ? orLeftOut(batchField) : batchField },
+        fields: { name: nameField, batch: isDish ? optionalOf(batchField) : batchField },
         add({ name, batch }) {
           const recipe = { id: newId(), name };
           const issued = business.issue(

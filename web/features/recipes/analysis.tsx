@@ -14,7 +14,7 @@ import { dishChangeAddress } from '../places/addresses.ts';
 import styles from './analysis.module.css';
 import { lossOf, dishStatusOf } from './dish-status.ts';
 import { StatusMessage } from './status-message.tsx';
-import { type Step, waterfallOf } from './waterfall.ts';
+import { type WaterfallStep, waterfallOf } from './waterfall.ts';
 
 interface AnalysisProps {
   readonly dish: Dish;
@@ -83,7 +83,7 @@ const WIDE = 7;
 
 const SIGNS = { start: undefined, minus: '−', equals: '=' } as const;
 
-const COLOURS: Readonly<Record<Step['key'], string>> = {
+const COLOURS: Readonly<Record<WaterfallStep['key'], string>> = {
   price: 'var(--ink-faint)',
   cmv: 'var(--chart-cmv)',
   variable: 'var(--chart-variable)',
@@ -92,7 +92,7 @@ const COLOURS: Readonly<Record<Step['key'], string>> = {
   result: 'var(--chart-profit)',
 };
 
-function StepRow({ step, zero }: { readonly step: Step; readonly zero: number }) {
+function StepRow({ step, zero }: { readonly step: WaterfallStep; readonly zero: number }) {
   const { key, kind, name, amount, from, length } = step;
   const isLoss = kind === 'equals' && amount < 0;
   const sign = SIGNS[kind];

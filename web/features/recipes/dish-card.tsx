@@ -6,7 +6,7 @@ import { createCosting } from '#domain/figures/costing.ts';
 import { marginText } from '#domain/figures/shown-dish.ts';
 import { money } from '#domain/format.ts';
 import { useStores } from '#web/stores/root-store.tsx';
-import { LeftInChannels } from '../channels/left-in-channels.tsx';
+import { ChannelMargins } from '../channels/channel-margins.tsx';
 import { DishSheet } from './dish-sheet.tsx';
 import { lossOf, dishStatusOf } from './dish-status.ts';
 import { RecipeCard } from './recipe-card.tsx';
@@ -49,7 +49,7 @@ export const DishCard = observer(function DishCard({ cardKey, dish, figures, vie
           tone={isPriced ? (figures.netProfit < 0 ? 'bad' : 'good') : 'plain'}
         />
       </dl>
-      <LeftInChannels figures={figures} />
+      <ChannelMargins figures={figures} />
     </RecipeCard>
   );
 });

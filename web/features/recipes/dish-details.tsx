@@ -13,7 +13,7 @@ import { followRow } from '../entry/row-focus.ts';
 import { DetailEditor } from './detail-editor.tsx';
 import { dishInputs } from '../fields/dish-fields.ts';
 import { furtherOfDish, listTexts } from '../fields/further-fields.ts';
-import { TableInputs } from '../entry/drawn-field.tsx';
+import { TableInputs } from '../entry/field-with-input.tsx';
 import { lossText } from './recipe-sums.ts';
 import { ofDish, useRecipeEditing } from './use-recipe-editing.ts';
 

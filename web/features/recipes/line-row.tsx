@@ -28,7 +28,7 @@ import {
   questionFor,
 } from '../fields/line-fields.ts';
 import { linePriceText, yieldText } from './line-price.ts';
-import { MadeOf } from './made-of.tsx';
+import { NestedRecipe } from './nested-recipe.tsx';
 import { type LineForm, QuantityInput } from './quantity-input.tsx';
 import { changeLine, issueLine, recipeIn, type RecipeOwner, removeLine } from '../fields/recipe-owner.ts';
 
@@ -72,7 +72,7 @@ export const LineRow = observer(function LineRow({ owner, line, total }: LineRow
           share={isUnpriced(line, costing) ? 'falta o preço' : shareText(line.cost, total)}
         />
       </EditableRow>
-      {component && 'lines' in component && <MadeOf preparation={component} />}
+      {component && 'lines' in component && <NestedRecipe preparation={component} />}
     </>
   );
 });

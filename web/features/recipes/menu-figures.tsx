@@ -6,7 +6,7 @@ import { useStores } from '#web/stores/root-store.tsx';
 import { Figure } from '#web/ui/figure.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { Beside, SimpleMean } from '../mix/beside.tsx';
-import { mixBeside, toldOf } from '../mix/mix-beside.ts';
+import { weightedMixOf, sentenceContextOf } from '../mix/weighted-mix.ts';
 import { cmvSentence } from '../mix/sentences.ts';
 import { Explained } from '../glossary/explained.tsx';
 import styles from './recipes-tab.module.css';
@@ -19,7 +19,7 @@ const marginSentence = (margin: Units): string =>
 export const MenuFigures = observer(function MenuFigures() {
   const { business } = useStores();
   const { figures, state } = business;
-  const sold = mixBeside(business);
+  const sold = weightedMixOf(business);
   const { cmvMedio, margemContribuicao } = figures.dashboard;
   const withoutPrice = [...state.dishes.values()].filter((dish) => dish.salePrice === 0).length;
   const mark = withoutPrice > 0 ? 'incompleto' : undefined;
@@ -31,7 +31,7 @@ export const MenuFigures = observer(function MenuFigures() {
           label={<Explained term="cmv" name="CMV médio" />}
           value={hasDishes ? percentage(cmvMedio) : '–'}
           mark={mark}
-          sentence={hasDishes ? cmvSentence(viewOfFigures(figures), toldOf(business)) : undefined}
+          sentence={hasDishes ? cmvSentence(viewOfFigures(figures), sentenceContextOf(business)) : undefined}
           kind={sold && <SimpleMean />}
           beside={sold && <Beside value={percentage(unitsFromWire(sold.mix.cmv))} isOld={sold.isOld} />}
         />

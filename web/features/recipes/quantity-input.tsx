@@ -3,7 +3,7 @@ import { observer } from 'mobx-react-lite';
 import { missingQuestion } from '#contract/refused-calls.ts';
 import { exactUnitPrice } from '#domain/business/ingredient/price.ts';
 import { bounded, divideRounded } from '#domain/decimal.ts';
-import { createCosting, type Kitchen } from '#domain/figures/costing.ts';
+import { createCosting, type CostingState } from '#domain/figures/costing.ts';
 import { quantity } from '#domain/format.ts';
 import type { Fraction } from '#domain/fraction.ts';
 import { typedNumeral } from '#domain/numerals.ts';
@@ -89,7 +89,7 @@ export const QuantityInput = observer(function QuantityInput<F extends LineForm>
           placeholder={`50 ${answerUnit(question)}`}
           description="Guardado para as próximas vezes."
           reading={readQuantity(form.texts.answer)}
-          understood={answerUnderstood({ component, question, answer: form.texts.answer }, business.state)}
+          understood={answerReadingText({ component, question, answer: form.texts.answer }, business.state)}
           {...writtenProps(form, 'answer')}
         />
       )}
@@ -124,7 +124,7 @@ interface ConversionAnswer {
 }
 
 /** 'Entendi: 1 un = 50 g, R$ 9,00 / kg.' */
-function answerUnderstood({ component, question, answer }: ConversionAnswer, kitchen: Kitchen): string {
+function answerReadingText({ component, question, answer }: ConversionAnswer, kitchen: CostingState): string {
   const conversion = conversionFrom(question, answer);
   if (!conversion) return '';
   const conversions = [...(component.conversions ?? []), conversion];

@@ -4,7 +4,7 @@ import { type ReactNode, useRef, useState } from 'react';
 import { Link } from 'wouter';
 import { useStores } from '#web/stores/root-store.tsx';
 import { announceChange } from '../entry/announce-change.ts';
-import { focusBeside, focusRow } from '../entry/row-focus.ts';
+import { focusNeighbour, focusRow } from '../entry/row-focus.ts';
 import { removeRecipe, type RecipeOwner } from '../fields/recipe-owner.ts';
 import { OnlyNow } from '../past/only-now.tsx';
 import { sheetAddress } from '../places/place.ts';
@@ -37,7 +37,7 @@ export const RecipeSheet = observer(function RecipeSheet(props: RecipeSheetProps
     const issued = business.issue(removeRecipe(owner));
     setRefusal(issued.refused?.sentence);
     if (issued.refused) return;
-    if (card) focusBeside(card);
+    if (card) focusNeighbour(card);
     void announceChange({
       issued,
       text: `${kind.removed}: “${owner.name}”`,

@@ -10,12 +10,12 @@ import layout from '../entry/entry-layout.module.css';
 import { ListTools } from '../entry/list-tools.tsx';
 import { followRow } from '../entry/row-focus.ts';
 import { SearchableList } from '../entry/searchable-list.tsx';
-import { useKept } from '../entry/use-kept.ts';
+import { useCached } from '../entry/use-cached.ts';
 import { Explained } from '../glossary/explained.tsx';
 import { DownloadButton } from '../export/download-button.tsx';
 import { ImportLink, SalesLink, ShoppingLink, WhatIfLink } from '../places/links.tsx';
 import { ModelLink } from '../onboarding/start-with-model.tsx';
-import { dishAskedFor } from '../places/addresses.ts';
+import { dishInAddress } from '../places/addresses.ts';
 import { ChannelsPart } from '../channels/channels-part.tsx';
 import { AddRecipe } from './add-recipe.tsx';
 import { asksForThoseAtRisk, isAtRisk } from '../places/at-risk.ts';
@@ -32,10 +32,10 @@ import { RecipesView } from './recipes-view.ts';
 export const RecipesTab = observer(function RecipesTab() {
   const { business } = useStores();
   // It outlives the tab, as does the form that opens the card of a new dish.
-  const view = useKept(business, 'dishes', () => new RecipesView());
+  const view = useCached(business, 'dishes', () => new RecipesView());
   const search = useSearch();
   const onlyAtRisk = asksForThoseAtRisk(search);
-  const asked = dishAskedFor(search);
+  const asked = dishInAddress(search);
   const hasRows = business.state.dishes.size > 0;
   const isThere = business.whole.kind === 'known' && asked !== undefined && business.state.dishes.has(asked);
   // A link from elsewhere leads to one dish: its card opens and comes into view.

@@ -14,7 +14,7 @@ import { useStores } from '#web/stores/root-store.tsx';
 import { AmountField } from '#web/ui/amount-field.tsx';
 import { Choice } from '#web/ui/choice.tsx';
 import { GRAIN_CHOICES } from '../consequences/wording.ts';
-import { useKept } from '../entry/use-kept.ts';
+import { useCached } from '../entry/use-cached.ts';
 import { missingPricesText } from './dish-status.ts';
 import styles from './recipe-sheet.module.css';
 import { TargetPrice } from './target-price.ts';
@@ -33,7 +33,7 @@ interface SuggestedPriceProps {
 /** The lowest price that reaches the owner’s goal, rounded up for the menu. */
 export const SuggestedPrice = observer(function SuggestedPrice({ dish, onUse }: SuggestedPriceProps) {
   const { business } = useStores();
-  const target = useKept(business, 'price target', () => new TargetPrice());
+  const target = useCached(business, 'price target', () => new TargetPrice());
   const [isOpen, setIsOpen] = useState(dish.salePrice === 0);
   const base = costBase(business.state);
   const costing = createCosting(business.state);

@@ -12,7 +12,7 @@ const NAMED = 3;
 export const UnpricedNote = observer(function UnpricedNote() {
   const { business } = useStores();
   const sameMoment = useSameMoment();
-  const dishes = business.view('dishes');
+  const dishes = business.data('dishes');
   if (dishes.kind !== 'known') return null;
   const unpriced = [...dishes.value.dishes.values()].filter(({ salePrice }) => salePrice === 0);
   if (unpriced.length === 0) return null;

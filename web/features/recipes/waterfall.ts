@@ -5,7 +5,7 @@ import type { DishFigures } from '#domain/figures/dish-result.ts';
 import { shareOf } from '../entry/share.ts';
 
 /** One step from the price down to the result. */
-export interface Step {
+export interface WaterfallStep {
   readonly key: 'price' | 'cmv' | 'variable' | 'margin' | 'fixed' | 'result';
   readonly name: string;
   readonly kind: 'start' | 'minus' | 'equals';
@@ -17,7 +17,7 @@ export interface Step {
   readonly length: number;
 }
 
-const NAMES: Readonly<Record<Step['key'], string>> = {
+const NAMES: Readonly<Record<WaterfallStep['key'], string>> = {
   price: 'Preço de venda',
   cmv: 'CMV',
   variable: 'Custos variáveis',
@@ -30,7 +30,10 @@ const NAMES: Readonly<Record<Step['key'], string>> = {
  * Price − CMV − variable costs = margin; margin − fixed costs = result. Each bar begins where the previous one ended;
  * with a loss the chart extends below zero.
  */
-export function waterfallOf({ salePrice }: Dish, figures: DishFigures): { steps: readonly Step[]; zero: number } {
+export function waterfallOf(
+  { salePrice }: Dish,
+  figures: DishFigures,
+): { steps: readonly WaterfallStep[]; zero: number } {
   const { cmv, variableCostValue, fixedCostValue, contributionMargin: margin, netProfit } = figures;
   const afterCmv = salePrice - cmv;
   const points = [0, salePrice, afterCmv, margin, netProfit];

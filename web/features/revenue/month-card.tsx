@@ -7,8 +7,8 @@ import { count, money } from '#domain/format.ts';
 import { useStores } from '#web/stores/root-store.tsx';
 import { AmountField } from '#web/ui/amount-field.tsx';
 import { CountField } from '#web/ui/count-field.tsx';
-import { ClashNote, NewsNote } from '../entry/clash-note.tsx';
-import { useKept } from '../entry/use-kept.ts';
+import { ConflictNote, NewsNote } from '../entry/conflict-note.tsx';
+import { useCached } from '../entry/use-cached.ts';
 import styles from './month-card.module.css';
 import { MonthEntry } from './month-entry.ts';
 
@@ -46,7 +46,7 @@ const MonthThen = observer(function MonthThen({ month, name }: MonthCardProps) {
 
 const MonthNow = observer(function MonthNow({ month, name }: MonthCardProps) {
   const { business } = useStores();
-  const entry = useKept(business, `month ${month}`, () => new MonthEntry(business, month));
+  const entry = useCached(business, `month ${month}`, () => new MonthEntry(business, month));
   return (
     <li className={`${styles['card']} relative shrinks card`}>
       <fieldset className={`${styles['fields']} stack at-top shrinks gap-8 across-12 no-margin no-padding no-border`}>
@@ -65,7 +65,7 @@ const MonthNow = observer(function MonthNow({ month, name }: MonthCardProps) {
       </fieldset>
       <NewsNote sentence={entry.news} />
       {entry.question !== undefined && (
-        <ClashNote
+        <ConflictNote
           sentence={entry.question}
           onKeepSaved={() => entry.keepSaved()}
           onSaveMine={() => entry.saveMine()}

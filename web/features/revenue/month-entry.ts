@@ -6,15 +6,16 @@ import type { BusinessStore } from '#web/stores/business-store.ts';
 import type { Failure, Outcome } from '#web/stores/business/outcome.ts';
 import { notify } from '#web/ui/notify.ts';
 import { notUndone } from '../entry/announce-change.ts';
-import { clashSentence, type Difference, newsSentence } from '../entry/clash-sentences.ts';
+import { conflictSentence, type Difference, newsSentence } from '../entry/conflict-sentences.ts';
 import { typedMoney } from '../entry/field.ts';
 import { MONTHS } from '#contract/month-names.ts';
 
 export type MonthField = 'value' | 'orders';
 
-type Figures = Pick<MonthRevenue, MonthField>;
+type MonthFigures = Pick<MonthRevenue, MonthField>;
 
-type FieldReading = { readonly ok: true; readonly amount: number } | { readonly ok: false; readonly sentence: string };
+type MonthFieldReading =
+  { readonly ok: true; readonly amount: number } | { readonly ok: false; readonly sentence: string };
 
 /**
  * One month's card: two fields that are saved when they lose the focus, with an undo for the last save. An emptied
@@ -45,7 +46,7 @@ export class MonthEntry {
     );
   }
 
-  get held(): Figures {
+  get held(): MonthFigures {
     return this.#business.state.months.get(this.month) ?? { value: 0, orders: 0 };
   }
 
@@ -62,7 +63,7 @@ export class MonthEntry {
   /** The question which value shall stay, while saving waits for the answer. */
   get question(): string | undefined {
     const field = this.heldUp;
-    return field !== undefined && this.isContested(field) ? clashSentence([this.difference(field)]) : undefined;
+    return field !== undefined && this.isContested(field) ? conflictSentence([this.difference(field)]) : undefined;
   }
 
   /** A sentence about a change from elsewhere in the field being edited. */
@@ -148,7 +149,7 @@ export class MonthEntry {
     return { key: field, label: LABELS[field], saved: said(field, this.held[field]), typed };
   }
 
-  private async save({ value, orders }: Figures, failed: (failure: Failure) => void): Promise<void> {
+  private async save({ value, orders }: MonthFigures, failed: (failure: Failure) => void): Promise<void> {
     const { outcome } = this.#business.issue({ type: 'RecordMonthRevenue', month: this.month, value, orders });
     this.saving = 'saving';
     const result = await outcome;
@@ -178,7 +179,7 @@ const LABELS = { value: 'Faturamento', orders: 'Pedidos' } as const;
 const said = (field: MonthField, amount: number): string =>
   field === 'orders' ? `${count(amount)} ${amount === 1 ? 'pedido' : 'pedidos'}` : money(amount);
 
-function read(field: MonthField, text: string): FieldReading {
+function read(field: MonthField, text: string): MonthFieldReading {
   if (text.trim() === '') return { ok: true, amount: 0 };
   if (field === 'orders') {
     const reading = readOrders(text);

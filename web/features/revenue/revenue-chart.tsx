@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import { SCALE, type Units } from '#domain/decimal.ts';
 import { decimalPlaces, money } from '#domain/format.ts';
 import { useStores } from '#web/stores/root-store.tsx';
-import { mapView, type View } from '#web/stores/view.ts';
+import { mapRemoteData, type RemoteData } from '#web/stores/remote-data.ts';
 import { Chart, type ChartProps } from '#web/ui/chart.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { MONTHS } from '#contract/month-names.ts';
@@ -19,7 +19,7 @@ export const RevenueChart = observer(function RevenueChart() {
   const { state, dashboard } = useStores().business;
   const months = MONTHS.map((_, index) => state.months.get(index + 1)?.value ?? 0);
   if (months.every((value) => value === 0)) return null;
-  const line = mapView(dashboard, ({ breakEven }) => breakEven.revenue);
+  const line = mapRemoteData(dashboard, ({ breakEven }) => breakEven.revenue);
   return (
     <Panel title="Mês a mês" hint={hintOf(line)}>
       <MonthBars months={months.join()} breakEven={line.kind === 'known' ? line.value : NO_LINE} />
@@ -30,7 +30,7 @@ export const RevenueChart = observer(function RevenueChart() {
 /** Without a known break-even point the chart has no line. */
 const NO_LINE: Units = 0;
 
-function hintOf(line: View<Units>): string | undefined {
+function hintOf(line: RemoteData<Units>): string | undefined {
   if (line.kind !== 'known') return undefined;
   return line.value > 0 ? `A linha é o ponto de equilíbrio: ${money(line.value)}` : 'Sem ponto de equilíbrio ainda';
 }

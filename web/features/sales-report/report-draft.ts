@@ -30,7 +30,7 @@ import type { ReportMonth, SignAnswer, ReportContents } from './understand.ts';
 export const TOO_LATE =
   'Este arquivo demora demais para abrir neste aparelho. Peça o relatório de um mês só, ou tente com um CSV.';
 
-interface DraftOptions {
+interface ReportDraftOptions {
   readonly business: BusinessStore;
   readonly reader: ReportReader;
   readonly memory: ImportMemory;
@@ -72,10 +72,10 @@ export class ReportDraft {
   readonly #rules = observable.map<string, MeetingRule>();
   /** Whether a part is included, by index, where the owner has chosen. */
   readonly #parts = observable.map<number, boolean>();
-  readonly #options: DraftOptions;
+  readonly #options: ReportDraftOptions;
   #times = 0;
 
-  constructor(options: DraftOptions) {
+  constructor(options: ReportDraftOptions) {
     this.#options = options;
     this.month = options.month;
     const { reader, memory } = options;
@@ -298,8 +298,8 @@ export class ReportDraft {
     void this.understand();
   }
 
-  setPart(place: number, isTaken: boolean): void {
-    this.#parts.set(place, isTaken);
+  setPart(place: number, isIncluded: boolean): void {
+    this.#parts.set(place, isIncluded);
     void this.understand();
   }
 
@@ -336,8 +336,8 @@ export class ReportDraft {
     this.reopened = new Set(this.reopened).add(key);
   }
 
-  setRevenue(month: string, isTaken: boolean): void {
-    if (isTaken) this.#revenueOf.add(month);
+  setRevenue(month: string, isIncluded: boolean): void {
+    if (isIncluded) this.#revenueOf.add(month);
     else this.#revenueOf.delete(month);
   }
 

@@ -7,7 +7,7 @@ import { Panel } from '#web/ui/panel.tsx';
 import { Unfolding } from '#web/ui/unfolding.tsx';
 import { TO_BE_MADE } from '../fields/new-channels.ts';
 import { plainName } from '../entry/equal-name.ts';
-import { useInSteps } from '../entry/in-steps.ts';
+import { useGradualRows } from '../entry/use-gradual-rows.ts';
 import type { ReportDraft } from './report-draft.ts';
 import { Answer } from './report-questions.tsx';
 import { soldText } from './report-sentences.ts';
@@ -27,7 +27,7 @@ export const OpenNames = observer(function OpenNames({ draft }: ReportNamesProps
   const { open } = draft;
   const [shown, setShown] = useState(AT_ONCE);
   const places = open.slice(0, shown);
-  const drawn = useInSteps(places, 5);
+  const drawn = useGradualRows(places, 5);
   if (open.length === 0) return null;
   const proposals = places.flatMap((place) => {
     const dish = draft.proposalFor(place);
@@ -159,7 +159,7 @@ function newChannel(text: string, channels: ReportDraft['channels']): readonly {
 }
 
 /** Answered names that differ from the dish's name. */
-export const KnownNames = observer(function KnownNames({ draft }: ReportNamesProps) {
+export const AnsweredNames = observer(function AnsweredNames({ draft }: ReportNamesProps) {
   const [shown, setShown] = useState(AT_ONCE);
   const known = draft.matches.flatMap((match, place): { place: number; said: ReactNode }[] => {
     if (match.kind === 'out') return [{ place, said: 'fica de fora' }];
@@ -170,7 +170,7 @@ export const KnownNames = observer(function KnownNames({ draft }: ReportNamesPro
     <Unfolding
       label={known.length === 1 ? '1 produto que você explicou' : `${count(known.length)} produtos que você explicou`}
       isNeeded={false}
-      isMadeLate
+      isRenderedOnOpen
     >
       <ul className="stack list">
         {known.slice(0, shown).map(({ place, said }) => {

@@ -9,7 +9,7 @@ import { Async } from '#web/ui/async.tsx';
 import { EmptyNote } from '#web/ui/empty-note.tsx';
 import { Section } from '#web/ui/section.tsx';
 import { SALES } from '../places/addresses.ts';
-import { useKept } from '../entry/use-kept.ts';
+import { useCached } from '../entry/use-cached.ts';
 import { ChooseSource } from '../files/choose-source.tsx';
 import { useStepFocus } from '../files/file-steps.tsx';
 import { readerInWorker } from '../files/worker-calls.ts';
@@ -60,7 +60,7 @@ export const ReportPage = observer(function ReportPage({ reader = workerReader }
             />
           ) : (
             <Async
-              of={sales.view}
+              of={sales.data}
               onRetry={() => sales.retry()}
               loading="Carregando vendas..."
               failure="Erro ao carregar vendas"
@@ -78,7 +78,7 @@ const Draft = observer(function Draft({ reader }: Required<ReportPageProps>) {
   const { business } = useStores();
   const memory = useImportMemory();
   const [, navigate] = useLocation();
-  const draft = useKept(business, 'sales report', () => {
+  const draft = useCached(business, 'sales report', () => {
     const months = offeredMonths(dayOf(new Date()));
     return new ReportDraft({
       business,

@@ -8,7 +8,7 @@ import { Unfolding } from '#web/ui/unfolding.tsx';
 import { FileNotes } from '../files/file-notes.tsx';
 import { ReportAbout } from './report-about.tsx';
 import type { ReportDraft } from './report-draft.ts';
-import { ChannelNames, KnownNames, OpenNames } from './report-names.tsx';
+import { ChannelNames, AnsweredNames, OpenNames } from './report-names.tsx';
 import type { OpenedReport } from './report-reader.ts';
 import {
   CancelledLines,
@@ -19,7 +19,7 @@ import {
   SignQuestions,
 } from './report-questions.tsx';
 import { OrderMonths, RevenueOffers } from './report-revenue-offers.tsx';
-import { checkSentence, readingNotes, rowsSentence, salesRows, takenSentence } from './report-sentences.ts';
+import { checkSentence, readingNotes, rowsSentence, salesRows, importedSentence } from './report-sentences.ts';
 import { SetLine } from './set-line.tsx';
 import styles from './sales-report.module.css';
 
@@ -73,7 +73,7 @@ export const ReportPreview = observer(function ReportPreview({ draft, report, on
                 ))}
               </ul>
             )}
-            <KnownNames draft={draft} />
+            <AnsweredNames draft={draft} />
             <Problems draft={draft} />
             <p className={`${styles['note']} soft text-15`}>{rowsSentence(understood, sorted)}</p>
           </Panel>
@@ -92,7 +92,7 @@ const Check = observer(function Check({ draft: { understood, sorted } }: { reado
   return (
     <div role="status" className="stack gap-12">
       <p className={isRight ? styles['sentence'] : `${styles['problem']} tomato`}>{sentence}</p>
-      {!understood.isPerOrder && <p className={styles['sentence']}>{takenSentence(sorted)}</p>}
+      {!understood.isPerOrder && <p className={styles['sentence']}>{importedSentence(sorted)}</p>}
       {readingNotes(understood).map((note) => (
         <p key={note} className={styles['sentence']}>
           {note}

@@ -30,11 +30,11 @@ export interface OpenedReport extends Layout {
   readonly title: string;
 }
 
-export type OpenResult = { readonly ok: true; readonly report: OpenedReport } | OpenFailure;
+export type ReportOpenResult = { readonly ok: true; readonly report: OpenedReport } | OpenFailure;
 
 /** A reader with the files of one report at a time, in this thread or in a worker. */
 export interface ReportReader {
-  open(files: readonly ChosenFile[], options?: OpeningOptions): Promise<OpenResult>;
+  open(files: readonly ChosenFile[], options?: OpeningOptions): Promise<ReportOpenResult>;
   /** The content of the last opened files. */
   understand(asked: UnderstandOptions): Promise<ReportContents>;
   /** Releases the files. */
@@ -74,7 +74,7 @@ export function reportReader(): ReportReader {
             opened.push({ table: files.length === 1 ? table : withFile(table, name), file });
           notes.push(...(files.length === 1 ? read.notes : read.notes.map((note) => `${name}: ${note}`)));
         }
-        held = opened.map(({ table, file }) => ({ ...heldPart(table, opened.length), file }));
+        held = opened.map(({ table, file }) => ({ ...openedPartOf(table, opened.length), file }));
         const first = held.find(({ layout }) => isReadable(layout.columns)) ?? held[0];
         if (!first) throw new Error('a file without lines was not refused');
         held = [first, ...held.filter((each) => each !== first)];
@@ -128,7 +128,7 @@ const withFile = (table: Table, file: string): Table => ({
   name: table.name === '' ? file : `${file}, ${table.name}`,
 });
 
-function heldPart({ name, rows, hiddenLines, unknownLines }: Table, tables: number): Omit<PartLayout, 'file'> {
+function openedPartOf({ name, rows, hiddenLines, unknownLines }: Table, tables: number): Omit<PartLayout, 'file'> {
   const layout = findLayout(rows);
   const { headingAt, columns } = layout;
   return {

@@ -47,7 +47,7 @@ const NO_TOTAL = 'Ele não tem uma linha de total para conferir.';
 const distance = (a: bigint, b: bigint): bigint => (a > b ? a - b : b - a);
 
 /** The number of lines that are imported and left out. */
-export function takenSentence({ taken, notDishes, notChannels, undecided }: SortedSales): string {
+export function importedSentence({ taken, notDishes, notChannels, undecided }: SortedSales): string {
   const leftOut = {
     quantity: notDishes.quantity + notChannels.quantity,
     revenue:

@@ -34,7 +34,7 @@ export const SetLine = observer(function SetLine({ draft, set }: SetLineProps) {
           {state.dishes.get(dishId)?.name}: a soma é {piecesText(from)} e entra como {piecesText(to)}.
         </p>
       ))}
-      <Unfolding label="Ver os pratos" isNeeded={false} isMadeLate>
+      <Unfolding label="Ver os pratos" isNeeded={false} isRenderedOnOpen>
         <ul className="stack list">
           {set.rows.map(({ dishId, quantity, revenue }) => (
             <li key={dishId} className={`${styles['dish']} stack gap-12`}>

@@ -69,12 +69,12 @@ export function menuChart(category: string, dishes: readonly MenuDish[]): ChartP
       annotations: { xaxis: [{ x: lines.quantity, ...line }], yaxis: [{ y: lines.margin, ...line }] },
       xaxis: {
         type: 'numeric',
-        ...roomFor(dishes.map(({ item }) => item.quantity)),
+        ...paddedAxis(dishes.map(({ item }) => item.quantity)),
         title: { text: 'Quantos saem', style: { fontWeight: 450 } },
         labels: { formatter: (value) => count(Math.round(Number(value))) },
       },
       yaxis: {
-        ...roomFor(dishes.map(({ item }) => item.margin)),
+        ...paddedAxis(dishes.map(({ item }) => item.margin)),
         title: { text: 'Quanto cada um deixa (R$)', style: { fontWeight: 450 } },
         labels: { formatter: (value) => count(Math.round(value)).replace('-', '−') },
       },
@@ -93,7 +93,7 @@ export function menuChart(category: string, dishes: readonly MenuDish[]): ChartP
 }
 
 /** An axis with a margin around the outermost dots. */
-function roomFor(values: readonly number[]): ReturnType<typeof roundAxis> {
+function paddedAxis(values: readonly number[]): ReturnType<typeof roundAxis> {
   const [least, most] = [Math.min(...values, 0), Math.max(...values, 0)];
   const room = (most - least || 1) * 0.08;
   return roundAxis(least < 0 ? least - room : 0, most + room);

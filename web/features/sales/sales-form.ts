@@ -3,38 +3,38 @@ import { makeAutoObservable, observable, observableRef } from 'mobx';
 import { AMOUNTS, readAmount, readSold } from '#domain/amounts.ts';
 import { count, money } from '#domain/format.ts';
 import { isSameValue } from '#domain/same-value.ts';
-import type { Newer } from '../entry/clash-sentences.ts';
+import type { Newer } from '../entry/conflict-sentences.ts';
 import { typedMoney } from '../entry/field.ts';
 import type { Channel } from '#domain/business/state.ts';
 
 export type SoldField = 'quantity' | 'revenue';
 export type SoldErrors = { readonly [Field in SoldField]?: string };
 /** The saved sales of a month and channel, by dish. */
-export type KnownSales = ReadonlyMap<string, SoldDish>;
+export type SavedSales = ReadonlyMap<string, SoldDish>;
 
 /** The typed texts of a dish; an untouched field shows the saved value. */
-interface TypedRow {
+interface RowDraft {
   readonly texts: { readonly [Field in SoldField]?: string };
   /** The saved sale when typing began. */
   readonly base: Sale | null;
 }
 
-type RowReading =
+type SaleReading =
   { readonly ok: true; readonly sold: Sale | null } | { readonly ok: false; readonly errors: SoldErrors };
 
 /** The typed sales of one month and channel, which stay until they are saved. */
 export class SalesForm {
-  readonly #rows = observable.map<string, TypedRow>(undefined, { deep: false });
+  readonly #rows = observable.map<string, RowDraft>(undefined, { deep: false });
   readonly #errors = observable.map<string, SoldErrors>(undefined, { deep: false });
   readonly #unfolded = observable.set<string>();
   /** Whether saving waits for a decision about newer sales. */
-  private isHeldUp = false;
+  private isAwaitingDecision = false;
 
   constructor() {
-    makeAutoObservable<this, 'isHeldUp'>(this, { isHeldUp: observableRef }, { autoBind: true });
+    makeAutoObservable<this, 'isAwaitingDecision'>(this, { isAwaitingDecision: observableRef }, { autoBind: true });
   }
 
-  text(dishId: string, field: SoldField, known: KnownSales): string {
+  text(dishId: string, field: SoldField, known: SavedSales): string {
     return this.#rows.get(dishId)?.texts[field] ?? textOf(soldIn(known, dishId), field);
   }
 
@@ -42,17 +42,17 @@ export class SalesForm {
     return this.#errors.get(dishId) ?? {};
   }
 
-  type(dishId: string, { field, text }: { readonly field: SoldField; readonly text: string }, known: KnownSales): void {
+  type(dishId: string, { field, text }: { readonly field: SoldField; readonly text: string }, known: SavedSales): void {
     const row = this.#rows.get(dishId) ?? { texts: {}, base: soldIn(known, dishId) };
     this.#rows.set(dishId, { ...row, texts: { ...row.texts, [field]: text } });
     this.#errors.delete(dishId);
-    this.isHeldUp = false;
+    this.isAwaitingDecision = false;
     // An emptied field stays visible while it is being edited.
     if (field === 'revenue') this.unfold(dishId);
   }
 
   /** Whether a dish has a revenue field, which stays once it is shown. */
-  hasRevenue(dishId: string, known: KnownSales): boolean {
+  hasRevenue(dishId: string, known: SavedSales): boolean {
     return this.#unfolded.has(dishId) || this.text(dishId, 'revenue', known) !== '';
   }
 
@@ -71,17 +71,17 @@ export class SalesForm {
     this.#rows.clear();
     this.#errors.clear();
     this.#unfolded.clear();
-    this.isHeldUp = false;
+    this.isAwaitingDecision = false;
   }
 
   /** The sale in a row; undefined if its texts cannot be read. */
-  soldAs(dishId: string, known: KnownSales): Sale | null | undefined {
+  soldAs(dishId: string, known: SavedSales): Sale | null | undefined {
     const reading = this.reading(dishId, known);
     return reading.ok ? reading.sold : undefined;
   }
 
   /** Whether a typed value differs from the saved one. */
-  isChanged(known: KnownSales): boolean {
+  isChanged(known: SavedSales): boolean {
     return [...this.#rows.keys()].some((dishId) => this.differs(dishId, known));
   }
 
@@ -89,7 +89,7 @@ export class SalesForm {
    * The rows that differ from the saved ones, with quantity 0 for a cleared one; undefined if one cannot be read, whose
    * problem is then shown.
    */
-  read(known: KnownSales): readonly SoldDish[] | undefined {
+  read(known: SavedSales): readonly SoldDish[] | undefined {
     this.#errors.clear();
     const rows = [...this.#rows.keys()].flatMap((dishId): readonly SoldDish[] => {
       const reading = this.reading(dishId, known);
@@ -101,7 +101,7 @@ export class SalesForm {
   }
 
   /** Typed rows whose saved value somebody else has changed meanwhile. */
-  newer(known: KnownSales, nameOf: (dishId: string) => string): readonly Newer[] {
+  newer(known: SavedSales, nameOf: (dishId: string) => string): readonly Newer[] {
     return this.contested(known).map((dishId) => {
       const reading = this.reading(dishId, known);
       return {
@@ -114,23 +114,23 @@ export class SalesForm {
   }
 
   /** Whether a decision about newer sales is needed before saving. */
-  isAsking(known: KnownSales): boolean {
-    return this.isHeldUp && this.contested(known).length > 0;
+  isAsking(known: SavedSales): boolean {
+    return this.isAwaitingDecision && this.contested(known).length > 0;
   }
 
   /** Makes a save wait for a decision if newer sales conflict with it. @returns whether it waits */
-  holdUp(known: KnownSales): boolean {
-    this.isHeldUp = this.contested(known).length > 0;
-    return this.isHeldUp;
+  holdUp(known: SavedSales): boolean {
+    this.isAwaitingDecision = this.contested(known).length > 0;
+    return this.isAwaitingDecision;
   }
 
   /** Keeps the saved sales where they conflict. */
-  keepSaved(known: KnownSales): void {
+  keepSaved(known: SavedSales): void {
     for (const dishId of this.contested(known)) this.#rows.delete(dishId);
   }
 
   /** Accepts the saved sales as seen, so that the typed ones overwrite them. */
-  takeOver(known: KnownSales): void {
+  takeOver(known: SavedSales): void {
     for (const [dishId, row] of this.#rows) this.#rows.set(dishId, { ...row, base: soldIn(known, dishId) });
   }
 
@@ -139,27 +139,27 @@ export class SalesForm {
     this.#errors.set(dishId, { quantity: sentence });
   }
 
-  typed(): ReadonlyMap<string, TypedRow['texts']> {
+  typed(): ReadonlyMap<string, RowDraft['texts']> {
     return new Map(Array.from(this.#rows, ([dishId, { texts }]) => [dishId, texts]));
   }
 
   /** Discards texts that have been saved; later ones stay. */
-  forget(saved: ReadonlyMap<string, TypedRow['texts']>): void {
+  forget(saved: ReadonlyMap<string, RowDraft['texts']>): void {
     for (const [dishId, texts] of saved) if (this.#rows.get(dishId)?.texts === texts) this.#rows.delete(dishId);
   }
 
-  private contested(known: KnownSales): readonly string[] {
+  private contested(known: SavedSales): readonly string[] {
     return [...this.#rows].flatMap(([dishId, { base }]) =>
       !isSameValue(soldIn(known, dishId), base) && this.differs(dishId, known) ? [dishId] : [],
     );
   }
 
-  private differs(dishId: string, known: KnownSales): boolean {
+  private differs(dishId: string, known: SavedSales): boolean {
     const reading = this.reading(dishId, known);
     return !reading.ok || !isSameValue(reading.sold, soldIn(known, dishId));
   }
 
-  private reading(dishId: string, known: KnownSales): RowReading {
+  private reading(dishId: string, known: SavedSales): SaleReading {
     const quantity = readSold(this.text(dishId, 'quantity', known));
     if (!quantity.ok) return { ok: false, errors: { quantity: quantity.sentence } };
     const brought = this.text(dishId, 'revenue', known).trim();
@@ -176,7 +176,7 @@ export class SalesForm {
   }
 }
 
-function soldIn(known: KnownSales, dishId: string): Sale | null {
+function soldIn(known: SavedSales, dishId: string): Sale | null {
   const row = known.get(dishId);
   return row ? { quantity: row.quantity, revenue: row.revenue } : null;
 }

@@ -7,7 +7,7 @@ import { useStores } from '#web/stores/root-store.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { channelsOf } from '../fields/channels-of.ts';
 import { DownloadButton } from '../export/download-button.tsx';
-import { useKept } from '../entry/use-kept.ts';
+import { useCached } from '../entry/use-cached.ts';
 import { offeredMonths } from '../mix/sales-reading.ts';
 import styles from './sales.module.css';
 import { SalesForms } from './sales-form.ts';
@@ -20,7 +20,7 @@ export const SalesGrid = observer(function SalesGrid() {
   const [months] = useState(() => offeredMonths(dayOf(new Date())));
   const [month, setMonth] = useState(months[1] ?? '');
   const channels = channelsOf(business);
-  const forms = useKept(business, 'sales', () => new SalesForms());
+  const forms = useCached(business, 'sales', () => new SalesForms());
   const [chosen, setChosen] = useState<string>();
   const channel = channels.find(({ id }) => id === chosen) ?? channels[0];
   // The first sale makes the main channel, which must not reset the form.

@@ -10,7 +10,7 @@ const Sales = onDemand(async () => (await import('./sales.tsx')).Sales);
 export const SalesPart = observer(function SalesPart() {
   const { business } = useStores();
   // An empty list may also be a list that is not loaded.
-  if (business.view('channels').kind !== 'known') return null;
+  if (business.data('channels').kind !== 'known') return null;
   // An owner with channels knows the sales, with or without any. Existing sales are visible at once; without any they
   // are read when the section is opened.
   const hasBegun = channelsOf(business).length > 0;
@@ -19,7 +19,7 @@ export const SalesPart = observer(function SalesPart() {
     <Unfolding
       label={hasBegun ? 'Pelo que você vende' : 'Conte o que vendeu e o número fica exato'}
       isNeeded={isSelling}
-      isMadeLate
+      isRenderedOnOpen
     >
       <Sales />
     </Unfolding>

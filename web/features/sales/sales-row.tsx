@@ -8,12 +8,12 @@ import { AmountField } from '#web/ui/amount-field.tsx';
 import { CountField } from '#web/ui/count-field.tsx';
 import { typedMoney } from '../entry/field.ts';
 import styles from './sales.module.css';
-import type { KnownSales, SalesForm, SoldField } from './sales-form.ts';
-import type { Sellable } from './sellable.ts';
+import type { SavedSales, SalesForm, SoldField } from './sales-form.ts';
+import type { SellableDish } from './sellable-dish.ts';
 
-interface SalesRowProps extends Sellable {
+interface SalesRowProps extends SellableDish {
   readonly form: SalesForm;
-  readonly known: KnownSales;
+  readonly known: SavedSales;
   readonly onKeyDown: (event: KeyboardEvent<HTMLInputElement>) => void;
 }
 
@@ -80,7 +80,7 @@ export const SalesRow = observer(function SalesRow(props: SalesRowProps) {
 });
 
 /** The revenue that counts where none is entered. */
-function worthText(quantity: number, price: Sellable['price']): string {
+function worthText(quantity: number, price: SellableDish['price']): string {
   if (price === null) return 'fora da conta';
   if (price === 0) return 'sem preço: fora da conta';
   return `${money(atPrice(quantity, price))} pelo preço`;

@@ -9,20 +9,20 @@ import { newId } from '#web/stores/business/entity-id.ts';
 import { useStores } from '#web/stores/root-store.tsx';
 import { EmptyNote } from '#web/ui/empty-note.tsx';
 import { announceChange } from '../entry/announce-change.ts';
-import { ClashNote, NewsNote } from '../entry/clash-note.tsx';
-import { newerSentence } from '../entry/clash-sentences.ts';
+import { ConflictNote, NewsNote } from '../entry/conflict-note.tsx';
+import { newerSentence } from '../entry/conflict-sentences.ts';
 import { toNextField } from '../entry/next-field.ts';
-import type { KnownSales, SalesForm } from './sales-form.ts';
+import type { SavedSales, SalesForm } from './sales-form.ts';
 import { SalesRow } from './sales-row.tsx';
-import { sellableIn, countedOf, type Sellable } from './sellable.ts';
+import { sellableDishesIn, countedOf, type SellableDish } from './sellable-dish.ts';
 import { bounded } from '#domain/decimal.ts';
 import { count, money } from '#domain/format.ts';
 import styles from './sales.module.css';
 
 interface SalesTotalProps {
-  readonly dishes: readonly Sellable[];
+  readonly dishes: readonly SellableDish[];
   readonly form: SalesForm;
-  readonly known: KnownSales;
+  readonly known: SavedSales;
 }
 
 /** The totals of all rows as typed, for comparing with a report. */
@@ -44,12 +44,12 @@ const SalesTotal = observer(function SalesTotal({ dishes, form, known }: SalesTo
   );
 });
 
-const NOTHING: KnownSales = new Map();
+const NOTHING: SavedSales = new Map();
 /** A set of sales is immutable: its rows are indexed once, and components render again only for another set. */
-const rowsOf = new WeakMap<ChannelSales, KnownSales>();
+const rowsOf = new WeakMap<ChannelSales, SavedSales>();
 
 /** The saved sales of a month and channel; empty without a channel. */
-export function rowsIn(sales: Business['sales'], month: string, channel: Channel | undefined): KnownSales {
+export function rowsIn(sales: Business['sales'], month: string, channel: Channel | undefined): SavedSales {
   const set = channel && sales.get(salesKey({ month, channelId: channel.id }));
   if (!set) return NOTHING;
   const rows = rowsOf.get(set) ?? new Map(set.rows.map((row) => [row.dishId, row]));
@@ -66,7 +66,7 @@ function latestBefore(sales: Business['sales'], month: string, channel: Channel 
 }
 
 /** The sales after saving these rows; quantity 0 clears one. */
-function withRows(known: KnownSales, rows: readonly SoldDish[]): KnownSales {
+function withRows(known: SavedSales, rows: readonly SoldDish[]): SavedSales {
   const after = new Map(known);
   for (const row of rows)
     if (row.quantity === 0) after.delete(row.dishId);
@@ -90,7 +90,7 @@ export const SalesRows = observer(function SalesRows({ form, month, channel }: S
   const [goOn] = useState(() => (event: KeyboardEvent<HTMLInputElement>) => toNextField(event, saveButton.current));
   const { state } = business;
   const known = rowsIn(state.sales, month, channel);
-  const dishes = sellableIn({ dishes: state.dishes, channel, known, goneNames: business.goneNames });
+  const dishes = sellableDishesIn({ dishes: state.dishes, channel, known, removedNames: business.removedNames });
   const nameOf = (id: string): string => dishes.find((dish) => dish.id === id)?.name ?? 'Prato removido';
   const save = () => setProblem(saveSales({ form, month, channel, known, business }));
   if (dishes.length === 0)
@@ -114,7 +114,7 @@ export const SalesRows = observer(function SalesRows({ form, month, channel }: S
       <SalesTotal dishes={dishes} form={form} known={known} />
       {!isAsking && <NewsNote sentence={newsOf(newer)} />}
       {isAsking && (
-        <ClashNote
+        <ConflictNote
           sentence={newerSentence(newer, { doing: 'digitava', where: 'Aqui' })}
           onKeepSaved={() => {
             form.keepSaved(known);
@@ -146,7 +146,7 @@ export const SalesRows = observer(function SalesRows({ form, month, channel }: S
 });
 
 interface SalesToSave extends SalesRowsProps {
-  readonly known: KnownSales;
+  readonly known: SavedSales;
   readonly business: BusinessStore;
 }
 
@@ -166,7 +166,7 @@ function saveSales({ form, month, channel, known, business }: SalesToSave): stri
     if (outcome.kind === 'saved') form.forget(sent);
     else {
       form.takeOver(rowsIn(business.state.sales, month, channel));
-      for (const [dishId, sentence] of saidOfRows(outcome.failure.fields, rows)) form.refuse(dishId, sentence);
+      for (const [dishId, sentence] of rowSentences(outcome.failure.fields, rows)) form.refuse(dishId, sentence);
     }
     return outcome;
   });
@@ -198,7 +198,7 @@ function newsOf(newer: ReturnType<SalesForm['newer']>): string | undefined {
 }
 
 /** The server names a row by its path in the request: 'rows.3.quantity'. */
-function saidOfRows(fields: Readonly<Record<string, string>>, sent: readonly SoldDish[]): [string, string][] {
+function rowSentences(fields: Readonly<Record<string, string>>, sent: readonly SoldDish[]): [string, string][] {
   return Object.entries(fields).flatMap(([field, sentence]): [string, string][] => {
     const row = sent[Number(/^rows\.(\d+)/.exec(field)?.[1] ?? -1)];
     return row ? [[row.dishId, sentence]] : [];

@@ -21,10 +21,10 @@ export const Sales = observer(function Sales() {
   }, [business]);
   useEffect(() => whenChanged(business, () => reading.retry()), [business, reading]);
   // Sales refer to dishes and channels, and their figures to costs and settings.
-  const parts = business.view('dishes', 'channels', 'settings');
+  const parts = business.data('dishes', 'channels', 'settings');
   return (
     <Async
-      of={parts.kind === 'known' ? reading.view : parts}
+      of={parts.kind === 'known' ? reading.data : parts}
       onRetry={() => {
         if (parts.kind === 'failed') void business.retry();
         reading.retry();

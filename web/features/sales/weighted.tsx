@@ -11,7 +11,7 @@ import { AmountField } from '#web/ui/amount-field.tsx';
 import { Figure } from '#web/ui/figure.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { announceChange } from '../entry/announce-change.ts';
-import { useKept } from '../entry/use-kept.ts';
+import { useCached } from '../entry/use-cached.ts';
 import { Explained } from '../glossary/explained.tsx';
 import { RESULT_CHANGE } from '../places/addresses.ts';
 import { breakEvenSentence, excludedSentence, leavesNothing, mixHint, trustSentence } from '../mix/sentences.ts';
@@ -99,7 +99,7 @@ async function change(business: BusinessStore, to: MixSettings): Promise<boolean
 /** The amount that the owner wants to earn, and the quantity of each dish that earns it. */
 const Goal = observer(function Goal({ mix }: { readonly mix: Mix }) {
   const { business } = useStores();
-  const entry = useKept(business, 'profit goal', () => new GoalEntry());
+  const entry = useCached(business, 'profit goal', () => new GoalEntry());
   const { settings, dishes } = business.state;
   const goal = settings.profitGoal ?? 0;
   const save = async (): Promise<void> => {

@@ -14,7 +14,7 @@ import {
 import { LIMITS } from '#domain/limits.ts';
 import { measureOf } from '#domain/units/measure.ts';
 import type { BusinessStore } from '#web/stores/business-store.ts';
-import { createKeptDraft, type KeptDraft } from '#web/stores/kept-draft.ts';
+import { createDraftStore, type StoredDraft } from '#web/stores/stored-draft.ts';
 import { PERSONAL_PREFIX } from '#web/stores/local-markers.ts';
 
 const Texts = v.record(v.string(), v.string());
@@ -28,11 +28,11 @@ type Shopping = v.InferOutput<typeof Shopping>;
 const SHAPE = 1;
 
 /** The step that a phone shows. */
-export type Step = Shopping['step'];
+export type ShoppingStep = Shopping['step'];
 
 /** The storage is the local one: the list is made at home and ticked off at the market, days and reloads later. */
-export const createKeptShopping = (storage: () => Storage, account: string): KeptDraft<Shopping> =>
-  createKeptDraft({ storage, key: `${PERSONAL_PREFIX}shopping.${account}`, shape: SHAPE, schema: Shopping });
+export const createShoppingStorage = (storage: () => Storage, account: string): StoredDraft<Shopping> =>
+  createDraftStore({ storage, key: `${PERSONAL_PREFIX}shopping.${account}`, shape: SHAPE, schema: Shopping });
 
 /** A quantity of zero at home is valid too. */
 export const AT_HOME: AmountRule = { kind: 'quantity', min: 0, max: LIMITS.purchaseQuantity.max };
@@ -54,15 +54,15 @@ export const isToBuy = ({ packs, missing }: ShoppingItem): boolean => (packs ?? 
 
 /** A shopping list with its quantities and ticks, stored on this device. */
 export class ShoppingDraft {
-  step: Step = 'dishes';
+  step: ShoppingStep = 'dishes';
   readonly #business: Pick<BusinessStore, 'state'>;
-  readonly #kept: KeptDraft<Shopping>;
+  readonly #kept: StoredDraft<Shopping>;
   readonly #quantities = observable.map<string, string>();
   readonly #atHome = observable.map<string, string>();
   /** The needed amount of each item when it was ticked off. */
   readonly #ticks = observable.map<string, Units>();
 
-  constructor(business: Pick<BusinessStore, 'state'>, kept: KeptDraft<Shopping>) {
+  constructor(business: Pick<BusinessStore, 'state'>, kept: StoredDraft<Shopping>) {
     this.#business = business;
     this.#kept = kept;
     const before = kept.read();
@@ -152,7 +152,7 @@ export class ShoppingDraft {
     this.keep();
   }
 
-  show(step: Step): void {
+  show(step: ShoppingStep): void {
     this.step = step;
     this.keep();
   }

@@ -14,7 +14,7 @@ import { Panel } from '#web/ui/panel.tsx';
 import { namedLike } from '../entry/equal-name.ts';
 import { toNextField } from '../entry/next-field.ts';
 import { Search, SEARCH_FROM } from '../entry/search.tsx';
-import { weighable } from '../fields/weighable.ts';
+import { roundForScale } from '../fields/round-for-scale.ts';
 import { SalesReading } from '../mix/sales-reading.ts';
 import { SalesLink } from '../places/links.tsx';
 import { AT_HOME, type DishRow, type ShoppingDraft } from './shopping-draft.ts';
@@ -97,12 +97,12 @@ const WeekOfSales = observer(function WeekOfSales({ draft }: DraftProps) {
         </Button>
       </div>
     );
-  if (!isSelling || reading.view.kind !== 'failed' || business.keptAt) return null;
+  if (!isSelling || reading.data.kind !== 'failed' || business.cachedAt) return null;
   return <p className="soft text-15">Não deu para ler suas vendas agora: digite as quantidades.</p>;
 });
 
 const NothingSold = observer(function NothingSold() {
-  const { mix, keptAt } = useStores().business;
+  const { mix, cachedAt: keptAt } = useStores().business;
   if (keptAt || mix.kind !== 'known' || mix.value !== null) return null;
   return (
     <div>
@@ -123,7 +123,7 @@ export const HomeQuantities = observer(function HomeQuantities({ draft }: DraftP
           <li key={id} className={`${styles['row']} stack at-middle across-12 pad-block-8 line-below`}>
             <span>
               <span className="block breaks">{name}</span>
-              <span className="faint text-15">precisa de {weighable(need, unit)}</span>
+              <span className="faint text-15">precisa de {roundForScale(need, unit)}</span>
             </span>
             <AmountField
               className={`${styles['number']} ${styles['unlabelled']}`}

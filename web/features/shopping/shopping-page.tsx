@@ -3,14 +3,14 @@ import { useStores } from '#web/stores/root-store.tsx';
 import { Async } from '#web/ui/async.tsx';
 import { Choice } from '#web/ui/choice.tsx';
 import { Section } from '#web/ui/section.tsx';
-import { useKept } from '../entry/use-kept.ts';
-import { createKeptShopping, ShoppingDraft, type Step } from './shopping-draft.ts';
+import { useCached } from '../entry/use-cached.ts';
+import { createShoppingStorage, ShoppingDraft, type ShoppingStep } from './shopping-draft.ts';
 import { DishQuantities, HomeQuantities } from './shopping-fields.tsx';
 import { ShoppingList } from './shopping-list.tsx';
 import styles from './shopping.module.css';
 import { type SupplierOf, totalOf } from './shopping-words.ts';
 
-const STEPS: readonly { readonly value: Step; readonly label: string }[] = [
+const STEPS: readonly { readonly value: ShoppingStep; readonly label: string }[] = [
   { value: 'dishes', label: 'Pratos' },
   { value: 'home', label: 'Em casa' },
   { value: 'list', label: 'Lista' },
@@ -22,13 +22,13 @@ const NOBODY: SupplierOf = () => null;
 export const ShoppingPage = observer(function ShoppingPage({ supplierOf = NOBODY }: { supplierOf?: SupplierOf }) {
   const { business, session } = useStores();
   const account = session.user?.id ?? 'visitor';
-  const draft = useKept(
+  const draft = useCached(
     business,
     'shopping',
     () =>
       new ShoppingDraft(
         business,
-        createKeptShopping(() => localStorage, account),
+        createShoppingStorage(() => localStorage, account),
       ),
   );
   const isPlanned = business.whole.kind === 'known' && draft.planned.length > 0;

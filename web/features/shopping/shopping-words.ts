@@ -3,7 +3,7 @@ import { bounded, SCALE, type Units } from '#domain/decimal.ts';
 import { timesAmount, type NeededPreparation } from '#domain/figures/needed-preparations.ts';
 import type { PlannedDish, ShoppingItem } from '#domain/figures/shopping-list.ts';
 import { count, decimalPlaces, money, quantity } from '#domain/format.ts';
-import { weighable } from '../fields/weighable.ts';
+import { roundForScale } from '../fields/round-for-scale.ts';
 import { isToBuy, type ShoppingDraft } from './shopping-draft.ts';
 
 /** The supplier of an ingredient; null if it has none. */
@@ -77,13 +77,13 @@ function lineOf(item: ShoppingItem): ListLine {
   const { id, name, unit, purchase } = ingredient;
   const isPack = packs !== undefined && purchase !== null;
   const atHome = need - missing;
-  const needed = isPack || atHome > 0 ? [`precisa de ${weighable(need, unit)}`] : [];
-  const there = atHome > 0 ? [`tem ${weighable(atHome, unit)}`] : [];
+  const needed = isPack || atHome > 0 ? [`precisa de ${roundForScale(need, unit)}`] : [];
+  const there = atHome > 0 ? [`tem ${roundForScale(atHome, unit)}`] : [];
   const note = [...needed, ...there].join(', ');
   return {
     id,
     name,
-    amount: isPack ? packsText(packs, purchase.label ?? amountOf(purchase)) : weighable(missing, unit),
+    amount: isPack ? packsText(packs, purchase.label ?? amountOf(purchase)) : roundForScale(missing, unit),
     ...(note === '' ? {} : { note }),
     cost: lacksPrice(ingredient) ? 'falta preço' : money(item.cost),
     wanted: missing,
@@ -103,7 +103,7 @@ export const makingOf = ({ needs, work }: Pick<ShoppingDraft, 'needs' | 'work'>)
   ...work.map(({ ingredient: { id, name, unit }, need }) => ({
     id,
     name,
-    amount: weighable(need, unit),
+    amount: roundForScale(need, unit),
     wanted: need,
   })),
 ];
@@ -116,7 +116,7 @@ function preparationLine({ preparation, quantity: needed, times }: NeededPrepara
   // Less than a hundredth of a batch is still more than nothing.
   const said = `${text === '0' ? 'menos de 0,01' : text} ${batches < 2 * SCALE ? 'receita' : 'receitas'}`;
   const note = `${said} de ${amountOf({ quantity: yieldQuantity, unit: yieldUnit })}`;
-  return { id, name, amount: weighable(needed, yieldUnit), note, wanted: needed };
+  return { id, name, amount: roundForScale(needed, yieldUnit), note, wanted: needed };
 }
 
 /** '40 Pizza Calabresa, 20 Marguerita' */

@@ -13,7 +13,7 @@ import { severalChannels } from '../fields/channels-of.ts';
 import { namedLike } from '../entry/equal-name.ts';
 import { RowList } from '../entry/row-list.tsx';
 import { Search, SEARCH_FROM } from '../entry/search.tsx';
-import { dishAskedFor } from '../places/addresses.ts';
+import { dishInAddress } from '../places/addresses.ts';
 import { type Group, GROUPS, groupOf } from './groups.ts';
 import { movablesOf } from './movables.ts';
 import { MoveRow } from './move-row.tsx';
@@ -36,7 +36,7 @@ const isOf = ({ id }: Movable, dishId: string | undefined): boolean => dishId !=
 /** All amounts that can be simulated, one kind at a time. */
 export const MoveGroups = observer(function MoveGroups({ plan }: { readonly plan: Plan }) {
   const { business } = useStores();
-  const asked = dishAskedFor(useSearch());
+  const asked = dishInAddress(useSearch());
   const [kind, setKind] = useState<MoveKind>(asked === undefined ? 'ingredient' : 'dish');
   const group = groupOf(kind);
   return (
@@ -53,14 +53,14 @@ export const MoveGroups = observer(function MoveGroups({ plan }: { readonly plan
   );
 });
 
-interface GroupProps {
+interface MoveGroupProps {
   readonly plan: Plan;
   readonly group: Group;
   /** The id of the dish to show first. */
   readonly first: string | undefined;
 }
 
-const GroupOfMoves = observer(function GroupOfMoves({ plan, group, first }: GroupProps) {
+const GroupOfMoves = observer(function GroupOfMoves({ plan, group, first }: MoveGroupProps) {
   const { business } = useStores();
   const [sought, setSought] = useState('');
   const [limit, setLimit] = useState(PAGE);

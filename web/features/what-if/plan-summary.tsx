@@ -8,8 +8,8 @@ import type { Units } from '#domain/decimal.ts';
 import { count } from '#domain/format.ts';
 import { notify } from '#web/ui/notify.ts';
 import { Panel } from '#web/ui/panel.tsx';
-import { ClashNote } from '../entry/clash-note.tsx';
-import { type Newer, newerSentence } from '../entry/clash-sentences.ts';
+import { ConflictNote } from '../entry/conflict-note.tsx';
+import { type Newer, newerSentence } from '../entry/conflict-sentences.ts';
 import { groupOf } from './groups.ts';
 import { changesIn, type AppliedPlan, type Plan } from './plan.ts';
 import type { MoveStatus } from './move-status.ts';
@@ -29,7 +29,7 @@ export const PlanSummary = observer(function PlanSummary({ plan }: { readonly pl
   return (
     <Panel title="Seu plano" hint={hintOf(plan, number)}>
       {plan.isAsking && (
-        <ClashNote
+        <ConflictNote
           sentence={newerSentence(plan.contested.map(inWords), { doing: 'planejava', where: 'No seu plano' })}
           onKeepSaved={() => {
             plan.keepSaved();

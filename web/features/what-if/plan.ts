@@ -2,7 +2,7 @@ import { makeAutoObservable, observableRef, runInAction } from 'mobx';
 import { CHANGE_SET_LIMIT } from '#contract/change-set.ts';
 import type { SingleChange } from '#domain/business/commands.ts';
 import type { Units } from '#domain/decimal.ts';
-import { type Attempt, attempt } from '#domain/consequences/attempt.ts';
+import { type PlanResult, attempt } from '#domain/consequences/attempt.ts';
 import { type DishConsequence, dishConsequences } from '#domain/consequences/dish-consequences.ts';
 import {
   type ChangeableKind,
@@ -16,7 +16,7 @@ import { type BusinessFigures, businessFigures } from '#domain/figures/business-
 import type { BusinessStore } from '#web/stores/business-store.ts';
 import type { Failure, Outcome } from '#web/stores/business/outcome.ts';
 import { makeOnNewest } from '../entry/change-set.ts';
-import type { KeptPlan } from './kept-plan.ts';
+import type { PlanStorage } from './plan-storage.ts';
 import { type MoveStatus, statusOf } from './move-status.ts';
 import { type Moves, moveOf, movesOf, type NamedMove, together, withAllMoved, without } from './moves.ts';
 import { count } from '#domain/format.ts';
@@ -48,11 +48,11 @@ export class Plan {
   failure: Failure | undefined = undefined;
   private all: Moves;
   /** Whether applying waits for a decision about newer values. */
-  private isHeldUp = false;
+  private isAwaitingDecision = false;
   readonly #business: BusinessStore;
-  readonly #kept: KeptPlan;
+  readonly #kept: PlanStorage;
 
-  constructor(business: BusinessStore, kept: KeptPlan) {
+  constructor(business: BusinessStore, kept: PlanStorage) {
     this.#business = business;
     this.#kept = kept;
     this.all = movesOf(kept.read());
@@ -72,7 +72,7 @@ export class Plan {
     return moveOf(this.all, { kind, id })?.to;
   }
 
-  get attempt(): Attempt {
+  get attempt(): PlanResult {
     return this.attemptAt(this.moves);
   }
 
@@ -102,7 +102,7 @@ export class Plan {
 
   /** Whether a decision about conflicting values is needed before applying. */
   get isAsking(): boolean {
-    return this.isHeldUp && this.contested.length > 0;
+    return this.isAwaitingDecision && this.contested.length > 0;
   }
 
   /** Whether the plan exceeds the limit of one change. */
@@ -156,8 +156,8 @@ export class Plan {
   async apply(): Promise<AppliedPlan | undefined> {
     if (this.isApplying || this.attempt.changes.length === 0 || this.isTooMuch) return undefined;
     this.failure = undefined;
-    this.isHeldUp = this.contested.length > 0;
-    if (this.isHeldUp) return undefined;
+    this.isAwaitingDecision = this.contested.length > 0;
+    if (this.isAwaitingDecision) return undefined;
     const applied = movesOf([...this.all.values()].filter(isChangeable));
     const onlyTried = without(this.all, [...applied.values()]);
     const moves = [...applied.values()];
@@ -177,8 +177,8 @@ export class Plan {
       // Moves that were made meanwhile stay, whatever the outcome.
       this.keep(ended.kind === 'saved' ? this.all : together(applied, this.all));
       if (ended.kind === 'failed') {
-        this.isHeldUp = ended.failure.isOutdated === true && this.contested.length > 0;
-        if (!this.isHeldUp) this.failure = ended.failure;
+        this.isAwaitingDecision = ended.failure.isOutdated === true && this.contested.length > 0;
+        if (!this.isAwaitingDecision) this.failure = ended.failure;
         return undefined;
       }
       const { undo } = ended;
@@ -195,7 +195,7 @@ export class Plan {
   }
 
   /** Sold quantities are part of the simulated figures, but not of the change. */
-  private attemptAt(moves: readonly NamedMove[]): Attempt {
+  private attemptAt(moves: readonly NamedMove[]): PlanResult {
     const { state } = this.#business;
     const tried = attempt(
       state,

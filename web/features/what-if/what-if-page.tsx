@@ -8,10 +8,10 @@ import { useTitle } from '#web/ui/page-title.tsx';
 import { ConsequenceList } from '../consequences/consequence-list.tsx';
 import { visibleOf, warningsInAll } from '../consequences/wording.ts';
 import { incompleteness } from '../onboarding/gap-texts.ts';
-import { useKept } from '../entry/use-kept.ts';
+import { useCached } from '../entry/use-cached.ts';
 import { SalesReading } from '../mix/sales-reading.ts';
 import { Effect } from './effect.tsx';
-import { createKeptPlan } from './kept-plan.ts';
+import { createPlanStorage } from './plan-storage.ts';
 import { MoveGroups } from './move-groups.tsx';
 import { Plan, PLAN_ID } from './plan.ts';
 import { PlanSummary } from './plan-summary.tsx';
@@ -21,13 +21,13 @@ import styles from './what-if-page.module.css';
 export const WhatIfPage = observer(function WhatIfPage() {
   const { business, session } = useStores();
   useTitle('E se?');
-  const plan = useKept(
+  const plan = useCached(
     business,
     'what if',
     () =>
       new Plan(
         business,
-        createKeptPlan(() => sessionStorage, session.user?.id ?? 'visitor'),
+        createPlanStorage(() => sessionStorage, session.user?.id ?? 'visitor'),
       ),
   );
   return (

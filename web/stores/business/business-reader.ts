@@ -4,11 +4,11 @@ import type { MixBody } from '#contract/mix.schema.ts';
 import type { Business } from '#domain/business/state.ts';
 import type { ApiClient } from '#web/api/client.ts';
 import { NetworkFailure } from '#web/api/failures.ts';
-import type { KnownChanges } from './known-changes.ts';
+import type { ChangeTracker } from './change-tracker.ts';
 import { MixReading } from './mix-reading.ts';
 import type { PendingCommands } from './pending-commands.ts';
-import { type Part, PARTS } from './parts.ts';
-import { type BusinessReading, readBusiness, withKept } from './read-business.ts';
+import { type BusinessPart, PARTS } from './parts.ts';
+import { type BusinessReading, readBusiness, withEarlierRows } from './read-business.ts';
 
 interface CachedReading {
   readonly business: Business;
@@ -22,7 +22,7 @@ export interface BusinessReaderOptions {
   /** Called when the server reports that the session has ended. */
   readonly onSignedOut: () => void;
   /** The changes that the answers of `api` contain; without it changes made elsewhere are unknown. */
-  readonly known?: KnownChanges;
+  readonly known?: ChangeTracker;
   /** Loads the cached business, for when there is no connection. */
   readonly kept?: () => Promise<CachedReading | undefined>;
   readonly now?: () => Date;
@@ -35,9 +35,9 @@ const MAX_READINGS = 5;
 export class BusinessReader {
   status: 'idle' | 'loading' | 'loaded' | 'failed' = 'idle';
   /** The parts that the last read should have returned and did not. */
-  failed: ReadonlySet<Part> = new Set();
+  failed: ReadonlySet<BusinessPart> = new Set();
   /** The time when each part on screen was read. */
-  cameAt: ReadonlyMap<Part, Date> = new Map();
+  readAt: ReadonlyMap<BusinessPart, Date> = new Map();
   keptAt: Date | null = null;
   refreshing = false;
   /** The server's figures, until the first change here. */
@@ -48,7 +48,7 @@ export class BusinessReader {
   #opening: Promise<void> | undefined;
   #refresh: Promise<void> | undefined;
   #catchingUp: Promise<void> | undefined;
-  #isKnown: ((known: KnownChanges) => boolean)[] = [];
+  #isKnown: ((known: ChangeTracker) => boolean)[] = [];
   #outOfTouch = false;
 
   constructor(options: BusinessReaderOptions, pending: PendingCommands, askMix: () => Promise<MixBody | null>) {
@@ -57,20 +57,20 @@ export class BusinessReader {
     this.mix = new MixReading({ pending, ask: askMix, now: () => this.now() });
     makeAutoObservable(
       this,
-      { failed: observableRef, cameAt: observableRef, keptAt: observableRef, dashboard: observableRef, mix: false },
+      { failed: observableRef, readAt: observableRef, keptAt: observableRef, dashboard: observableRef, mix: false },
       { autoBind: true },
     );
   }
 
   /** The parts that are unknown, which is not the same as empty. */
-  get missing(): ReadonlySet<Part> {
-    return this.status === 'loaded' ? new Set(PARTS.filter((part) => !this.cameAt.has(part))) : new Set(PARTS);
+  get missing(): ReadonlySet<BusinessPart> {
+    return this.status === 'loaded' ? new Set(PARTS.filter((part) => !this.readAt.has(part))) : new Set(PARTS);
   }
 
   /** The parts that could not be read again, and the age of the oldest. */
-  get stale(): { readonly parts: readonly Part[]; readonly from: Date } | null {
-    const parts = PARTS.filter((part) => this.failed.has(part) && this.cameAt.has(part));
-    const [from] = parts.flatMap((part) => this.cameAt.get(part) ?? []).toSorted((a, b) => a.getTime() - b.getTime());
+  get stale(): { readonly parts: readonly BusinessPart[]; readonly from: Date } | null {
+    const parts = PARTS.filter((part) => this.failed.has(part) && this.readAt.has(part));
+    const [from] = parts.flatMap((part) => this.readAt.get(part) ?? []).toSorted((a, b) => a.getTime() - b.getTime());
     return from === undefined || this.keptAt ? null : { parts, from };
   }
 
@@ -117,7 +117,7 @@ export class BusinessReader {
   }
 
   /** The business has changed: unless the change is known here, everything is read again in the background. */
-  happened(isKnown: (known: KnownChanges) => boolean): Promise<void> {
+  happened(isKnown: (known: ChangeTracker) => boolean): Promise<void> {
     this.#isKnown.push(isKnown);
     this.#catchingUp ??= this.catchUp().finally(() => {
       this.#catchingUp = undefined;
@@ -145,7 +145,7 @@ export class BusinessReader {
       const kept = error instanceof NetworkFailure ? await this.#options.kept?.() : undefined;
       runInAction(() => {
         this.status = kept ? 'loaded' : 'failed';
-        if (kept) this.showKept(kept);
+        if (kept) this.showCached(kept);
       });
     }
   }
@@ -193,14 +193,14 @@ export class BusinessReader {
       this.#options.onSignedOut();
       return;
     }
-    const kept = new Set([...missing].filter((part) => this.status === 'loaded' && this.cameAt.has(part)));
+    const kept = new Set([...missing].filter((part) => this.status === 'loaded' && this.readAt.has(part)));
     const former = this.#pending.confirmed;
-    const read = kept.size > 0 ? withKept(business, former, kept) : business;
+    const read = kept.size > 0 ? withEarlierRows(business, former, kept) : business;
     // Sales are read separately, so the known ones stay.
     this.#pending.confirm({ ...read, sales: former.sales });
     const now = this.now();
-    const cameBefore = this.cameAt;
-    this.cameAt = new Map(
+    const cameBefore = this.readAt;
+    this.readAt = new Map(
       PARTS.filter((part) => kept.has(part) || !missing.has(part)).map((part) => [
         part,
         kept.has(part) ? (cameBefore.get(part) ?? now) : now,
@@ -215,10 +215,10 @@ export class BusinessReader {
     else this.mix.miss();
   }
 
-  private showKept({ business, mix, at }: CachedReading): void {
+  private showCached({ business, mix, at }: CachedReading): void {
     this.#pending.confirm(business);
     this.mix.show(mix, at);
-    this.cameAt = new Map(PARTS.map((part) => [part, at]));
+    this.readAt = new Map(PARTS.map((part) => [part, at]));
     this.keptAt = at;
     this.#outOfTouch = true;
   }

@@ -9,7 +9,7 @@ import type { BusinessStore } from '../business-store.ts';
  * @returns stops it
  */
 export function followBusiness(
-  business: Pick<BusinessStore, 'happened' | 'reconnected'>,
+  business: Pick<BusinessStore, 'onChanged' | 'reconnected'>,
   { onOver, ...more }: { readonly onOver: () => void } & Pick<LiveOptions, 'page' | 'connect'>,
 ): () => void {
   return followLive({
@@ -17,10 +17,10 @@ export function followBusiness(
     on: {
       at({ position }: LiveEvents['at']) {
         business.reconnected();
-        void business.happened((known) => known.reachesTo(position));
+        void business.onChanged((known) => known.reachesTo(position));
       },
       changed({ positions }: LiveEvents['changed']) {
-        void business.happened((known) => known.has(positions));
+        void business.onChanged((known) => known.has(positions));
       },
       over: onOver,
     },

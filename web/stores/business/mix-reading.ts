@@ -1,6 +1,6 @@
 import { makeAutoObservable, observableRef, runInAction } from 'mobx';
 import type { MixBody } from '#contract/mix.schema.ts';
-import { afterFailure, known, LOADING, type View } from '../view.ts';
+import { afterFailedReload, knownData, LOADING, type RemoteData } from '../remote-data.ts';
 import type { PendingCommands } from './pending-commands.ts';
 
 interface MixReadingOptions {
@@ -16,24 +16,24 @@ interface MixReadingOptions {
  */
 export class MixReading {
   /** The mix; null without sales. */
-  view: View<MixBody | null> = LOADING;
+  data: RemoteData<MixBody | null> = LOADING;
   /** Whether the business has changed since, so that a newer mix is needed. */
   isOld = false;
   readonly #options: MixReadingOptions;
   #reading: Promise<void> | undefined;
-  #cameAt: Date | undefined;
+  #readAt: Date | undefined;
   #times = 0;
 
   constructor(options: MixReadingOptions) {
     this.#options = options;
-    makeAutoObservable(this, { view: observableRef }, { autoBind: true });
+    makeAutoObservable(this, { data: observableRef }, { autoBind: true });
   }
 
   /** Sets the mix after a read, together with the dashboard or alone. */
-  show(mix: MixBody | null, cameAt = this.#options.now()): void {
+  show(mix: MixBody | null, readAt = this.#options.now()): void {
     this.#times += 1;
-    this.#cameAt = cameAt;
-    this.view = known(mix);
+    this.#readAt = readAt;
+    this.data = knownData(mix);
     this.isOld = false;
   }
 
@@ -45,7 +45,7 @@ export class MixReading {
   /** Records a failed read: the old mix stays, with its date. */
   miss(): void {
     this.#times += 1;
-    this.view = afterFailure(this.view, this.#cameAt);
+    this.data = afterFailedReload(this.data, this.#readAt);
     this.isOld = false;
   }
 
@@ -60,11 +60,11 @@ export class MixReading {
   /** Reads until no command overlaps: an answer may or may not contain an overlapping command. */
   private async readUndisturbed(): Promise<void> {
     const { pending, ask } = this.#options;
-    if (this.view.kind === 'failed') this.view = LOADING;
+    if (this.data.kind === 'failed') this.data = LOADING;
     for (;;) {
       await pending.settled();
       const [mark, time] = [pending.started, this.#times];
-      const answer = await ask().then(known, () => undefined);
+      const answer = await ask().then(knownData, () => undefined);
       if (pending.unsaved || mark !== pending.started) continue;
       if (time !== this.#times) return; // The dashboard's read has brought the mix meanwhile.
       return runInAction(() => (answer ? this.show(answer.value) : this.miss()));

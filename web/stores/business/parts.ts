@@ -13,28 +13,28 @@ export const PARTS = [
   'statedTicket',
 ] as const;
 
-export type Part = (typeof PARTS)[number];
+export type BusinessPart = (typeof PARTS)[number];
 
 /** The parts that the figures depend on. */
 export const FIGURE_PARTS = PARTS;
 
 /** A screen has read a part without checking whether it is known. */
-class NotKnown extends Error {
+class MissingPart extends Error {
   override readonly name = 'NotKnown';
-  constructor(part: Part) {
+  constructor(part: BusinessPart) {
     super(`not known of this business: ${part}`);
   }
 }
 
 /** The business with missing parts guarded: reading one throws, so that it never looks like an empty list. */
-export function withinReach(business: Business, missing: ReadonlySet<Part>): Business {
+export function withinReach(business: Business, missing: ReadonlySet<BusinessPart>): Business {
   if (missing.size === 0) return business;
   const reachable = { ...business };
   for (const part of missing)
     Object.defineProperty(reachable, part, {
       enumerable: true,
       get() {
-        throw new NotKnown(part);
+        throw new MissingPart(part);
       },
     });
   return reachable;

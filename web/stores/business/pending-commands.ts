@@ -10,9 +10,9 @@ import { subjectOf } from './entity-id.ts';
 import { callOf, isSingle } from '#contract/entities/command-calls.ts';
 
 /** Sends one command. Rejects if the server did not execute it. */
-export type Send = (command: BusinessCommand, confirmed: Business) => Promise<SentCommand>;
+export type Send = (command: BusinessCommand, confirmed: Business) => Promise<ExecutedCommand>;
 
-export interface SentCommand {
+export interface ExecutedCommand {
   readonly done: DoneCommand;
   /** Undoes the command. */
   readonly undo?: () => Promise<Outcome>;
@@ -35,7 +35,7 @@ export interface IssuedCommand {
   readonly outcome: Promise<Outcome>;
 }
 
-interface Entry {
+interface PendingEntry {
   readonly number: number;
   readonly command: BusinessCommand;
   readonly uses: ReadWriteSet;
@@ -48,7 +48,7 @@ interface Entry {
  */
 export class PendingCommands {
   confirmed: Business = emptyBusiness;
-  private entries: readonly Entry[] = [];
+  private entries: readonly PendingEntry[] = [];
   private others: readonly Promise<unknown>[] = [];
   readonly #options: PendingCommandsOptions;
   #numbers = 0;
@@ -126,7 +126,7 @@ export class PendingCommands {
     while (this.unsaved) await Promise.all([...this.entries.map(({ outcome }) => outcome), ...this.others]);
   }
 
-  private async carryOut(number: number, earlier: readonly Entry[]): Promise<Outcome> {
+  private async carryOut(number: number, earlier: readonly PendingEntry[]): Promise<Outcome> {
     await Promise.all(earlier.map((entry) => entry.outcome));
     return this.send(number);
   }
@@ -159,7 +159,7 @@ export class PendingCommands {
     this.entries = this.entries.filter((entry) => entry.number !== number);
   }
 
-  private answered(number: number, { done }: SentCommand): void {
+  private answered(number: number, { done }: ExecutedCommand): void {
     const { business, isBehind } = applyCommand(this.confirmed, done);
     this.confirmed = business;
     this.drop(number);

@@ -15,20 +15,20 @@ import { type Business, emptyBusiness } from '#domain/business/state.ts';
 import { derivedTicket } from '#domain/figures/business-figures.ts';
 import type { ApiClient } from '#web/api/client.ts';
 import { ApiProblem, NetworkFailure } from '#web/api/failures.ts';
-import { FAILED, known, type View } from '../view.ts';
-import type { Part } from './parts.ts';
+import { FAILED, knownData, type RemoteData } from '../remote-data.ts';
+import type { BusinessPart } from './parts.ts';
 
 export interface BusinessReading {
   readonly business: Business;
   /** The server's figures; null if that read failed: they are then computed from the lists. */
   readonly dashboard: DashboardBody | null;
   /** The parts that could not be read. They are empty in `business`, which must not be taken for their content. */
-  readonly missing: ReadonlySet<Part>;
+  readonly missing: ReadonlySet<BusinessPart>;
   /** Whether the server reported that the session has ended. */
   readonly signedOut: boolean;
 }
 
-type Replies = { readonly [Name in ViewName]: View<Reply<OwnerContract[Name]>> };
+type Replies = { readonly [Name in ViewName]: RemoteData<Reply<OwnerContract[Name]>> };
 
 /**
  * Reads all parts in parallel, and ends when no call is pending.
@@ -37,9 +37,9 @@ type Replies = { readonly [Name in ViewName]: View<Reply<OwnerContract[Name]>> }
 export async function readBusiness(api: ApiClient): Promise<BusinessReading> {
   let signedOut = false;
   let silence: unknown;
-  async function read<T>(name: ViewName, reply: Promise<T>): Promise<View<T>> {
+  async function read<T>(name: ViewName, reply: Promise<T>): Promise<RemoteData<T>> {
     try {
-      return known(await reply);
+      return knownData(await reply);
     } catch (error) {
       if (!(error instanceof ApiProblem)) silence ??= error;
       else if (error.status === 401) signedOut = true;
@@ -99,8 +99,12 @@ const ALL_FAILED = 'every call was answered with a failure';
 type RowOf<Body, Row> = (body: Body, sequence: number) => Row;
 
 function businessOf(replies: Replies): Pick<BusinessReading, 'business' | 'missing'> {
-  const missing = new Set<Part>();
-  function rowsOf<Body, Row>(part: Part, list: View<readonly Body[]>, rowOf: RowOf<Body, Row>): readonly Row[] {
+  const missing = new Set<BusinessPart>();
+  function rowsOf<Body, Row>(
+    part: BusinessPart,
+    list: RemoteData<readonly Body[]>,
+    rowOf: RowOf<Body, Row>,
+  ): readonly Row[] {
     if (list.kind === 'known') return list.value.map(rowOf);
     missing.add(part);
     return [];
@@ -139,7 +143,7 @@ function businessOf(replies: Replies): Pick<BusinessReading, 'business' | 'missi
 }
 
 /** The read business with the earlier rows of the parts that could not be read. */
-export const withKept = (read: Business, shown: Business, kept: ReadonlySet<Part>): Business => ({
+export const withEarlierRows = (read: Business, shown: Business, kept: ReadonlySet<BusinessPart>): Business => ({
   ...read,
   sequence: Math.max(read.sequence, shown.sequence),
   fixedCosts: kept.has('fixedCosts') ? shown.fixedCosts : read.fixedCosts,
@@ -157,12 +161,16 @@ const byId = <Row extends { readonly id: string }>(rows: readonly Row[]): Readon
   new Map(rows.map((row) => [row.id, row]));
 
 /** No call returns the stated ticket: it is the average ticket if no month yields one. */
-function statedTicketOf({ listMonthRevenues, breakEvenFinancial, dashboard }: Replies): View<Business['statedTicket']> {
+function statedTicketOf({
+  listMonthRevenues,
+  breakEvenFinancial,
+  dashboard,
+}: Replies): RemoteData<Business['statedTicket']> {
   if (listMonthRevenues.kind !== 'known') return FAILED;
-  if (derivedTicket(listMonthRevenues.value.map(monthRevenueRow)) !== undefined) return known(null);
+  if (derivedTicket(listMonthRevenues.value.map(monthRevenueRow)) !== undefined) return knownData(null);
   if (breakEvenFinancial.kind === 'known')
-    return known(ticketFrom(breakEvenFinancial.value.businessMetrics.average_ticket));
-  return dashboard.kind === 'known' ? known(ticketFrom(dashboard.value.ticketMedio)) : FAILED;
+    return knownData(ticketFrom(breakEvenFinancial.value.businessMetrics.average_ticket));
+  return dashboard.kind === 'known' ? knownData(ticketFrom(dashboard.value.ticketMedio)) : FAILED;
 }
 
 function ticketFrom(reais: number): Business['statedTicket'] {

@@ -23,5 +23,5 @@ export const reportBody = ({ commands }: Pick<ChangeSet, 'commands'>): ReportBod
 });
 
 /** The command with the id of the channel that the first sale made on the server. */
-export const withMadeChannel = (command: SingleChange, sold: ChannelSalesBody | undefined): SingleChange =>
+export const withCreatedChannel = (command: SingleChange, sold: ChannelSalesBody | undefined): SingleChange =>
   isSales(command) && sold ? { ...command, newChannelId: sold.channel_id } : command;

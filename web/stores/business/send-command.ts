@@ -10,10 +10,10 @@ import { ApiProblem } from '#web/api/failures.ts';
 import type { DoneCommand } from './apply-command.ts';
 import { withChangedFields } from './changed-fields.ts';
 import { subjectOf } from './entity-id.ts';
-import { isReport, reportBody, withMadeChannel } from './sales-report-call.ts';
+import { isReport, reportBody, withCreatedChannel } from './sales-report-call.ts';
 
 /** The result of a command. */
-export interface SentCommand {
+export interface CommandResult {
   readonly done: DoneCommand;
   /** The id for undoing it; undefined if nothing changed. */
   readonly changeId: string | undefined;
@@ -27,7 +27,7 @@ interface Sending {
 }
 
 /** Sends a command by its call of the contract. @throws ApiProblem · NetworkFailure */
-export async function sendCommand(api: ApiClient, { command, confirmed, key }: Sending): Promise<SentCommand> {
+export async function sendCommand(api: ApiClient, { command, confirmed, key }: Sending): Promise<CommandResult> {
   let changeId: string | undefined;
   const onChange = (id: string): void => {
     changeId = id;
@@ -35,7 +35,7 @@ export async function sendCommand(api: ApiClient, { command, confirmed, key }: S
   const along = { idempotencyKey: key, onChange };
   if (command.type === 'ApplyChangeSet' && isReport(command)) {
     const reply = await api.call('importSales', { ...along, body: reportBody(command) });
-    const commands = command.commands.map((one) => withMadeChannel(one, reply[0]));
+    const commands = command.commands.map((one) => withCreatedChannel(one, reply[0]));
     return { done: { command: { ...command, commands } }, changeId };
   }
   if (command.type === 'ApplyChangeSet') {
@@ -72,7 +72,7 @@ export function callInSet(command: SingleChange): SetCall {
 const versionIn = (command: SingleChange): number | undefined => ('version' in command ? command.version : undefined);
 
 /** A command as a call of its own. */
-export function callAlone<Type extends CommandType>(command: CommandOf<Type>): SentParts<EndpointOf<Type>> {
+export function singleCall<Type extends CommandType>(command: CommandOf<Type>): SentParts<EndpointOf<Type>> {
   const { kind, sent } = callOf<Type>(command);
   const parts: { readonly body?: object } & SentParts<EndpointOf<Type>> = sent(command);
   return kind === 'adds' ? { ...parts, body: { id: subjectOf(command), ...parts.body } } : parts;
@@ -80,11 +80,11 @@ export function callAlone<Type extends CommandType>(command: CommandOf<Type>): S
 
 async function sendSingle<Type extends CommandType>(api: ApiClient, command: CommandOf<Type>, along: CallOptions) {
   const reply: unknown = await api.call(callOf<Type>(command).call, {
-    ...callAlone<Type>(command),
+    ...singleCall<Type>(command),
     ...along,
   } as CallInput<EndpointOf<Type>>);
   if (command.type !== 'RecordSales') return { done: { command, reply } };
-  return { done: { command: withMadeChannel(command, reply as ChannelSalesBody), reply } };
+  return { done: { command: withCreatedChannel(command, reply as ChannelSalesBody), reply } };
 }
 
 /** Whether somebody else has already removed it, so that the removal has succeeded. */

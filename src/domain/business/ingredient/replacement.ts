@@ -214,8 +214,8 @@ export const replacementEvolution: Evolution<
   },
 };
 
-type Rows = Map<string, Recipe & { readonly version: number }>;
-const rowsOf = (draft: Draft<'dishes' | 'preparations'>, { kind }: Pick<ReplacedLines, 'kind'>): Rows =>
+type ReplacedRows = Map<string, Recipe & { readonly version: number }>;
+const rowsOf = (draft: Draft<'dishes' | 'preparations'>, { kind }: Pick<ReplacedLines, 'kind'>): ReplacedRows =>
   kind === 'dish' ? draft.dishes : draft.preparations;
 
 const withPlaced = (lines: readonly RecipeLine[], { place, ...line }: PlacedLine): readonly RecipeLine[] =>

@@ -22,7 +22,7 @@ import {
   removeLine,
   unitUndone,
   type FromTo,
-  type LineBack,
+  type RestoredLine,
   type ScopedLineKind,
   type LineValues,
   type ScopeChange,
@@ -49,7 +49,7 @@ export type DishLineEvent =
   | Event<'DishIngredientUnitChanged', DishLinePlace & FromTo<string>>
   | Event<'DishIngredientChannelsChanged', DishLinePlace & ScopeChange>
   | Event<'DishIngredientRemoved', DishLinePlace & LineValues & { version: number }>
-  | Event<'DishIngredientRestored', DishLinePlace & LineValues & LineBack>;
+  | Event<'DishIngredientRestored', DishLinePlace & LineValues & RestoredLine>;
 
 const DISH_LINES: ScopedLineKind<Pick<DishLinePlace, 'dishId' | 'dishName'>, DishLineEvent> = {
   recipe: 'dish',

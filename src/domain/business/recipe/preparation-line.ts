@@ -21,7 +21,7 @@ import {
   removeLine,
   unitUndone,
   type FromTo,
-  type LineBack,
+  type RestoredLine,
   type LineKind,
   type LineValues,
 } from './recipe-lines.ts';
@@ -43,7 +43,7 @@ export type PreparationLineEvent =
   | Event<'PreparationIngredientQuantityChanged', PreparationLinePlace & FromTo<Units>>
   | Event<'PreparationIngredientUnitChanged', PreparationLinePlace & FromTo<string>>
   | Event<'PreparationIngredientRemoved', PreparationLinePlace & LineValues & { version: number }>
-  | Event<'PreparationIngredientRestored', PreparationLinePlace & LineValues & LineBack>;
+  | Event<'PreparationIngredientRestored', PreparationLinePlace & LineValues & RestoredLine>;
 
 const PREPARATION_LINES: LineKind<
   Pick<PreparationLinePlace, 'preparationId' | 'preparationName'>,

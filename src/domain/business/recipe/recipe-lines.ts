@@ -18,7 +18,7 @@ import type { Business } from '../state.ts';
 export type LineValues = { readonly quantity: Units; readonly ownUnit?: string; readonly channels?: readonly string[] };
 export type FromTo<Value> = { readonly from: Value; readonly to: Value };
 /** `place`: the index in the recipe, from 0, before which the line is restored. */
-export type LineBack = { readonly version: number; readonly place: number };
+export type RestoredLine = { readonly version: number; readonly place: number };
 /** `names`: the names of the channels in `to`. */
 export type ScopeChange = FromTo<Scope> & { readonly names: readonly string[] };
 
@@ -45,7 +45,7 @@ export interface LineKind<Place, LineEvent> {
   /** Left out for preparations, whose lines count everywhere because preparations are not sold. */
   channelsChanged?(this: void, data: Place & LineOf & ScopeChange): LineEvent;
   removed(this: void, data: Place & LineOf & LineValues & { readonly version: number }): LineEvent;
-  restored(this: void, data: Place & LineOf & LineValues & LineBack): LineEvent;
+  restored(this: void, data: Place & LineOf & LineValues & RestoredLine): LineEvent;
 }
 
 /** A kind of recipe whose lines may count in some channels only. */
@@ -230,7 +230,7 @@ export const lineChanged = (
 export const lineRemoved = (recipes: Recipes, id: string, ingredientId: string): void =>
   changeLines(recipes, id, (lines) => lines.filter((line) => line.ingredientId !== ingredientId));
 
-export const lineRestored = (recipes: Recipes, id: string, data: LineOf & LineValues & LineBack): void =>
+export const lineRestored = (recipes: Recipes, id: string, data: LineOf & LineValues & RestoredLine): void =>
   changeLines(recipes, id, (lines) => lines.toSpliced(data.place, 0, lineFrom(data, data.version)));
 
 const lineFrom = ({ ingredientId, quantity, ownUnit, channels }: LineOf & LineValues, version: number): RecipeLine => ({

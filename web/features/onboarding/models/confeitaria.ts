@@ -1,10 +1,10 @@
-import type { Kitchen } from '#app/samples/kitchen.ts';
+import type { SampleBusiness } from '#app/samples/sample-business.ts';
 
 /**
  * A confectioner who works from home or from a small shop, in batches. Prices are those of a wholesale market. Working
  * hours are in the recipes and therefore not among the fixed costs, so that no work is counted twice.
  */
-export const confeitaria: Kitchen = {
+export const confeitaria: SampleBusiness = {
   fixedCosts: [
     ['Aluguel', '900'],
     ['Energia e gás', '480'],

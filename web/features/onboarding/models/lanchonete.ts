@@ -1,4 +1,4 @@
-import type { Kitchen } from '#app/samples/kitchen.ts';
+import type { SampleBusiness } from '#app/samples/sample-business.ts';
 
 const BURGER = {
   'Pão de hambúrguer': '1',
@@ -11,7 +11,7 @@ const BURGER = {
 } as const;
 
 /** A snack bar with a counter at noon and delivery at night. Prices are those of a wholesale market. */
-export const lanchonete: Kitchen = {
+export const lanchonete: SampleBusiness = {
   fixedCosts: [
     ['Aluguel', '2000'],
     ['Salários e encargos', '5600'],

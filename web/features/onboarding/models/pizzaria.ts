@@ -1,4 +1,4 @@
-import type { Kitchen } from '#app/samples/kitchen.ts';
+import type { SampleBusiness } from '#app/samples/sample-business.ts';
 
 const BASE = {
   'Massa de pizza': '1 un',
@@ -8,7 +8,7 @@ const BASE = {
 } as const;
 
 /** A small pizzeria with delivery. Prices are those of a wholesale market; every owner's own differ. */
-export const pizzaria: Kitchen = {
+export const pizzaria: SampleBusiness = {
   fixedCosts: [
     ['Aluguel', '2800'],
     ['Salários e encargos', '7200'],

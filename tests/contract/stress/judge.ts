@@ -1,0 +1,44 @@
+export interface LogEntry {
+  readonly position: number;
+  readonly stream: string;
+  readonly revision: number;
+  readonly id: string;
+}
+
+export interface Verdict {
+  readonly missed: number;
+  readonly duplicated: number;
+  /** Counts events delivered after an event with a higher position. */
+  readonly inverted: number;
+  /** Counts events whose revision does not follow the one before in its stream. */
+  readonly outOfOrder: number;
+  /** Counts positions of the log that belong to no event. */
+  readonly holes: number;
+}
+
+export const NO_FAULTS: Verdict = { missed: 0, duplicated: 0, inverted: 0, outOfOrder: 0, holes: 0 };
+
+/** Compares what a subscriber received, in order, with the final content of the log. */
+export function judge(log: readonly LogEntry[], delivered: readonly LogEntry[]): Verdict {
+  const seen = new Set<string>();
+  const revisions = new Map<string, number>();
+  let duplicated = 0;
+  let inverted = 0;
+  let outOfOrder = 0;
+  let highest = 0;
+  for (const { id, position, stream, revision } of delivered) {
+    if (seen.has(id)) duplicated += 1;
+    seen.add(id);
+    if (position < highest) inverted += 1;
+    highest = Math.max(highest, position);
+    if (revision !== (revisions.get(stream) ?? -1) + 1) outOfOrder += 1;
+    revisions.set(stream, revision);
+  }
+  return {
+    missed: log.filter(({ id }) => !seen.has(id)).length,
+    duplicated,
+    inverted,
+    outOfOrder,
+    holes: Math.max(0, ...log.map(({ position }) => position)) - log.length,
+  };
+}

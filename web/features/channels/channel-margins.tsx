@@ -1,0 +1,51 @@
+import { observer } from 'mobx-react-lite';
+import type { DishFigures } from '#domain/figures/dish-result.ts';
+import { useStores } from '#web/stores/root-store.tsx';
+import { severalChannels, inChannel, listed } from '../fields/channels-of.ts';
+import styles from './channel-margins.module.css';
+import type { Channel } from '#domain/business/state.ts';
+import type { Units } from '#domain/decimal.ts';
+import { money } from '#domain/format.ts';
+
+interface ChannelMargin {
+  readonly channel: Channel;
+  /** The price; 0 if the dish is not sold there. */
+  readonly price: Units;
+  readonly netProfit: Units;
+}
+
+/**
+ * The amount that a sale leaves in each channel after all costs, lowest first: 'No App sobra R$ 2,10; no Balcão, R$
+ * 15,40.' The verb is repeated where it changes: 'No App falta R$ 1,20; no Balcão sobra R$ 15,40.' Undefined for a dish
+ * that is sold nowhere.
+ */
+export function channelMarginsSentence(all: readonly ChannelMargin[]): string | undefined {
+  const sold = all
+    .filter(({ price }) => price > 0)
+    .toSorted((a, b) => a.netProfit - b.netProfit)
+    .map(({ channel, netProfit }) => ({
+      where: inChannel(channel),
+      verb: netProfit < 0 ? 'falta' : 'sobra',
+      amount: money(Math.abs(netProfit)),
+    }));
+  if (sold.length === 0) return undefined;
+  const parts = sold.map(({ where, verb, amount }, i) =>
+    sold[i - 1]?.verb === verb ? `${where}, ${amount}` : `${where} ${verb} ${amount}`,
+  );
+  const elsewhere = all.filter(({ price }) => price === 0).map(({ channel }) => inChannel(channel));
+  const notSold = elsewhere.length === 0 ? [] : [`${listed(elsewhere)} não é vendido`];
+  const text = [...parts, ...notSold].join('; ');
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
+}
+
+/** A sentence about the amount that a dish leaves in each channel; hidden while there are fewer than two channels. */
+export const ChannelMargins = observer(function ChannelMargins({ figures }: { readonly figures: DishFigures }) {
+  const channels = new Map(severalChannels(useStores().business).map((channel) => [channel.id, channel]));
+  const sentence = channelMarginsSentence(
+    figures.channels.flatMap(({ channelId, ...left }) => {
+      const channel = channels.get(channelId);
+      return channel ? [{ ...left, channel }] : [];
+    }),
+  );
+  return sentence === undefined ? null : <p className={`${styles['left']} soft text-15 tabular`}>{sentence}</p>;
+});

@@ -1,0 +1,278 @@
+import { appNamedIn, mainFirst } from '#domain/business/channel/channels.ts';
+import { AMOUNTS, type AmountRule, readAmount } from '#domain/amounts.ts';
+import { readName, readUnit } from '#domain/names.ts';
+import type { SingleChange } from '#domain/business/commands.ts';
+import { fixedCostFields } from '#domain/business/fixed-cost/fields.ts';
+import type { Scope } from '#domain/business/channel/scope.ts';
+import type { Business, Channel } from '#domain/business/state.ts';
+import type { Units } from '#domain/decimal.ts';
+import { money, percentage, unitPrice } from '#domain/format.ts';
+import type { Conversions } from '#domain/units/conversions.ts';
+import { plainName } from '../entry/equal-name.ts';
+import { newId } from '#web/stores/business/entity-id.ts';
+import { addition, alteration, type FormEntity, type EntryKind, type Written } from '../entry/entry-kind.ts';
+import type { Field as EnteredField } from '../entry/field.ts';
+import { freeField, yieldField } from './ingredient-fields.ts';
+import { enteredIngredient, ingredientValues } from './entered-ingredient.ts';
+import { conversionsField, packField } from './pack-field.ts';
+import { purchaseText } from './price-text.ts';
+import { inChannel } from './channels-of.ts';
+import { appQuestion, channelAdditions, IN_ALL } from './new-channels.ts';
+import { channelsColumn } from './channel-names.ts';
+import { ofText } from './columns.ts';
+import { NOUN_HEADINGS } from './headings.ts';
+import type { ImportTab } from '../places/import-address.ts';
+import type {
+  ExistingRow,
+  ImportColumn,
+  ImportKind,
+  ImportWords,
+  ImportQuestion,
+  ReadRow,
+  SheetColumn,
+} from './import-kind.ts';
+import { furtherOfIngredient } from './further-fields.ts';
+import { variableCostFields } from '#domain/business/variable-cost/fields.ts';
+import { tableColumns } from './table-columns.ts';
+
+/** Values of further fields of the forms. */
+interface FurtherColumns {
+  readonly channels?: ImportColumn<Scope>;
+}
+
+type ImportableEntity = Exclude<FormEntity, 'Channel'>;
+
+/** A column for every field in the usual order; a forgotten one does not compile. */
+type ImportColumns<Noun extends ImportableEntity> = {
+  readonly [Field in keyof Written<Noun>]-?: ImportColumn<Exclude<Written<Noun>[Field], undefined>>;
+};
+
+/** An entity whose list can be filled from a spreadsheet, one row each. */
+export interface EntityImport<Noun extends ImportableEntity = ImportableEntity> {
+  readonly tab: ImportTab;
+  readonly noun: Noun;
+  readonly title: string;
+  readonly columns: ImportColumns<Noun> & FurtherColumns;
+  /** Columns whose cells name other entities; `kindIn` adds them. */
+  readonly beside?: (channels: () => readonly Channel[]) => FurtherColumns;
+  readonly words: ImportWords;
+  readonly example: string;
+  readonly rows: EntryKind<Noun>['rows'];
+  /** The conversion between entered and stored values, as in the forms. */
+  readonly entered?: EntryKind<Noun>['entered'];
+  readonly equals: ImportKind['equals'];
+  readonly settle?: (state: () => Business) => ImportKind['settle'];
+  /** 'R$ 38,90 / kg' */
+  readonly shown: (row: ReadRow) => string;
+}
+
+const name: ImportColumn<string> = {
+  is: 'name',
+  label: 'Nome',
+  read: ofText(readName),
+};
+
+const amount = (label: string, rule: AmountRule): ImportColumn<Units> => ({
+  is: 'amount',
+  label,
+  number: rule.kind,
+  read(text) {
+    const reading = readAmount(text, rule);
+    return reading.ok ? { ok: true, value: reading.units } : reading;
+  },
+});
+
+const seldom = <Value>(field: EnteredField<Value>) =>
+  ({
+    read: (text: string) => field.read(text),
+    written: (value: Value) => field.typed(value),
+    isSeldom: true,
+  }) as const;
+
+export const conversionsColumn: ImportColumn<Conversions> = {
+  ...seldom(conversionsField),
+  is: 'conversions',
+  label: 'Conversões',
+  keepsExisting: true,
+  said: (conversions) => `conversões: ${conversionsField.said(conversions)}`,
+};
+
+const ingredients: EntityImport<'Ingredient'> = {
+  tab: 'ingredients',
+  noun: 'Ingredient',
+  title: 'Importar insumos',
+  columns: {
+    name,
+    unit: { is: 'unit', label: 'Unidade', read: ofText(readUnit), keepsExisting: true },
+    unitPrice: amount('Preço', AMOUNTS.unitPrice),
+    purchase: {
+      ...seldom(packField),
+      is: 'pack',
+      label: 'Comprado em',
+      // A pack without a label is exported by its content, and would read back as a label.
+      mergeWithExisting: (pack, held) =>
+        pack && held && packField.typed(pack) === packField.typed(held) ? held : pack,
+    },
+    yieldPercentage: {
+      ...seldom(yieldField),
+      is: 'yieldPercentage',
+      label: 'Rendimento (%)',
+      number: 'percentage',
+      keepsExisting: true,
+      said: (yields) => `rendimento ${yieldField.said(yields)}`,
+    },
+    conversions: conversionsColumn,
+    free: {
+      ...seldom(freeField),
+      is: 'free',
+      label: 'De graça',
+      keepsExisting: true,
+      said: (isFree) => freeField.said(isFree),
+    },
+    ...tableColumns(furtherOfIngredient),
+  },
+  words: { one: 'insumo', many: 'insumos', theAmount: 'o preço' },
+  example: 'Insumo\tUnidade\tPreço\nFarinha de trigo\tkg\t4,90\nMuçarela\tkg\t38,90\nOvo\tun\t0,75',
+  rows: (state) => state.ingredients,
+  equals: 'one',
+  entered: { of: enteredIngredient, values: ingredientValues },
+  shown: ({ amount: price = 0, unit = '', pack = null }) =>
+    pack ? purchaseText({ ...pack, price }) : `${unitPrice(price)}\u00A0/\u00A0${unit}`,
+};
+
+const fixedCosts: EntityImport<'FixedCost'> = {
+  tab: 'fixed-costs',
+  noun: 'FixedCost',
+  title: 'Importar custos fixos',
+  columns: tableColumns(fixedCostFields),
+  words: { one: 'custo fixo', many: 'custos fixos', theAmount: 'o valor' },
+  example: 'Custo\tValor\nAluguel\t3.500,00\nSalários\t9.800,00\nEnergia\t890,45',
+  rows: (state) => state.fixedCosts,
+  equals: 'several',
+  shown: ({ amount: value = 0 }) => money(value),
+};
+
+const variableCosts: EntityImport<'VariableCost'> = {
+  tab: 'variable-costs',
+  noun: 'VariableCost',
+  title: 'Importar custos variáveis',
+  columns: tableColumns(variableCostFields),
+  words: { one: 'custo variável', many: 'custos variáveis', theAmount: 'o percentual' },
+  example: 'Custo\tPercentual\nTaxa do cartão\t3,2%\nImpostos\t6%\nComissão do aplicativo\t12%',
+  beside: (channels) => ({ channels: channelsColumn(channels) }),
+  rows: (state) => state.variableCosts,
+  equals: 'several',
+  settle: settleApps,
+  shown: ({ amount: rate = 0 }) => percentage(rate),
+};
+
+export const IMPORTS = { ingredients, fixedCosts, variableCosts };
+
+/** A list with all its columns. @param channels the main one first */
+export const kindIn = <Noun extends ImportableEntity>(
+  kind: EntityImport<Noun>,
+  channels: () => readonly Channel[],
+): EntityImport<Noun> => ({ ...kind, columns: { ...kind.columns, ...kind.beside?.(channels) } });
+
+/** The columns of a list, in order. */
+export const columnsOf = ({ columns }: EntityImport): readonly SheetColumn[] =>
+  (Object.entries(columns) as (readonly [string, ImportColumn<unknown>])[]).map(([field, column]) => ({
+    ...column,
+    field,
+  }));
+
+/** The existing entities of the list. */
+const existingRows = (kind: EntityImport, state: Business): readonly ExistingRow[] =>
+  [...kind.rows(state).values()].map((row) => {
+    const entered = kind.entered?.of(row) ?? row;
+    const fields = new Map<string, unknown>(Object.entries(entered));
+    const kept = new Map<string, unknown>(Object.entries(row));
+    return {
+      id: row.id,
+      ...(fields.get('purchase') ? { derivedPrice: kept.get('unitPrice') as Units } : {}),
+      ...Object.fromEntries(columnsOf(kind).map(({ is, field }) => [is, fields.get(field)])),
+    } as ExistingRow;
+  });
+
+/** The command that adds the row as a new entity. */
+const additionOf = (kind: EntityImport, id: string, row: ReadRow): SingleChange =>
+  addition(kind.noun, id, fieldsOf(kind, row));
+
+/** The command that changes the existing entity; its name stays as it is spelled there. */
+function alterationOf(kind: EntityImport, id: string, row: ReadRow): SingleChange {
+  const { name: _kept, ...fields } = fieldsOf(kind, row);
+  return alteration(kind.noun, id, fields);
+}
+
+function fieldsOf(kind: EntityImport, row: ReadRow): Partial<Written<ImportableEntity>> {
+  const fields: Partial<Written<ImportableEntity>> = Object.fromEntries(
+    columnsOf(kind).map(({ is, field }) => [field, row[is]]),
+  );
+  return kind.entered?.values(fields) ?? fields;
+}
+
+/** The list as the import screen takes it. */
+export function entityImportKind(noun: EntityImport, state: () => Business): ImportKind {
+  const kind = kindIn(noun, () => mainFirst(state()));
+  const { tab, title, words, example, shown, equals } = kind;
+  const settle = kind.settle?.(state);
+  return {
+    tab,
+    title,
+    words,
+    example,
+    shown,
+    equals,
+    ...(settle && { settle }),
+    columns: columnsOf(kind),
+    headings: NOUN_HEADINGS,
+    withoutHeadings: { texts: ['name', 'unit'], number: 'amount' },
+    held: (business) => existingRows(kind, business),
+    keyOf: (row) => plainName(row.name),
+    amountInUnitOf: ({ amount: value }) => value,
+    changes: (taken) =>
+      taken.map(({ row, held }, index) => ({
+        row: index,
+        change: held ? alterationOf(kind, held.id, row) : additionOf(kind, newId(), row),
+      })),
+  };
+}
+
+/** A new cost that is named like an app waits for the answer whether it is paid on all sales or only in the app. */
+function settleApps(state: () => Business): ImportKind['settle'] {
+  return (sheet, answers) => {
+    const business = state();
+    const names = new Set([...business.variableCosts.values()].map((cost) => plainName(cost.name)));
+    const questions = new Map<string, ImportQuestion>();
+    const waiting = new Map<number, string>();
+    const made = new Map<string, { readonly changes: readonly SingleChange[]; readonly rows: number[] }>();
+    const texts = sheet.map((row, index) => {
+      const app = row && appNamedIn(row.name);
+      if (!row || app === undefined || row.channels !== '' || names.has(plainName(row.name))) return row;
+      const question = `scope:${plainName(row.name)}`;
+      const answer = answers[question] ?? '';
+      const isThere = [...business.channels.values()].some((channel) => plainName(channel.name) === plainName(app));
+      questions.set(question, {
+        key: question,
+        sentence: `“${row.name}”: ${lowerFirst(appQuestion(app))}`,
+        options: [
+          { value: IN_ALL, label: 'Em todas as vendas' },
+          { value: app, label: `Só ${inChannel({ name: app })}` },
+        ],
+        answer,
+      });
+      if (answer === '') waiting.set(index, question);
+      if (answer === app && !isThere) {
+        const there = [...business.channels.keys(), ...made.keys()];
+        const channel = made.get(app) ?? { changes: channelAdditions(there, { id: newId(), name: app }), rows: [] };
+        channel.rows.push(index);
+        made.set(app, channel);
+      }
+      return answer === app ? { ...row, channels: app } : row;
+    });
+    const commands = [...made.values()].flatMap(({ changes, rows }) => changes.map((change) => ({ change, rows })));
+    return { questions: [...questions.values()], commands, texts, waiting };
+  };
+}
+
+const lowerFirst = (text: string): string => text.slice(0, 1).toLowerCase() + text.slice(1);

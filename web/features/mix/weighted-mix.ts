@@ -1,0 +1,23 @@
+import type { BusinessStore } from '#web/stores/business-store.ts';
+import { severalChannels, inChannel } from '../fields/channels-of.ts';
+import type { Mix } from './sales-reading.ts';
+import type { SentenceContext } from './sentences.ts';
+
+/** The figures weighted by sales, to show beside the specified ones. */
+export interface WeightedMix {
+  readonly mix: Mix;
+  /** Whether they are older than the data on screen and being read again. */
+  readonly isOld: boolean;
+}
+
+/** Undefined without sales, or while it is unknown: figures that could not be read again are not shown. */
+export function weightedMixOf({ mix, isMixOld }: Pick<BusinessStore, 'mix' | 'isMixOld'>): WeightedMix | undefined {
+  if (mix.kind !== 'known' || mix.readAt || mix.value === null) return undefined;
+  return { mix: mix.value, isOld: isMixOld };
+}
+
+/** The figures for the sentences. */
+export function sentenceContextOf(business: BusinessStore): SentenceContext {
+  const [main] = severalChannels(business);
+  return { mix: weightedMixOf(business)?.mix, where: main && inChannel(main) };
+}

@@ -1,0 +1,36 @@
+import { broughtBy, type Sale } from '#domain/business/sales/fields.ts';
+import { priceIn } from '#domain/business/channel/channels.ts';
+import type { Channel, Dish } from '#domain/business/state.ts';
+import type { Units } from '#domain/decimal.ts';
+import type { SavedSales } from './sales-form.ts';
+
+/** A dish that is on the menu or has sales. */
+export interface SellableDish {
+  readonly id: string;
+  readonly name: string;
+  /** The price in the channel; 0: not sold there. Null for a removed dish, whose sales can still be corrected. */
+  readonly price: Units | null;
+}
+
+interface SalesContext {
+  readonly dishes: ReadonlyMap<string, Dish>;
+  readonly channel: Channel | undefined;
+  readonly known: SavedSales;
+  /** The names of removed dishes, by id. */
+  readonly removedNames: ReadonlyMap<string, string>;
+}
+
+/** The dishes of the menu, and below them removed dishes with sales. */
+export function sellableDishesIn({ dishes, channel, known, removedNames }: SalesContext): readonly SellableDish[] {
+  const onMenu = [...dishes.values()].map((dish) => ({
+    id: dish.id,
+    name: dish.name,
+    price: channel ? priceIn(dish, channel) : dish.salePrice,
+  }));
+  const gone = [...known.keys()].filter((id) => !dishes.has(id));
+  return [...onMenu, ...gone.map((id) => ({ id, name: removedNames.get(id) ?? 'Prato removido', price: null }))];
+}
+
+/** The revenue of a sale that counts: 0 for a removed dish. */
+export const countedOf = (sold: Sale, { price }: Pick<SellableDish, 'price'>): bigint =>
+  price === null ? 0n : broughtBy(sold, price);

@@ -1,0 +1,32 @@
+import * as v from 'valibot';
+import { createDraftStore } from '#web/stores/stored-draft.ts';
+import { PERSONAL_PREFIX } from '#web/stores/local-markers.ts';
+import type { NamedMove } from './moves.ts';
+
+/** A store for the plan until the next load of its page. */
+export interface PlanStorage {
+  read(): readonly NamedMove[];
+  write(moves: readonly NamedMove[]): void;
+}
+
+const SHAPE = 1;
+const Amount = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
+const Moves = v.array(
+  v.object({
+    kind: v.picklist(['ingredient', 'dish', 'channelPrice', 'fixedCost', 'variableCost', 'month', 'sold']),
+    id: v.string(),
+    name: v.string(),
+    from: Amount,
+    to: Amount,
+  }),
+);
+
+/** A store in the session storage, with the account in its key. */
+export function createPlanStorage(storage: () => Storage, account: string): PlanStorage {
+  const key = `${PERSONAL_PREFIX}what-if.${account}`;
+  const kept = createDraftStore({ storage, key, shape: SHAPE, schema: Moves });
+  return {
+    read: () => kept.read() ?? [],
+    write: (moves) => kept.write(moves.length === 0 ? undefined : [...moves]),
+  };
+}

@@ -1,0 +1,92 @@
+import type { MixBody } from '#contract/mix.schema.ts';
+import type { UserBody } from '#contract/user.ts';
+import { versionedText, parseVersioned } from '#web/stores/versioned-text.ts';
+import type { Business } from '#domain/business/state.ts';
+import { ADDED_FIELDS } from '#domain/business/tables.ts';
+
+/** The last state of a business and its user, cached for offline use. */
+export interface CachedBusiness {
+  readonly user: UserBody;
+  readonly business: Business;
+  /** The mix; null without sales or if it is unknown. */
+  readonly mix: MixBody | null;
+  readonly at: Date;
+}
+
+/** The cache of the business in this browser. It contains at most one, that of the signed-in account. */
+export interface BusinessCache {
+  read(): Promise<CachedBusiness | undefined>;
+  write(kept: Omit<CachedBusiness, 'at'>): Promise<void>;
+  forget(): Promise<void>;
+}
+
+interface CacheOptions {
+  /** Undefined in browsers without caches, as on a page without encryption. */
+  readonly caches: Pick<CacheStorage, 'open' | 'delete'> | undefined;
+  /** Whether somebody is signed in, as far as this browser remembers. Signing out ends that in every tab at once. */
+  readonly mayKeep: () => boolean;
+  readonly now?: () => Date;
+}
+
+/**
+ * The version of the cached data, raised with every change of their shape; an added field of a field table raises it
+ * automatically.
+ */
+export const CACHE_SHAPE = 6 + ADDED_FIELDS;
+
+const CACHE = 'prumo-business';
+const ADDRESS = '/kept-business';
+/** The cache expires with the longest unused session. */
+const MAX_AGE_MS = 30 * 24 * 60 * 60 * 1_000;
+
+/** Operations run one after the other, so that deleting also removes the result of an unfinished write. */
+export function createBusinessCache({ caches, mayKeep, now = () => new Date() }: CacheOptions): BusinessCache {
+  let last: Promise<unknown> = Promise.resolve();
+
+  /** A full or blocked storage caches nothing, and the app goes on. */
+  function inTurn<T>(work: (storage: NonNullable<CacheOptions['caches']>) => Promise<T>): Promise<T | undefined> {
+    if (caches === undefined) return Promise.resolve(undefined);
+    const done = last.then(() => work(caches)).catch(() => undefined);
+    last = done;
+    return done;
+  }
+
+  return {
+    read: () =>
+      inTurn(async (storage) => {
+        if (!mayKeep()) return undefined;
+        const response = await (await storage.open(CACHE)).match(ADDRESS);
+        const kept = response && keptFrom(await response.text());
+        return kept && now().getTime() - kept.at.getTime() < MAX_AGE_MS ? kept : undefined;
+      }),
+    async write(kept) {
+      await inTurn(async (storage) => {
+        if (mayKeep()) await (await storage.open(CACHE)).put(ADDRESS, new Response(textOf({ ...kept, at: now() })));
+        if (!mayKeep()) await storage.delete(CACHE); // The person was signed out in another tab meanwhile.
+      });
+    },
+    async forget() {
+      await inTurn((storage) => storage.delete(CACHE));
+    },
+  };
+}
+
+/** JSON text with maps as lists of pairs. */
+const textOf = (kept: CachedBusiness): string =>
+  versionedText(CACHE_SHAPE, kept, (_key, value) => (value instanceof Map ? { pairs: [...value] } : value));
+
+/** Undefined if another version of this program wrote it. */
+function keptFrom(text: string): CachedBusiness | undefined {
+  const kept = parseVersioned(CACHE_SHAPE, text, (_key, value) => (isPairs(value) ? new Map(value.pairs) : value)) as
+    CachedBusiness | undefined;
+  return kept && { ...kept, at: new Date(kept.at) };
+}
+
+const isPairs = (value: unknown): value is { readonly pairs: readonly [unknown, unknown][] } =>
+  typeof value === 'object' && value !== null && Object.keys(value).length === 1 && 'pairs' in value;
+
+let ofThisBrowser: BusinessCache | undefined;
+
+/** The single instance of this page: its operations have to run one after the other. */
+export const browserBusinessCache = (mayKeep: () => boolean): BusinessCache =>
+  (ofThisBrowser ??= createBusinessCache({ caches: globalThis.caches, mayKeep }));

@@ -1,0 +1,25 @@
+/**
+ * Data from the server: loading, failed or known. Only known data have a value, so that unknown ones are never shown as
+ * zero or as an empty list.
+ */
+export type RemoteData<T> = KnownData<T> | { readonly kind: 'loading' } | { readonly kind: 'failed' };
+
+interface KnownData<T> {
+  readonly kind: 'known';
+  readonly value: T;
+  /** The time of the value, if a later read has failed. */
+  readonly readAt?: Date;
+}
+
+export const LOADING = { kind: 'loading' } as const satisfies RemoteData<unknown>;
+export const FAILED = { kind: 'failed' } as const satisfies RemoteData<unknown>;
+
+export const knownData = <T>(value: T): KnownData<T> => ({ kind: 'known', value });
+
+/** Applies a function to the value of known data. */
+export const mapRemoteData = <From, To>(view: RemoteData<From>, of: (value: From) => To): RemoteData<To> =>
+  view.kind === 'known' ? { ...view, value: of(view.value) } : view;
+
+/** The data after a failed repeat: the old value with its date, if there is one. */
+export const afterFailedReload = <T>(view: RemoteData<T>, readAt: Date | undefined): RemoteData<T> =>
+  view.kind === 'known' && readAt !== undefined ? { ...view, readAt: readAt } : FAILED;
