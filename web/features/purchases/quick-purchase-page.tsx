@@ -87,15 +87,6 @@ const QuickForm = observer(function QuickForm() {
         />
         {isChosen && (
           <>
-            <AmountField
-              label={`Preço de 1 × ${texts.pack.trim() === '' ? 'embalagem' : texts.pack.trim()}`}
-              placeholder="0,00"
-              rule={AMOUNTS.purchaseTotal}
-              value={texts.price}
-              error={errors.price}
-              inputRef={price}
-              onChange={(text) => form.type({ price: text })}
-            />
             <div className={`${styles['pair']} stack at-top gap-12`}>
               <AmountField
                 label="Quantos"
@@ -118,6 +109,15 @@ const QuickForm = observer(function QuickForm() {
                 {texts.name} entra nos insumos, contado em {shownUnitOf(pack.value.unit)}.
               </p>
             )}
+            <AmountField
+              label={priceLabel(texts.pack.trim())}
+              placeholder="0,00"
+              rule={AMOUNTS.purchaseTotal}
+              value={texts.price}
+              error={errors.price}
+              inputRef={price}
+              onChange={(text) => form.type({ price: text })}
+            />
             <SupplierField
               suppliers={form.suppliers}
               value={form.supplier}
@@ -140,3 +140,9 @@ const QuickForm = observer(function QuickForm() {
     </div>
   );
 });
+
+/** 'Preço de 5 kg'; of a unit alone 'Preço de 1 kg'. */
+function priceLabel(pack: string): string {
+  if (pack === '') return 'Preço de cada um';
+  return /\d/.test(pack) ? `Preço de ${pack}` : `Preço de 1 ${pack}`;
+}

@@ -45,6 +45,7 @@ export class QuickPurchase {
     this.errors = reading.ok ? {} : reading.errors;
     this.problem = undefined;
     if (!reading.ok) return false;
+    const { texts } = this;
     const { line } = reading;
     const total = bounded(divideRounded(BigInt(line.packs) * BigInt(line.price), BigInt(SCALE)));
     const failure = await this.sending.send({
@@ -59,7 +60,8 @@ export class QuickPurchase {
       this.problem = failure && Object.keys(this.errors).length === 0 ? failure.sentence : undefined;
       if (failure) return;
       this.#id = newId();
-      this.texts = EMPTY_LINE;
+      // What was typed meanwhile stays, for another purchase.
+      if (this.texts === texts) this.texts = EMPTY_LINE;
     });
     if (failure) return false;
     void this.suppliers.read();
