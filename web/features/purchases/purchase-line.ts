@@ -39,8 +39,7 @@ interface ReadLine extends Pick<LineTexts, 'item' | 'name'> {
   readonly price: Units;
 }
 
-type LineReading =
-  { readonly ok: true; readonly line: ReadLine } | { readonly ok: false; readonly errors: LineErrors };
+type LineReading = { readonly ok: true; readonly line: ReadLine } | { readonly ok: false; readonly errors: LineErrors };
 
 /** What one pack of an ingredient held when it was last bought; else one of its unit: 'kg'. */
 export const packTextOf = ({ purchase, unit }: Pick<Ingredient, 'purchase' | 'unit'>): string =>

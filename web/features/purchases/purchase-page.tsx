@@ -154,9 +154,7 @@ const PurchaseLineRow = observer(function PurchaseLineRow({ line, isSpread }: Pu
     <li className="stack wide-and-narrow across-16 pad-block-12 line-between">
       <span className="weight-560 breaks">{line.name === '' ? 'Sem nome' : line.name}</span>
       <span className="numeral text-end">{reais(line.total)}</span>
-      <span className="whole-row soft text-15">
-        {details.filter((part) => typeof part === 'string').join(' · ')}
-      </span>
+      <span className="whole-row soft text-15">{details.filter((part) => typeof part === 'string').join(' · ')}</span>
     </li>
   );
 });

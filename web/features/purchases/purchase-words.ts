@@ -82,7 +82,10 @@ export function boughtText({ packs, pack_quantity, pack_unit }: Line): string {
 }
 
 /** What one unit of the ingredient cost with its share of freight and discount; undefined where its unit does not convert. */
-export function unitCost(line: Line, { unit, conversions }: Pick<Ingredient, 'unit' | 'conversions'>): Units | undefined {
+export function unitCost(
+  line: Line,
+  { unit, conversions }: Pick<Ingredient, 'unit' | 'conversions'>,
+): Units | undefined {
   const shownIn = shownUnitOf(unit);
   const ratio = ratioOf(line.pack_unit, shownIn, conversions);
   const bought = BigInt(unitsFromWire(line.packs)) * BigInt(unitsFromWire(line.pack_quantity)) * (ratio?.n ?? 0n);

@@ -28,21 +28,23 @@ export function purchaseRows(
   purchases: readonly PurchaseBody[],
   cnpjs: ReadonlyMap<string, string | null>,
 ): readonly (readonly string[])[] {
-  const rows = purchases.toReversed().flatMap(({ date, supplier, number: note, lines }) =>
-    lines.map((line) => [
-      dayText(date),
-      supplier?.name ?? '',
-      (supplier && cnpjs.get(supplier.id)) ?? '',
-      note ?? '',
-      line.name,
-      line.ingredient_id === null ? 'não' : 'sim',
-      number(line.packs),
-      number(line.pack_quantity),
-      line.pack_unit,
-      number(line.total),
-      number(line.cost),
-    ]),
-  );
+  const rows = purchases
+    .toReversed()
+    .flatMap(({ date, supplier, number: note, lines }) =>
+      lines.map((line) => [
+        dayText(date),
+        supplier?.name ?? '',
+        (supplier && cnpjs.get(supplier.id)) ?? '',
+        note ?? '',
+        line.name,
+        line.ingredient_id === null ? 'não' : 'sim',
+        number(line.packs),
+        number(line.pack_quantity),
+        line.pack_unit,
+        number(line.total),
+        number(line.cost),
+      ]),
+    );
   return [HEAD, ...rows];
 }
 

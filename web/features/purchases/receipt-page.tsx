@@ -133,10 +133,7 @@ const ReceiptLines = observer(function ReceiptLines({ receipt }: ReceiptProps) {
   const { rows } = receipt;
   const goOn = (event: KeyboardEvent<HTMLInputElement>): void => toNextField(event, more.current);
   return (
-    <Panel
-      title="O que veio"
-      hint="O que o fornecedor soma só a um item (IPI, ST) entra no total daquele item."
-    >
+    <Panel title="O que veio" hint="O que o fornecedor soma só a um item (IPI, ST) entra no total daquele item.">
       <ul className="stack list" aria-label="Itens da compra">
         {rows.map(({ key, texts }, index) => (
           <ReceiptLine key={key} receipt={receipt} rowKey={key} texts={texts} place={index + 1} onKeyDown={goOn} />
@@ -178,7 +175,11 @@ const ReceiptLine = observer(function ReceiptLine({ receipt, rowKey, texts, plac
     notify({ text: 'Item retirado da nota', undo: receipt.removeLine(rowKey) });
   };
   return (
-    <li ref={line} aria-label={`Item ${place}`} className={`${styles['line']} stack at-top gap-12 pad-block-16 line-below`}>
+    <li
+      ref={line}
+      aria-label={`Item ${place}`}
+      className={`${styles['line']} stack at-top gap-12 pad-block-16 line-below`}
+    >
       <div className={styles['item']}>
         <ItemSelect
           texts={texts}
@@ -264,7 +265,9 @@ const ReceiptSum = observer(function ReceiptSum({ receipt }: ReceiptProps) {
         </div>
         <p className="row between wrap across-16" role="status">
           <span className="soft">
-            Soma{sum.missing > 0 && ` (${sum.missing === 1 ? 'falta o total de 1 item' : `falta o total de ${count(sum.missing)} itens`})`}
+            Soma
+            {sum.missing > 0 &&
+              ` (${sum.missing === 1 ? 'falta o total de 1 item' : `falta o total de ${count(sum.missing)} itens`})`}
           </span>
           <strong className="numeral text-20">{money(sum.units)}</strong>
         </p>
@@ -287,7 +290,11 @@ const ReceiptSum = observer(function ReceiptSum({ receipt }: ReceiptProps) {
             Salvar compra
           </Button>
           {!receipt.isEmpty && (
-            <Button variant="subtle" color="gray" onClick={() => notify({ text: 'Nota descartada', undo: receipt.discard() })}>
+            <Button
+              variant="subtle"
+              color="gray"
+              onClick={() => notify({ text: 'Nota descartada', undo: receipt.discard() })}
+            >
               Descartar o que digitei
             </Button>
           )}

@@ -167,7 +167,9 @@ export class Receipt {
         this.#id = newId();
         return;
       }
-      const lines = [...errorsByLine(failure.fields)].map(([index, errors]) => [sentKeys[index] ?? -1, errors] as const);
+      const lines = [...errorsByLine(failure.fields)].map(
+        ([index, errors]) => [sentKeys[index] ?? -1, errors] as const,
+      );
       this.lineErrors = new Map(lines);
       this.headErrors = Object.fromEntries(
         Object.entries(failure.fields).flatMap(([wire, sentence]) => {
