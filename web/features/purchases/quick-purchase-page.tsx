@@ -60,9 +60,11 @@ const QuickForm = observer(function QuickForm() {
   useEffect(() => void form.suppliers.read(), [form]);
   useEffect(() => {
     const ingredient = business.state.ingredients.get(wanted ?? '');
-    if (!ingredient) return;
+    if (!ingredient) return undefined;
     form.type({ item: ingredient.id, name: '', pack: packTextOf(ingredient) });
-    price.current?.focus();
+    // After the title, which takes the focus of a page that is opened.
+    const focusing = setTimeout(() => price.current?.focus());
+    return () => clearTimeout(focusing);
   }, [business, form, wanted]);
   const { texts, errors, problem, sending } = form;
   const isChosen = texts.item !== '';
