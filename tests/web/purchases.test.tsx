@@ -234,14 +234,22 @@ describe('a receipt', () => {
     const server = createFakeServer(KITCHEN);
     const { user, business } = await showTab(<ReceiptPage />, server);
     await typeThree(user);
-    const again = new Receipt(business, createKeptReceipt(() => localStorage, 'visitor'));
+    const again = new Receipt(
+      business,
+      createKeptReceipt(() => localStorage, 'visitor'),
+    );
     expect(again.written.map(({ texts }) => [texts.name, texts.price])).toEqual([
       ['', '180'],
       ['Orégano', '15'],
       ['Detergente', '5'],
     ]);
     expect(again.sum.units).toBe(2_000_000);
-    expect(new Receipt(business, createKeptReceipt(() => localStorage, 'ana')).isEmpty).toBe(true);
+    expect(
+      new Receipt(
+        business,
+        createKeptReceipt(() => localStorage, 'ana'),
+      ).isEmpty,
+    ).toBe(true);
   });
 
   test('says at its fields what is refused, here and at the server', async () => {
@@ -353,7 +361,10 @@ describe('the purchases', () => {
   test('that are not there any more are said to be so', async () => {
     history.replaceState(null, '', '/dashboard/compras?compra=nowhere');
     const server = createFakeServer(KITCHEN);
-    server.mishap('purchase', new Response('{}', { status: 404, headers: { 'Content-Type': 'application/problem+json' } }));
+    server.mishap(
+      'purchase',
+      new Response('{}', { status: 404, headers: { 'Content-Type': 'application/problem+json' } }),
+    );
     await showTab(<PurchasesPage />, server);
     await screen.findByText('Esta compra não está mais lançada.');
   });
