@@ -82,7 +82,7 @@ describe('purchases on a phone', () => {
     await page.getByRole('link', { name: 'Ver a compra' }).click();
     await page.getByRole('heading', { level: 1, name: /^Compra de .*, Atacadão$/ }).waitFor();
     // 45 a kilo, and a tenth of freight.
-    await page.getByText('10 kg · R$ 49,50 / kg · com frete e desconto: R$ 495,00').waitFor();
+    await page.getByText('10 kg · R$ 49,50 / kg · com frete: R$ 495,00').waitFor();
     expect(await owner.text()).toMatch(/No total, \d+ pratos/);
     await tidy();
     await owner.openTab('Insumos');

@@ -2,14 +2,18 @@ import { notifications } from '@mantine/notifications';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { BusinessCommand } from '#domain/business/commands.ts';
+import { NEW } from '#web/features/fields/new-ingredient.ts';
 import { IngredientPurchases } from '#web/features/purchases/ingredient-purchases.tsx';
 import { PurchaseInvitation } from '#web/features/purchases/purchase-invitation.tsx';
+import { NOT_FOOD } from '#web/features/purchases/purchase-line.ts';
 import { movedSentences } from '#web/features/purchases/purchase-words.ts';
 import { purchaseRows } from '#web/features/purchases/purchases-csv.ts';
 import { PurchasesPage } from '#web/features/purchases/purchases-page.tsx';
+import { QuickPurchase } from '#web/features/purchases/quick-purchase.ts';
 import { QuickPurchasePage } from '#web/features/purchases/quick-purchase-page.tsx';
 import { createKeptReceipt, Receipt } from '#web/features/purchases/receipt.ts';
 import { ReceiptPage } from '#web/features/purchases/receipt-page.tsx';
+import { openBusiness } from './support/business-under-test.ts';
 import { createFakeServer, idOf, type FakeServer } from './support/fake-server.ts';
 import { page, showTab } from './support/screen-under-test.tsx';
 
@@ -135,33 +139,33 @@ describe('a quick purchase', () => {
 
   test('makes an ingredient that is not there, counted as its pack is', async () => {
     const server = createFakeServer(KITCHEN);
-    const { user } = await showTab(<QuickPurchasePage />, server);
-    await choose(user, 'Leite condensado', /insumo novo/);
-    set(field('Cada um tem'), '12 × 395 g');
-    expect(page()).toContain('Leite condensado entra nos insumos, contado em kg.');
-    set(field('Preço de 12 × 395 g'), '94,80');
-    set(field('Fornecedor (se quiser)'), 'Zé');
-    await user.click(button('Salvar compra'));
-    await screen.findByText(/^Compra lançada/);
-    expect(page()).toContain('Leite condensado (insumo novo): nenhum prato muda.');
+    const form = new QuickPurchase((await openBusiness(server)).business);
+    form.type({ item: NEW, name: 'Leite condensado', pack: '12 × 395 g', price: '94,80' });
+    form.typeSupplier('Zé');
+    expect(await form.save()).toBe(true);
+    expect(movedSentences(form.sending.entered?.moved ?? [])).toEqual([
+      'Leite condensado (insumo novo): nenhum prato muda.',
+    ]);
     expect([...server.state().ingredients.values()].at(-1)).toMatchObject({ unit: 'kg', unitPrice: 200_000 });
     expect([...server.state().suppliers.values()]).toMatchObject([{ name: 'Zé' }]);
   });
 
   test('says at its fields what cannot be read or converted, and loses nothing', async () => {
     const server = createFakeServer(KITCHEN);
-    const { user } = await showTab(<QuickPurchasePage />, server);
-    await user.click(button('Salvar compra'));
-    expect(page()).toContain('Escolha o insumo, ou escreva um novo.');
-    await choose(user, 'muça', 'Muçarela');
-    await user.click(button('Salvar compra'));
-    expect(page()).toContain('Preencha este campo.');
-    set(field('Cada um tem'), 'peça');
-    set(field('Preço de 1 peça'), '160');
-    await user.click(button('Salvar compra'));
-    await screen.findByText(/Quanto pesa 1 peça de Muçarela\?/);
-    expect(field('Preço de 1 peça')).toHaveProperty('value', '160');
-    expect(server.state().purchases.size).toBe(0);
+    const { business } = await openBusiness(server);
+    const form = new QuickPurchase(business);
+    expect(await form.save()).toBe(false);
+    expect(form.errors).toEqual({
+      item: 'Escolha o insumo, ou escreva um novo.',
+      price: 'Preencha este campo.',
+    });
+    form.type({ item: idOf('Muçarela'), pack: 'peça', price: '160' });
+    expect(await form.save()).toBe(false);
+    expect(form.errors).toEqual({ pack: 'Quanto rende 1 peça de Muçarela em kg?' });
+    expect(form.texts.price).toBe('160');
+    form.type({ pack: 'peça de 4 kg' });
+    expect(await form.save()).toBe(true);
+    expect(priceOf(server, 'Muçarela')).toBe(400_000);
   });
 
   test('that is sent again after a lost answer is one purchase', async () => {
@@ -183,40 +187,39 @@ describe('a quick purchase', () => {
 });
 
 describe('a receipt', () => {
-  const line = (place: number) => screen.getByRole('listitem', { name: `Item ${place}` });
-  const inLine = (place: number, name: string) =>
-    within(line(place)).getByRole(name === 'O que comprou' ? 'combobox' : 'textbox', { name });
+  const kept = (account = 'ana') => createKeptReceipt(() => localStorage, account);
+  const open = async (server: FakeServer) => new Receipt((await openBusiness(server)).business, kept());
+  const keysOf = (receipt: Receipt) => receipt.rows.map(({ key }) => key);
 
-  async function typeThree(user: User) {
-    await choose(user, 'muça', 'Muçarela', line(1));
-    set(inLine(1, 'Quantos'), '4');
-    set(inLine(1, 'Total do item'), '180');
-    await user.click(button('Outro item'));
-    await choose(user, 'Orégano', /insumo novo/, line(2));
-    set(inLine(2, 'Cada um tem'), '500 g');
-    set(inLine(2, 'Total do item'), '15');
-    await user.click(button('Outro item'));
-    await choose(user, 'Detergente', /não é insumo/, line(3));
-    set(inLine(3, 'Total do item'), '5');
+  function typeThree(receipt: Receipt): void {
+    receipt.addLine();
+    receipt.addLine();
+    const [first = 0, second = 0, third = 0] = keysOf(receipt);
+    receipt.typeLine(first, { item: idOf('Muçarela'), packs: '4', pack: 'kg', price: '180' });
+    receipt.typeLine(second, { item: NEW, name: 'Orégano', pack: '500 g', price: '15' });
+    receipt.typeLine(third, { item: NOT_FOOD, name: 'Detergente', price: '5' });
   }
 
   test('has lines of all three kinds, shares its freight, and is compared with its total', async () => {
     const server = createFakeServer(KITCHEN);
-    const { user } = await showTab(<ReceiptPage />, server);
-    await typeThree(user);
-    set(field('Fornecedor (se quiser)'), 'Atacadão');
-    set(field(/^Frete/), '20');
-    expect(page()).toContain('SomaR$ 220,00');
-    set(field(/^Total da nota/), '225');
-    expect(page()).toContain('Faltam R$ 5,00 na soma.');
-    await user.click(button('Salvar compra'));
-    expect(page()).toContain('Faltam R$ 5,00 nas linhas. Corrija, ou apague o total para lançar assim.');
+    const receipt = await open(server);
+    typeThree(receipt);
+    receipt.type('supplier', 'Atacadão');
+    receipt.type('freight', '20');
+    expect(receipt.sum).toEqual({ units: 2_200_000, missing: 0 });
+    receipt.type('total', '225');
+    await receipt.save();
+    expect(receipt.headErrors.total?.replaceAll('\u00A0', ' ')).toBe(
+      'Faltam R$ 5,00 nas linhas. Corrija, ou apague o total para lançar assim.',
+    );
     expect(server.state().purchases.size).toBe(0);
-    set(field(/^Total da nota/), '220');
-    expect(page()).toContain('Confere com a soma.');
-    await user.click(button('Salvar compra'));
-    await screen.findByText(/^Compra lançada/);
-    expect(page()).toContain('Muçarela +23,8% e Orégano (insumo novo).No total, 1 prato, −R$ 9,50.');
+    receipt.type('total', '220');
+    expect(receipt.difference).toBe(0);
+    await receipt.save();
+    const moved = movedSentences(receipt.sending.entered?.moved ?? [])
+      .join(' ')
+      .replaceAll('\u00A0', ' ');
+    expect(moved).toBe('Muçarela +23,8% e Orégano (insumo novo). No total, 1 prato, −R$ 9,50.');
     // 180 with 18 of freight for 4 kg; 15 with 1,50 for half a kilo.
     expect(priceOf(server, 'Muçarela')).toBe(495_000);
     expect([...server.state().ingredients.values()].at(-1)).toMatchObject({ name: 'Orégano', unitPrice: 330_000 });
@@ -226,68 +229,71 @@ describe('a receipt', () => {
       [false, 'Orégano'],
       [true, 'Detergente'],
     ]);
-    expect(inLine(1, 'Total do item')).toHaveProperty('value', '');
+    expect(receipt.isEmpty).toBe(true);
     expect(localStorage.length).toBe(0);
   });
 
   test('is still there after the page was closed, for the same account alone', async () => {
-    const server = createFakeServer(KITCHEN);
-    const { user, business } = await showTab(<ReceiptPage />, server);
-    await typeThree(user);
-    const again = new Receipt(
-      business,
-      createKeptReceipt(() => localStorage, 'visitor'),
-    );
+    const { business } = await openBusiness(createFakeServer(KITCHEN));
+    typeThree(new Receipt(business, kept()));
+    const again = new Receipt(business, kept());
     expect(again.written.map(({ texts }) => [texts.name, texts.price])).toEqual([
       ['', '180'],
       ['Orégano', '15'],
       ['Detergente', '5'],
     ]);
     expect(again.sum.units).toBe(2_000_000);
-    expect(
-      new Receipt(
-        business,
-        createKeptReceipt(() => localStorage, 'ana'),
-      ).isEmpty,
-    ).toBe(true);
+    expect(new Receipt(business, kept('bia')).isEmpty).toBe(true);
   });
 
   test('says at its fields what is refused, here and at the server', async () => {
     const server = createFakeServer(KITCHEN);
-    const { user } = await showTab(<ReceiptPage />, server);
-    await user.click(button('Salvar compra'));
-    expect(page()).toContain('Diga pelo menos um item da compra.');
-    await choose(user, 'muça', 'Muçarela', line(1));
-    set(inLine(1, 'Cada um tem'), '1 peça');
-    set(inLine(1, 'Total do item'), '40');
-    set(field(/^Desconto/), '41');
-    set(field('Fornecedor (se quiser)'), 'Atacadão');
-    await user.click(screen.getByText('CNPJ e número da nota'));
-    set(field(/^CNPJ/), '11.222.333/0001-80');
-    await user.click(button('Salvar compra'));
-    await screen.findByText('Confira o CNPJ: algum número não bate.');
-    set(field(/^CNPJ/), '');
-    await user.click(button('Salvar compra'));
-    await screen.findByText('O desconto passa do que a compra custou.');
-    set(field(/^Desconto/), '');
-    await user.click(button('Salvar compra'));
-    await screen.findByText(/Quanto pesa 1 peça de Muçarela\?/);
-    expect(within(line(1)).getByText(/Quanto pesa/)).toBeTruthy();
-    expect(page()).toContain('Nada foi salvo ainda');
+    const receipt = await open(server);
+    await receipt.save();
+    expect(receipt.problem).toBe('Diga pelo menos um item da compra.');
+    receipt.addLine();
+    // An empty line before it does not count.
+    const second = keysOf(receipt)[1] ?? 0;
+    receipt.typeLine(second, { item: idOf('Muçarela'), pack: '1 peça', price: '40' });
+    receipt.type('cnpj', '11.222.333/0001-80');
+    await receipt.save();
+    expect(receipt.headErrors).toEqual({ supplier: 'Diga também o nome do fornecedor.' });
+    receipt.type('supplier', 'Atacadão');
+    await receipt.save();
+    expect(receipt.headErrors).toEqual({ cnpj: 'Confira o CNPJ: algum número não bate.' });
+    receipt.type('cnpj', '');
+    receipt.type('discount', '41');
+    await receipt.save();
+    expect(receipt.headErrors).toEqual({ discount: 'O desconto passa do que a compra custou.' });
+    receipt.type('discount', '');
+    await receipt.save();
+    expect(receipt.lineErrors.get(second)).toEqual({ pack: 'Quanto rende 1 peça de Muçarela em kg?' });
+    expect(receipt.problem).toContain('Nada foi salvo ainda');
     expect(server.state().purchases.size).toBe(0);
+    expect(receipt.written).toHaveLength(1);
   });
 
   test('gives back a line that was taken out, and what was discarded', async () => {
+    const receipt = await open(createFakeServer(KITCHEN));
+    typeThree(receipt);
+    const undoRemoval = receipt.removeLine(keysOf(receipt)[1] ?? 0);
+    expect(receipt.sum.units).toBe(1_850_000);
+    undoRemoval();
+    expect(receipt.sum.units).toBe(2_000_000);
+    const undoDiscard = receipt.discard();
+    expect(receipt.isEmpty).toBe(true);
+    expect(kept().read()).toBeUndefined();
+    undoDiscard();
+    expect(kept().read()?.lines).toHaveLength(3);
+  });
+
+  test('shows its lines, its sum and what is wrong at them', async () => {
     const { user } = await showTab(<ReceiptPage />, createFakeServer(KITCHEN));
-    await typeThree(user);
-    await user.click(button('Retirar item 2'));
-    expect(screen.queryByRole('listitem', { name: 'Item 3' })).toBeNull();
-    await user.click(await screen.findByRole('button', { name: 'Desfazer' }));
-    expect(inLine(3, 'Total do item')).toHaveProperty('value', '5');
-    await user.click(button('Descartar o que digitei'));
-    expect(inLine(1, 'Total do item')).toHaveProperty('value', '');
-    await user.click(await screen.findByRole('button', { name: 'Desfazer' }));
-    expect(inLine(1, 'Total do item')).toHaveProperty('value', '180');
+    set(field('Total do item'), '1x');
+    await user.click(button('Salvar compra'));
+    expect(page()).toContain('Escolha o insumo, ou escreva um novo.');
+    expect(page()).toContain('falta o total de 1 item');
+    expect(page()).toContain('Nada foi salvo ainda: confira o que está marcado acima.');
   });
 });
 

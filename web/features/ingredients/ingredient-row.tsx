@@ -46,7 +46,7 @@ export const IngredientRow = observer(function IngredientRow({ ingredient, uses 
           <AffectedDishes change={{ type: 'ChangeIngredient', id, ...changeIn(form, ingredient) }} />
           <ReplaceIngredient ingredient={ingredient} uses={uses} onReplaced={close} />
           {ingredient.source && <IngredientPurchases ingredient={ingredient} />}
-          <div className="row wrap across-20">
+          <div className="row wrap whole-row across-20">
             <HistoryLink of={`ingredient:${id}`}>
               Histórico do preço<span className="visually-hidden"> de {name}</span>
             </HistoryLink>

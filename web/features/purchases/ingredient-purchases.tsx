@@ -48,7 +48,7 @@ function Offers({ ingredient, purchases }: IngredientProps & { readonly purchase
   const offers = purchases.flatMap((purchase) => offerIn(purchase, ingredient));
   const last = lastBySupplier(offers);
   return (
-    <section className="stack gap-12" aria-label={`Compras de ${ingredient.name}`}>
+    <section className="stack one-column whole-row gap-12" aria-label={`Compras de ${ingredient.name}`}>
       {source && (
         <p>
           O preço vem da{' '}

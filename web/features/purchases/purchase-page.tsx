@@ -112,7 +112,7 @@ const PurchaseParts = observer(function PurchaseParts({ reading, purchase }: Rea
       <Panel title="O que veio">
         <ul className="list" aria-label="Itens da compra">
           {purchase.lines.map((line, index) => (
-            <PurchaseLineRow key={index} line={line} isSpread={purchase.freight > 0 || purchase.discount > 0} />
+            <PurchaseLineRow key={index} line={line} share={shareText(purchase)} />
           ))}
         </ul>
         <PurchaseSums purchase={purchase} />
@@ -135,11 +135,16 @@ const PurchaseParts = observer(function PurchaseParts({ reading, purchase }: Rea
 
 interface PurchaseLineRowProps {
   readonly line: EnteredPurchase['lines'][number];
-  /** Is there freight or a discount that each line has a share of? */
-  readonly isSpread: boolean;
+  /** What each line has a share of. */
+  readonly share: string | undefined;
 }
 
-const PurchaseLineRow = observer(function PurchaseLineRow({ line, isSpread }: PurchaseLineRowProps) {
+function shareText({ freight, discount }: Pick<EnteredPurchase, 'freight' | 'discount'>): string | undefined {
+  if (freight > 0) return discount > 0 ? 'com frete e desconto' : 'com frete';
+  return discount > 0 ? 'com desconto' : undefined;
+}
+
+const PurchaseLineRow = observer(function PurchaseLineRow({ line, share }: PurchaseLineRowProps) {
   const { business } = useStores();
   const ingredients = business.view('ingredients');
   const id = line.ingredient_id;
@@ -148,7 +153,7 @@ const PurchaseLineRow = observer(function PurchaseLineRow({ line, isSpread }: Pu
   const details = [
     id === null ? 'não é insumo' : boughtText(line),
     ingredient && cost !== undefined && unitCostText(cost, ingredient),
-    isSpread && `com frete e desconto: ${reais(line.cost)}`,
+    share !== undefined && `${share}: ${reais(line.cost)}`,
   ];
   return (
     <li className="stack wide-and-narrow across-16 pad-block-12 line-between">

@@ -277,7 +277,7 @@ const ReceiptSum = observer(function ReceiptSum({ receipt }: ReceiptProps) {
           rule={AMOUNTS.purchaseTotal}
           value={head.total}
           error={headErrors.total}
-          description={differenceText(difference)}
+          description={headErrors.total === undefined ? differenceText(difference) : undefined}
           onChange={(text) => receipt.type('total', text)}
         />
         {problem !== undefined && (

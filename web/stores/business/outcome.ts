@@ -12,16 +12,12 @@ export type Outcome =
     }
   | { readonly kind: 'failed'; readonly failure: Failure };
 
-<<<<<<< HEAD
-/** The reason for a failed change, in sentences. */
-=======
 /** How a change ended that was made at the server alone. */
 export type ServerOutcome<T> =
   | { readonly kind: 'saved'; readonly reply: T; readonly undo: (() => Promise<Outcome>) | undefined }
   | { readonly kind: 'failed'; readonly failure: Failure };
 
-/** Why a change was not made, in words. */
->>>>>>> c40c0dfc (feat(web): quick purchase)
+/** The reason for a failed change, in sentences. */
 export interface Failure {
   readonly sentence: string;
   /** A sentence for each wrong field, by its name on the wire (`unit_price`). */
