@@ -74,6 +74,7 @@ describe('purchases on a phone', () => {
     await page.getByText('Confere com a soma.').waitFor();
     await page.getByRole('button', { name: 'Salvar compra' }).click();
     await page.getByText('Compra lançada: R$ 880,00.').waitFor();
+    expect(await owner.text()).toContain('Pimenta rosa (insumo novo)');
     await tidy();
   });
 

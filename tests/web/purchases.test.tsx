@@ -335,7 +335,7 @@ describe('the purchases', () => {
 
   test('invite to the first one', async () => {
     await showTab(<PurchasesPage />, createFakeServer(KITCHEN));
-    await screen.findByText('Nenhuma compra lançada ainda.');
+    expect(await screen.findByText('Nenhuma compra lançada ainda.')).toBeTruthy();
   });
 
   test('each have a page with what it moved, and can be taken back and brought back', async () => {
@@ -372,7 +372,7 @@ describe('the purchases', () => {
       new Response('{}', { status: 404, headers: { 'Content-Type': 'application/problem+json' } }),
     );
     await showTab(<PurchasesPage />, server);
-    await screen.findByText('Esta compra não está mais lançada.');
+    expect(await screen.findByText('Esta compra não está mais lançada.')).toBeTruthy();
   });
 
   test('are a file for the accountant, whose costs add up to what was paid', () => {

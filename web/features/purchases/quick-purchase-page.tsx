@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { observer } from 'mobx-react-lite';
-import { type FormEvent, useEffect, useRef } from 'react';
+import { type FormEvent, type Ref, useEffect, useRef } from 'react';
 import { useSearch } from 'wouter';
 import { AMOUNTS } from '#domain/amounts.ts';
 import { useStores } from '#web/stores/root-store.tsx';
@@ -72,7 +72,6 @@ const QuickForm = observer(function QuickForm() {
     event.preventDefault();
     if (!sending.isSending && (await form.save())) item.current?.focus();
   };
-  const pack = readHeld(texts.pack);
   return (
     <div className={`${styles['narrow']} stack one-column gap-24`}>
       <form className="stack one-column gap-16" onSubmit={(event) => void save(event)} noValidate>
@@ -87,46 +86,7 @@ const QuickForm = observer(function QuickForm() {
             setTimeout(() => (picked.item === NEW ? held : price).current?.focus());
           }}
         />
-        {isChosen && (
-          <>
-            <div className={`${styles['pair']} stack at-top gap-12`}>
-              <AmountField
-                label="Quantos"
-                rule={AMOUNTS.packs}
-                value={texts.packs}
-                error={errors.packs}
-                onChange={(text) => form.type({ packs: text })}
-              />
-              <TextField
-                label="Cada um tem"
-                placeholder="5 kg, 12 × 395 g"
-                value={texts.pack}
-                error={errors.pack}
-                inputRef={held}
-                onChange={(text) => form.type({ pack: text })}
-              />
-            </div>
-            {texts.item === NEW && pack.ok && (
-              <p className="soft text-15">
-                {texts.name} entra nos insumos, contado em {shownUnitOf(pack.value.unit)}.
-              </p>
-            )}
-            <AmountField
-              label={priceLabel(texts.pack.trim())}
-              placeholder="0,00"
-              rule={AMOUNTS.purchaseTotal}
-              value={texts.price}
-              error={errors.price}
-              inputRef={price}
-              onChange={(text) => form.type({ price: text })}
-            />
-            <SupplierField
-              suppliers={form.suppliers}
-              value={form.supplier}
-              onChange={(name) => form.typeSupplier(name)}
-            />
-          </>
-        )}
+        {isChosen && <ChosenFields form={form} held={held} price={price} />}
         {problem !== undefined && (
           <p role="alert" className="tomato">
             {problem}
@@ -140,6 +100,54 @@ const QuickForm = observer(function QuickForm() {
       </form>
       <EnteredNote sending={sending} />
     </div>
+  );
+});
+
+interface ChosenFieldsProps {
+  readonly form: QuickPurchase;
+  readonly held: Ref<HTMLInputElement>;
+  readonly price: Ref<HTMLInputElement>;
+}
+
+/** How many packs of what is chosen, what they cost and from whom. */
+const ChosenFields = observer(function ChosenFields({ form, held, price }: ChosenFieldsProps) {
+  const { texts, errors } = form;
+  const pack = readHeld(texts.pack);
+  return (
+    <>
+      <div className={`${styles['pair']} stack at-top gap-12`}>
+        <AmountField
+          label="Quantos"
+          rule={AMOUNTS.packs}
+          value={texts.packs}
+          error={errors.packs}
+          onChange={(text) => form.type({ packs: text })}
+        />
+        <TextField
+          label="Cada um tem"
+          placeholder="5 kg, 12 × 395 g"
+          value={texts.pack}
+          error={errors.pack}
+          inputRef={held}
+          onChange={(text) => form.type({ pack: text })}
+        />
+      </div>
+      {texts.item === NEW && pack.ok && (
+        <p className="soft text-15">
+          {texts.name} entra nos insumos, contado em {shownUnitOf(pack.value.unit)}.
+        </p>
+      )}
+      <AmountField
+        label={priceLabel(texts.pack.trim())}
+        placeholder="0,00"
+        rule={AMOUNTS.purchaseTotal}
+        value={texts.price}
+        error={errors.price}
+        inputRef={price}
+        onChange={(text) => form.type({ price: text })}
+      />
+      <SupplierField suppliers={form.suppliers} value={form.supplier} onChange={(name) => form.typeSupplier(name)} />
+    </>
   );
 });
 

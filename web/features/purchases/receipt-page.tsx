@@ -171,9 +171,6 @@ const ReceiptLine = observer(function ReceiptLine({ receipt, rowKey, texts, plac
   const errors = receipt.lineErrors.get(rowKey) ?? {};
   const isFood = texts.item !== NOT_FOOD;
   const type = (typed: Partial<LineTexts>): void => receipt.typeLine(rowKey, typed);
-  const remove = (): void => {
-    notify({ text: 'Item retirado da nota', undo: receipt.removeLine(rowKey) });
-  };
   return (
     <li
       ref={line}
@@ -229,7 +226,7 @@ const ReceiptLine = observer(function ReceiptLine({ receipt, rowKey, texts, plac
           variant="subtle"
           color="gray"
           leftSection={<X size={18} aria-hidden />}
-          onClick={remove}
+          onClick={() => notify({ text: 'Item retirado da nota', undo: receipt.removeLine(rowKey) })}
         >
           Retirar<span className="visually-hidden"> item {place}</span>
         </Button>
