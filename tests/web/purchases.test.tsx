@@ -170,7 +170,7 @@ describe('a quick purchase', () => {
 
   test('that is sent again after a lost answer is one purchase', async () => {
     const server = createFakeServer(KITCHEN);
-    for (let i = 0; i < 10; i += 1) server.mishap('enterPurchase', 'lost answer');
+    for (let i = 0; i < 10; i += 1) server.failNext('enterPurchase', 'lost answer');
     const { user } = await showTab(<QuickPurchasePage />, server);
     await choose(user, 'muça', 'Muçarela');
     set(field('Preço de 1 kg'), '50');
@@ -367,7 +367,7 @@ describe('the purchases', () => {
   test('that are not there any more are said to be so', async () => {
     history.replaceState(null, '', '/dashboard/compras?compra=nowhere');
     const server = createFakeServer(KITCHEN);
-    server.mishap(
+    server.failNext(
       'purchase',
       new Response('{}', { status: 404, headers: { 'Content-Type': 'application/problem+json' } }),
     );
