@@ -36,6 +36,9 @@ export const DASHBOARD_PAGES: readonly string[] = [
   '/dashboard/por-que',
   '/dashboard/e-se',
   '/dashboard/vendas',
+  '/dashboard/compras',
+  '/dashboard/compras/nota',
+  '/dashboard/compras/rapida',
   '/dashboard/lista-de-compras',
 ];
 

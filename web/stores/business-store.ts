@@ -8,14 +8,14 @@ import { decide, isRefusal } from '#domain/business/decide.ts';
 import { type Business, emptyBusiness } from '#domain/business/state.ts';
 import { type BusinessFigures, businessFigures } from '#domain/figures/business-figures.ts';
 import { type Gap, gapsOf } from '#domain/figures/completeness.ts';
-import type { CallInput as SentCall } from '#web/api/client.ts';
+import type { ApiClient, CallInput as SentCall, CallOptions } from '#web/api/client.ts';
 import { ApiProblem, NetworkFailure } from '#web/api/failures.ts';
 import { BusinessReader, type BusinessReaderOptions } from './business/business-reader.ts';
 import { withVersion } from './business/changed-fields.ts';
 import { type DashboardView, gapsOfReply, viewOfFigures, viewOfReply } from './business/dashboard-view.ts';
 import type { ChangeTracker } from './business/change-tracker.ts';
 import { createLostCalls } from './business/lost-calls.ts';
-import { type Failure, failureOf, type Outcome } from './business/outcome.ts';
+import { type Failure, failureOf, type Outcome, type ServerOutcome } from './business/outcome.ts';
 import { FIGURE_PARTS, type BusinessPart, PARTS, withinReach } from './business/parts.ts';
 import { type IssuedCommand, PendingCommands, type ExecutedCommand } from './business/pending-commands.ts';
 import { isSameValue } from '#domain/same-value.ts';
@@ -282,6 +282,26 @@ export class BusinessStore {
       const undoing = await this.#pending.atServer(() => this.callUndo(changeId));
       await this.refresh();
       return { kind: 'saved', id: undoing, undo: () => this.undo(undoing) };
+    } catch (error) {
+      return { kind: 'failed', failure: this.explain(error) };
+    }
+  }
+
+  /**
+   * Makes a change that follows from what only the server has, as the price of an ingredient follows from all of its
+   * purchases. Ended when what it did is on screen.
+   */
+  async atServer<T>(change: (api: ApiClient, along: CallOptions) => Promise<T>): Promise<ServerOutcome<T>> {
+    if (this.cachedAt) return { kind: 'failed', failure: refusedOffline().refused };
+    let changeId: string | undefined;
+    const onChange = (id: string): void => {
+      changeId = id;
+    };
+    try {
+      const reply = await this.#pending.atServer(() => change(this.#options.api, { onChange }));
+      await this.refresh();
+      const made = changeId;
+      return { kind: 'saved', reply, undo: made === undefined ? undefined : () => this.undo(made) };
     } catch (error) {
       return { kind: 'failed', failure: this.explain(error) };
     }

@@ -179,6 +179,26 @@ export function everyScreenAt(viewport: Viewport): void {
       await page.keyboard.press('Enter');
       await page.getByText(/mudanças em teste/).waitFor();
       await look('E se?');
+      await page.goto(`${product.origin}/dashboard/compras/rapida`);
+      await page.getByRole('combobox', { name: 'O que comprou' }).fill('muça');
+      await page.getByRole('option', { name: 'Muçarela' }).click();
+      await page.getByRole('textbox', { name: /^Preço de/ }).fill('1.250');
+      await look('a quick purchase');
+      await page.getByRole('textbox', { name: /^Preço de/ }).fill('52');
+      await page.getByRole('button', { name: 'Salvar compra' }).click();
+      await page.getByText(/^Compra lançada/).waitFor();
+      await look('what a purchase moved');
+      await page.getByRole('link', { name: 'Ver a compra' }).click();
+      await page.getByRole('heading', { name: 'O que veio' }).waitFor();
+      await look('a purchase');
+      await page.goto(`${product.origin}/dashboard/compras`);
+      await page.getByRole('list', { name: 'Compras' }).waitFor();
+      await look('the purchases');
+      await page.goto(`${product.origin}/dashboard/compras/nota`);
+      await page.getByRole('button', { name: 'Outro item' }).click();
+      await page.getByRole('textbox', { name: /^Frete/ }).fill('1,2,3');
+      await page.getByRole('button', { name: 'Salvar compra' }).click();
+      await look('a receipt');
       await page.goto(`${product.origin}/dashboard/lista-de-compras`);
       await page.getByRole('textbox', { name: 'Quantos: Pizza Calabresa' }).fill('40');
       if (viewport.width === PHONE) {

@@ -2,7 +2,7 @@ import { ArrowRight } from 'lucide-react';
 import { Link } from 'wouter';
 import { Panel } from '#web/ui/panel.tsx';
 import { historyAddress } from '../places/history-address.ts';
-import { SHOPPING, WHAT_IF } from '../places/addresses.ts';
+import { QUICK_PURCHASE, SHOPPING, WHAT_IF } from '../places/addresses.ts';
 import styles from './dashboard-tab.module.css';
 import type { GoToTab, TabKey } from '../places/tabs.ts';
 
@@ -19,6 +19,12 @@ export function QuickActions({ onNavigate }: { readonly onNavigate: GoToTab }) {
   return (
     <Panel title="Ações rápidas">
       <ul className={`${styles['actions']} list`}>
+        <li>
+          <Link to={QUICK_PURCHASE} className={ACTION}>
+            Lançar uma compra
+            <ArrowRight className={`${styles['arrow']} rigid faint`} size={18} aria-hidden />
+          </Link>
+        </li>
         {ACTIONS.map(({ tab, text }) => (
           <li key={tab}>
             <button type="button" className={ACTION} onClick={() => onNavigate(tab)}>
@@ -40,10 +46,7 @@ export function QuickActions({ onNavigate }: { readonly onNavigate: GoToTab }) {
           </Link>
         </li>
         <li>
-          <Link
-            to={SHOPPING}
-            className={`${styles['action']} row between wide touch-48 gap-16 no-padding bare-button line-above same-colour text-start no-underline hover-basil`}
-          >
+          <Link to={SHOPPING} className={ACTION}>
             Fazer a lista de compras
             <ArrowRight className={`${styles['arrow']} rigid faint`} size={18} aria-hidden />
           </Link>

@@ -45,6 +45,18 @@ const SCREENS = {
       WAITING,
     ),
   },
+  purchases: {
+    title: 'Compras',
+    Screen: onDemand(async () => (await import('../purchases/purchases-page.tsx')).PurchasesPage, WAITING),
+  },
+  'quick-purchase': {
+    title: 'Compra rápida',
+    Screen: onDemand(async () => (await import('../purchases/quick-purchase-page.tsx')).QuickPurchasePage, WAITING),
+  },
+  receipt: {
+    title: 'Lançar nota',
+    Screen: onDemand(async () => (await import('../purchases/receipt-page.tsx')).ReceiptPage, WAITING),
+  },
   sales: {
     title: 'Vendas',
     Screen: onDemand(async () => (await import('../sales/sales-page.tsx')).SalesPage, WAITING),

@@ -11,6 +11,7 @@ import { Section } from '#web/ui/section.tsx';
 import { shortDate } from '../past/as-of.ts';
 import { PROFIT_CHANGE } from '../places/addresses.ts';
 import { type HistoryRequest, requestFrom, historyAddress, PERIODS } from '../places/history-address.ts';
+import { PurchaseInvitation } from '../purchases/purchase-invitation.tsx';
 import { CourseChart } from './course-chart.tsx';
 import styles from './history-page.module.css';
 import { HistoryReading } from './history-reading.ts';
@@ -115,12 +116,26 @@ const Reading = observer(function Reading({ request, onRemoved }: ReadingProps) 
         body === null ? (
           <EmptyNote text="Isto não existe no seu negócio." advice="Escolha outro insumo ou prato na lista." />
         ) : (
-          <Courses body={body} reading={reading} />
+          <>
+            {body.kind === 'ingredient' && <PriceAge of={request.of} points={body.points} />}
+            <Courses body={body} reading={reading} />
+          </>
         )
       }
     </Async>
   );
 });
+
+interface PriceAgeProps {
+  readonly of: string;
+  readonly points: Extract<HistoryBody, { kind: 'ingredient' }>['points'];
+}
+
+/** The last point is where the price became what it is. */
+function PriceAge({ of, points }: PriceAgeProps) {
+  const last = points.at(-1);
+  return last?.figures ? <PurchaseInvitation of={of} since={last.at} /> : null;
+}
 
 interface CoursesProps {
   readonly body: HistoryBody;

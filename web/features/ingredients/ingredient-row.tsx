@@ -1,14 +1,16 @@
 import { Button } from '@mantine/core';
 import { observer } from 'mobx-react-lite';
+import { dayText } from '#contract/instants.ts';
 import { lacksPrice } from '#domain/business/ingredient/price.ts';
 import type { Ingredient } from '#domain/business/state.ts';
 import { quantity } from '#domain/format.ts';
 import { useStores } from '#web/stores/root-store.tsx';
+import { onDemand } from '#web/ui/on-demand.tsx';
 import { AffectedDishes } from '../consequences/affected-dishes.tsx';
 import { announceChange } from '../entry/announce-change.ts';
 import { EntryRow } from '../entry/entry-row.tsx';
 import { RowContent } from '../entry/row-list.tsx';
-import { HistoryLink } from '../places/links.tsx';
+import { HistoryLink, QuickPurchaseLink } from '../places/links.tsx';
 import { useExamples } from '../onboarding/examples.ts';
 import type { EntryForm, Fields } from '../entry/entry-form.ts';
 import { ingredientValues } from '../fields/entered-ingredient.ts';
@@ -18,6 +20,11 @@ import { packInUnit } from '../fields/pack-field.ts';
 import { priceText, purchaseText } from '../fields/price-text.ts';
 import { ReplaceIngredient } from './replace-ingredient.tsx';
 import { type Uses, usesText } from '../fields/uses.ts';
+
+// Only where something was bought.
+const IngredientPurchases = onDemand(
+  async () => (await import('../purchases/ingredient-purchases.tsx')).IngredientPurchases,
+);
 
 interface IngredientRowProps {
   readonly ingredient: Ingredient;
@@ -38,9 +45,13 @@ export const IngredientRow = observer(function IngredientRow({ ingredient, uses 
         <>
           <AffectedDishes change={{ type: 'ChangeIngredient', id, ...changeIn(form, ingredient) }} />
           <ReplaceIngredient ingredient={ingredient} uses={uses} onReplaced={close} />
-          <HistoryLink of={`ingredient:${id}`}>
-            Histórico do preço<span className="visually-hidden"> de {name}</span>
-          </HistoryLink>
+          {ingredient.source && <IngredientPurchases ingredient={ingredient} />}
+          <div className="row wrap whole-row across-20">
+            <HistoryLink of={`ingredient:${id}`}>
+              Histórico do preço<span className="visually-hidden"> de {name}</span>
+            </HistoryLink>
+            <QuickPurchaseLink of={ingredient} />
+          </div>
         </>
       )}
     >
@@ -82,10 +93,11 @@ function changeIn(form: EntryForm<Fields>, held: Ingredient): object {
 
 /** 'em 3 pratos e 1 preparo · preço de exemplo'. */
 function detailOf(ingredient: Ingredient, uses: Uses | undefined, isExample: boolean): string | undefined {
-  const { purchase, yieldPercentage } = ingredient;
+  const { purchase, yieldPercentage, source } = ingredient;
   const parts = [
     ...listTexts(furtherOfIngredient, ingredient),
     purchase && purchaseText(purchase),
+    source && `compra de ${dayText(source.date)}`,
     yieldPercentage !== null && `rende ${quantity(yieldPercentage)} %`,
     uses && usesText(uses),
     isExample && 'preço de exemplo',

@@ -10,7 +10,7 @@ import { ListTools } from '../entry/list-tools.tsx';
 import { RowList } from '../entry/row-list.tsx';
 import { Gradual, SearchableList } from '../entry/searchable-list.tsx';
 import { DownloadButton } from '../export/download-button.tsx';
-import { ImportLink, ShoppingLink, WhatIfLink } from '../places/links.tsx';
+import { ImportLink, PurchasesLink, ShoppingLink, WhatIfLink } from '../places/links.tsx';
 import { ExamplesNote } from '../onboarding/examples-note.tsx';
 import { ModelLink } from '../onboarding/start-with-model.tsx';
 import { NothingYet, OnlyNow } from '../past/only-now.tsx';
@@ -51,6 +51,7 @@ const BoughtList = observer(function BoughtList() {
         )}
         <WhatIfLink />
         <ShoppingLink />
+        {[...ingredients.values()].some(({ source }) => source !== null) && <PurchasesLink />}
         <ImportLink tab="ingredients" />
         <DownloadButton table="insumos" />
       </ListTools>

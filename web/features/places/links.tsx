@@ -1,9 +1,10 @@
 import { Button } from '@mantine/core';
-import { FileSpreadsheet, ListChecks, ShoppingBag, FlaskConical, ChartNoAxesColumn } from 'lucide-react';
+import { FileSpreadsheet, ListChecks, ShoppingBag, ShoppingCart, FlaskConical, ChartNoAxesColumn } from 'lucide-react';
 import { Link } from 'wouter';
+import type { Ingredient } from '#domain/business/state.ts';
 import { OnlyNow } from '../past/only-now.tsx';
 import { importAddress, type ImportTab } from './import-address.ts';
-import { SALES, SALES_REPORT, SHOPPING, WHAT_IF } from './addresses.ts';
+import { PURCHASES, quickPurchaseOf, SALES, SALES_REPORT, SHOPPING, WHAT_IF } from './addresses.ts';
 import type { ReactNode } from 'react';
 import { historyAddress } from './history-address.ts';
 
@@ -40,6 +41,33 @@ export const SalesLink = () => (
     >
       Vendas, meta e cardápio
     </Button>
+  </OnlyNow>
+);
+
+/** From where prices are kept to the purchases that they come from. */
+export const PurchasesLink = () => (
+  <OnlyNow>
+    <Button
+      component={Link}
+      variant="subtle"
+      color="gray"
+      href={PURCHASES}
+      leftSection={<ShoppingCart size={18} aria-hidden />}
+    >
+      Compras
+    </Button>
+  </OnlyNow>
+);
+
+/** From an ingredient to what was just paid for it. */
+export const QuickPurchaseLink = ({ of: { id, name } }: { readonly of: Ingredient }) => (
+  <OnlyNow>
+    <Link to={quickPurchaseOf(id)} className="inline-row touch gap-8 soft weight-520 underlined lightly hover-ink">
+      <ShoppingCart size={18} aria-hidden />
+      <span>
+        Lançar compra<span className="visually-hidden"> de {name}</span>
+      </span>
+    </Link>
   </OnlyNow>
 );
 

@@ -1,4 +1,14 @@
-import { CHANGES, PROFIT_CHANGE, SALES, SALES_REPORT, SHOPPING, WHAT_IF } from './addresses.ts';
+import {
+  CHANGES,
+  PROFIT_CHANGE,
+  PURCHASES,
+  QUICK_PURCHASE,
+  RECEIPT,
+  SALES,
+  SALES_REPORT,
+  SHOPPING,
+  WHAT_IF,
+} from './addresses.ts';
 import { HISTORY } from './history-address.ts';
 import { importTabFrom, tabOf } from './import-address.ts';
 import { type TabKey, tabFrom } from './tabs.ts';
@@ -14,12 +24,24 @@ export type Place =
   | { readonly kind: ScreenKind; readonly tab: null };
 
 /** Screens that belong to none of the tabs. */
-export type ScreenKind = 'changes' | 'history' | 'profit-change' | 'sales' | 'shopping' | 'what-if';
+export type ScreenKind =
+  | 'changes'
+  | 'history'
+  | 'profit-change'
+  | 'purchases'
+  | 'quick-purchase'
+  | 'receipt'
+  | 'sales'
+  | 'shopping'
+  | 'what-if';
 
 const SCREENS: Readonly<Record<string, ScreenKind>> = {
   [CHANGES]: 'changes',
   [HISTORY]: 'history',
   [PROFIT_CHANGE]: 'profit-change',
+  [PURCHASES]: 'purchases',
+  [QUICK_PURCHASE]: 'quick-purchase',
+  [RECEIPT]: 'receipt',
   [SALES]: 'sales',
   [SHOPPING]: 'shopping',
   [WHAT_IF]: 'what-if',

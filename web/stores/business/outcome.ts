@@ -12,6 +12,11 @@ export type Outcome =
     }
   | { readonly kind: 'failed'; readonly failure: Failure };
 
+/** How a change ended that was made at the server alone. */
+export type ServerOutcome<T> =
+  | { readonly kind: 'saved'; readonly reply: T; readonly undo: (() => Promise<Outcome>) | undefined }
+  | { readonly kind: 'failed'; readonly failure: Failure };
+
 /** The reason for a failed change, in sentences. */
 export interface Failure {
   readonly sentence: string;

@@ -1,0 +1,476 @@
+import { notifications } from '@mantine/notifications';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { BusinessCommand } from '#domain/business/commands.ts';
+import { NEW } from '#web/features/fields/new-ingredient.ts';
+import { IngredientPurchases } from '#web/features/purchases/ingredient-purchases.tsx';
+import { PurchaseInvitation } from '#web/features/purchases/purchase-invitation.tsx';
+import { NOT_FOOD } from '#web/features/purchases/purchase-line.ts';
+import { movedSentences } from '#web/features/purchases/purchase-words.ts';
+import { purchaseRows } from '#web/features/purchases/purchases-csv.ts';
+import { PurchasesPage } from '#web/features/purchases/purchases-page.tsx';
+import { QuickPurchase } from '#web/features/purchases/quick-purchase.ts';
+import { QuickPurchasePage } from '#web/features/purchases/quick-purchase-page.tsx';
+import { createKeptReceipt, Receipt } from '#web/features/purchases/receipt.ts';
+import { ReceiptPage } from '#web/features/purchases/receipt-page.tsx';
+import { openBusiness } from './support/business-under-test.ts';
+import { createFakeServer, idOf, type FakeServer } from './support/fake-server.ts';
+import { page, showTab } from './support/screen-under-test.tsx';
+
+// The day on which the fake server is.
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-03-02T15:00:00Z') });
+  localStorage.clear();
+  history.replaceState(null, '', '/dashboard/compras');
+});
+afterEach(() => {
+  cleanup();
+  notifications.clean();
+  vi.useRealTimers();
+});
+
+/** A pizza of cheese at R$ 40,00 per kilo, which earns R$ 10,00; flour by the sack. */
+const KITCHEN: readonly BusinessCommand[] = [
+  { type: 'AddIngredient', id: idOf('Muçarela'), name: 'Muçarela', unit: 'kg', unitPrice: 400_000 },
+  {
+    type: 'AddIngredient',
+    id: idOf('Farinha'),
+    name: 'Farinha',
+    unit: 'kg',
+    purchase: { price: 1_000_000, quantity: 250_000, unit: 'kg', label: 'saco 25 kg' },
+  },
+  { type: 'AddDish', id: idOf('Pizza'), name: 'Pizza', salePrice: 500_000, loss: 0 },
+  { type: 'AddDishIngredient', dishId: idOf('Pizza'), ingredientId: idOf('Muçarela'), quantity: 10_000 },
+];
+
+interface Bought {
+  readonly of: string;
+  readonly date: string;
+  readonly supplier: string | null;
+  readonly price: number;
+}
+
+/** One kilo of something. */
+const bought = ({ of, date, supplier, price }: Bought): BusinessCommand => ({
+  type: 'EnterPurchase',
+  id: idOf(`${of} ${date} ${supplier}`),
+  date,
+  number: null,
+  source: 'manual',
+  freight: 0,
+  discount: 0,
+  confirmed: true,
+  supplier: supplier === null ? null : { id: idOf(supplier), name: supplier, cnpj: null },
+  lines: [
+    {
+      ingredient: { id: idOf(of) },
+      packs: 10_000,
+      packQuantity: 10_000,
+      packUnit: 'kg',
+      total: price,
+      code: null,
+      gtin: null,
+      billedUnit: null,
+      description: null,
+      cfop: null,
+    },
+  ],
+});
+
+const TWO_SUPPLIERS = [
+  ...KITCHEN,
+  bought({ of: 'Muçarela', date: '2026-01-10', supplier: 'Atacadão', price: 390_000 }),
+  bought({ of: 'Muçarela', date: '2026-02-10', supplier: 'Assaí', price: 380_000 }),
+  bought({ of: 'Muçarela', date: '2026-02-20', supplier: 'Atacadão', price: 420_000 }),
+];
+
+type User = Awaited<ReturnType<typeof showTab>>['user'];
+const field = (name: string | RegExp) => screen.getByRole('textbox', { name });
+/** At once, as by pasting. */
+const set = (input: HTMLElement, value: string) => fireEvent.change(input, { target: { value } });
+const button = (name: string | RegExp) => screen.getByRole('button', { name });
+const priceOf = (server: FakeServer, name: string) => server.state().ingredients.get(idOf(name))?.unitPrice;
+
+async function choose(user: User, text: string, option: string | RegExp, within_: HTMLElement = document.body) {
+  const select = within(within_).getByRole('combobox', { name: 'O que comprou' });
+  fireEvent.click(select);
+  set(select, text);
+  await user.click(await screen.findByRole('option', { hidden: true, name: option }));
+}
+
+describe('a quick purchase', () => {
+  test('of a known ingredient takes one number, and says what it did to the dishes', async () => {
+    const server = createFakeServer(TWO_SUPPLIERS);
+    const { user } = await showTab(<QuickPurchasePage />, server);
+    await choose(user, 'muça', 'Muçarela');
+    const price = await screen.findByRole('textbox', { name: 'Preço de 1 kg' });
+    await waitFor(() => expect(document.activeElement).toBe(price));
+    await user.keyboard('52');
+    await user.click(await screen.findByRole('button', { name: 'Assaí' }));
+    await user.click(button('Salvar compra'));
+    await screen.findByText(/^Compra lançada/);
+    expect(page()).toContain('Compra lançada: R$ 52,00.');
+    expect(page()).toContain('Muçarela +23,8%: 1 prato, −R$ 10,00; Pizza passa a dar prejuízo.');
+    expect(priceOf(server, 'Muçarela')).toBe(520_000);
+    expect(server.requests('enterPurchase')[0]?.body).toMatchObject({
+      source: 'quick',
+      date: '2026-03-02',
+      supplier: { id: idOf('Assaí') },
+      lines: [{ ingredient_id: idOf('Muçarela'), packs: 1, pack_quantity: 1, pack_unit: 'kg', total: 52 }],
+    });
+    await user.click(button('Desfazer'));
+    await screen.findByText('A compra foi desfeita.');
+    expect(priceOf(server, 'Muçarela')).toBe(420_000);
+  });
+
+  test('begins with the ingredient of its address and the pack of its last purchase', async () => {
+    history.replaceState(null, '', `/dashboard/compras/rapida?insumo=${idOf('Farinha')}`);
+    const server = createFakeServer(KITCHEN);
+    const { user } = await showTab(<QuickPurchasePage />, server);
+    const price = await screen.findByRole('textbox', { name: 'Preço de saco 25 kg' });
+    await waitFor(() => expect(document.activeElement).toBe(price));
+    await user.type(price, '110');
+    set(field('Quantos'), '');
+    await user.type(field('Quantos'), '2{Enter}');
+    await screen.findByText(/^Compra lançada/);
+    expect(page()).toContain('Compra lançada: R$ 220,00.');
+    expect(priceOf(server, 'Farinha')).toBe(44_000);
+  });
+
+  test('makes an ingredient that is not there, counted as its pack is', async () => {
+    const server = createFakeServer(KITCHEN);
+    const form = new QuickPurchase((await openBusiness(server)).business);
+    form.type({ item: NEW, name: 'Leite condensado', pack: '12 × 395 g', price: '94,80' });
+    form.typeSupplier('Zé');
+    expect(await form.save()).toBe(true);
+    expect(movedSentences(form.sending.entered?.moved ?? [])).toEqual([
+      'Leite condensado (insumo novo): nenhum prato muda.',
+    ]);
+    expect([...server.state().ingredients.values()].at(-1)).toMatchObject({ unit: 'kg', unitPrice: 200_000 });
+    expect([...server.state().suppliers.values()]).toMatchObject([{ name: 'Zé' }]);
+  });
+
+  test('says at its fields what cannot be read or converted, and loses nothing', async () => {
+    const server = createFakeServer(KITCHEN);
+    const { business } = await openBusiness(server);
+    const form = new QuickPurchase(business);
+    expect(await form.save()).toBe(false);
+    expect(form.errors).toEqual({
+      item: 'Escolha o insumo, ou escreva um novo.',
+      price: 'Preencha este campo.',
+    });
+    form.type({ item: idOf('Muçarela'), pack: 'peça', price: '160' });
+    expect(await form.save()).toBe(false);
+    expect(form.errors).toEqual({ pack: 'Quanto rende 1 peça de Muçarela em kg?' });
+    expect(form.texts.price).toBe('160');
+    form.type({ pack: 'peça de 4 kg' });
+    expect(await form.save()).toBe(true);
+    expect(priceOf(server, 'Muçarela')).toBe(400_000);
+  });
+
+  test('that is sent again after a lost answer is one purchase', async () => {
+    const server = createFakeServer(KITCHEN);
+    for (let i = 0; i < 10; i += 1) server.failNext('enterPurchase', 'lost answer');
+    const { user } = await showTab(<QuickPurchasePage />, server);
+    await choose(user, 'muça', 'Muçarela');
+    set(field('Preço de 1 kg'), '50');
+    await user.click(button('Salvar compra'));
+    await screen.findByText(/Sem conexão/);
+    expect(field('Preço de 1 kg')).toHaveProperty('value', '50');
+    while (server.state().purchases.size === 0 || page().includes('Sem conexão')) {
+      await user.click(button('Salvar compra'));
+      await waitFor(() => expect(page()).toMatch(/Sem conexão|Compra lançada/));
+    }
+    await screen.findByText(/^Compra lançada/);
+    expect(server.state().purchases.size).toBe(1);
+  });
+});
+
+describe('a receipt', () => {
+  const kept = (account = 'ana') => createKeptReceipt(() => localStorage, account);
+  const open = async (server: FakeServer) => new Receipt((await openBusiness(server)).business, kept());
+  const keysOf = (receipt: Receipt) => receipt.rows.map(({ key }) => key);
+
+  function typeThree(receipt: Receipt): void {
+    receipt.addLine();
+    receipt.addLine();
+    const [first = 0, second = 0, third = 0] = keysOf(receipt);
+    receipt.typeLine(first, { item: idOf('Muçarela'), packs: '4', pack: 'kg', price: '180' });
+    receipt.typeLine(second, { item: NEW, name: 'Orégano', pack: '500 g', price: '15' });
+    receipt.typeLine(third, { item: NOT_FOOD, name: 'Detergente', price: '5' });
+  }
+
+  test('has lines of all three kinds, shares its freight, and is compared with its total', async () => {
+    const server = createFakeServer(KITCHEN);
+    const receipt = await open(server);
+    typeThree(receipt);
+    receipt.type('supplier', 'Atacadão');
+    receipt.type('freight', '20');
+    expect(receipt.sum).toEqual({ units: 2_200_000, missing: 0 });
+    receipt.type('total', '225');
+    await receipt.save();
+    expect(receipt.headErrors.total?.replaceAll('\u00A0', ' ')).toBe(
+      'Faltam R$ 5,00 nas linhas. Corrija, ou apague o total para lançar assim.',
+    );
+    expect(server.state().purchases.size).toBe(0);
+    receipt.type('total', '220');
+    expect(receipt.difference).toBe(0);
+    await receipt.save();
+    const moved = movedSentences(receipt.sending.entered?.moved ?? [])
+      .join(' ')
+      .replaceAll('\u00A0', ' ');
+    expect(moved).toBe('Muçarela +23,8% e Orégano (insumo novo). No total, 1 prato, −R$ 9,50.');
+    // 180 with 18 of freight for 4 kg; 15 with 1,50 for half a kilo.
+    expect(priceOf(server, 'Muçarela')).toBe(495_000);
+    expect([...server.state().ingredients.values()].at(-1)).toMatchObject({ name: 'Orégano', unitPrice: 330_000 });
+    const [purchase] = server.state().purchases.values();
+    expect(purchase?.lines.map(({ ingredientId, name }) => [ingredientId === null, name])).toEqual([
+      [false, 'Muçarela'],
+      [false, 'Orégano'],
+      [true, 'Detergente'],
+    ]);
+    expect(receipt.isEmpty).toBe(true);
+    expect(localStorage.length).toBe(0);
+  });
+
+  test('is still there after the page was closed, for the same account alone', async () => {
+    const { business } = await openBusiness(createFakeServer(KITCHEN));
+    typeThree(new Receipt(business, kept()));
+    const again = new Receipt(business, kept());
+    expect(again.written.map(({ texts }) => [texts.name, texts.price])).toEqual([
+      ['', '180'],
+      ['Orégano', '15'],
+      ['Detergente', '5'],
+    ]);
+    expect(again.sum.units).toBe(2_000_000);
+    expect(new Receipt(business, kept('bia')).isEmpty).toBe(true);
+  });
+
+  test('says at its fields what is refused, here and at the server', async () => {
+    const server = createFakeServer(KITCHEN);
+    const receipt = await open(server);
+    await receipt.save();
+    expect(receipt.problem).toBe('Diga pelo menos um item da compra.');
+    receipt.addLine();
+    // An empty line before it does not count.
+    const second = keysOf(receipt)[1] ?? 0;
+    receipt.typeLine(second, { item: idOf('Muçarela'), pack: '1 peça', price: '40' });
+    receipt.type('cnpj', '11.222.333/0001-80');
+    await receipt.save();
+    expect(receipt.headErrors).toEqual({ supplier: 'Diga também o nome do fornecedor.' });
+    receipt.type('supplier', 'Atacadão');
+    await receipt.save();
+    expect(receipt.headErrors).toEqual({ cnpj: 'Confira o CNPJ: algum número não bate.' });
+    receipt.type('cnpj', '');
+    receipt.type('discount', '41');
+    await receipt.save();
+    expect(receipt.headErrors).toEqual({ discount: 'O desconto passa do que a compra custou.' });
+    receipt.type('discount', '');
+    await receipt.save();
+    expect(receipt.lineErrors.get(second)).toEqual({ pack: 'Quanto rende 1 peça de Muçarela em kg?' });
+    expect(receipt.problem).toContain('Nada foi salvo ainda');
+    expect(server.state().purchases.size).toBe(0);
+    expect(receipt.written).toHaveLength(1);
+  });
+
+  test('gives back a line that was taken out, and what was discarded', async () => {
+    const receipt = await open(createFakeServer(KITCHEN));
+    typeThree(receipt);
+    const undoRemoval = receipt.removeLine(keysOf(receipt)[1] ?? 0);
+    expect(receipt.sum.units).toBe(1_850_000);
+    undoRemoval();
+    expect(receipt.sum.units).toBe(2_000_000);
+    const undoDiscard = receipt.discard();
+    expect(receipt.isEmpty).toBe(true);
+    expect(kept().read()).toBeUndefined();
+    undoDiscard();
+    expect(kept().read()?.lines).toHaveLength(3);
+  });
+
+  test('shows its lines, its sum and what is wrong at them', async () => {
+    const { user } = await showTab(<ReceiptPage />, createFakeServer(KITCHEN));
+    set(field('Total do item'), '1x');
+    await user.click(button('Salvar compra'));
+    expect(page()).toContain('Escolha o insumo, ou escreva um novo.');
+    expect(page()).toContain('falta o total de 1 item');
+    expect(page()).toContain('Nada foi salvo ainda: confira o que está marcado acima.');
+  });
+});
+
+describe('the purchases', () => {
+  test('are listed newest first, by month and by supplier', async () => {
+    const { user } = await showTab(<PurchasesPage />, createFakeServer(TWO_SUPPLIERS));
+    const items = async () => {
+      await waitFor(() => expect(screen.queryByText('Carregando compras...')).toBeNull());
+      return within(screen.getByRole('list', { name: 'Compras' }))
+        .getAllByRole('listitem')
+        .map((each) => each.textContent?.replaceAll('\u00A0', ' '));
+    };
+    await screen.findByRole('list', { name: 'Compras' });
+    expect(await items()).toEqual([
+      'AtacadãoR$ 42,0020/02/2026 · Muçarela',
+      'AssaíR$ 38,0010/02/2026 · Muçarela',
+      'AtacadãoR$ 39,0010/01/2026 · Muçarela',
+    ]);
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Fornecedor' }), 'Atacadão');
+    await waitFor(async () => expect(await items()).toHaveLength(2));
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Mês' }), 'janeiro de 2026');
+    await waitFor(async () => expect(await items()).toHaveLength(1));
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Mês' }), 'março de 2026');
+    await screen.findByText('Nenhuma compra com isso.');
+  });
+
+  test('come a hundred at a time', async () => {
+    const many = Array.from({ length: 130 }, (_, i) =>
+      bought({ of: 'Muçarela', date: '2026-02-01', supplier: `Feira ${i}`, price: 400_000 }),
+    );
+    const { user } = await showTab(<PurchasesPage />, createFakeServer([...KITCHEN, ...many]));
+    await screen.findByRole('list', { name: 'Compras' });
+    const count = () => within(screen.getByRole('list', { name: 'Compras' })).getAllByRole('listitem').length;
+    expect(count()).toBe(100);
+    await user.click(button('Ver anteriores'));
+    await waitFor(() => expect(count()).toBe(130));
+    expect(screen.queryByRole('button', { name: 'Ver anteriores' })).toBeNull();
+  });
+
+  test('invite to the first one', async () => {
+    await showTab(<PurchasesPage />, createFakeServer(KITCHEN));
+    expect(await screen.findByText('Nenhuma compra lançada ainda.')).toBeTruthy();
+  });
+
+  test('each have a page with what it moved, and can be taken back and brought back', async () => {
+    const server = createFakeServer(TWO_SUPPLIERS);
+    history.replaceState(null, '', `/dashboard/compras?compra=${idOf('Muçarela 2026-02-20 Atacadão')}`);
+    const { user } = await showTab(<PurchasesPage />, server);
+    await screen.findByRole('heading', { level: 1, name: 'Compra de 20/02/2026, Atacadão' });
+    expect(page()).toContain('Muçarela +10,5%: 1 prato, −R$ 4,00.');
+    expect(page()).toContain('1 kg · R$ 42,00 / kg');
+    await user.click(button('Desfazer esta compra'));
+    await screen.findByText('Compra desfeita');
+    expect(page()).toContain('Muçarela −9,5%: 1 prato, +R$ 4,00.');
+    expect(priceOf(server, 'Muçarela')).toBe(380_000);
+    await user.click(button('Trazer de volta'));
+    await screen.findByRole('button', { name: 'Desfazer esta compra' });
+    expect(priceOf(server, 'Muçarela')).toBe(420_000);
+  });
+
+  test('of which an older one is taken back say that the price stays', async () => {
+    const server = createFakeServer(TWO_SUPPLIERS);
+    history.replaceState(null, '', `/dashboard/compras?compra=${idOf('Muçarela 2026-02-10 Assaí')}`);
+    const { user } = await showTab(<PurchasesPage />, server);
+    await user.click(await screen.findByRole('button', { name: 'Desfazer esta compra' }));
+    await screen.findByText('Compra desfeita');
+    expect(page()).toContain('Nenhum preço mudou.');
+    expect(page()).toContain('O preço de Muçarela fica: é da compra de 20/02/2026.');
+  });
+
+  test('that are not there any more are said to be so', async () => {
+    history.replaceState(null, '', '/dashboard/compras?compra=nowhere');
+    const server = createFakeServer(KITCHEN);
+    server.failNext(
+      'purchase',
+      new Response('{}', { status: 404, headers: { 'Content-Type': 'application/problem+json' } }),
+    );
+    await showTab(<PurchasesPage />, server);
+    expect(await screen.findByText('Esta compra não está mais lançada.')).toBeTruthy();
+  });
+
+  test('are a file for the accountant, whose costs add up to what was paid', () => {
+    const line = { ingredient_id: 'a', pack_quantity: 5, pack_unit: 'kg', code: null, gtin: null, billed_unit: null };
+    const rest = { description: null, cfop: null };
+    const purchase = {
+      id: 'p',
+      date: '2026-02-20',
+      supplier: { id: 's', name: 'Atacadão' },
+      number: '123',
+      source: 'manual' as const,
+      freight: 10,
+      discount: 0,
+      confirmed: true,
+      total: 110,
+      version: 1,
+      lines: [
+        { ...line, ...rest, name: 'Muçarela', packs: 2, total: 90, cost: 99 },
+        { ...line, ...rest, ingredient_id: null, name: 'Detergente', packs: 1, total: 10, cost: 11 },
+      ],
+    };
+    expect(purchaseRows([purchase], new Map([['s', '11222333000181']])).slice(1)).toEqual([
+      ['20/02/2026', 'Atacadão', '11222333000181', '123', 'Muçarela', 'sim', '2', '5', 'kg', '90', '99'],
+      ['20/02/2026', 'Atacadão', '11222333000181', '123', 'Detergente', 'não', '1', '5', 'kg', '10', '11'],
+    ]);
+  });
+});
+
+describe('the purchases of an ingredient', () => {
+  test('say where its price is from, who is cheaper, and who was the cheapest in each month', async () => {
+    const server = createFakeServer(TWO_SUPPLIERS);
+    const ingredient = server.state().ingredients.get(idOf('Muçarela'));
+    if (!ingredient) throw new Error('the ingredient is there');
+    await showTab(<IngredientPurchases ingredient={ingredient} />, server);
+    const source = await screen.findByRole('link', { name: 'compra de 20/02/2026, Atacadão' });
+    expect(source.getAttribute('href')).toContain(idOf('Muçarela 2026-02-20 Atacadão'));
+    const rows = screen.getAllByRole('row').map((row) => row.textContent?.replaceAll('\u00A0', ' '));
+    expect(rows.slice(1)).toEqual(['AssaíR$ 38,00 / kg10/02/2026', 'AtacadãoR$ 42,00 / kg20/02/2026']);
+    expect(page()).toContain('fevereiro de 2026, o mais baratoAssaí, R$ 38,00 / kg');
+    expect(page()).toContain('janeiro de 2026, o mais baratoAtacadão, R$ 39,00 / kg');
+  });
+});
+
+describe('the invitation to the first purchase', () => {
+  const since = '2026-01-20T12:00:00Z';
+  const invitation = <PurchaseInvitation of={`ingredient:${idOf('Muçarela')}`} since={since} />;
+
+  test('stands at a price that is older than thirty days, until it is waved away', async () => {
+    const { user } = await showTab(invitation, createFakeServer(KITCHEN));
+    expect(page()).toContain('Este preço é de 20/01/2026.');
+    await user.click(button('Agora não'));
+    expect(page()).not.toContain('Este preço');
+    expect(Object.keys(localStorage)).toEqual(['prumo.user.purchase-invitation.visitor']);
+  });
+
+  test('is not there for a newer price, and not once something was bought', async () => {
+    await showTab(
+      <PurchaseInvitation of={`ingredient:${idOf('Muçarela')}`} since="2026-02-20T12:00:00Z" />,
+      createFakeServer(KITCHEN),
+    );
+    expect(page()).not.toContain('Este preço');
+    cleanup();
+    await showTab(invitation, createFakeServer(TWO_SUPPLIERS));
+    expect(page()).not.toContain('Este preço');
+  });
+});
+
+describe('what a purchase moved', () => {
+  const dish = (name: string, from: number, to: number) => ({
+    dish_id: name,
+    name,
+    net_profit_from: from,
+    net_profit_to: to,
+  });
+  const said = (moved: Parameters<typeof movedSentences>[0]) =>
+    movedSentences(moved).map((sentence) => sentence.replaceAll('\u00A0', ' '));
+
+  test('is one sentence for one price', () => {
+    const dishes = [dish('Pizza Camarão', 1, -0.1), ...['A', 'B', 'C'].map((name) => dish(name, 5, 3.9))];
+    expect(said([{ ingredient_id: 'i', name: 'Muçarela', from: 40, to: 43.28, dishes }])).toEqual([
+      'Muçarela +8,2%: 4 pratos, −R$ 1,10 em cada; Pizza Camarão passa a dar prejuízo.',
+    ]);
+  });
+
+  test('counts a dish once that several prices moved', () => {
+    const dishes = [dish('Pizza', -1, 2), dish('Lasanha', 8, 8.5)];
+    expect(
+      said([
+        { ingredient_id: 'i', name: 'Muçarela', from: 40, to: 36, dishes },
+        { ingredient_id: 'j', name: 'Presunto', from: 0, to: 20, dishes: dishes.slice(0, 1) },
+      ]),
+    ).toEqual([
+      'Muçarela −10,0% e Presunto (agora com preço).',
+      'No total, 2 pratos, de +R$ 0,50 a +R$ 3,00 em cada; Pizza deixa de dar prejuízo.',
+    ]);
+  });
+
+  test('is nothing where no price changed', () => {
+    expect(movedSentences([])).toEqual(['Nenhum preço mudou.']);
+  });
+});

@@ -1,0 +1,128 @@
+import { observer } from 'mobx-react-lite';
+import { useEffect, useState } from 'react';
+import { Link } from 'wouter';
+import type { PurchaseBody } from '#contract/entities/purchase.schema.ts';
+import { dayText } from '#contract/instants.ts';
+import { yearMonthName } from '#contract/month-names.ts';
+import type { Ingredient } from '#domain/business/state.ts';
+import type { Units } from '#domain/decimal.ts';
+import { DataLoader } from '#web/stores/data-loader.ts';
+import { useStores } from '#web/stores/root-store.tsx';
+import { Async } from '#web/ui/async.tsx';
+import { FAILED } from '#web/stores/remote-data.ts';
+import { purchaseAddress } from '../places/addresses.ts';
+import { purchaseTitle, unitCost, unitCostText } from './purchase-words.ts';
+
+interface IngredientProps {
+  readonly ingredient: Ingredient;
+}
+
+/** What one purchase asked for a unit of the ingredient. */
+interface Offer {
+  readonly purchase: PurchaseBody;
+  readonly cost: Units;
+}
+
+/** Where the price of an ingredient comes from, and what each supplier asked for it when. */
+export const IngredientPurchases = observer(function IngredientPurchases({ ingredient }: IngredientProps) {
+  const { business } = useStores();
+  const [reading] = useState(
+    () => new DataLoader(() => business.readHistory('listPurchases', { query: { ingredient_id: ingredient.id } })),
+  );
+  useEffect(() => void reading.load(), [reading]);
+  const { data } = reading;
+  return (
+    <Async
+      of={data.kind === 'refused' ? FAILED : data}
+      onRetry={() => reading.load()}
+      loading="Carregando compras..."
+      failure="Erro ao carregar as compras"
+    >
+      {(purchases) => <Offers ingredient={ingredient} purchases={purchases} />}
+    </Async>
+  );
+});
+
+function Offers({ ingredient, purchases }: IngredientProps & { readonly purchases: readonly PurchaseBody[] }) {
+  const source = purchases.find(({ id }) => id === ingredient.source?.purchaseId);
+  const offers = purchases.flatMap((purchase) => offerIn(purchase, ingredient));
+  const last = lastBySupplier(offers);
+  return (
+    <section className="stack one-column whole-row gap-12" aria-label={`Compras de ${ingredient.name}`}>
+      {source && (
+        <p>
+          O preço vem da{' '}
+          <Link to={purchaseAddress(source.id)} className="basil underlined lightly">
+            {purchaseTitle(source).replace('Compra', 'compra')}
+          </Link>
+          .
+        </p>
+      )}
+      {last.length > 1 && (
+        <table className="wide">
+          <caption className="soft text-15 text-start">Por fornecedor, o mais barato primeiro</caption>
+          <thead className="visually-hidden">
+            <tr>
+              <th scope="col">Fornecedor</th>
+              <th scope="col">Preço</th>
+              <th scope="col">Última compra</th>
+            </tr>
+          </thead>
+          <tbody>
+            {last.map(({ purchase, cost }) => (
+              <tr key={purchase.id}>
+                <th scope="row" className="text-start weight-450 breaks">
+                  {purchase.supplier?.name}
+                </th>
+                <td className="numeral text-end">{unitCostText(cost, ingredient)}</td>
+                <td className="soft text-end text-15">{dayText(purchase.date)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+      <CheapestByMonth offers={offers} ingredient={ingredient} />
+    </section>
+  );
+}
+
+/** Who was the cheapest in each month in which somebody was. */
+function CheapestByMonth({ offers, ingredient }: IngredientProps & { readonly offers: readonly Offer[] }) {
+  const months = new Map<string, Offer>();
+  for (const offer of offers) {
+    const month = offer.purchase.date.slice(0, 7);
+    const cheapest = months.get(month);
+    if (!cheapest || offer.cost < cheapest.cost) months.set(month, offer);
+  }
+  return (
+    <ul className="list stack gap-4" aria-label="O mais barato de cada mês">
+      {[...months].map(([month, { purchase, cost }]) => (
+        <li key={month} className="row between wrap across-16">
+          <span className="soft text-15">{yearMonthName(month)}, o mais barato</span>
+          <Link to={purchaseAddress(purchase.id)} className="inline-row touch basil underlined lightly">
+            {purchase.supplier?.name ?? 'Sem fornecedor'}, {unitCostText(cost, ingredient)}
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Several lines of one ingredient: the cheapest of them. */
+function offerIn(purchase: PurchaseBody, ingredient: Ingredient): readonly Offer[] {
+  const costs = purchase.lines.flatMap((line) => {
+    const cost = line.ingredient_id === ingredient.id ? unitCost(line, ingredient) : undefined;
+    return cost === undefined ? [] : [cost];
+  });
+  return costs.length === 0 ? [] : [{ purchase, cost: Math.min(...costs) }];
+}
+
+/** The last purchase from each supplier, the cheapest first. @param offers the newest first */
+function lastBySupplier(offers: readonly Offer[]): readonly Offer[] {
+  const last = new Map<string, Offer>();
+  for (const offer of offers) {
+    const { supplier } = offer.purchase;
+    if (supplier && !last.has(supplier.id)) last.set(supplier.id, offer);
+  }
+  return [...last.values()].toSorted((a, b) => a.cost - b.cost);
+}

@@ -1,0 +1,54 @@
+import { Button } from '@mantine/core';
+import { observer } from 'mobx-react-lite';
+import { useState } from 'react';
+import * as v from 'valibot';
+import { day } from '#web/ui/instants.ts';
+import { createDraftStore } from '#web/stores/stored-draft.ts';
+import { PERSONAL_PREFIX } from '#web/stores/local-markers.ts';
+import { useStores } from '#web/stores/root-store.tsx';
+import { ActionLink } from '#web/ui/action.tsx';
+import { quickPurchaseOf } from '../places/addresses.ts';
+
+const OLD_MS = 30 * 86_400_000;
+const SHAPE = 1;
+
+interface PurchaseInvitationProps {
+  /** 'ingredient:{id}', as the history has it. */
+  readonly of: string;
+  /** ISO instant from which the price is what it is. */
+  readonly since: string;
+}
+
+/** Beside a price that nobody has touched for a month, until the first purchase or until it is waved away. */
+export const PurchaseInvitation = observer(function PurchaseInvitation({ of, since }: PurchaseInvitationProps) {
+  const { business, session } = useStores();
+  const key = `${PERSONAL_PREFIX}purchase-invitation.${session.user?.id ?? 'visitor'}`;
+  const [dismissed] = useState(() =>
+    createDraftStore({ storage: () => localStorage, key, shape: SHAPE, schema: v.literal(true) }),
+  );
+  const [isDismissed, setIsDismissed] = useState(() => dismissed.read() === true);
+  const ingredients = business.data('ingredients');
+  const id = of.replace(/^ingredient:/, '');
+  if (isDismissed || business.isPast || ingredients.kind !== 'known' || !ingredients.value.ingredients.has(id))
+    return null;
+  const hasPurchases = [...ingredients.value.ingredients.values()].some(({ source }) => source !== null);
+  if (hasPurchases || Date.now() - Date.parse(since) < OLD_MS) return null;
+  return (
+    <div className="card row wrap gap-12 pad-block-12 pad-inline-16">
+      <p>Este preço é de {day(since)}. Comprou de novo? Diga só o preço, e os pratos mudam na hora.</p>
+      <ActionLink tone="quiet" to={quickPurchaseOf(id)}>
+        Lançar compra
+      </ActionLink>
+      <Button
+        variant="subtle"
+        color="gray"
+        onClick={() => {
+          dismissed.write(true);
+          setIsDismissed(true);
+        }}
+      >
+        Agora não
+      </Button>
+    </div>
+  );
+});

@@ -1,0 +1,116 @@
+import type { SentBody } from '#contract/endpoint.ts';
+import type { OwnerContract } from '#contract/owner.ts';
+import { AMOUNTS, readAmount } from '#domain/amounts.ts';
+import type { Pack } from '#domain/business/ingredient/price.ts';
+import type { Ingredient } from '#domain/business/state.ts';
+import { numberFromUnits, SCALE, type Units } from '#domain/decimal.ts';
+import { readUnit } from '#domain/names.ts';
+import type { FieldReading } from '../entry/field.ts';
+import { NEW } from '../fields/new-ingredient.ts';
+import { packField } from '../fields/pack-field.ts';
+import { displayUnitOf } from '../fields/price-text.ts';
+
+export type SentPurchase = SentBody<OwnerContract['enterPurchase']>;
+
+/** What a line chooses that is paid and is no ingredient: detergent. */
+export const NOT_FOOD = 'not-food';
+
+/** A line of a purchase as it is typed. */
+export interface LineTexts {
+  /** The id of an ingredient, `NEW` or `NOT_FOOD`; empty while nothing is chosen. */
+  readonly item: string;
+  /** Of what is not in the list. */
+  readonly name: string;
+  readonly packs: string;
+  /** What one of them holds: '12 × 395 g'. */
+  readonly pack: string;
+  readonly price: string;
+}
+
+export type LineField = Exclude<keyof LineTexts, 'name'>;
+export type LineErrors = { readonly [Field in LineField]?: string };
+
+export const EMPTY_LINE: LineTexts = { item: '', name: '', packs: '1', pack: '', price: '' };
+
+interface ReadLine extends Pick<LineTexts, 'item' | 'name'> {
+  readonly packs: Units;
+  readonly quantity: Units;
+  readonly unit: string;
+  readonly price: Units;
+}
+
+type LineReading = { readonly ok: true; readonly line: ReadLine } | { readonly ok: false; readonly errors: LineErrors };
+
+/** What one pack of an ingredient held when it was last bought; else one of its unit: 'kg'. */
+export const packTextOf = ({ purchase, unit }: Pick<Ingredient, 'purchase' | 'unit'>): string =>
+  purchase ? packField.typed(purchase) : unit;
+
+const packOf = (quantity: Units, unit: string): Pack => ({ price: 0, quantity, unit, label: null });
+
+/** '12 × 395 g', '5 kg'; a unit alone is one of it. */
+export function readHeld(text: string): FieldReading<Pack> {
+  const unit = /\d/.test(text) ? undefined : readUnit(text);
+  if (unit?.ok) return { ok: true, value: packOf(SCALE, unit.name) };
+  const pack = packField.read(text);
+  if (!pack.ok) return pack;
+  if (pack.value) return { ok: true, value: pack.value };
+  return { ok: false, sentence: 'Diga quanto vem em cada um: 5 kg, 12 × 395 g, un.' };
+}
+
+export function readLine({ item, name, ...texts }: LineTexts): LineReading {
+  const isFood = item !== NOT_FOOD;
+  const packs = readAmount(isFood ? texts.packs : '1', AMOUNTS.packs);
+  const held = isFood ? readHeld(texts.pack) : { ok: true as const, value: packOf(SCALE, 'un') };
+  const price = readAmount(texts.price, AMOUNTS.purchaseTotal);
+  if (item !== '' && packs.ok && held.ok && price.ok) {
+    const { quantity, unit } = held.value;
+    return { ok: true, line: { item, name, packs: packs.units, quantity, unit, price: price.units } };
+  }
+  return {
+    ok: false,
+    errors: {
+      ...(item === '' && { item: 'Escolha o insumo, ou escreva um novo.' }),
+      ...(!packs.ok && { packs: packs.sentence }),
+      ...(item !== '' && !held.ok && { pack: held.sentence }),
+      ...(!price.ok && { price: price.sentence }),
+    },
+  };
+}
+
+/** A new ingredient is counted as its pack is: what comes in grams in kilos. */
+export function sentLine({ item, name, packs, quantity, unit }: ReadLine, total: Units): SentPurchase['lines'][number] {
+  const what =
+    item === NEW
+      ? { new: { name, unit: displayUnitOf(unit) } }
+      : item === NOT_FOOD
+        ? { ingredient_id: null, description: name }
+        : { ingredient_id: item };
+  return {
+    ...what,
+    packs: numberFromUnits(packs),
+    pack_quantity: numberFromUnits(quantity),
+    pack_unit: unit,
+    total: numberFromUnits(total),
+  };
+}
+
+const FIELDS: Readonly<Record<string, LineField>> = {
+  ingredient_id: 'item',
+  new: 'item',
+  description: 'item',
+  packs: 'packs',
+  pack_quantity: 'pack',
+  pack_unit: 'pack',
+  total: 'price',
+};
+
+/** The server's sentences about lines, by their place among those that were sent: 'lines.3.pack_unit'. */
+export function errorsByLine(fields: Readonly<Record<string, string>>): ReadonlyMap<number, LineErrors> {
+  const errors = new Map<number, LineErrors>();
+  for (const [wire, sentence] of Object.entries(fields)) {
+    const [, index, name = ''] = /^lines\.(\d+)\.(\w+)/.exec(wire) ?? [];
+    const field = FIELDS[name];
+    if (field) errors.set(Number(index), { ...errors.get(Number(index)), [field]: sentence });
+  }
+  return errors;
+}

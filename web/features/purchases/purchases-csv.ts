@@ -1,0 +1,60 @@
+import { csvFile } from '#contract/csv.ts';
+import type { PurchaseBody } from '#contract/entities/purchase.schema.ts';
+import { dayText } from '#contract/instants.ts';
+import { unitsFromWire } from '#domain/decimal.ts';
+import { typedNumeral } from '#domain/numerals.ts';
+import type { BusinessStore } from '#web/stores/business-store.ts';
+import { fileName, saveFile } from '../export/save-file.ts';
+import { allPurchases, type PurchaseFilter } from './purchases-list.ts';
+
+const HEAD = [
+  'Data',
+  'Fornecedor',
+  'CNPJ',
+  'Número da nota',
+  'Item',
+  'É insumo',
+  'Quantidade',
+  'Cada um tem',
+  'Unidade',
+  'Total do item',
+  'Custo com frete e desconto',
+];
+
+const number = (wire: number): string => typedNumeral(unitsFromWire(wire));
+
+/** One row for each line, the oldest purchase first; the last column adds up to what was paid. */
+export function purchaseRows(
+  purchases: readonly PurchaseBody[],
+  cnpjs: ReadonlyMap<string, string | null>,
+): readonly (readonly string[])[] {
+  const rows = purchases
+    .toReversed()
+    .flatMap(({ date, supplier, number: note, lines }) =>
+      lines.map((line) => [
+        dayText(date),
+        supplier?.name ?? '',
+        (supplier && cnpjs.get(supplier.id)) ?? '',
+        note ?? '',
+        line.name,
+        line.ingredient_id === null ? 'não' : 'sim',
+        number(line.packs),
+        number(line.pack_quantity),
+        line.pack_unit,
+        number(line.total),
+        number(line.cost),
+      ]),
+    );
+  return [HEAD, ...rows];
+}
+
+/** The purchases that are listed, as a file for the accountant. @throws ApiProblem · NetworkFailure */
+export async function downloadPurchases(business: BusinessStore, filter: PurchaseFilter): Promise<void> {
+  const [purchases, suppliers] = await Promise.all([
+    allPurchases(business, filter),
+    business.readHistory('listSuppliers', {}),
+  ]);
+  const rows = purchaseRows(purchases, new Map(suppliers.map(({ id, cnpj }) => [id, cnpj])));
+  const name = fileName(filter.month === '' ? 'compras' : `compras-de-${filter.month}`, 'csv', new Date());
+  saveFile(new Blob([csvFile(rows)], { type: 'text/csv;charset=utf-8' }), name);
+}

@@ -1,0 +1,93 @@
+import { makeAutoObservable, observableRef, runInAction } from 'mobx';
+import type { PurchaseBody } from '#contract/entities/purchase.schema.ts';
+import { isDay } from '#contract/instants.ts';
+import type { BusinessStore } from '#web/stores/business-store.ts';
+import { DataLoader } from '#web/stores/data-loader.ts';
+import { FAILED, type RemoteData } from '#web/stores/remote-data.ts';
+
+/** As many as one answer has. */
+const PAGE = 100;
+
+/** Which purchases are listed; empty: all of them. */
+export interface PurchaseFilter {
+  /** `YYYY-MM` */
+  readonly month: string;
+  readonly supplierId: string;
+}
+
+export interface ListedPurchases {
+  readonly purchases: readonly PurchaseBody[];
+  readonly hasMore: boolean;
+}
+
+type Business = Pick<BusinessStore, 'readHistory'>;
+
+/** The purchases of a month or of a supplier, the newest first. */
+export class PurchasesList {
+  filter: PurchaseFilter = { month: '', supplierId: '' };
+  isReadingMore = false;
+  /** The last reading of more got no answer. */
+  isCutShort = false;
+  readonly #loading: DataLoader<ListedPurchases>;
+  readonly #business: Business;
+
+  constructor(business: Business) {
+    this.#business = business;
+    this.#loading = new DataLoader(() => readPage(business, this.filter));
+    makeAutoObservable(this, { filter: observableRef }, { autoBind: true });
+  }
+
+  get data(): RemoteData<ListedPurchases> {
+    const { data } = this.#loading;
+    return data.kind === 'refused' ? FAILED : data;
+  }
+
+  show(filter: Partial<PurchaseFilter>): Promise<void> {
+    this.filter = { ...this.filter, ...filter };
+    return this.read();
+  }
+
+  read(): Promise<void> {
+    this.isCutShort = false;
+    return this.#loading.load();
+  }
+
+  async more(): Promise<void> {
+    const { view, filter } = this;
+    if (data.kind !== 'known' || this.isReadingMore) return;
+    this.isReadingMore = true;
+    const { purchases } = data.value;
+    const page = await readPage(this.#business, filter, purchases.at(-1)?.id).catch(() => undefined);
+    runInAction(() => {
+      this.isReadingMore = false;
+      this.isCutShort = page === undefined;
+      // Something else may have been asked since.
+      if (page && this.view === view)
+        this.#loading.put({ purchases: [...purchases, ...page.purchases], hasMore: page.hasMore });
+    });
+  }
+}
+
+async function readPage(business: Business, filter: PurchaseFilter, before?: string): Promise<ListedPurchases> {
+  const { month, supplierId } = filter;
+  const query = {
+    ...(month === '' ? {} : { from: `${month}-01`, to: lastDayOf(month) }),
+    ...(supplierId === '' ? {} : { supplier_id: supplierId }),
+    ...(before === undefined ? {} : { before }),
+  };
+  const purchases = await business.readHistory('listPurchases', { query });
+  return { purchases, hasMore: purchases.length === PAGE };
+}
+
+const lastDayOf = (month: string): string =>
+  ['31', '30', '29'].map((day) => `${month}-${day}`).find(isDay) ?? `${month}-28`;
+
+/** All of them, for a file. @throws ApiProblem · NetworkFailure */
+export async function allPurchases(business: Business, filter: PurchaseFilter): Promise<readonly PurchaseBody[]> {
+  const all: PurchaseBody[] = [];
+  for (;;) {
+    const { purchases, hasMore } = await readPage(business, filter, all.at(-1)?.id);
+    all.push(...purchases);
+    if (!hasMore) return all;
+  }
+}

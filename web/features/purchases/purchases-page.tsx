@@ -1,0 +1,193 @@
+import { Button, NativeSelect } from '@mantine/core';
+import { Download } from 'lucide-react';
+import { observer } from 'mobx-react-lite';
+import { useEffect, useState } from 'react';
+import { Link, useSearch } from 'wouter';
+import type { PurchaseBody } from '#contract/entities/purchase.schema.ts';
+import { dayOf, dayText } from '#contract/instants.ts';
+import { yearMonthName } from '#contract/month-names.ts';
+import { count } from '#domain/format.ts';
+import { whenChanged } from '#web/stores/business/watch-business.ts';
+import { DataLoader } from '#web/stores/data-loader.ts';
+import { useStores } from '#web/stores/root-store.tsx';
+import { ActionLink } from '#web/ui/action.tsx';
+import { Async } from '#web/ui/async.tsx';
+import { EmptyNote } from '#web/ui/empty-note.tsx';
+import { reais } from '#web/ui/instants.ts';
+import { notify } from '#web/ui/notify.ts';
+import { Section } from '#web/ui/section.tsx';
+import { offeredMonths } from '../mix/sales-reading.ts';
+import { purchaseAddress, QUICK_PURCHASE, RECEIPT } from '../places/addresses.ts';
+import { PurchasePage } from './purchase-page.tsx';
+import { type ListedPurchases, PurchasesList } from './purchases-list.ts';
+import styles from './purchases.module.css';
+import '#web/ui/mantine-fields.ts';
+
+/** /dashboard/compras: what was bought, the last purchase first, or one of them. */
+export const PurchasesPage = observer(function PurchasesPage() {
+  const wanted = new URLSearchParams(useSearch()).get('compra');
+  return wanted === null ? <PurchaseList /> : <PurchasePage key={wanted} purchaseId={wanted} />;
+});
+
+const PurchaseList = observer(function PurchaseList() {
+  const { business } = useStores();
+  const [list] = useState(() => new PurchasesList(business));
+  useEffect(() => void list.read(), [list]);
+  useEffect(() => whenChanged(business, () => void list.read()), [business, list]);
+  return (
+    <Section
+      title="Compras"
+      explanation="O que você comprou, de quem e por quanto. A última compra de cada insumo faz o preço dele."
+      actions={
+        <>
+          <ActionLink to={QUICK_PURCHASE}>Compra rápida</ActionLink>
+          <ActionLink tone="quiet" to={RECEIPT}>
+            Lançar nota
+          </ActionLink>
+        </>
+      }
+    >
+      <Filters list={list} />
+      <Async
+        of={list.data}
+        onRetry={() => list.read()}
+        loading="Carregando compras..."
+        failure="Erro ao carregar as compras"
+      >
+        {(listed) => <Listed listed={listed} list={list} />}
+      </Async>
+    </Section>
+  );
+});
+
+interface ListProps {
+  readonly list: PurchasesList;
+}
+
+const Filters = observer(function Filters({ list }: ListProps) {
+  const { business } = useStores();
+  const [months] = useState(() => offeredMonths(dayOf(new Date())));
+  const [suppliers] = useState(() => new DataLoader(() => business.readHistory('listSuppliers', {})));
+  useEffect(() => void suppliers.load(), [suppliers]);
+  const { month, supplierId } = list.filter;
+  const names = suppliers.data.kind === 'known' ? suppliers.data.value : [];
+  return (
+    <div className="flex wrap at-bottom gap-12" role="search" aria-label="Compras">
+      <NativeSelect
+        className={styles['choice'] ?? ''}
+        label="Mês"
+        value={month}
+        onChange={(event) => void list.show({ month: event.currentTarget.value })}
+        data={[
+          { value: '', label: 'Todos os meses' },
+          ...months.map((value) => ({ value, label: yearMonthName(value) })),
+        ]}
+      />
+      {names.length > 0 && (
+        <NativeSelect
+          className={styles['choice'] ?? ''}
+          label="Fornecedor"
+          value={supplierId}
+          onChange={(event) => void list.show({ supplierId: event.currentTarget.value })}
+          data={[
+            { value: '', label: 'Todos os fornecedores' },
+            ...names.map(({ id, name }) => ({ value: id, label: name })),
+          ]}
+        />
+      )}
+    </div>
+  );
+});
+
+interface ListedProps extends ListProps {
+  readonly listed: ListedPurchases;
+}
+
+const Listed = observer(function Listed({ listed: { purchases, hasMore }, list }: ListedProps) {
+  const { month, supplierId } = list.filter;
+  if (purchases.length === 0)
+    return month === '' && supplierId === '' ? (
+      <EmptyNote
+        text="Nenhuma compra lançada ainda."
+        advice="Pegue a última nota: um insumo e o preço já bastam, e os pratos que levam o insumo mudam na hora."
+      />
+    ) : (
+      <EmptyNote text="Nenhuma compra com isso." advice="Escolha outro mês ou outro fornecedor." />
+    );
+  return (
+    <div className="stack one-column gap-16">
+      <ul className="card list" aria-label="Compras">
+        {purchases.map((purchase) => (
+          <PurchaseRow key={purchase.id} purchase={purchase} />
+        ))}
+      </ul>
+      {list.isCutShort && (
+        <p role="alert" className="tomato">
+          Não deu para carregar. Confira a conexão e tente de novo.
+        </p>
+      )}
+      <div className="row wrap gap-12">
+        {hasMore && (
+          <Button variant="default" loading={list.isReadingMore} onClick={() => void list.more()}>
+            Ver anteriores
+          </Button>
+        )}
+        <DownloadPurchases list={list} />
+      </div>
+    </div>
+  );
+});
+
+function PurchaseRow({ purchase }: { readonly purchase: PurchaseBody }) {
+  const { id, date, supplier, total, lines } = purchase;
+  return (
+    <li className="line-between">
+      <Link
+        to={purchaseAddress(id)}
+        className="stack wide-and-narrow across-16 touch pad-block-12 pad-inline-16 same-colour no-underline hover-sunken"
+      >
+        <span className="weight-560 breaks">{supplier?.name ?? 'Sem fornecedor'}</span>
+        <span className="numeral text-end">{reais(total)}</span>
+        <span className="whole-row soft text-15 breaks">
+          {dayText(date)} · {itemsText(lines)}
+        </span>
+      </Link>
+    </li>
+  );
+}
+
+/** 'Muçarela, Presunto e mais 4' */
+function itemsText(lines: PurchaseBody['lines']): string {
+  const names = [...new Set(lines.map(({ name }) => name))];
+  const shown = names.slice(0, 3).join(', ');
+  return names.length > 3 ? `${shown} e mais ${count(names.length - 3)}` : shown;
+}
+
+const DownloadPurchases = observer(function DownloadPurchases({ list }: ListProps) {
+  const { business } = useStores();
+  const [isBusy, setIsBusy] = useState(false);
+  const { month } = list.filter;
+  async function download() {
+    setIsBusy(true);
+    try {
+      const { downloadPurchases } = await import('./purchases-csv.ts');
+      await downloadPurchases(business, list.filter);
+    } catch (error) {
+      console.error('Erro ao baixar as compras', error);
+      notify({ text: 'Não deu para baixar agora. Confira a internet e tente de novo.', tone: 'problem' });
+    } finally {
+      setIsBusy(false);
+    }
+  }
+  return (
+    <Button
+      variant="subtle"
+      color="gray"
+      leftSection={<Download size={18} aria-hidden />}
+      loading={isBusy}
+      onClick={() => void download()}
+    >
+      {month === '' ? 'Baixar para o contador' : `Baixar ${yearMonthName(month)} para o contador`}
+    </Button>
+  );
+});

@@ -1,0 +1,158 @@
+import { Button } from '@mantine/core';
+import { observer } from 'mobx-react-lite';
+import { type FormEvent, type Ref, useEffect, useRef } from 'react';
+import { useSearch } from 'wouter';
+import { AMOUNTS } from '#domain/amounts.ts';
+import { useStores } from '#web/stores/root-store.tsx';
+import { ActionLink } from '#web/ui/action.tsx';
+import { AmountField } from '#web/ui/amount-field.tsx';
+import { Async } from '#web/ui/async.tsx';
+import { Section } from '#web/ui/section.tsx';
+import { TextField } from '#web/ui/text-field.tsx';
+import { useCached } from '../entry/use-cached.ts';
+import { NEW } from '../fields/new-ingredient.ts';
+import { displayUnitOf } from '../fields/price-text.ts';
+import { PURCHASES, RECEIPT } from '../places/addresses.ts';
+import { EnteredNote } from './entered-note.tsx';
+import { ItemSelect } from './item-select.tsx';
+import { packTextOf, readHeld } from './purchase-line.ts';
+import styles from './purchases.module.css';
+import { QuickPurchase } from './quick-purchase.ts';
+import { SupplierField } from './supplier-field.tsx';
+
+/** /dashboard/compras/rapida: one ingredient and what it cost, at the market's door. */
+export const QuickPurchasePage = observer(function QuickPurchasePage() {
+  const { business } = useStores();
+  return (
+    <Section
+      title="Compra rápida"
+      explanation="Um insumo e o preço que pagou. Os pratos que levam o insumo mudam na hora."
+      actions={
+        <>
+          <ActionLink tone="plain" to={RECEIPT}>
+            Nota com vários itens
+          </ActionLink>
+          <ActionLink tone="plain" to={PURCHASES}>
+            Ver compras
+          </ActionLink>
+        </>
+      }
+    >
+      <Async
+        of={business.data('ingredients', 'preparations')}
+        onRetry={() => business.retry()}
+        loading="Carregando insumos..."
+        failure="Erro ao carregar insumos"
+      >
+        {() => <QuickForm />}
+      </Async>
+    </Section>
+  );
+});
+
+const QuickForm = observer(function QuickForm() {
+  const { business } = useStores();
+  const form = useCached(business, 'quick purchase', () => new QuickPurchase(business));
+  const wanted = new URLSearchParams(useSearch()).get('insumo');
+  const item = useRef<HTMLInputElement>(null);
+  const held = useRef<HTMLInputElement>(null);
+  const price = useRef<HTMLInputElement>(null);
+  useEffect(() => void form.suppliers.read(), [form]);
+  useEffect(() => {
+    const ingredient = business.state.ingredients.get(wanted ?? '');
+    if (!ingredient) return undefined;
+    form.type({ item: ingredient.id, name: '', pack: packTextOf(ingredient) });
+    // After the title, which takes the focus of a page that is opened.
+    const focusing = setTimeout(() => price.current?.focus());
+    return () => clearTimeout(focusing);
+  }, [business, form, wanted]);
+  const { texts, errors, problem, sending } = form;
+  const isChosen = texts.item !== '';
+  const save = async (event: FormEvent) => {
+    event.preventDefault();
+    if (!sending.isSending && (await form.save())) item.current?.focus();
+  };
+  return (
+    <div className={`${styles['narrow']} stack one-column gap-24`}>
+      <form className="stack one-column gap-16" onSubmit={(event) => void save(event)} noValidate>
+        <ItemSelect
+          texts={texts}
+          error={errors.item}
+          inputRef={item}
+          takesOther={false}
+          onPick={(picked) => {
+            form.type(picked);
+            // After the list has closed and given the focus back to its field.
+            setTimeout(() => (picked.item === NEW ? held : price).current?.focus());
+          }}
+        />
+        {isChosen && <ChosenFields form={form} held={held} price={price} />}
+        {problem !== undefined && (
+          <p role="alert" className="tomato">
+            {problem}
+          </p>
+        )}
+        <div>
+          <Button type="submit" loading={sending.isSending}>
+            Salvar compra
+          </Button>
+        </div>
+      </form>
+      <EnteredNote sending={sending} />
+    </div>
+  );
+});
+
+interface ChosenFieldsProps {
+  readonly form: QuickPurchase;
+  readonly held: Ref<HTMLInputElement>;
+  readonly price: Ref<HTMLInputElement>;
+}
+
+/** How many packs of what is chosen, what they cost and from whom. */
+const ChosenFields = observer(function ChosenFields({ form, held, price }: ChosenFieldsProps) {
+  const { texts, errors } = form;
+  const pack = readHeld(texts.pack);
+  return (
+    <>
+      <div className={`${styles['pair']} stack at-top gap-12`}>
+        <AmountField
+          label="Quantos"
+          rule={AMOUNTS.packs}
+          value={texts.packs}
+          error={errors.packs}
+          onChange={(text) => form.type({ packs: text })}
+        />
+        <TextField
+          label="Cada um tem"
+          placeholder="5 kg, 12 × 395 g"
+          value={texts.pack}
+          error={errors.pack}
+          inputRef={held}
+          onChange={(text) => form.type({ pack: text })}
+        />
+      </div>
+      {texts.item === NEW && pack.ok && (
+        <p className="soft text-15">
+          {texts.name} entra nos insumos, contado em {displayUnitOf(pack.value.unit)}.
+        </p>
+      )}
+      <AmountField
+        label={priceLabel(texts.pack.trim())}
+        placeholder="0,00"
+        rule={AMOUNTS.purchaseTotal}
+        value={texts.price}
+        error={errors.price}
+        inputRef={price}
+        onChange={(text) => form.type({ price: text })}
+      />
+      <SupplierField suppliers={form.suppliers} value={form.supplier} onChange={(name) => form.typeSupplier(name)} />
+    </>
+  );
+});
+
+/** 'Preço de 5 kg'; of a unit alone 'Preço de 1 kg'. */
+function priceLabel(pack: string): string {
+  if (pack === '') return 'Preço de cada um';
+  return /\d/.test(pack) ? `Preço de ${pack}` : `Preço de 1 ${pack}`;
+}

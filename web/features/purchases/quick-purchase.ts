@@ -1,0 +1,70 @@
+import { makeAutoObservable, observableRef, runInAction } from 'mobx';
+import { dayOf } from '#contract/instants.ts';
+import { bounded, divideRounded, SCALE } from '#domain/decimal.ts';
+import { newId } from '#web/stores/business/entity-id.ts';
+import type { BusinessStore } from '#web/stores/business-store.ts';
+import { EMPTY_LINE, errorsByLine, type LineErrors, type LineTexts, readLine, sentLine } from './purchase-line.ts';
+import { PurchaseSending } from './purchase-sending.ts';
+import { LastSuppliers } from './suppliers.ts';
+
+/** One ingredient that was bought, as it is typed: the price is that of one pack. */
+export class QuickPurchase {
+  texts: LineTexts = EMPTY_LINE;
+  supplier = '';
+  errors: LineErrors = {};
+  problem: string | undefined = undefined;
+  readonly sending: PurchaseSending;
+  readonly suppliers: LastSuppliers;
+  #id = newId();
+
+  constructor(business: Pick<BusinessStore, 'atServer' | 'readHistory'>) {
+    this.sending = new PurchaseSending(business);
+    this.suppliers = new LastSuppliers(business);
+    makeAutoObservable(this, { texts: observableRef, errors: observableRef }, { autoBind: true });
+  }
+
+  type(texts: Partial<LineTexts>): void {
+    this.texts = { ...this.texts, ...texts };
+    this.errors = Object.fromEntries(Object.entries(this.errors).filter(([field]) => !(field in texts)));
+    this.problem = undefined;
+    this.sending.forget();
+  }
+
+  /** Chosen once more it is nobody. */
+  chooseSupplier(name: string): void {
+    this.typeSupplier(this.supplier === name ? '' : name);
+  }
+
+  typeSupplier(name: string): void {
+    this.supplier = name;
+  }
+
+  /** @returns whether it is saved */
+  async save(): Promise<boolean> {
+    const reading = readLine(this.texts);
+    this.errors = reading.ok ? {} : reading.errors;
+    this.problem = undefined;
+    if (!reading.ok) return false;
+    const { texts } = this;
+    const { line } = reading;
+    const total = bounded(divideRounded(BigInt(line.packs) * BigInt(line.price), BigInt(SCALE)));
+    const failure = await this.sending.send({
+      id: this.#id,
+      source: 'quick',
+      date: dayOf(new Date()),
+      supplier: this.suppliers.sent(this.supplier),
+      lines: [sentLine(line, total)],
+    });
+    runInAction(() => {
+      this.errors = (failure && errorsByLine(failure.fields).get(0)) ?? {};
+      this.problem = failure && Object.keys(this.errors).length === 0 ? failure.sentence : undefined;
+      if (failure) return;
+      this.#id = newId();
+      // What was typed meanwhile stays, for another purchase.
+      if (this.texts === texts) this.texts = EMPTY_LINE;
+    });
+    if (failure) return false;
+    void this.suppliers.read();
+    return true;
+  }
+}

@@ -1,0 +1,308 @@
+import { Button } from '@mantine/core';
+import { Plus, X } from 'lucide-react';
+import { observer } from 'mobx-react-lite';
+import { type FormEvent, type KeyboardEvent, useEffect, useRef } from 'react';
+import { dayOf } from '#contract/instants.ts';
+import { AMOUNTS } from '#domain/amounts.ts';
+import { count, money } from '#domain/format.ts';
+import { useStores } from '#web/stores/root-store.tsx';
+import { ActionLink } from '#web/ui/action.tsx';
+import { AmountField } from '#web/ui/amount-field.tsx';
+import { Async } from '#web/ui/async.tsx';
+import { notify } from '#web/ui/notify.ts';
+import { Panel } from '#web/ui/panel.tsx';
+import { PlainField } from '#web/ui/plain-field.tsx';
+import { Section } from '#web/ui/section.tsx';
+import { TextField } from '#web/ui/text-field.tsx';
+import { Unfolding } from '#web/ui/unfolding.tsx';
+import { toNextField } from '../entry/next-field.ts';
+import { useCached } from '../entry/use-cached.ts';
+import { NEW } from '../fields/new-ingredient.ts';
+import { PURCHASES, QUICK_PURCHASE } from '../places/addresses.ts';
+import { EnteredNote } from './entered-note.tsx';
+import { ItemSelect } from './item-select.tsx';
+import { type LineTexts, NOT_FOOD } from './purchase-line.ts';
+import styles from './purchases.module.css';
+import { createKeptReceipt, Receipt } from './receipt.ts';
+import { SupplierField } from './supplier-field.tsx';
+
+interface ReceiptProps {
+  readonly receipt: Receipt;
+}
+
+/** /dashboard/compras/nota: a receipt, line by line. */
+export const ReceiptPage = observer(function ReceiptPage() {
+  const { business, session } = useStores();
+  const account = session.user?.id ?? 'visitor';
+  const receipt = useCached(
+    business,
+    'receipt',
+    () =>
+      new Receipt(
+        business,
+        createKeptReceipt(() => localStorage, account),
+      ),
+  );
+  useEffect(() => void receipt.suppliers.read(), [receipt]);
+  const save = (event: FormEvent) => {
+    event.preventDefault();
+    if (!receipt.sending.isSending) void receipt.save();
+  };
+  return (
+    <Section
+      title="Lançar nota"
+      explanation="A compra toda, como está na nota. O que você digita fica guardado neste aparelho até salvar."
+      actions={
+        <>
+          <ActionLink tone="plain" to={QUICK_PURCHASE}>
+            Um insumo só
+          </ActionLink>
+          <ActionLink tone="plain" to={PURCHASES}>
+            Ver compras
+          </ActionLink>
+        </>
+      }
+    >
+      <Async
+        of={business.data('ingredients', 'preparations')}
+        onRetry={() => business.retry()}
+        loading="Carregando insumos..."
+        failure="Erro ao carregar insumos"
+      >
+        {() => (
+          <form className={`${styles['receipt']} stack one-column gap-16`} onSubmit={save} noValidate>
+            <ReceiptHead receipt={receipt} />
+            <ReceiptLines receipt={receipt} />
+            <ReceiptSum receipt={receipt} />
+            <EnteredNote sending={receipt.sending} />
+          </form>
+        )}
+      </Async>
+    </Section>
+  );
+});
+
+const ReceiptHead = observer(function ReceiptHead({ receipt }: ReceiptProps) {
+  const { head, headErrors } = receipt;
+  const today = dayOf(new Date());
+  return (
+    <Panel title="De quem e quando">
+      <div className="stack one-column gap-16">
+        <SupplierField
+          suppliers={receipt.suppliers}
+          value={head.supplier}
+          error={headErrors.supplier}
+          onChange={(text) => receipt.type('supplier', text)}
+        />
+        <PlainField
+          type="date"
+          label="Data da compra"
+          value={head.date === '' ? today : head.date}
+          max={today}
+          error={headErrors.date}
+          errorRole="alert"
+          onChange={(text) => receipt.type('date', text)}
+        />
+        <Unfolding
+          label="CNPJ e número da nota"
+          isNeeded={head.cnpj !== '' || head.number !== '' || headErrors.cnpj !== undefined}
+        >
+          <div className={`${styles['two']} stack at-top gap-12`}>
+            <TextField
+              label="CNPJ do fornecedor (se quiser)"
+              placeholder="00.000.000/0000-00"
+              value={head.cnpj}
+              error={headErrors.cnpj}
+              onChange={(text) => receipt.type('cnpj', text)}
+            />
+            <TextField
+              label="Número da nota (se quiser)"
+              value={head.number}
+              error={headErrors.number}
+              onChange={(text) => receipt.type('number', text)}
+            />
+          </div>
+        </Unfolding>
+      </div>
+    </Panel>
+  );
+});
+
+const ReceiptLines = observer(function ReceiptLines({ receipt }: ReceiptProps) {
+  const more = useRef<HTMLButtonElement>(null);
+  const { rows } = receipt;
+  const goOn = (event: KeyboardEvent<HTMLInputElement>): void => toNextField(event, more.current);
+  return (
+    <Panel title="O que veio" hint="O que o fornecedor soma só a um item (IPI, ST) entra no total daquele item.">
+      <ul className="stack list" aria-label="Itens da compra">
+        {rows.map(({ key, texts }, index) => (
+          <ReceiptLine key={key} receipt={receipt} rowKey={key} texts={texts} place={index + 1} onKeyDown={goOn} />
+        ))}
+      </ul>
+      <Button
+        ref={more}
+        variant="default"
+        leftSection={<Plus size={18} aria-hidden />}
+        onClick={() => {
+          receipt.addLine();
+          // Once the new line is there.
+          setTimeout(() => {
+            const fields = more.current?.parentElement?.querySelectorAll<HTMLInputElement>('li:last-child input');
+            fields?.[0]?.focus();
+          });
+        }}
+      >
+        Outro item
+      </Button>
+    </Panel>
+  );
+});
+
+interface ReceiptLineProps extends ReceiptProps {
+  readonly rowKey: number;
+  readonly texts: LineTexts;
+  /** From 1. */
+  readonly place: number;
+  readonly onKeyDown: (event: KeyboardEvent<HTMLInputElement>) => void;
+}
+
+const ReceiptLine = observer(function ReceiptLine({ receipt, rowKey, texts, place, onKeyDown }: ReceiptLineProps) {
+  const line = useRef<HTMLLIElement>(null);
+  const errors = receipt.lineErrors.get(rowKey) ?? {};
+  const isFood = texts.item !== NOT_FOOD;
+  const type = (typed: Partial<LineTexts>): void => receipt.typeLine(rowKey, typed);
+  return (
+    <li
+      ref={line}
+      aria-label={`Item ${place}`}
+      className={`${styles['line']} stack at-top gap-12 pad-block-16 line-below`}
+    >
+      <div className={styles['item']}>
+        <ItemSelect
+          texts={texts}
+          error={errors.item}
+          takesOther
+          onPick={(picked) => {
+            type(picked);
+            // After the list has closed and given the focus back to its field: to what is not known yet.
+            const next = picked.item === NEW ? 2 : 1;
+            setTimeout(() => line.current?.querySelectorAll('input')[next]?.focus());
+          }}
+        />
+      </div>
+      {isFood && (
+        <>
+          <AmountField
+            label="Quantos"
+            rule={AMOUNTS.packs}
+            value={texts.packs}
+            error={errors.packs}
+            onChange={(text) => type({ packs: text })}
+            onKeyDown={onKeyDown}
+          />
+          <TextField
+            label="Cada um tem"
+            placeholder="5 kg, 12 × 395 g"
+            value={texts.pack}
+            error={errors.pack}
+            onChange={(text) => type({ pack: text })}
+            onKeyDown={onKeyDown}
+          />
+        </>
+      )}
+      <AmountField
+        className={styles['total']}
+        label="Total do item"
+        placeholder="0,00"
+        rule={AMOUNTS.purchaseTotal}
+        value={texts.price}
+        error={errors.price}
+        onChange={(text) => type({ price: text })}
+        onKeyDown={onKeyDown}
+      />
+      {receipt.rows.length > 1 && (
+        <Button
+          className={styles['remove'] ?? ''}
+          variant="subtle"
+          color="gray"
+          leftSection={<X size={18} aria-hidden />}
+          onClick={() => notify({ text: 'Item retirado da nota', undo: receipt.removeLine(rowKey) })}
+        >
+          Retirar<span className="visually-hidden"> item {place}</span>
+        </Button>
+      )}
+    </li>
+  );
+});
+
+const ReceiptSum = observer(function ReceiptSum({ receipt }: ReceiptProps) {
+  const { head, headErrors, sum, difference, problem, sending } = receipt;
+  return (
+    <Panel title="Fechar a conta">
+      <div className="stack one-column gap-16">
+        <div className={`${styles['two']} stack at-top gap-12`}>
+          <AmountField
+            label="Frete e acréscimos (se houver)"
+            description="Frete, IPI, ST e o que veio na nota inteira: é repartido pelo valor dos itens."
+            placeholder="0,00"
+            rule={AMOUNTS.purchaseTotal}
+            value={head.freight}
+            error={headErrors.freight}
+            onChange={(text) => receipt.type('freight', text)}
+          />
+          <AmountField
+            label="Desconto (se houver)"
+            description="O da nota inteira."
+            placeholder="0,00"
+            rule={AMOUNTS.purchaseTotal}
+            value={head.discount}
+            error={headErrors.discount}
+            onChange={(text) => receipt.type('discount', text)}
+          />
+        </div>
+        <p className="row between wrap across-16" role="status">
+          <span className="soft">
+            Soma
+            {sum.missing > 0 &&
+              ` (${sum.missing === 1 ? 'falta o total de 1 item' : `falta o total de ${count(sum.missing)} itens`})`}
+          </span>
+          <strong className="numeral text-20">{money(sum.units)}</strong>
+        </p>
+        <AmountField
+          label="Total da nota, para conferir (se quiser)"
+          placeholder="0,00"
+          rule={AMOUNTS.purchaseTotal}
+          value={head.total}
+          error={headErrors.total}
+          description={headErrors.total === undefined ? differenceText(difference) : undefined}
+          onChange={(text) => receipt.type('total', text)}
+        />
+        {problem !== undefined && (
+          <p role="alert" className="tomato">
+            {problem}
+          </p>
+        )}
+        <div className="row wrap gap-12">
+          <Button type="submit" loading={sending.isSending}>
+            Salvar compra
+          </Button>
+          {!receipt.isEmpty && (
+            <Button
+              variant="subtle"
+              color="gray"
+              onClick={() => notify({ text: 'Nota descartada', undo: receipt.discard() })}
+            >
+              Descartar o que digitei
+            </Button>
+          )}
+        </div>
+      </div>
+    </Panel>
+  );
+});
+
+function differenceText(difference: number | undefined): string | undefined {
+  if (difference === undefined) return undefined;
+  if (difference === 0) return 'Confere com a soma.';
+  return difference > 0 ? `Faltam ${money(difference)} na soma.` : `A soma passa ${money(-difference)}.`;
+}

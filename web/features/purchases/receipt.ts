@@ -1,0 +1,274 @@
+import { makeAutoObservable, observableRef, runInAction } from 'mobx';
+import * as v from 'valibot';
+import { dayOf } from '#contract/instants.ts';
+import { AMOUNTS, readAmount } from '#domain/amounts.ts';
+import { numberFromUnits, type Units } from '#domain/decimal.ts';
+import { money } from '#domain/format.ts';
+import { QUOTAS } from '#domain/limits.ts';
+import { newId } from '#web/stores/business/entity-id.ts';
+import type { BusinessStore } from '#web/stores/business-store.ts';
+import { createDraftStore, type StoredDraft } from '#web/stores/stored-draft.ts';
+import { PERSONAL_PREFIX } from '#web/stores/local-markers.ts';
+import { EMPTY_LINE, errorsByLine, type LineErrors, type LineTexts, readLine, sentLine } from './purchase-line.ts';
+import { PurchaseSending } from './purchase-sending.ts';
+import { LastSuppliers } from './suppliers.ts';
+
+const Text = v.string();
+const HeadTexts = {
+  supplier: Text,
+  cnpj: Text,
+  /** Empty: today. */
+  date: Text,
+  number: Text,
+  freight: Text,
+  discount: Text,
+  /** What the receipt says that it costs, to compare. */
+  total: Text,
+};
+const Draft = v.object({
+  /** Of the purchase: repeated after a lost answer it is not a second one. */
+  id: Text,
+  ...HeadTexts,
+  lines: v.array(v.object({ item: Text, name: Text, packs: Text, pack: Text, price: Text })),
+});
+type Draft = v.InferOutput<typeof Draft>;
+type HeadField = keyof typeof HeadTexts;
+const SHAPE = 1;
+
+/** In the local storage: a receipt of thirty lines survives a call, a closed page and a day without a connection. */
+export const createKeptReceipt = (storage: () => Storage, account: string): StoredDraft<Draft> =>
+  createDraftStore({ storage, key: `${PERSONAL_PREFIX}receipt.${account}`, shape: SHAPE, schema: Draft });
+
+interface Row {
+  readonly key: number;
+  readonly texts: LineTexts;
+}
+
+interface Sum {
+  readonly units: Units;
+  /** Lines without a total that can be read. */
+  readonly missing: number;
+}
+
+const EMPTY: Omit<Draft, 'id' | 'lines'> = {
+  supplier: '',
+  cnpj: '',
+  date: '',
+  number: '',
+  freight: '',
+  discount: '',
+  total: '',
+};
+
+const SERVER_FIELDS: Readonly<Record<string, HeadField>> = {
+  'supplier.name': 'supplier',
+  'supplier.id': 'supplier',
+  'supplier.cnpj': 'cnpj',
+  cnpj: 'cnpj',
+  date: 'date',
+  number: 'number',
+  freight: 'freight',
+  discount: 'discount',
+};
+
+const isBlank = ({ item, pack, price }: LineTexts): boolean => item === '' && pack.trim() === '' && price.trim() === '';
+
+/** A whole receipt as it is typed; it stays on this device until it is saved. */
+export class Receipt {
+  head = EMPTY;
+  rows: readonly Row[] = [];
+  headErrors: { readonly [Field in HeadField]?: string | undefined } = {};
+  lineErrors: ReadonlyMap<number, LineErrors> = new Map();
+  problem: string | undefined = undefined;
+  readonly sending: PurchaseSending;
+  readonly suppliers: LastSuppliers;
+  readonly #kept: StoredDraft<Draft>;
+  #id = newId();
+  #keys = 0;
+
+  constructor(business: Pick<BusinessStore, 'atServer' | 'readHistory'>, kept: StoredDraft<Draft>) {
+    this.sending = new PurchaseSending(business);
+    this.suppliers = new LastSuppliers(business);
+    this.#kept = kept;
+    const { id, lines, ...head } = kept.read() ?? { id: this.#id, lines: [], ...EMPTY };
+    this.#id = id;
+    this.head = head;
+    this.rows = (lines.length === 0 ? [EMPTY_LINE] : lines).map((texts) => this.rowOf(texts));
+    makeAutoObservable(
+      this,
+      { head: observableRef, rows: observableRef, headErrors: observableRef, lineErrors: observableRef },
+      { autoBind: true },
+    );
+  }
+
+  /** The lines that say anything. */
+  get written(): readonly Row[] {
+    return this.rows.filter(({ texts }) => !isBlank(texts));
+  }
+
+  get sum(): Sum {
+    const totals = this.written.map(({ texts }) => readAmount(texts.price, AMOUNTS.purchaseTotal));
+    const lines = totals.reduce((sum, total) => sum + (total.ok ? total.units : 0), 0);
+    const units = lines + (this.spread('freight') ?? 0) - (this.spread('discount') ?? 0);
+    return { units, missing: totals.filter(({ ok }) => !ok).length };
+  }
+
+  /** How far the sum is from what the receipt says; undefined while that is not typed. */
+  get difference(): Units | undefined {
+    const total = readAmount(this.head.total, AMOUNTS.purchaseTotal);
+    return total.ok ? total.units - this.sum.units : undefined;
+  }
+
+  get isEmpty(): boolean {
+    return this.written.length === 0 && Object.values(this.head).every((text) => text.trim() === '');
+  }
+
+  type(field: HeadField, text: string): void {
+    this.head = { ...this.head, [field]: text };
+    this.headErrors = { ...this.headErrors, [field]: undefined };
+    this.changed();
+  }
+
+  typeLine(key: number, texts: Partial<LineTexts>): void {
+    this.rows = this.rows.map((row) => (row.key === key ? { key, texts: { ...row.texts, ...texts } } : row));
+    const errors = Object.entries(this.lineErrors.get(key) ?? {}).filter(([field]) => !(field in texts));
+    this.lineErrors = new Map(this.lineErrors).set(key, Object.fromEntries(errors));
+    this.changed();
+  }
+
+  addLine(): void {
+    if (this.rows.length < QUOTAS.linesPerPurchase) this.rows = [...this.rows, this.rowOf(EMPTY_LINE)];
+  }
+
+  /** @returns the way back */
+  removeLine(key: number): () => void {
+    const before = this.rows;
+    const rest = before.filter((row) => row.key !== key);
+    this.rows = rest.length === 0 ? [this.rowOf(EMPTY_LINE)] : rest;
+    this.changed();
+    return () => {
+      runInAction(() => {
+        this.rows = before;
+      });
+      this.changed();
+    };
+  }
+
+  async save(): Promise<void> {
+    const body = this.read();
+    if (!body) return;
+    const { head, rows } = this;
+    const sentKeys = this.written.map(({ key }) => key);
+    const failure = await this.sending.send(body);
+    runInAction(() => {
+      if (!failure) {
+        // What was typed meanwhile stays, for another purchase.
+        if (this.head === head && this.rows === rows) this.clear();
+        this.#id = newId();
+        return;
+      }
+      const lines = [...errorsByLine(failure.fields)].map(
+        ([index, errors]) => [sentKeys[index] ?? -1, errors] as const,
+      );
+      this.lineErrors = new Map(lines);
+      this.headErrors = Object.fromEntries(
+        Object.entries(failure.fields).flatMap(([wire, sentence]) => {
+          const field = SERVER_FIELDS[wire];
+          return field ? [[field, sentence]] : [];
+        }),
+      );
+      const isAtField = lines.length > 0 || Object.keys(this.headErrors).length > 0;
+      this.problem = isAtField ? 'Nada foi salvo ainda: confira o que está marcado acima.' : failure.sentence;
+    });
+    if (!failure) void this.suppliers.read();
+  }
+
+  /** @returns the way back */
+  discard(): () => void {
+    const { head, rows } = this;
+    this.clear();
+    return () => {
+      runInAction(() => {
+        this.head = head;
+        this.rows = rows;
+      });
+      this.changed();
+    };
+  }
+
+  private clear(): void {
+    this.head = EMPTY;
+    this.rows = [this.rowOf(EMPTY_LINE)];
+    this.headErrors = {};
+    this.lineErrors = new Map();
+    this.problem = undefined;
+    this.#kept.write(undefined);
+  }
+
+  /** What is sent; undefined where something cannot be read, which is then said at it. */
+  private read() {
+    const { written } = this;
+    const readings = written.map(({ key, texts }) => [key, readLine(texts)] as const);
+    this.lineErrors = new Map(readings.flatMap(([key, reading]) => (reading.ok ? [] : [[key, reading.errors]])));
+    const [freight, discount] = [this.spread('freight'), this.spread('discount')];
+    const { supplier, cnpj, date, number } = this.head;
+    this.headErrors = {
+      ...(freight === undefined && { freight: this.spreadProblem('freight') }),
+      ...(discount === undefined && { discount: this.spreadProblem('discount') }),
+      ...(cnpj.trim() !== '' && supplier.trim() === '' && { supplier: 'Diga também o nome do fornecedor.' }),
+      ...this.totalError,
+    };
+    const isWrong = this.lineErrors.size > 0 || Object.values(this.headErrors).some((error) => error !== undefined);
+    this.problem = isWrong
+      ? 'Nada foi salvo ainda: confira o que está marcado acima.'
+      : written.length === 0
+        ? 'Diga pelo menos um item da compra.'
+        : undefined;
+    if (this.problem !== undefined || freight === undefined || discount === undefined) return undefined;
+    return {
+      id: this.#id,
+      source: 'manual' as const,
+      date: date === '' ? dayOf(new Date()) : date,
+      supplier: this.suppliers.sent(supplier, cnpj),
+      number: number.trim() === '' ? null : number.trim(),
+      freight: numberFromUnits(freight),
+      discount: numberFromUnits(discount),
+      lines: readings.flatMap(([, reading]) => (reading.ok ? [sentLine(reading.line, reading.line.price)] : [])),
+    };
+  }
+
+  private get totalError(): { readonly total?: string } {
+    const { difference, head } = this;
+    if (head.total.trim() === '' || difference === 0) return {};
+    if (difference === undefined) return { total: this.spreadProblem('total') ?? '' };
+    const by = money(Math.abs(difference));
+    return {
+      total: `${difference > 0 ? `Faltam ${by} nas linhas.` : `As linhas passam ${by} do total.`} Corrija, ou apague o total para lançar assim.`,
+    };
+  }
+
+  /** Left empty it is nothing; undefined where it cannot be read. */
+  private spread(field: 'freight' | 'discount'): Units | undefined {
+    const text = this.head[field];
+    const reading = readAmount(text, AMOUNTS.purchaseTotal);
+    if (text.trim() === '') return 0;
+    return reading.ok ? reading.units : undefined;
+  }
+
+  private spreadProblem(field: 'freight' | 'discount' | 'total'): string | undefined {
+    const reading = readAmount(this.head[field], AMOUNTS.purchaseTotal);
+    return reading.ok ? undefined : reading.sentence;
+  }
+
+  private rowOf(texts: LineTexts): Row {
+    this.#keys += 1;
+    return { key: this.#keys, texts };
+  }
+
+  private changed(): void {
+    this.problem = undefined;
+    this.sending.forget();
+    const lines = this.rows.map(({ texts }) => texts);
+    this.#kept.write(this.isEmpty ? undefined : { id: this.#id, ...this.head, lines });
+  }
+}

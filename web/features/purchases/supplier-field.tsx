@@ -1,0 +1,65 @@
+import { observer } from 'mobx-react-lite';
+import { useState } from 'react';
+import { Pill, Pills } from '#web/ui/pill.tsx';
+import { TextField } from '#web/ui/text-field.tsx';
+import type { LastSuppliers } from './suppliers.ts';
+
+interface SupplierFieldProps {
+  readonly suppliers: LastSuppliers;
+  readonly value: string;
+  readonly error?: string | undefined;
+  readonly onChange: (name: string) => void;
+}
+
+/** One of the last suppliers with one tap, any other by its name, or nobody. */
+export const SupplierField = observer(function SupplierField(props: SupplierFieldProps) {
+  const { suppliers, value, error, onChange } = props;
+  const { chips } = suppliers;
+  const [isTyping, setIsTyping] = useState(false);
+  const isChip = chips.some(({ name }) => name === value);
+  const isField = isTyping || chips.length === 0 || error !== undefined || (value !== '' && !isChip);
+  return (
+    <div className="stack gap-8">
+      {chips.length > 0 && (
+        <>
+          <span className="text-15 soft" aria-hidden="true">
+            De quem comprou (se quiser)
+          </span>
+          <Pills label="De quem comprou">
+            {chips.map(({ id, name }) => (
+              <Pill
+                key={id}
+                isOn={name === value}
+                onClick={() => {
+                  setIsTyping(false);
+                  onChange(name === value ? '' : name);
+                }}
+              >
+                {name}
+              </Pill>
+            ))}
+            {!isField && (
+              <Pill
+                onClick={() => {
+                  setIsTyping(true);
+                  onChange('');
+                }}
+              >
+                Outro
+              </Pill>
+            )}
+          </Pills>
+        </>
+      )}
+      {isField && (
+        <TextField
+          label={chips.length > 0 ? 'Outro fornecedor' : 'Fornecedor (se quiser)'}
+          placeholder="Atacadão"
+          value={value}
+          error={error}
+          onChange={onChange}
+        />
+      )}
+    </div>
+  );
+});

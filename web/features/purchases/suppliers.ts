@@ -1,0 +1,48 @@
+import { makeAutoObservable, observableRef, runInAction } from 'mobx';
+import { comparedName } from '#domain/names.ts';
+import type { BusinessStore } from '#web/stores/business-store.ts';
+import type { SentPurchase } from './purchase-line.ts';
+
+interface Supplier {
+  readonly id: string;
+  readonly name: string;
+}
+
+/** So many can be chosen with one tap. */
+const CHIPS = 5;
+
+/** From whom was bought, the last one first. Without them a name is typed. */
+export class LastSuppliers {
+  all: readonly Supplier[] = [];
+  readonly #business: Pick<BusinessStore, 'readHistory'>;
+
+  constructor(business: Pick<BusinessStore, 'readHistory'>) {
+    this.#business = business;
+    makeAutoObservable(this, { all: observableRef }, { autoBind: true });
+  }
+
+  get chips(): readonly Supplier[] {
+    return this.all.slice(0, CHIPS);
+  }
+
+  async read(): Promise<void> {
+    try {
+      const purchases = await this.#business.readHistory('listPurchases', { query: {} });
+      const found = new Map(purchases.flatMap(({ supplier }) => (supplier ? [[supplier.id, supplier] as const] : [])));
+      runInAction(() => {
+        this.all = [...found.values()];
+      });
+    } catch {
+      // Nothing can be chosen; what is typed is found by the server.
+    }
+  }
+
+  /** As it is sent: a supplier of that name, or the name. Without a name there is none. */
+  sent(text: string, cnpj = ''): SentPurchase['supplier'] {
+    const [name, typedCnpj] = [text.trim(), cnpj.trim()];
+    if (name === '' && typedCnpj === '') return undefined;
+    const known = this.all.find((each) => comparedName(each.name) === comparedName(name));
+    if (known && typedCnpj === '') return { id: known.id };
+    return { name, ...(typedCnpj === '' ? {} : { cnpj: typedCnpj }) };
+  }
+}
