@@ -62,7 +62,7 @@ export class PurchasesList {
       this.isReadingMore = false;
       this.isCutShort = page === undefined;
       // Something else may have been asked since.
-      if (page && this.view === view)
+      if (page && this.data === data)
         this.#loading.put({ purchases: [...purchases, ...page.purchases], hasMore: page.hasMore });
     });
   }
