@@ -13,7 +13,7 @@ export default defineConfig({
   root: folder('.'),
   base: '/',
   cacheDir: folder('../node_modules/.cache/vite'),
-  // React has it built in for long; wouter and mobx-react-lite bring a polyfill for older versions.
+  // React has had the hook built in for long; wouter and mobx-react-lite bring a polyfill for older versions.
   resolve: {
     alias: [{ find: /^use-sync-external-store\/shim(\/index\.js)?$/, replacement: folder('build/external-store.ts') }],
   },

@@ -90,7 +90,7 @@ export const pages = (): Plugin => ({
     const source = html
       .replace(LANDING, () => waiting)
       .replace(FONT, '')
-      // The preloads stand behind the scripts, which they do not delay, and before the styles, which would delay them.
+      // The inline script stands behind the script links, for which it does not wait, and before the styles, which block it.
       .replace('<!-- first paint -->', () => linksTo(scripts) + withDemo(script, demo))
       .replace('</head>', () => `${linksTo(styles)}${lastOf(FONT.exec(html)?.[0])}</head>`);
     this.emitFile({ type: 'asset', fileName: 'dashboard.html', source });

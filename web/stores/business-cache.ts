@@ -56,7 +56,7 @@ export function createBusinessCache({ caches, mayKeep, now = () => new Date() }:
       inTurn(async (storage) => {
         if (!mayKeep()) return undefined;
         const response = await (await storage.open(CACHE)).match(ADDRESS);
-        const kept = response && keptFrom(await response.text());
+        const kept = response && parseCachedBusiness(await response.text());
         return kept && now().getTime() - kept.at.getTime() < MAX_AGE_MS ? kept : undefined;
       }),
     async write(kept) {
@@ -76,7 +76,7 @@ const textOf = (kept: CachedBusiness): string =>
   versionedText(CACHE_SHAPE, kept, (_key, value) => (value instanceof Map ? { pairs: [...value] } : value));
 
 /** Undefined if another version of this program wrote it. */
-function keptFrom(text: string): CachedBusiness | undefined {
+function parseCachedBusiness(text: string): CachedBusiness | undefined {
   const kept = parseVersioned(CACHE_SHAPE, text, (_key, value) => (isPairs(value) ? new Map(value.pairs) : value)) as
     CachedBusiness | undefined;
   return kept && { ...kept, at: new Date(kept.at) };

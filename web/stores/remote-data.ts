@@ -22,4 +22,4 @@ export const mapRemoteData = <From, To>(view: RemoteData<From>, of: (value: From
 
 /** The data after a failed repeat: the old value with its date, if there is one. */
 export const afterFailedReload = <T>(view: RemoteData<T>, readAt: Date | undefined): RemoteData<T> =>
-  view.kind === 'known' && readAt !== undefined ? { ...view, readAt: readAt } : FAILED;
+  view.kind === 'known' && readAt !== undefined ? { ...view, readAt } : FAILED;
