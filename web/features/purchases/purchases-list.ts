@@ -53,7 +53,7 @@ export class PurchasesList {
   }
 
   async more(): Promise<void> {
-    const { view, filter } = this;
+    const { data, filter } = this;
     if (data.kind !== 'known' || this.isReadingMore) return;
     this.isReadingMore = true;
     const { purchases } = data.value;
