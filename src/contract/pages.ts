@@ -37,6 +37,7 @@ export const DASHBOARD_PAGES: readonly string[] = [
   '/dashboard/e-se',
   '/dashboard/vendas',
   '/dashboard/lista-de-compras',
+  '/dashboard/fornecedores',
 ];
 
 /** The router ignores a trailing slash and the case of letters; the dashboard does not. */

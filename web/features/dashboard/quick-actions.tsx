@@ -2,7 +2,7 @@ import { ArrowRight } from 'lucide-react';
 import { Link } from 'wouter';
 import { Panel } from '#web/ui/panel.tsx';
 import { historyAddress } from '../places/history-address.ts';
-import { SHOPPING, WHAT_IF } from '../places/addresses.ts';
+import { SALES, SHOPPING, SUPPLIERS, WHAT_IF } from '../places/addresses.ts';
 import styles from './dashboard-tab.module.css';
 import type { GoToTab, TabKey } from '../places/tabs.ts';
 
@@ -45,6 +45,18 @@ export function QuickActions({ onNavigate }: { readonly onNavigate: GoToTab }) {
             className={`${styles['action']} row between wide touch-48 gap-16 no-padding bare-button line-above same-colour text-start no-underline hover-basil`}
           >
             Fazer a lista de compras
+            <ArrowRight className={`${styles['arrow']} rigid faint`} size={18} aria-hidden />
+          </Link>
+        </li>
+        <li>
+          <Link to={SUPPLIERS} className={ACTION}>
+            Comparar preços de fornecedores
+            <ArrowRight className={`${styles['arrow']} rigid faint`} size={18} aria-hidden />
+          </Link>
+        </li>
+        <li>
+          <Link to={SALES} className={ACTION}>
+            Conferir o CMV real do mês
             <ArrowRight className={`${styles['arrow']} rigid faint`} size={18} aria-hidden />
           </Link>
         </li>

@@ -12,6 +12,7 @@ import {
   FlaskConical,
   ListChecks,
   ShoppingBag,
+  Truck,
 } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { Link } from 'wouter';
@@ -22,7 +23,7 @@ import { TAB_LETTERS } from '../keyboard/shortcuts.ts';
 import type { ScreenKind } from '../places/place.ts';
 import { tabAddress, type TabKey, TABS } from '../places/tabs.ts';
 import { HISTORY } from '../places/history-address.ts';
-import { PROFIT_CHANGE, SALES, SHOPPING, WHAT_IF } from '../places/addresses.ts';
+import { PROFIT_CHANGE, SALES, SHOPPING, SUPPLIERS, WHAT_IF } from '../places/addresses.ts';
 
 const ICONS: Readonly<Record<TabKey, LucideIcon>> = {
   dashboard: LayoutDashboard,
@@ -117,6 +118,7 @@ const LINKS: readonly RailLink[] = [
   { screen: 'profit-change', to: PROFIT_CHANGE, label: 'Por que mudou', icon: ArrowUpDown },
   { screen: 'sales', to: SALES, label: 'Vendas', icon: ShoppingBag },
   { screen: 'shopping', to: SHOPPING, label: 'Lista de compras', icon: ListChecks },
+  { screen: 'suppliers', to: SUPPLIERS, label: 'Fornecedores', icon: Truck },
   { screen: 'what-if', to: WHAT_IF, label: 'E se?', icon: FlaskConical },
 ];
 

@@ -31,6 +31,9 @@ export const SALES = '/dashboard/vendas';
 /** The address of the shopping list. */
 export const SHOPPING = '/dashboard/lista-de-compras';
 
+/** The address of the suppliers and their prices. */
+export const SUPPLIERS = '/dashboard/fornecedores';
+
 /** The address for importing a sales report of a till or an app. */
 export const SALES_REPORT = '/dashboard/relatorio-de-vendas';
 

@@ -1,4 +1,4 @@
-import { CHANGES, PROFIT_CHANGE, SALES, SALES_REPORT, SHOPPING, WHAT_IF } from './addresses.ts';
+import { CHANGES, PROFIT_CHANGE, SALES, SALES_REPORT, SHOPPING, SUPPLIERS, WHAT_IF } from './addresses.ts';
 import { HISTORY } from './history-address.ts';
 import { importTabFrom, tabOf } from './import-address.ts';
 import { type TabKey, tabFrom } from './tabs.ts';
@@ -14,7 +14,7 @@ export type Place =
   | { readonly kind: ScreenKind; readonly tab: null };
 
 /** Screens that belong to none of the tabs. */
-export type ScreenKind = 'changes' | 'history' | 'profit-change' | 'sales' | 'shopping' | 'what-if';
+export type ScreenKind = 'changes' | 'history' | 'profit-change' | 'sales' | 'shopping' | 'suppliers' | 'what-if';
 
 const SCREENS: Readonly<Record<string, ScreenKind>> = {
   [CHANGES]: 'changes',
@@ -22,6 +22,7 @@ const SCREENS: Readonly<Record<string, ScreenKind>> = {
   [PROFIT_CHANGE]: 'profit-change',
   [SALES]: 'sales',
   [SHOPPING]: 'shopping',
+  [SUPPLIERS]: 'suppliers',
   [WHAT_IF]: 'what-if',
 };
 
