@@ -31,20 +31,23 @@ export const SALES = '/dashboard/vendas';
 /** The address of the shopping list. */
 export const SHOPPING = '/dashboard/lista-de-compras';
 
-/** Where the purchases are listed, and one of them is read. */
+/** The address of the list of purchases. */
 export const PURCHASES = '/dashboard/compras';
 
 export const purchaseAddress = (purchaseId: string): string => `${PURCHASES}?compra=${encodeURIComponent(purchaseId)}`;
 
-/** Where a whole receipt is entered. */
+/** The address where a whole receipt is entered. */
 export const RECEIPT = '/dashboard/compras/nota';
 
-/** Where one ingredient and its price are entered. */
+/** The address where one ingredient and its price are entered. */
 export const QUICK_PURCHASE = '/dashboard/compras/rapida';
 
-/** The same, with the ingredient chosen. */
+/** The same address with the ingredient chosen. */
 export const quickPurchaseOf = (ingredientId: string): string =>
   `${QUICK_PURCHASE}?insumo=${encodeURIComponent(ingredientId)}`;
+
+/** The address of the suppliers and their prices. */
+export const SUPPLIERS = '/dashboard/fornecedores';
 
 /** The address for importing a sales report of a till or an app. */
 export const SALES_REPORT = '/dashboard/relatorio-de-vendas';
