@@ -40,6 +40,7 @@ export const DASHBOARD_PAGES: readonly string[] = [
   '/dashboard/compras/nota',
   '/dashboard/compras/rapida',
   '/dashboard/lista-de-compras',
+  '/dashboard/fornecedores',
 ];
 
 /** The router ignores a trailing slash and the case of letters; the dashboard does not. */

@@ -6,6 +6,9 @@ import { emptyBusiness } from '#domain/business/state.ts';
 import type { RecordedEvent } from '#domain/event.ts';
 import { emptyImportMemory, evolveImportMemory } from '#domain/import-memory/import-memory.ts';
 import { accountStream, businessStream, importMemoryStream, paymentStream } from '#domain/streams.ts';
+import { purchaseBody } from '#contract/entities/purchase.ts';
+import { stockValueBodies } from '#contract/entities/stock-value.ts';
+import { supplierBody } from '#contract/entities/supplier.ts';
 import { importMemoryBody } from '#contract/import-memory.ts';
 import { numberFromUnits } from '#domain/decimal.ts';
 import { accountEvent, businessEvent, importMemoryEvent } from '#eventstore/codec.ts';
@@ -159,6 +162,9 @@ function business(log: Pick<EventLog, 'read'>, id: string): JsonPart {
           { text: answers[answer as keyof typeof ANSWERS] },
         ]),
         ['vendas', { text: salesText(state) }],
+        ['compras', { items: [...state.purchases.values()].map((row) => ({ value: purchaseBody(row, state) })) }],
+        ['fornecedores', { items: [...state.suppliers.values()].map((row) => ({ value: supplierBody(row, state) })) }],
+        ['estoque', { items: stockValueBodies(state).map((value) => ({ value })) }],
         ['ticket_informado', { value: state.statedTicket === null ? null : numberFromUnits(state.statedTicket) }],
       ],
     };

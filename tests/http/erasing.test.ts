@@ -54,6 +54,10 @@ async function fill(browser: ApiVisitor, name: string): Promise<void> {
   ] as const)
     expect((await browser.call('POST', path, { body })).status).toBe(201);
   const [pizza] = (await browser.call('GET', '/api/dishes')).json as readonly { readonly id: string }[];
+  const line = { packs: 1, pack_quantity: 1, pack_unit: 'kg', total: 9, new: { name: `Sal ${name}`, unit: 'kg' } };
+  const bought = { date: '2026-10-12', source: 'quick', supplier: { name: `Atacado ${name}` }, lines: [line] };
+  expect((await browser.call('POST', '/api/purchases', { body: bought })).status).toBe(201);
+  expect((await browser.call('PUT', '/api/stock-values/2026-10', { body: { value: 1_250 } })).status).toBe(200);
   const body = { rows: [{ dish_id: pizza?.id, quantity: 7 }] };
   expect((await browser.call('PUT', '/api/sales/2026-10/main', { body })).status).toBe(200);
 }
@@ -68,7 +72,16 @@ test('an account that asks for erasure is erased to the last byte, and returns a
   const userId = await idOf(zulmira);
   const elsewhere = await api.signedIn(EMAIL);
   const mine = await zulmira.call('GET', '/api/account/data');
-  for (const kept of ['Zulmira Canaria', EMAIL, 'Farinha canaria', 'Pizza canaria', 'Balcão canaria', paymentId])
+  for (const kept of [
+    'Zulmira Canaria',
+    EMAIL,
+    'Farinha canaria',
+    'Pizza canaria',
+    'Balcão canaria',
+    'Sal canaria',
+    'Atacado canaria',
+    paymentId,
+  ])
     expect(mine.text).toContain(kept);
   const { estado_atual: now } = (mine.json as { negocios: { estado_atual: Record<string, object[]> }[] }).negocios[0]!;
   expect([now['canais'], now['vendas']]).toMatchObject([

@@ -23,6 +23,11 @@ afterAll(() => api.stop());
 
 test('the data file contains everything stored about the person, and nothing that opens a session', async () => {
   const dona = await api.signedIn('dona@exemplo.com');
+  const [flour] = (await dona.call('GET', '/api/ingredients')).json as readonly { readonly id: string }[];
+  const lines = [{ ingredient_id: flour?.id, packs: 2, pack_quantity: 5, pack_unit: 'kg', total: 49.9 }];
+  const bought = { date: '2026-03-10', source: 'manual', supplier: { name: 'Atacadão' }, lines };
+  expect((await dona.call('POST', '/api/purchases', { body: bought })).status).toBe(201);
+  expect((await dona.call('PUT', '/api/stock-values/2026-02', { body: { value: 1_250 } })).status).toBe(200);
   const answer = await dona.call('GET', '/api/account/data');
   expect(answer.status).toBe(200);
   expect(answer.headers.get('Content-Disposition')).toBe('attachment; filename="prumo-meus-dados.json"');
@@ -57,6 +62,9 @@ test('the data file contains everything stored about the person, and nothing tha
     ['/api/dishes', 'pratos'],
     ['/api/channels', 'canais'],
     ['/api/sales', 'vendas'],
+    ['/api/purchases', 'compras'],
+    ['/api/suppliers', 'fornecedores'],
+    ['/api/stock-values', 'estoque'],
     ['/api/business-settings', 'ajustes'],
     ['/api/dashboard', 'indicadores'],
   ] as const)

@@ -1,11 +1,14 @@
 import { componentOf } from '#domain/business/recipe/components.ts';
 import { firstBusinessOf } from '#app/ids.ts';
 import { createHistories } from '#app/history/histories.ts';
+import { listSuppliers, monthCmv } from '#app/history/purchase-calls.ts';
 import { units } from '#app/samples/sample-business.ts';
 import { sellingPizzeria } from '#app/samples/pizzeria-channels.ts';
 import { openPizzeriaWithPast, HistoryConflict } from '#app/samples/seed-year.ts';
 import { dayOf, monthsBefore } from '#contract/instants.ts';
 import { decide, isRefusal } from '#domain/business/decide.ts';
+import { exactUnitPrice, fractionText } from '#domain/business/ingredient/price.ts';
+import { reduced } from '#domain/fraction.ts';
 import { fold } from '#domain/business/evolve.ts';
 import type { Scope } from '#domain/business/channel/scope.ts';
 import { type Business, type Dish, emptyBusiness, type Preparation } from '#domain/business/state.ts';
@@ -52,7 +55,13 @@ function valuesOf(business: Business) {
     channels: [...channels.values()].map(({ name, isMain }) => [name, isMain]),
     fixed: new Map([...fixedCosts.values()].map(({ name, value }) => [name, value])),
     variable: new Map([...variableCosts.values()].map((cost) => [cost.name, [cost.percentage, where(cost.channels)]])),
-    ingredients: new Map([...ingredients.values()].map((row) => [row.name, withoutIds(row)])),
+    // What was bought is in the packs of its purchase; the price is the same.
+    ingredients: new Map(
+      [...ingredients.values()].map((row) => [
+        row.name,
+        withoutIds({ ...row, purchase: null, source: null, price: fractionText(reduced(exactUnitPrice(row))) }),
+      ]),
+    ),
     preparations: new Set([...preparations.values()].map(recipe)),
     dishes: new Set([...dishes.values()].map(recipe)),
   };
@@ -122,6 +131,28 @@ describe('sample pizzeria with its past', () => {
       expect(valuesOf(year.business()), now).toEqual(valuesOf(pizzeriaToday(now)));
       expect(dayOf(year.events[0]?.at ?? '')).toBe(monthsBefore(dayOf(now), months));
     }
+  });
+
+  test('has bought the last three months, at prices that its suppliers differ in, near what it planned', async () => {
+    const now = new Date('2026-11-21T15:00:00.000Z');
+    const year = await (await yearAt(now.toISOString())).past();
+    const { purchases, suppliers } = year.business();
+    expect([purchases.size, suppliers.size]).toEqual([19, 4]);
+    for (const month of ['2026-08', '2026-09', '2026-10']) {
+      const { difference_percentage: share, missing } = monthCmv(year, {
+        params: { month },
+        query: {},
+        now,
+        userId: OWNER,
+      });
+      expect(missing).toEqual([]);
+      expect(Math.abs(share ?? 99)).toBeLessThan(15);
+    }
+    const offers = listSuppliers(year, { params: undefined, query: {}, now, userId: OWNER }).flatMap(
+      ({ prices }) => prices,
+    );
+    const cheese = [...year.business().ingredients.values()].find(({ name }) => name === 'Muçarela')?.id;
+    expect(offers.filter(({ ingredient_id }) => ingredient_id === cheese)).toHaveLength(2);
   });
 
   test('has changing figures from its first day on', async () => {

@@ -143,6 +143,7 @@ export const DEPENDENCY_RULES: DependencyRules = {
   'src/personal-data/': [
     'src/access-log/access-log.ts',
     'src/app/ids.ts',
+    'src/contract/entities/',
     'src/contract/import-memory.ts',
     DOMAIN,
     'src/erasure/payers.ts',
@@ -288,9 +289,11 @@ export const WEB_SCREENS: Readonly<Record<string, readonly string[]>> = {
   revenue: ['channels'],
   recipes: ['channels', 'ingredients', 'pasted-recipe'],
   preparations: ['ingredients', 'recipes'],
-  sales: ['channels', 'recipes'],
+  'real-cmv': [],
+  sales: ['channels', 'real-cmv', 'recipes'],
   'recipe-print': ['recipes', 'site'],
   shopping: ['site'],
+  suppliers: [],
   'what-if': ['profit-change', 'recipes'],
   'break-even': ['recipes', 'sales'],
   dashboard: [
@@ -313,6 +316,7 @@ export const WEB_SCREENS: Readonly<Record<string, readonly string[]>> = {
     'sales-report',
     'session',
     'shopping',
+    'suppliers',
     'what-if',
   ],
 };

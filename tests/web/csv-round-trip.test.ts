@@ -21,7 +21,7 @@ const REQUEST = {
   shown: 200,
   isOpenOnly: false,
   isKnown: true,
-  currentMonth: '2026-11',
+  today: '2026-11-28',
   layouts: new Map(),
 };
 

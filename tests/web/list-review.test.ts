@@ -21,7 +21,7 @@ const REQUEST: Omit<ReviewRequest, 'state'> = {
   shown: 1_000,
   isOpenOnly: false,
   isKnown: true,
-  currentMonth: '2026-11',
+  today: '2026-11-28',
 };
 
 async function openReader(tab: ImportTab, content: string): Promise<ListReader> {

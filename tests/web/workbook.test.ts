@@ -5,6 +5,7 @@ import { read } from '@e965/xlsx';
 import { describe, expect, test } from 'vitest';
 import type { Business, Ingredient } from '#domain/business/state.ts';
 import type { Scope } from '#domain/business/channel/scope.ts';
+import { pricedPack } from '#domain/business/ingredient/price.ts';
 import { decide, isRefusal } from '#domain/business/decide.ts';
 import { fold } from '#domain/business/evolve.ts';
 import type { SingleChange } from '#domain/business/commands.ts';
@@ -55,6 +56,9 @@ function differences(sheets: readonly WorkbookSheet[], expected: BusinessWorkboo
   );
 }
 
+/** After all purchases of any history. */
+const TODAY = '2026-11-28';
+
 const stateAfter = (state: Business, change: SingleChange): Business => {
   const decision = decide(state, change);
   if (isRefusal(decision)) throw new Error(JSON.stringify(decision));
@@ -67,8 +71,8 @@ function withNewPrice(state: Business, workbook: BusinessWorkbook, [ingredient, 
   const after = stateAfter(
     state,
     purchase
-      ? { type: 'ChangeIngredient', id, purchase: { ...purchase, price } }
-      : { type: 'ChangeIngredient', id, unitPrice: price },
+      ? { type: 'ChangeIngredient', id, purchase: { ...purchase, price }, today: TODAY }
+      : { type: 'ChangeIngredient', id, unitPrice: price, today: TODAY },
   );
   const column = columnOf(workbook, 'Insumos', purchase ? 'packPrice' : 'price');
   const at = [...state.ingredients.keys()].indexOf(id) + 1;
@@ -146,7 +150,7 @@ describe('the workbook of any business', () => {
           })),
         );
         const sheets: Partial<Record<SheetName, readonly object[]>> = {
-          Insumos: [...state.ingredients.values()],
+          Insumos: [...state.ingredients.values()].map((row) => ({ ...row, source: null, purchase: pricedPack(row) })),
           Preparos: [...preparations.values()],
           Fichas: lines,
           Pratos: [...dishes.values()],
@@ -183,6 +187,7 @@ describe('the workbook of any business', () => {
           mixMonths ?? 3,
           (profitGoal ?? 0) / 10_000,
           state.statedTicket === null ? null : state.statedTicket / 10_000,
+          state.settings.priceRule ? 'média das três últimas' : 'última compra',
           null,
         ]);
       }),

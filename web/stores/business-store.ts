@@ -212,6 +212,16 @@ export class BusinessStore {
     if (!isSameValue([...confirmed.sales], [...sales])) this.#pending.confirm({ ...confirmed, sales });
   }
 
+  /** Suppliers and stock values are read like sales, only where they are looked at. */
+  knowPurchasing(read: Partial<Pick<Business, 'suppliers' | 'stockValues'>>): void {
+    const { confirmed } = this.#pending;
+    const { suppliers = confirmed.suppliers, stockValues = confirmed.stockValues } = read;
+    const isSame =
+      isSameValue([...confirmed.suppliers], [...suppliers]) &&
+      isSameValue([...confirmed.stockValues], [...stockValues]);
+    if (!isSame) this.#pending.confirm({ ...confirmed, suppliers, stockValues });
+  }
+
   /**
    * Reads from the history, once no change is pending.
    * @throws ApiProblem · NetworkFailure

@@ -15,6 +15,7 @@ import {
   units,
 } from './sample-business.ts';
 import { DISHES, FIXED_COSTS, INGREDIENTS, PREPARATIONS, SEASON } from './pizzeria.ts';
+import { pizzeriaPurchases } from './pizzeria-purchases.ts';
 import { APP, APP_PRICES, CHANNELS, inChannels, RATES, salesOf } from './pizzeria-channels.ts';
 
 /** A command of the sample pizzeria, and its time. */
@@ -48,6 +49,7 @@ export function pizzeriaYear({ idOf, now, months }: Options): readonly DatedComm
   ];
   const sittings: readonly EntrySession[] = [
     ...kitchen,
+    ...pizzeriaPurchases({ idOf, now, months, visits: kitchen }),
     ...Array.from({ length: months }, (_, index) => monthClosed(index + 1, now, { idOf, kitchen })),
   ];
   const [earliest, latest] = [begun.toISOString(), now.toISOString()];
@@ -55,7 +57,10 @@ export function pizzeriaYear({ idOf, now, months }: Options): readonly DatedComm
     .flatMap(({ at, commands }) =>
       commands.map((command, index) => ({ at: new Date(at.getTime() + index * MINUTE_MS).toISOString(), command })),
     )
-    .map(({ at, command }) => ({ at: within(at, earliest, latest), command }))
+    .map(({ at, command }) => {
+      const when = within(at, earliest, latest);
+      return { at: when, command: command.type === 'ChangeIngredient' ? { ...command, today: dayOf(when) } : command };
+    })
     .toSorted((a, b) => (a.at < b.at ? -1 : Number(a.at > b.at)));
 }
 

@@ -1,10 +1,10 @@
 import { exactUnitPrice, fractionText } from '#domain/business/ingredient/price.ts';
 import type { Purchase } from '#domain/business/purchase/fields.ts';
-import { costOf, linesByIngredient } from '#domain/business/purchase/prices.ts';
+import { costOf, ingredientNow, linesByIngredient } from '#domain/business/purchase/prices.ts';
 import { withoutPurchase, withPurchase } from '#domain/business/purchase/purchase.ts';
 import type { Business, Ingredient } from '#domain/business/state.ts';
 import { type PurchaseMove, purchaseMoves } from '#domain/consequences/purchase-moves.ts';
-import { bounded, numberFromUnits, type Units } from '#domain/decimal.ts';
+import { bounded, numberFromUnits, type Units, unitsFromWire } from '#domain/decimal.ts';
 import { reduced, rounded } from '#domain/fraction.ts';
 import { comparedName } from '#domain/names.ts';
 import type { CommandCalls, CommandInput, CommandOf } from './command-call.ts';
@@ -14,9 +14,12 @@ import { present } from './rows.ts';
 const total = ({ lines, freight, discount }: Purchase): Units =>
   bounded(lines.reduce((sum, line) => sum + BigInt(line.total), BigInt(freight) - BigInt(discount)));
 
-export function purchaseBody(purchase: Purchase, { suppliers }: Pick<Business, 'suppliers'>): PurchaseBody {
+export function purchaseBody(
+  purchase: Purchase,
+  state: Pick<Business, 'suppliers' | 'mergedIngredients'>,
+): PurchaseBody {
   const { id, date, supplierId, supplierName, number, source, freight, discount, confirmed, lines, version } = purchase;
-  const name = supplierId === null ? null : (suppliers.get(supplierId)?.name ?? supplierName ?? '');
+  const name = supplierId === null ? null : (state.suppliers.get(supplierId)?.name ?? supplierName ?? '');
   return {
     id,
     date,
@@ -28,7 +31,7 @@ export function purchaseBody(purchase: Purchase, { suppliers }: Pick<Business, '
     confirmed,
     total: numberFromUnits(total(purchase)),
     lines: lines.map((line) => ({
-      ingredient_id: line.ingredientId,
+      ingredient_id: line.ingredientId === null ? null : ingredientNow(state, line.ingredientId),
       name: line.name,
       packs: numberFromUnits(line.packs),
       pack_quantity: numberFromUnits(line.packQuantity),
@@ -44,6 +47,38 @@ export function purchaseBody(purchase: Purchase, { suppliers }: Pick<Business, '
     version,
   };
 }
+
+/** Purchases are read apart from all else, the newest first. What they made and their places are the server's. */
+export const purchasesFrom = (bodies: readonly PurchaseBody[]): Business['purchases'] =>
+  new Map(bodies.toReversed().map((body, index) => [body.id, purchaseRow(body, index)]));
+
+const purchaseRow = (body: PurchaseBody, sequence: number): Purchase => ({
+  id: body.id,
+  date: body.date,
+  supplierId: body.supplier?.id ?? null,
+  supplierName: body.supplier?.name ?? null,
+  number: body.number,
+  source: body.source,
+  freight: unitsFromWire(body.freight),
+  discount: unitsFromWire(body.discount),
+  confirmed: body.confirmed,
+  lines: body.lines.map((line) => ({
+    ingredientId: line.ingredient_id,
+    name: line.name,
+    packs: unitsFromWire(line.packs),
+    packQuantity: unitsFromWire(line.pack_quantity),
+    packUnit: line.pack_unit,
+    total: unitsFromWire(line.total),
+    code: line.code,
+    gtin: line.gtin,
+    billedUnit: line.billed_unit,
+    description: line.description,
+    cfop: line.cfop,
+  })),
+  made: [],
+  version: body.version,
+  sequence,
+});
 
 /** The moves of a purchase as they are answered, with the names of the state that has them all. */
 export const movedBody = (moves: readonly PurchaseMove[], { ingredients }: Business): MovedBody =>

@@ -1,5 +1,5 @@
 import type { Business } from '#domain/business/state.ts';
-import { numberFromUnits } from '#domain/decimal.ts';
+import { numberFromUnits, unitsFromWire } from '#domain/decimal.ts';
 import type { CommandCalls } from './command-call.ts';
 import { present } from './rows.ts';
 import type { StockValueBody } from './stock-value.schema.ts';
@@ -8,6 +8,10 @@ export const stockValueBodies = ({ stockValues }: Pick<Business, 'stockValues'>)
   [...stockValues]
     .map(([month, value]) => ({ month, value: numberFromUnits(value) }))
     .toSorted((a, b) => (a.month < b.month ? -1 : 1));
+
+/** Stock values are read apart from all else. */
+export const stockValuesFrom = (bodies: readonly StockValueBody[]): Business['stockValues'] =>
+  new Map(bodies.map(({ month, value }) => [month, unitsFromWire(value)]));
 
 export const stockValueCommands: CommandCalls<'RecordStockValue' | 'ClearStockValue'> = {
   RecordStockValue: {

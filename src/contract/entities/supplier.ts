@@ -4,7 +4,7 @@ import type { Business, Supplier } from '#domain/business/state.ts';
 import { bounded, numberFromUnits } from '#domain/decimal.ts';
 import { rounded } from '#domain/fraction.ts';
 import type { CommandCalls } from './command-call.ts';
-import { fieldsOfTable, fromRead, toWire } from './field.ts';
+import { fieldsOfTable, fromRead, fromWire, toWire } from './field.ts';
 import { present } from './rows.ts';
 import type { SupplierBody } from './supplier.schema.ts';
 
@@ -27,6 +27,15 @@ export const supplierBody = (supplier: Supplier, business: Business): SupplierBo
   prices: pricesFrom(business, supplier.id),
   version: supplier.version,
 });
+
+/** Suppliers are read apart from all else. */
+export const suppliersFrom = (bodies: readonly SupplierBody[]): Business['suppliers'] =>
+  new Map(
+    bodies.map((body, sequence) => [
+      body.id,
+      { id: body.id, ...fromWire(fields, body), version: body.version, sequence },
+    ]),
+  );
 
 export const supplierCommands: CommandCalls<'ChangeSupplier'> = {
   ChangeSupplier: {

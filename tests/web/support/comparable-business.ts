@@ -1,11 +1,21 @@
 import { componentOf, unitOf } from '#domain/business/recipe/components.ts';
 import type { Entity } from '#domain/business/field.ts';
-import type { Business, Dish, RecipeLine } from '#domain/business/state.ts';
+import type { Business, Dish, Ingredient, Purchase, RecipeLine } from '#domain/business/state.ts';
+import { ingredientNow } from '#domain/business/purchase/prices.ts';
+import { comparedName } from '#domain/names.ts';
 import { DEFAULT_LOSS } from '#domain/figures/dish-result.ts';
 import { DEFAULT_MIX_MONTHS } from '#domain/figures/mix.ts';
 
 type ComparableRow = Entity &
-  Partial<Pick<Dish, 'lines' | 'prices'>> & { readonly channels?: readonly string[] | null };
+  Partial<Pick<Dish, 'lines' | 'prices'> & Pick<Ingredient, 'source'>> & {
+    readonly channels?: readonly string[] | null;
+  };
+
+/** The purchases whose ingredients are all there. */
+const importedPurchases = (state: Business): readonly Purchase[] =>
+  [...state.purchases.values()].filter(({ lines }) =>
+    lines.every(({ ingredientId: id }) => id === null || state.ingredients.has(ingredientNow(state, id))),
+  );
 
 /** Everything about a business but ids, versions, the order of its lists, and data that a workbook does not contain. */
 export function comparableOf(state: Business, currentMonth = '2026-11') {
@@ -24,7 +34,7 @@ export function comparableOf(state: Business, currentMonth = '2026-11') {
     sorted(
       Array.from(
         rows.values(),
-        ({ id: _id, version: _version, sequence: _sequence, lines, prices, channels, ...rest }) => ({
+        ({ id: _id, version: _version, sequence: _sequence, source: _source, lines, prices, channels, ...rest }) => ({
           ...rest,
           ...(lines && { lines: linesOf(lines) }),
           ...(channels !== undefined && { channels: scopeOf(channels) }),
@@ -42,6 +52,7 @@ export function comparableOf(state: Business, currentMonth = '2026-11') {
       settings.productionLoss ?? DEFAULT_LOSS,
       settings.mixMonths ?? DEFAULT_MIX_MONTHS,
       settings.profitGoal ?? 0,
+      settings.priceRule,
       state.statedTicket,
     ],
     channels: [...state.channels.values()].map(({ name, isMain }) => ({ name, isMain })),
@@ -56,6 +67,26 @@ export function comparableOf(state: Business, currentMonth = '2026-11') {
       .filter(({ value, orders }) => value > 0 || orders > 0)
       .map(({ month, value, orders }) => ({ month, value, orders }))
       .toSorted((a, b) => a.month - b.month),
+    purchases: sorted(
+      importedPurchases(state).map(({ date, supplierId, number, source, freight, discount, lines }) => ({
+        date,
+        number,
+        source,
+        freight,
+        discount,
+        supplier: supplierId === null ? null : comparedName(state.suppliers.get(supplierId)?.name ?? ''),
+        cnpj: supplierId === null ? null : state.suppliers.get(supplierId)?.cnpj,
+        lines: lines.map(({ ingredientId, packs, packQuantity, packUnit, total, code, description }) => [
+          ingredientId === null ? description : state.ingredients.get(ingredientNow(state, ingredientId))?.name,
+          packs,
+          packQuantity,
+          packUnit,
+          total,
+          code,
+        ]),
+      })),
+    ),
+    stockValues: [...state.stockValues].toSorted(([a], [b]) => (a < b ? -1 : 1)),
     sales: sorted(
       [...state.sales.values()].flatMap(({ month, channelId, rows }) =>
         rows.flatMap(({ dishId, quantity, revenue }) => {

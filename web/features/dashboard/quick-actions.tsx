@@ -2,7 +2,7 @@ import { ArrowRight } from 'lucide-react';
 import { Link } from 'wouter';
 import { Panel } from '#web/ui/panel.tsx';
 import { historyAddress } from '../places/history-address.ts';
-import { QUICK_PURCHASE, SHOPPING, WHAT_IF } from '../places/addresses.ts';
+import { QUICK_PURCHASE, SALES, SHOPPING, SUPPLIERS, WHAT_IF } from '../places/addresses.ts';
 import styles from './dashboard-tab.module.css';
 import type { GoToTab, TabKey } from '../places/tabs.ts';
 
@@ -48,6 +48,18 @@ export function QuickActions({ onNavigate }: { readonly onNavigate: GoToTab }) {
         <li>
           <Link to={SHOPPING} className={ACTION}>
             Fazer a lista de compras
+            <ArrowRight className={`${styles['arrow']} rigid faint`} size={18} aria-hidden />
+          </Link>
+        </li>
+        <li>
+          <Link to={SUPPLIERS} className={ACTION}>
+            Comparar preços de fornecedores
+            <ArrowRight className={`${styles['arrow']} rigid faint`} size={18} aria-hidden />
+          </Link>
+        </li>
+        <li>
+          <Link to={SALES} className={ACTION}>
+            Conferir o CMV real do mês
             <ArrowRight className={`${styles['arrow']} rigid faint`} size={18} aria-hidden />
           </Link>
         </li>

@@ -63,7 +63,11 @@ const SCREENS = {
   },
   shopping: {
     title: 'Lista de compras',
-    Screen: onDemand(async () => (await import('../shopping/shopping-page.tsx')).ShoppingPage, WAITING),
+    Screen: onDemand(async () => (await import('../shopping/shopping-screen.tsx')).ShoppingScreen, WAITING),
+  },
+  suppliers: {
+    title: 'Fornecedores',
+    Screen: onDemand(async () => (await import('../suppliers/suppliers-page.tsx')).SuppliersPage, WAITING),
   },
   'what-if': {
     title: 'E se?',

@@ -13,6 +13,7 @@ import {
   ListChecks,
   ShoppingBag,
   ShoppingCart,
+  Truck,
 } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { Link } from 'wouter';
@@ -23,7 +24,7 @@ import { TAB_LETTERS } from '../keyboard/shortcuts.ts';
 import type { ScreenKind } from '../places/place.ts';
 import { tabAddress, type TabKey, TABS } from '../places/tabs.ts';
 import { HISTORY } from '../places/history-address.ts';
-import { PROFIT_CHANGE, PURCHASES, SALES, SHOPPING, WHAT_IF } from '../places/addresses.ts';
+import { PROFIT_CHANGE, PURCHASES, SALES, SHOPPING, SUPPLIERS, WHAT_IF } from '../places/addresses.ts';
 
 const ICONS: Readonly<Record<TabKey, LucideIcon>> = {
   dashboard: LayoutDashboard,
@@ -119,6 +120,7 @@ const LINKS: readonly RailLink[] = [
   { screen: 'sales', to: SALES, label: 'Vendas', icon: ShoppingBag },
   { screen: 'purchases', to: PURCHASES, label: 'Compras', icon: ShoppingCart },
   { screen: 'shopping', to: SHOPPING, label: 'Lista de compras', icon: ListChecks },
+  { screen: 'suppliers', to: SUPPLIERS, label: 'Fornecedores', icon: Truck },
   { screen: 'what-if', to: WHAT_IF, label: 'E se?', icon: FlaskConical },
 ];
 

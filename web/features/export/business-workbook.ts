@@ -3,6 +3,7 @@ import { furtherOfIngredient, furtherOfPreparation } from '../fields/further-fie
 import { variableCostFields } from '#domain/business/variable-cost/fields.ts';
 import { fixedCostFields } from '#domain/business/fixed-cost/fields.ts';
 import { countsIn, type Scope } from '#domain/business/channel/scope.ts';
+import { pricedPack } from '#domain/business/ingredient/price.ts';
 import type { Business, RecipeLine } from '#domain/business/state.ts';
 import { numberFromUnits, SCALE } from '#domain/decimal.ts';
 import type { BusinessFigures } from '#domain/figures/business-figures.ts';
@@ -31,7 +32,8 @@ import {
   type WorkbookCell,
 } from './workbook-cells.ts';
 import { channelRows, dishRows, monthRows, resultRows } from './workbook-figures.ts';
-import { type ColumnKey, MAX_WORKBOOK_ROWS, SETTINGS, type SheetName } from '../files/workbook-layout.ts';
+import { type ColumnKey, MAX_WORKBOOK_ROWS, PRICE_RULES, SETTINGS, type SheetName } from '../files/workbook-layout.ts';
+import { purchaseRows, stockRows, supplierRows } from './purchase-sheets.ts';
 
 /** Figures with sheets of their own. */
 export type SheetFigures = Pick<BusinessFigures, 'dashboard' | 'revenue' | 'breakEven'>;
@@ -47,7 +49,8 @@ interface WorkbookSource {
 /** A business as sheets of cells. Formulas refer to cells, so that changing a price updates the results. */
 export function businessWorkbook({ state, figures, removedNames = new Map() }: WorkbookSource): BusinessWorkbook {
   const book = createBook(state);
-  const { salesFrom, rows: sales } = salesRows(book, removedNames);
+  const { purchasesFrom, rows: purchases } = purchaseRows(book);
+  const { salesFrom, rows: sales } = salesRows(book, removedNames, purchases.length);
   const rows: { readonly [Name in SheetName]: readonly RowOf<Name>[] } = {
     Ajustes: settingsRows(state, salesFrom),
     Insumos: ingredientRows(book),
@@ -66,10 +69,14 @@ export function businessWorkbook({ state, figures, removedNames = new Map() }: W
     Faturamento: monthRows(book),
     Canais: channelRows(book),
     Vendas: sales,
+    Fornecedores: supplierRows(book),
+    Compras: purchases,
+    Estoque: stockRows(book),
     Resultado: resultRows(book, figures),
   };
   return {
     salesFrom,
+    purchasesFrom,
     sheets: (Object.keys(rows) as SheetName[]).map((name) => sheetOf(book, name, rows[name])),
   };
 }
@@ -80,6 +87,7 @@ function settingsRows({ settings, statedTicket }: Business, salesFrom: string | 
     mixMonths: settings.mixMonths ?? DEFAULT_MIX_MONTHS,
     profitGoal: numberFromUnits(settings.profitGoal ?? 0),
     statedTicket: optional(statedTicket),
+    priceRule: PRICE_RULES[settings.priceRule ?? 'last'],
     salesFrom,
   };
   return SETTING_KEYS.map((key) => ({ name: SETTINGS[key], value: values[key] }));
@@ -100,7 +108,8 @@ function scopeCells({ channels }: Book, scope: Scope) {
 
 const ingredientRows = ({ state, at, noOf, rowOf }: Book): readonly RowOf<'Insumos'>[] =>
   [...state.ingredients.values()].map((ingredient) => {
-    const { id, name, unit, unitPrice, purchase, yieldPercentage, free, conversions } = ingredient;
+    const { id, name, unit, unitPrice, yieldPercentage, free, conversions } = ingredient;
+    const purchase = pricedPack(ingredient);
     const cell = (key: ColumnKey<'Insumos'>): string => at('Insumos', key, rowOf(id));
     const ratio = purchase && ratioOf(purchase.unit, unit, conversions);
     const ofPack = `${cell('packPrice')}/(${cell('packQuantity')}*${cell('packFactor')})`;
@@ -183,12 +192,13 @@ const lineRows = (book: Book): readonly RowOf<'Fichas'>[] =>
 function salesRows(
   { state, channels, noOf }: Book,
   removedNames: ReadonlyMap<string, string>,
+  purchaseLines: number,
 ): { readonly rows: readonly RowOf<'Vendas'>[]; readonly salesFrom: string | null } {
   const places = new Map(channels.map(({ id }, index) => [id, index]));
   const sets = [...state.sales.values()].toSorted((a, b) =>
     a.month === b.month ? (places.get(a.channelId) ?? 0) - (places.get(b.channelId) ?? 0) : a.month < b.month ? -1 : 1,
   );
-  let room = MAX_WORKBOOK_ROWS - otherRows(state);
+  let room = MAX_WORKBOOK_ROWS - otherRows(state) - purchaseLines;
   let salesFrom: string | null = null;
   const sizes = new Map<string, number>();
   for (const { month, rows } of sets) sizes.set(month, (sizes.get(month) ?? 0) + rows.length);
@@ -218,9 +228,10 @@ function salesRows(
   return { rows, salesFrom };
 }
 
-/** The number of rows on all sheets except the sales. */
-function otherRows({ ingredients, preparations, dishes, fixedCosts, variableCosts, channels }: Business): number {
-  const lists = [ingredients, preparations, dishes, fixedCosts, variableCosts, channels];
+/** The number of rows on all sheets except the sales and purchases. */
+function otherRows(state: Business): number {
+  const { ingredients, preparations, dishes, fixedCosts, variableCosts, channels, suppliers, stockValues } = state;
+  const lists = [ingredients, preparations, dishes, fixedCosts, variableCosts, channels, suppliers, stockValues];
   const lines = [...preparations.values(), ...dishes.values()].reduce(
     (count, recipe) => count + recipe.lines.length,
     0,

@@ -1,9 +1,11 @@
+import { dayText } from '#contract/instants.ts';
 import { yearMonthName } from '#contract/month-names.ts';
 import type { BusinessStore } from '#web/stores/business-store.ts';
 import { WorkerCalls } from '../files/worker-calls.ts';
+import { allPurchasing } from '../fields/purchasing.ts';
 import { allSales, type ListedSales } from '../mix/sales-reading.ts';
 import { fileName, saveFile } from './save-file.ts';
-import type { WorkbookWriter } from './workbook-writer.ts';
+import type { WorkbookWriter, WrittenWorkbook } from './workbook-writer.ts';
 
 type Source = Pick<BusinessStore, 'readHistory' | 'state' | 'figures'>;
 
@@ -18,14 +20,17 @@ const ROWS_AT_ONCE = 2_000;
  * @throws ApiProblem · NetworkFailure if the sales cannot be read; WorkerFailed
  */
 export async function downloadWorkbook(business: Source, writer = workerWriter()): Promise<string | undefined> {
-  const sales = await allSales(business);
+  const [sales, purchasing] = await Promise.all([allSales(business), allPurchasing(business)]);
   try {
     for (const part of partsOf(sales)) await writer.addSales(part);
     const { state, figures } = business;
     const { dashboard, revenue, breakEven } = figures;
-    const written = await writer.write({ ...state, sales: new Map() }, { dashboard, revenue, breakEven });
+    const written = await writer.write(
+      { ...state, ...purchasing, sales: new Map() },
+      { dashboard, revenue, breakEven },
+    );
     saveFile(written.file, fileName('tudo', 'xlsx', new Date()));
-    return written.salesFrom === null ? undefined : leftOut(written.salesFrom);
+    return leftOut(written);
   } finally {
     writer.close();
   }
@@ -58,5 +63,10 @@ function* partsOf(sales: ListedSales): Iterable<ListedSales> {
   if (part.length > 0) yield part;
 }
 
-const leftOut = (month: string): string =>
-  `A planilha tem as vendas desde ${yearMonthName(month)}: as mais antigas não couberam.`;
+function leftOut({ salesFrom, purchasesFrom }: Pick<WrittenWorkbook, 'salesFrom' | 'purchasesFrom'>) {
+  const parts = [
+    ...(salesFrom === null ? [] : [`as vendas desde ${yearMonthName(salesFrom)}`]),
+    ...(purchasesFrom === null ? [] : [`as compras desde ${dayText(purchasesFrom)}`]),
+  ];
+  return parts.length === 0 ? undefined : `A planilha tem ${parts.join(' e ')}: as mais antigas não couberam.`;
+}

@@ -38,6 +38,8 @@ export interface BusinessWorkbook {
    * `YYYY-MM`: the oldest exported month of sales, where older ones exceeded the row limit; null if all are exported.
    */
   readonly salesFrom: string | null;
+  /** `YYYY-MM-DD`: older purchases stayed out, for want of rows; null: all of them are in. */
+  readonly purchasesFrom: string | null;
 }
 
 export type RowOf<Name extends SheetName> = {
@@ -84,7 +86,7 @@ export function createBook(state: Business) {
   const numbers = new Map<string, number>();
   const rowOf = new Map<string, number>();
   const lists = [state.ingredients, state.preparations, state.dishes, state.fixedCosts, state.variableCosts];
-  for (const list of [...lists, state.channels]) numberEqualNames([...list.values()], numbers, rowOf);
+  for (const list of [...lists, state.channels, state.suppliers]) numberEqualNames([...list.values()], numbers, rowOf);
   const spans = new Map<string, readonly [first: number, last: number]>();
   lines.forEach(({ of }, index) => {
     spans.set(of.id, [spans.get(of.id)?.[0] ?? index + FIRST_ROW, index + FIRST_ROW]);

@@ -33,10 +33,12 @@ const unescaped = (text: string): string => text.replaceAll(/_(?=x[\da-f]{4}_)/g
 
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
-interface WrittenWorkbook {
+export interface WrittenWorkbook {
   readonly file: Blob;
   /** `YYYY-MM`: the oldest exported month of sales; null if all are exported. */
   readonly salesFrom: string | null;
+  /** `YYYY-MM-DD`: older purchases stayed out; null: all of them are in. */
+  readonly purchasesFrom: string | null;
 }
 
 /** A writer of one workbook, in this thread or in a worker. */
@@ -62,7 +64,8 @@ export function workbookWriter(): WorkbookWriter {
         removedNames: removedNamesIn(sales),
       });
       const file = new Blob([workbookFile(workbook)], { type: XLSX });
-      return Promise.resolve({ file, salesFrom: workbook.salesFrom });
+      const { salesFrom: firstMonth, purchasesFrom } = workbook;
+      return Promise.resolve({ file, salesFrom: firstMonth, purchasesFrom });
     },
     close: () => undefined,
   };

@@ -151,6 +151,37 @@ export const LAYOUT = {
     /** `sim` for a removed dish, of which only the name is known. */
     isGone: text('Prato removido'),
   },
+  Fornecedores: { name: text('Nome'), no: number('Nº'), cnpj: text('CNPJ') },
+  /** A row for each line; what is true of the whole purchase stands in all of them. */
+  Compras: {
+    /** Counts the purchases from 1: rows with the same number are one. */
+    purchase: number('Compra'),
+    /** YYYY-MM-DD */
+    date: text('Data'),
+    supplier: text('Fornecedor'),
+    supplierNo: number('Nº do fornecedor'),
+    number: text('Número da nota'),
+    freight: number('Frete da compra'),
+    discount: number('Desconto da compra'),
+    /** `manual` or `quick`. */
+    source: text('Lançada por'),
+    isUnconfirmed: text('Não confirmada'),
+    /** What it is called now; of what is no ingredient, or is gone, what it was called then. */
+    item: text('O quê'),
+    itemNo: number('Nº do insumo'),
+    /** `insumo`, `outro` (no ingredient) or `removido` (an ingredient that is gone). */
+    kind: text('É'),
+    packs: number('Embalagens'),
+    packQuantity: number('Quantidade na embalagem'),
+    packUnit: text('Unidade da embalagem'),
+    total: number('Total'),
+    code: text('Código'),
+    gtin: text('GTIN'),
+    billedUnit: text('Unidade da nota'),
+    description: text('Descrição'),
+    cfop: text('CFOP'),
+  },
+  Estoque: { month: text('Mês'), value: number('Valor no fim do mês') },
   Resultado: { name: text('Indicador'), value: formula('Valor'), unit: text('Em') },
 } as const satisfies Readonly<Record<string, Readonly<Record<string, Column>>>>;
 
@@ -160,9 +191,13 @@ export const SETTINGS = {
   mixMonths: 'Meses de vendas que contam',
   profitGoal: 'Quanto quero tirar por mês',
   statedTicket: 'Ticket médio informado',
+  priceRule: 'Preço pelas compras',
   /** `YYYY-MM` of the oldest exported month, where older ones exceeded the row limit. */
   salesFrom: 'Vendas nesta planilha, só desde',
 } as const;
+
+/** The values of the price rule. */
+export const PRICE_RULES = { last: 'última compra', mean_of_three: 'média das três últimas' } as const;
 
 /** The custom property that marks a file as our workbook, and its version. */
 export const FORMAT = { property: 'PrumoFormato', version: 1 } as const;

@@ -21,10 +21,13 @@ import { type ListReader, type ListReview, NO_LINES, type RowEdit } from './list
 import type { SheetEdit } from './read-sheet.ts';
 import type { RowChoice } from './review.ts';
 import type { RowView } from './row-view.ts';
+import { allPurchasing, type Purchasing } from '../fields/purchasing.ts';
 import { allSales } from '../mix/sales-reading.ts';
 
 /** The number of rows that are rendered at first. */
 const SHOWN = 200;
+type Past = Purchasing & Pick<Business, 'sales'>;
+const NO_PAST: Past = { sales: new Map(), purchases: new Map(), suppliers: new Map(), stockValues: new Map() };
 const TOO_LATE = 'Esta planilha demora demais neste aparelho. Divida-a em partes e tente de novo.';
 
 interface ImportDraftOptions {
@@ -74,8 +77,8 @@ export class ImportDraft {
   #isAgain = false;
   #isKnown = true;
   #sent: unknown;
-  /** The sales of all months, with which the import of a workbook is compared. */
-  #sales: Business['sales'] = new Map();
+  /** Sales, purchases, suppliers and stock values, with which the import of a workbook is compared. */
+  #past: Past = NO_PAST;
 
   constructor({ business, tab, reader, memory }: ImportDraftOptions) {
     this.#business = business;
@@ -234,15 +237,30 @@ export class ImportDraft {
     return true;
   }
 
-  /** Reads earlier sales, which are not loaded and which a workbook contains. @returns whether they could be read */
-  private async readSales(): Promise<boolean> {
+  /** Reads sales and purchases, which are not loaded and which a workbook contains. @returns whether they could be read */
+  private async readPast(): Promise<boolean> {
     try {
-      this.#sales = salesFrom(await allSales(this.#business));
+      const [sales, purchasing] = await Promise.all([allSales(this.#business), allPurchasing(this.#business)]);
+      this.#past = { ...purchasing, sales: salesFrom(sales) };
+      this.#business.knowPurchasing(purchasing);
       return true;
     } catch {
-      this.source.complain('Não deu para ler as vendas que já estão no Prumo. Confira a internet e tente de novo.');
+      this.source.complain(
+        'Não deu para ler as vendas e compras que já estão no Prumo. Confira a internet e tente de novo.',
+      );
       return false;
     }
+  }
+
+  private withPast(state: Business): Business {
+    const { sales, purchases, suppliers, stockValues } = this.#past;
+    return {
+      ...state,
+      sales: new Map([...state.sales, ...sales]),
+      purchases: new Map([...purchases, ...state.purchases]),
+      suppliers: new Map([...suppliers, ...state.suppliers]),
+      stockValues: new Map([...stockValues, ...state.stockValues]),
+    };
   }
 
   private edit(number: number, edit: RowEdit): void {
@@ -252,7 +270,7 @@ export class ImportDraft {
   }
 
   private async show({ isWorkbook }: { readonly isWorkbook: boolean }): Promise<void> {
-    if (!isWorkbook || (await this.readSales())) await this.look();
+    if (!isWorkbook || (await this.readPast())) await this.look();
     runInAction(() => {
       if (this.review?.total !== 0) return;
       this.review = undefined;
@@ -272,7 +290,7 @@ export class ImportDraft {
     this.isAwaitingDecision = false;
     this.#isKnown = true;
     this.#sent = undefined;
-    this.#sales = new Map();
+    this.#past = NO_PAST;
   }
 
   /** Answers about component names from earlier files. */
@@ -297,7 +315,7 @@ export class ImportDraft {
       const isKnown = this.#isKnown;
       try {
         const review = await this.#reader.review({
-          state: state === this.#sent ? undefined : { ...state, sales: new Map([...state.sales, ...this.#sales]) },
+          state: state === this.#sent ? undefined : this.withPast(state),
           withHidden: this.source.withHidden,
           sheets: this.sheets,
           rows: this.rows,
@@ -306,7 +324,7 @@ export class ImportDraft {
           shown: this.shown,
           isOpenOnly: this.isOpenOnly,
           isKnown,
-          currentMonth: dayOf(new Date()).slice(0, 7),
+          today: dayOf(new Date()),
         });
         if (opened !== this.#opened) continue;
         this.#sent = state;
@@ -351,6 +369,8 @@ export class ImportDraft {
       sum.add += sent?.add ?? 0;
       sum.update += sent?.update ?? 0;
       await this.#reader.finish((sent?.rows ?? []).flat());
+      // Only the server has all purchases that a price follows from.
+      if (sent?.commands.some(({ type }) => type === 'EnterPurchase')) await this.#business.refresh();
       this.#isKnown = true;
       await this.look();
     }

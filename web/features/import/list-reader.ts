@@ -48,8 +48,8 @@ export interface ReviewRequest extends SheetsRequest {
   readonly isOpenOnly: boolean;
   /** Whether the list's current values have been seen, so that later changes are news. */
   readonly isKnown: boolean;
-  /** `YYYY-MM` of today. */
-  readonly currentMonth: string;
+  /** `YYYY-MM-DD` */
+  readonly today: string;
 }
 
 /** The number of rows by outcome. */
@@ -122,9 +122,9 @@ export class ListFileReader {
     return this.#workbook ? this.#reviewWorkbook(this.#workbook, state, request) : this.#reviewList(state, request);
   }
 
-  #reviewWorkbook(workbook: WorkbookTables, state: Business, { currentMonth }: ReviewRequest): ListReview {
+  #reviewWorkbook(workbook: WorkbookTables, state: Business, { today }: ReviewRequest): ListReview {
     const done = this.#done;
-    const { outcomes, changes, ids } = reviewWorkbook(workbook, { state, currentMonth, done, ids: this.#named });
+    const { outcomes, changes, ids } = reviewWorkbook(workbook, { state, today, done, ids: this.#named });
     this.#named = ids;
     this.#parts = partsOf({ outcomes, changes });
     return {

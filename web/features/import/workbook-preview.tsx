@@ -32,9 +32,12 @@ export const WorkbookPreview = observer(function WorkbookPreview({ draft, workbo
           </div>
         ))}
       </dl>
-      {others.map(([sentence, rows]) => (
+      {others.map(([sentence, { sheet, rows }]) => (
         <p key={sentence}>
-          {counted(rows, 'venda fica de fora', 'vendas ficam de fora')}: {sentence}
+          {sheet === 'Vendas'
+            ? counted(rows, 'venda fica de fora', 'vendas ficam de fora')
+            : counted(rows, `linha de ${sheet} fica de fora`, `linhas de ${sheet} ficam de fora`)}
+          : {sentence}
         </p>
       ))}
       {refused.length > 0 && (

@@ -10,18 +10,30 @@ import { fieldsBeside } from '#domain/business/field.ts';
 import { fixedCostFields } from '#domain/business/fixed-cost/fields.ts';
 import { dishFields } from '#domain/business/recipe/dish-fields.ts';
 import { preparationFields } from '#domain/business/recipe/preparation-fields.ts';
+import { pricedPack } from '#domain/business/ingredient/price.ts';
+import { type SupplierFields, supplierFields } from '#domain/business/supplier/fields.ts';
+import { type NamedSupplier, supplierNamed } from '#domain/business/supplier/supplier.ts';
 import { stateBuilder } from '#domain/business/evolve.ts';
 import type { Scope } from '#domain/business/channel/scope.ts';
 import type { Business, Dish } from '#domain/business/state.ts';
-import type { Units } from '#domain/decimal.ts';
+import { MAX_UNITS, type Units } from '#domain/decimal.ts';
 import { DEFAULT_LOSS } from '#domain/figures/dish-result.ts';
 import { DEFAULT_MIX_MONTHS } from '#domain/figures/mix.ts';
 import { isSameValue } from '#domain/same-value.ts';
 import { newId } from '#web/stores/business/entity-id.ts';
-import { LAYOUT, SETTINGS, type SheetName } from '../files/workbook-layout.ts';
+import { LAYOUT, PRICE_RULES, SETTINGS, type SheetName } from '../files/workbook-layout.ts';
 import { freeField } from '../fields/ingredient-fields.ts';
 import { ofText } from '../fields/columns.ts';
 import { dryRun } from '../fields/dry-run.ts';
+import {
+  type EnterPurchase,
+  goneItem,
+  knownPurchases,
+  purchaseGroups,
+  purchaseHead,
+  purchaseKey,
+  purchaseLine,
+} from './purchase-rows.ts';
 import type { ReviewedChange } from './review.ts';
 import {
   conversionsIn,
@@ -54,8 +66,8 @@ export interface WorkbookReview {
 interface WorkbookReviewOptions {
   /** The state with all sales, so that existing ones are recognised. */
   readonly state: Business;
-  /** `YYYY-MM` of today. */
-  readonly currentMonth: string;
+  /** `YYYY-MM-DD` of today. */
+  readonly today: string;
   /** Numbers (from 1) of the rows that were imported with an earlier part. */
   readonly done: ReadonlySet<number>;
   /** The ids that the last review found, by row number. */
@@ -76,10 +88,13 @@ export function reviewWorkbook(tables: WorkbookTables, options: WorkbookReviewOp
   review.addCosts();
   review.addMonths();
   review.addSales();
+  review.addSuppliers();
+  review.addPurchases();
+  review.addStockValues();
   return review.result();
 }
 
-type List = 'ingredients' | 'preparations' | 'dishes' | 'fixedCosts' | 'variableCosts' | 'channels';
+type List = 'ingredients' | 'preparations' | 'dishes' | 'fixedCosts' | 'variableCosts' | 'channels' | 'suppliers';
 type Entity = Readonly<{ id: string; name: string }>;
 /** A workbook's reference to an entity: its name, and its Nº where others have the same name. */
 type EntityName = Readonly<{ name: string; no: string }>;
@@ -137,6 +152,12 @@ class Review {
   readonly #ids = new Map<number, string>();
   /** Keys of the rows so far, for finding a name that stands twice. */
   readonly #seen = new Set<string>();
+  /** The keys of the ingredients that the workbook has purchases of. */
+  readonly #bought: ReadonlySet<string>;
+  /** The ids of the existing suppliers, by the keys of the names in the workbook. */
+  readonly #suppliers = new Map<string, string>();
+  /** The suppliers that do not exist yet. */
+  readonly #newSuppliers = new Map<string, { readonly row: WorkbookRow; readonly supplier: NamedSupplier }>();
   /** The ids of the channels in the order of their sheet; undefined for one that is not imported. */
   #channels: readonly (string | undefined)[] = [];
   /** The index of the workbook's main channel. */
@@ -145,12 +166,13 @@ class Review {
   constructor(tables: WorkbookTables, options: WorkbookReviewOptions) {
     this.#tables = tables;
     this.#options = options;
+    this.#bought = new Set(tables.Compras.map((row) => ownerKey({ name: row.text('item'), no: row.text('itemNo') })));
     this.#after = stateBuilder(options.state);
     const sheets = (Object.keys(LAYOUT) as SheetName[]).filter((sheet) => sheet !== 'Resultado');
     const rows = sheets.flatMap((sheet): readonly WorkbookRow[] => tables[sheet]);
     this.#places = new Map(rows.map((row, place) => [row, place]));
-    const { ingredients, preparations, dishes, fixedCosts, variableCosts, channels } = options.state;
-    const lists = { ingredients, preparations, dishes, fixedCosts, variableCosts, channels };
+    const { ingredients, preparations, dishes, fixedCosts, variableCosts, channels, suppliers } = options.state;
+    const lists = { ingredients, preparations, dishes, fixedCosts, variableCosts, channels, suppliers };
     // Equal names are numbered in the order of the business, which need not be that of the workbook.
     const { ids = new Map<number, string>(), done } = options;
     for (const [number, id] of ids) if (done.has(number)) this.#ids.set(number, id);
@@ -219,6 +241,11 @@ class Review {
           if (ticket !== null) this.make(row, { type: 'StateAverageTicket', ticket });
           break;
         }
+        case SETTINGS.priceRule: {
+          const priceRule = row.text('value') === PRICE_RULES.mean_of_three ? 'mean_of_three' : null;
+          this.make(row, { type: 'ChangeBusinessSettings', priceRule });
+          break;
+        }
         case SETTINGS.salesFrom:
           break;
         default:
@@ -229,46 +256,52 @@ class Review {
 
   addIngredients(): void {
     for (const row of this.#tables.Insumos)
-      this.named(row, 'ingredients', (id, isNew) => {
-        const name = row.needed('name', ofText(readName)) ?? '';
-        const unit = row.needed('unit', ofText(readUnit)) ?? '';
-        const packPrice = row.value('packPrice', ofAmount(AMOUNTS.purchasePrice), { empty: null });
-        const purchase =
-          packPrice === null
-            ? null
-            : {
-                price: packPrice,
-                quantity: row.needed('packQuantity', ofAmount(AMOUNTS.purchaseQuantity)) ?? 0,
-                unit: row.needed('packUnit', ofText(readUnit)) ?? '',
-                label: row.value('label', ofText(readLabel), { empty: null }),
-              };
-        const more = {
-          yieldPercentage: row.value('yield', ofAmount(AMOUNTS.yieldPercentage), { empty: null }),
-          free: row.value('free', (text) => freeField.read(text), { empty: null }),
-          conversions: conversionsIn(row),
-          ...tableValues(row, furtherOfIngredient),
-        };
-        const held = this.#after.business.ingredients.get(id);
-        // The price of an ingredient with a pack follows from the pack.
-        const price = purchase ? 0 : row.value('price', ofAmount(AMOUNTS.unitPrice), { empty: 0 });
-        if (isNew || !held)
-          return {
-            type: 'AddIngredient',
-            id,
-            name,
-            unit,
-            purchase,
-            ...(purchase ? {} : { unitPrice: price }),
-            ...more,
+      this.named(row, 'ingredients', (id, isNew) => this.ingredientChange(row, id, isNew));
+  }
+
+  private ingredientChange(row: WorkbookRow<'Insumos'>, id: string, isNew: boolean): SingleChange {
+    const name = row.needed('name', ofText(readName)) ?? '';
+    const unit = row.needed('unit', ofText(readUnit)) ?? '';
+    const packPrice = row.value('packPrice', ofAmount(this.priceRule(row, AMOUNTS.purchasePrice)), { empty: null });
+    const purchase =
+      packPrice === null
+        ? null
+        : {
+            price: packPrice,
+            quantity: row.needed('packQuantity', ofAmount(AMOUNTS.purchaseQuantity)) ?? 0,
+            unit: row.needed('packUnit', ofText(readUnit)) ?? '',
+            label: row.value('label', ofText(readLabel), { empty: null }),
           };
-        // The displayed price of an ingredient with a pack is not a change.
-        const isShown = held.purchase !== null && price === held.unitPrice && unit === held.unit;
-        const priced = purchase ? { purchase } : isShown ? { purchase: null } : { unitPrice: price };
-        return { type: 'ChangeIngredient', id, unit, ...priced, ...more };
-      });
+    const more = {
+      yieldPercentage: row.value('yield', ofAmount(AMOUNTS.yieldPercentage), { empty: null }),
+      free: row.value('free', (text) => freeField.read(text), { empty: null }),
+      conversions: conversionsIn(row),
+      ...tableValues(row, furtherOfIngredient),
+    };
+    const held = this.#after.business.ingredients.get(id);
+    // The price of an ingredient with a pack follows from the pack.
+    const price = purchase ? 0 : row.value('price', ofAmount(this.priceRule(row, AMOUNTS.unitPrice)), { empty: 0 });
+    if (isNew || !held) {
+      // A first guess, which gives way to the purchases of the ingredient.
+      const first = purchase
+        ? { purchase: { ...purchase, price: Math.min(purchase.price, AMOUNTS.purchasePrice.max) } }
+        : { unitPrice: Math.min(price, AMOUNTS.unitPrice.max) };
+      return { type: 'AddIngredient', id, name, unit, ...first, ...more };
+    }
+    // The displayed price of an ingredient with a pack, or with a purchase, is not a change.
+    const isOfPurchase = held.source && purchase && unit === held.unit && isSameValue(purchase, pricedPack(held));
+    const isShown = held.purchase !== null && price === held.unitPrice && unit === held.unit;
+    const typed = purchase ? { purchase } : isShown ? { purchase: null } : { unitPrice: price };
+    const { today } = this.#options;
+    return { type: 'ChangeIngredient', id, unit, ...(isOfPurchase ? {} : typed), ...more, today };
   }
 
   /** Adds preparations before those that use them. */
+  /** The price of a purchase may exceed the largest one that may be typed. */
+  private priceRule(row: WorkbookRow<'Insumos'>, rule: AmountRule): AmountRule {
+    return this.#bought.has(ownerKey(calledIn(row))) ? { ...rule, max: MAX_UNITS } : rule;
+  }
+
   addPreparations(): void {
     for (const line of this.#tables.Fichas)
       if (!['prato', 'preparo'].includes(line.text('of'))) this.refuse(line, 'Ficha de: escreva prato ou preparo.');
@@ -343,7 +376,7 @@ class Review {
   }
 
   addSales(): void {
-    const { currentMonth } = this.#options;
+    const currentMonth = this.#options.today.slice(0, 7);
     const sets = new Map<string, SalesOfChannel & { readonly rows: (readonly [WorkbookRow, SoldDish])[] }>();
     for (const row of this.#tables.Vendas) {
       if (row.text('isGone') === 'sim') {
@@ -381,6 +414,124 @@ class Review {
       else this.note(row, held.has(dishId) ? 'update' : 'add');
     }
     if (outcome === true) this.#changes.push({ change, rows: changed.map(([row]) => row) });
+  }
+
+  /** A supplier that is not there comes in with its first purchase. */
+  addSuppliers(): void {
+    for (const row of this.#tables.Fornecedores) {
+      const { name, cnpj = null } = tableValues(row, supplierFields);
+      const called = calledIn(row);
+      const id = this.supplierThere({ name, cnpj }, called);
+      if (row.problem !== undefined) this.refuse(row);
+      else if (id === undefined) {
+        this.#newSuppliers.set(ownerKey(called), { row, supplier: { id: newId(), name, cnpj } });
+        this.leaveOut(row, 'Um fornecedor entra com a primeira compra.');
+      } else {
+        this.#suppliers.set(ownerKey(called), id);
+        this.make(row, { type: 'ChangeSupplier', id, ...(cnpj === null ? {} : { cnpj }) });
+      }
+    }
+  }
+
+  /** The supplier that has the CNPJ, or else the name. */
+  private supplierThere({ name, cnpj }: SupplierFields, called: EntityName): string | undefined {
+    const { suppliers } = this.#after.business;
+    const ofCnpj = cnpj === null ? undefined : [...suppliers.values()].find((each) => each.cnpj === cnpj);
+    const ofName = ofCnpj?.id ?? this.#names.suppliers.idOf(called);
+    if (ofName !== undefined) return suppliers.get(ofName)?.cnpj && cnpj !== null && !ofCnpj ? undefined : ofName;
+    const found = supplierNamed(this.#after.business, { id: '', name, cnpj });
+    return 'refusal' in found || found.isNew ? undefined : found.supplier.id;
+  }
+
+  addPurchases(): void {
+    const known = knownPurchases(this.#after.business);
+    const bought = new Set<string>();
+    for (const rows of purchaseGroups(this.#tables.Compras)) {
+      const purchase = this.purchaseIn(rows);
+      const { date, number, supplier, lines, items } = purchase;
+      const problem = rows.find((row) => row.problem !== undefined);
+      const key = purchaseKey(
+        { date, number },
+        supplier?.id ?? null,
+        lines.map((line, index) => [items[index] ?? null, line]),
+      );
+      const count = known.get(key) ?? 0;
+      known.set(key, count - 1);
+      if (problem) for (const row of rows) this.refuse(row, row.problem ?? 'Outra linha desta compra tem um erro.');
+      else if (count > 0 || rows.some((row) => this.#options.done.has(this.numberOf(row)))) continue;
+      else if (rows.some((row) => row.text('kind') === 'removido'))
+        for (const row of rows) this.leaveOut(row, 'Um insumo da compra foi removido.');
+      else if (date > this.#options.today) for (const row of rows) this.leaveOut(row, 'A data ainda não chegou.');
+      else if (this.enter(rows, purchase)) for (const item of items) if (item !== null) bought.add(item);
+    }
+    this.addPricesOf(bought);
+  }
+
+  private purchaseIn(rows: readonly [WorkbookRow<'Compras'>, ...WorkbookRow<'Compras'>[]]) {
+    const [first] = rows;
+    const called = { name: first.text('supplier'), no: first.text('supplierNo') };
+    const items = rows.map((row): string | null => {
+      const item = { name: row.text('item'), no: row.text('itemNo') };
+      const kind = row.text('kind');
+      if (kind === 'removido') return goneItem(item.name);
+      return kind === 'outro' ? null : (this.referred(row, 'ingredients', item) ?? null);
+    });
+    const lines = rows.map((row, index) => purchaseLine(row, items[index] ?? null));
+    return {
+      ...purchaseHead(first),
+      supplier: called.name === '' ? null : this.supplierOf(first, called),
+      lines,
+      items,
+    };
+  }
+
+  private supplierOf(row: WorkbookRow<'Compras'>, called: EntityName): NamedSupplier {
+    const key = ownerKey(called);
+    const id = this.#suppliers.get(key) ?? this.#names.suppliers.idOf(called);
+    if (id !== undefined) return { id };
+    const made = this.#newSuppliers.get(key)?.supplier;
+    return made ?? { id: newId(), name: row.needed('supplier', ofText(readName)) ?? '', cnpj: null };
+  }
+
+  /** @returns whether the purchase comes in */
+  private enter(rows: readonly WorkbookRow<'Compras'>[], purchase: ReturnType<Review['purchaseIn']>): boolean {
+    const { items: _, ...fields } = purchase;
+    const change: EnterPurchase = { type: 'EnterPurchase', id: newId(), ...fields };
+    const outcome = dryRun(this.#after, change);
+    for (const row of rows) {
+      if (typeof outcome === 'string') this.refuse(row, outcome);
+      else this.note(row, 'add');
+    }
+    if (typeof outcome === 'string') return false;
+    this.#changes.push({ change, rows });
+    const first = rows[0];
+    const supplierId = this.#after.business.purchases.get(change.id)?.supplierId;
+    if (!first || !supplierId) return true;
+    const key = ownerKey({ name: first.text('supplier'), no: first.text('supplierNo') });
+    const made = this.#newSuppliers.get(key);
+    if (made) this.note(made.row, 'add');
+    this.#suppliers.set(key, supplierId);
+    return true;
+  }
+
+  /** A price that was typed after the purchases came is typed again: they would be the later word. */
+  private addPricesOf(bought: ReadonlySet<string>): void {
+    for (const row of this.#tables.Insumos) {
+      const id = this.#names.ingredients.idOf(calledIn(row)) ?? '';
+      if (!bought.has(id) || row.problem !== undefined) continue;
+      const change = this.ingredientChange(row, id, false);
+      if (dryRun(this.#after, change) === true) this.#changes.push({ change, rows: [] });
+    }
+  }
+
+  addStockValues(): void {
+    const currentMonth = this.#options.today.slice(0, 7);
+    for (const row of this.#tables.Estoque) {
+      const month = row.needed('month', ofMonth) ?? '';
+      const value = row.needed('value', ofAmount(AMOUNTS.stockValue)) ?? 0;
+      if (month > currentMonth) this.leaveOut(row, `${yearMonthName(month)} ainda não aconteceu.`);
+      else this.make(row, { type: 'RecordStockValue', month, value });
+    }
   }
 
   private numberOf(row: WorkbookRow): number {
@@ -492,8 +643,7 @@ class Review {
 
   /** @returns whether the change succeeded */
   private make(row: WorkbookRow, change: SingleChange): boolean {
-    const { months } = this.#after.business;
-    const isNew = change.type === 'RecordMonthRevenue' ? !months.has(change.month) : change.type.startsWith('Add');
+    const isNew = this.isNew(change);
     const outcome = row.problem ?? dryRun(this.#after, change);
     if (typeof outcome === 'string') {
       this.refuse(row, outcome);
@@ -504,6 +654,13 @@ class Review {
       this.note(row, isNew ? 'add' : 'update');
     }
     return true;
+  }
+
+  private isNew(change: SingleChange): boolean {
+    const { months, stockValues } = this.#after.business;
+    if (change.type === 'RecordMonthRevenue') return !months.has(change.month);
+    if (change.type === 'RecordStockValue') return !stockValues.has(change.month);
+    return change.type.startsWith('Add');
   }
 
   private note(row: WorkbookRow, kind: WorkbookOutcome['kind'], sentence?: string): void {
@@ -530,6 +687,7 @@ const LISTS: Readonly<Record<List, SheetName>> = {
   fixedCosts: 'Custos fixos',
   variableCosts: 'Custos variáveis',
   channels: 'Canais',
+  suppliers: 'Fornecedores',
 };
 
 interface NamedRow {

@@ -8,7 +8,8 @@ import {
   type Values,
 } from '#domain/business/field.ts';
 import type { Given } from '#domain/business/message.ts';
-import { readUnit } from '#domain/names.ts';
+import { isDay } from '#contract/instants.ts';
+import { optionalText, readUnit } from '#domain/names.ts';
 import type { Units } from '#domain/decimal.ts';
 import { QUOTAS } from '#domain/limits.ts';
 import type { Conversions } from '#domain/units/conversions.ts';
@@ -101,7 +102,7 @@ export function workbookTables(sheets: readonly Sheet[]): WorkbookTables {
 }
 
 /** The sheets with the columns of a field table. */
-type TableSheet = 'Custos fixos' | 'Custos variáveis' | 'Insumos' | 'Preparos' | 'Pratos';
+type TableSheet = 'Custos fixos' | 'Custos variáveis' | 'Fornecedores' | 'Insumos' | 'Preparos' | 'Pratos';
 
 /** The fields of a table in a row; an unreadable cell gives the row a problem. */
 export const tableValues = <T extends FieldTypes<T>, Name extends TableSheet>(
@@ -144,6 +145,19 @@ export function ofMonth(text: string): CellReading<string> {
   const month = monthIn(text);
   return month === undefined ? { ok: false, sentence: 'Escreva o mês como 2026-10.' } : { ok: true, value: month };
 }
+
+/** '2026-10-31', and '31/10/2026' where a spreadsheet has made a date of it. */
+export function ofDay(text: string): CellReading<string> {
+  const [, day, month, year] = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/.exec(text) ?? [];
+  const written = year === undefined ? text : `${year}-${month?.padStart(2, '0')}-${day?.padStart(2, '0')}`;
+  return isDay(written) ? { ok: true, value: written } : { ok: false, sentence: 'Escreva a data como 2026-10-31.' };
+}
+
+/** An optional text that is a number in some spreadsheets, such as a code. */
+export const ofOptionalText =
+  (max: number, noun: string) =>
+  (text: string): CellReading<string | null> =>
+    ofText(optionalText(max, noun))(text);
 
 export function conversionsIn(row: WorkbookRow<'Insumos'> | WorkbookRow<'Preparos'>): Conversions {
   const conversions: { unit: string; quantity: Units; equalsUnit: string }[] = [];

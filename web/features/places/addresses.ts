@@ -46,6 +46,9 @@ export const QUICK_PURCHASE = '/dashboard/compras/rapida';
 export const quickPurchaseOf = (ingredientId: string): string =>
   `${QUICK_PURCHASE}?insumo=${encodeURIComponent(ingredientId)}`;
 
+/** The address of the suppliers and their prices. */
+export const SUPPLIERS = '/dashboard/fornecedores';
+
 /** The address for importing a sales report of a till or an app. */
 export const SALES_REPORT = '/dashboard/relatorio-de-vendas';
 

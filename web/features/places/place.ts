@@ -7,6 +7,7 @@ import {
   SALES,
   SALES_REPORT,
   SHOPPING,
+  SUPPLIERS,
   WHAT_IF,
 } from './addresses.ts';
 import { HISTORY } from './history-address.ts';
@@ -33,6 +34,7 @@ export type ScreenKind =
   | 'receipt'
   | 'sales'
   | 'shopping'
+  | 'suppliers'
   | 'what-if';
 
 const SCREENS: Readonly<Record<string, ScreenKind>> = {
@@ -44,6 +46,7 @@ const SCREENS: Readonly<Record<string, ScreenKind>> = {
   [RECEIPT]: 'receipt',
   [SALES]: 'sales',
   [SHOPPING]: 'shopping',
+  [SUPPLIERS]: 'suppliers',
   [WHAT_IF]: 'what-if',
 };
 

@@ -4,6 +4,8 @@ import { Async } from '#web/ui/async.tsx';
 import { Section } from '#web/ui/section.tsx';
 import { ChannelsPart } from '../channels/channels-part.tsx';
 import { Disagreement } from '../mix/disagreement.tsx';
+import { OnlyNow } from '../past/only-now.tsx';
+import { RealCmv } from '../real-cmv/real-cmv.tsx';
 import { Sales } from './sales.tsx';
 
 /** The page of sales, goal and menu engineering. */
@@ -25,6 +27,9 @@ export const SalesPage = observer(function SalesPage() {
           {() => (
             <>
               <Sales />
+              <OnlyNow>
+                <RealCmv />
+              </OnlyNow>
               <ChannelsPart />
             </>
           )}

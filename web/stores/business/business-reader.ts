@@ -196,8 +196,9 @@ export class BusinessReader {
     const kept = new Set([...missing].filter((part) => this.status === 'loaded' && this.readAt.has(part)));
     const former = this.#pending.confirmed;
     const read = kept.size > 0 ? withEarlierRows(business, former, kept) : business;
-    // Sales are read separately, so the known ones stay.
-    this.#pending.confirm({ ...read, sales: former.sales });
+    // Sales, suppliers and stock values are read separately, so the known ones stay.
+    const { sales, suppliers, stockValues } = former;
+    this.#pending.confirm({ ...read, sales, suppliers, stockValues });
     const now = this.now();
     const cameBefore = this.readAt;
     this.readAt = new Map(

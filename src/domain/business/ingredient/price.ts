@@ -50,6 +50,16 @@ const packPrice = ({ price, quantity, unit }: Pack) => ({
   unit,
 });
 
+/** The pack at the price that counts: by the mean of three purchases, the pack of the last one at that mean. */
+export function pricedPack(row: PriceBasis): Pack | null {
+  const { purchase, source, unit, conversions } = row;
+  const ratio = source && purchase && ratioOf(purchase.unit, unit, conversions);
+  if (!purchase || !ratio) return purchase;
+  const { n, d } = exactUnitPrice(row);
+  const price = bounded(divideRounded(n * BigInt(purchase.quantity) * ratio.n, d * BigInt(SCALE) * ratio.d));
+  return { ...purchase, price };
+}
+
 export const fractionText = ({ n, d }: Fraction): string => `${n}/${d}`;
 
 function fractionOf(text: string): Fraction {

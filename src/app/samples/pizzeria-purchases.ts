@@ -1,0 +1,143 @@
+import { dayOf, startOfDay } from '#contract/instants.ts';
+import { monthsBefore } from '#domain/figures/mix.ts';
+import type { SingleChange } from '#domain/business/commands.ts';
+import { SCALE, type Units } from '#domain/decimal.ts';
+import { type IdOf, units } from './sample-business.ts';
+
+/** Entered one after the other. */
+interface Visit {
+  readonly at: Date;
+  readonly commands: readonly SingleChange[];
+}
+
+interface Supplier {
+  readonly name: string;
+  readonly cnpj: string | null;
+}
+
+const DAIRY: Supplier = { name: 'Laticínios Serra Azul', cnpj: '11222333000181' };
+const WHOLESALE: Supplier = { name: 'Atacado Central', cnpj: '45723174000110' };
+const GREENGROCER: Supplier = { name: 'Hortifruti da Praça', cnpj: null };
+const CORNER_SHOP: Supplier = { name: 'Mercado da Esquina', cnpj: null };
+
+/** What is bought again and again, on which days of a month, and how many packs of each. */
+const ROUNDS: readonly (readonly [day: number, supplier: Supplier, packs: Readonly<Record<string, number>>])[] = [
+  [4, DAIRY, { Muçarela: 78, Catupiry: 20, Presunto: 20, Calabresa: 29 }],
+  [6, WHOLESALE, { 'Farinha de trigo': 13, 'Tomate pelado': 9, Azeite: 2, 'Guaraná em lata': 20 }],
+  [11, GREENGROCER, { Tomate: 18, Cebola: 14, Ovo: 8 }],
+  [17, DAIRY, { Muçarela: 74, 'Frango desfiado': 33, Calabresa: 25 }],
+  [19, WHOLESALE, { 'Farinha de trigo': 11, Azeitona: 3, 'Caixa de pizza': 18, 'Guaraná 2 litros': 12 }],
+  [24, GREENGROCER, { Tomate: 16, Cebola: 12, Ovo: 7 }],
+];
+
+/** What the stock was worth at the end of a month, by how many months ago that was. */
+const STOCK: readonly string[] = ['2780', '3140', '2950', '3060'];
+
+/** For so many months before this one purchases are entered. */
+const MONTHS = STOCK.length - 1;
+
+interface Options {
+  readonly idOf: IdOf;
+  readonly now: Date;
+  /** How long ago the sample began. */
+  readonly months: number;
+  /** What has been done besides, in the order in which it was. */
+  readonly visits: readonly Visit[];
+}
+
+/** The purchases of the last months at the prices of their days, so that they move none, and the stock's value. */
+export function pizzeriaPurchases({ idOf, now, months, visits }: Options): readonly Visit[] {
+  const back = Array.from({ length: Math.min(MONTHS, months - 1) }, (_, index) => index + 1).toReversed();
+  const purchases = back.flatMap((ago) => {
+    const month = monthsBefore(dayOf(now).slice(0, 7), ago);
+    return ROUNDS.map(([day, supplier, packs], index): Visit => {
+      const date = `${month}-${String(day).padStart(2, '0')}`;
+      const at = evening(date);
+      const lines = Object.entries(packs).map(([name, count]) =>
+        line({ id: idOf(name), count }, priceAt(visits, idOf(name), at)),
+      );
+      return { at, commands: [entered({ idOf, supplier, date, number: String(4_100 - ago * 37 + index * 6) }, lines)] };
+    });
+  });
+  return [...purchases, ...stockTaken(now, back.length), ...(back.length > 0 ? [lateReceipt(idOf, now)] : [])];
+}
+
+/** Noted on the morning after each month. */
+const stockTaken = (now: Date, months: number): readonly Visit[] =>
+  STOCK.slice(0, months + 1).map((value, index) => {
+    const month = monthsBefore(dayOf(now).slice(0, 7), index + 1);
+    const morning = new Date(Date.parse(startOfDay(`${monthsBefore(month, -1)}-01`)) + 9 * HOUR_MS);
+    return { at: morning, commands: [{ type: 'RecordStockValue', month, value: units(value) }] };
+  });
+
+/** A receipt that is entered after later ones moves no price, and shows what another supplier asks. */
+function lateReceipt(idOf: IdOf, now: Date): Visit {
+  const date = `${monthsBefore(dayOf(now).slice(0, 7), 1)}-14`;
+  const lines = [
+    line({ id: idOf('Muçarela'), count: 4 }, { price: units('43.90'), quantity: SCALE, unit: 'kg' }),
+    line({ id: idOf('Tomate'), count: 5 }, { price: units('9.90'), quantity: SCALE, unit: 'kg' }),
+  ];
+  const at = evening(`${monthsBefore(dayOf(now).slice(0, 7), 1)}-26`);
+  return { at, commands: [entered({ idOf, supplier: CORNER_SHOP, date, number: null }, lines)] };
+}
+
+const HOUR_MS = 3_600_000;
+const evening = (date: string): Date => new Date(Date.parse(startOfDay(date)) + 18 * HOUR_MS);
+
+interface Pack {
+  readonly price: Units;
+  readonly quantity: Units;
+  readonly unit: string;
+}
+
+/** What a pack cost at a moment, as the commands until then say. */
+function priceAt(visits: readonly Visit[], id: string, at: Date): Pack {
+  let pack: Pack | undefined;
+  for (const visit of visits.toSorted((a, b) => a.at.getTime() - b.at.getTime()))
+    for (const command of visit.at <= at ? visit.commands : []) {
+      if ((command.type !== 'AddIngredient' && command.type !== 'ChangeIngredient') || command.id !== id) continue;
+      const unit = command.unit ?? pack?.unit ?? '';
+      if (command.purchase) pack = command.purchase;
+      else if (command.unitPrice !== undefined) pack = { price: command.unitPrice, quantity: SCALE, unit };
+    }
+  if (!pack) throw new RangeError(`nothing is known of the price of ${id}`);
+  return pack;
+}
+
+type Line = Extract<SingleChange, { readonly type: 'EnterPurchase' }>['lines'][number];
+
+const line = (
+  { id, count }: { readonly id: string; readonly count: number },
+  { price, quantity, unit }: Pack,
+): Line => ({
+  ingredient: { id },
+  packs: count * SCALE,
+  packQuantity: quantity,
+  packUnit: unit,
+  total: count * price,
+  code: null,
+  gtin: null,
+  billedUnit: null,
+  description: null,
+  cfop: null,
+});
+
+interface Receipt {
+  readonly idOf: IdOf;
+  readonly supplier: Supplier;
+  readonly date: string;
+  readonly number: string | null;
+}
+
+const entered = ({ idOf, supplier, date, number }: Receipt, lines: readonly Line[]): SingleChange => ({
+  type: 'EnterPurchase',
+  id: idOf(`compra ${supplier.name} ${date}`),
+  supplier: { id: idOf(supplier.name), ...supplier },
+  date,
+  number,
+  source: 'manual',
+  freight: 0,
+  discount: 0,
+  confirmed: true,
+  lines,
+});

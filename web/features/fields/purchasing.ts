@@ -1,0 +1,48 @@
+import type { PurchaseBody } from '#contract/entities/purchase.schema.ts';
+import { purchasesFrom } from '#contract/entities/purchase.ts';
+import { stockValuesFrom } from '#contract/entities/stock-value.ts';
+import type { SupplierBody } from '#contract/entities/supplier.schema.ts';
+import { suppliersFrom } from '#contract/entities/supplier.ts';
+import type { Business } from '#domain/business/state.ts';
+import type { BusinessStore } from '#web/stores/business-store.ts';
+
+export type Purchasing = Pick<Business, 'purchases' | 'suppliers' | 'stockValues'>;
+
+type Source = Pick<BusinessStore, 'readHistory'>;
+
+/** All that was bought, from whom, and what the stock was worth. @throws ApiProblem · NetworkFailure */
+export async function allPurchasing(business: Source): Promise<Purchasing> {
+  const [bodies, suppliers, values] = await Promise.all([
+    allPurchases(business),
+    business.readHistory('listSuppliers', { query: {} }),
+    business.readHistory('listStockValues', { query: {} }),
+  ]);
+  return {
+    purchases: purchasesFrom(bodies),
+    suppliers: suppliersFrom(suppliers),
+    stockValues: stockValuesFrom(values),
+  };
+}
+
+/** As many as one answer has. */
+const PAGE = 100;
+
+/** The newest first. */
+async function allPurchases({ readHistory }: Source): Promise<readonly PurchaseBody[]> {
+  const all: PurchaseBody[] = [];
+  for (;;) {
+    const before = all.at(-1)?.id;
+    const page = await readHistory('listPurchases', { query: before === undefined ? {} : { before } });
+    all.push(...page);
+    if (page.length < PAGE) return all;
+  }
+}
+
+/** The suppliers with their prices. From then on they belong to what is shown and changed. @throws ApiProblem · NetworkFailure */
+export async function readSuppliers(
+  business: Pick<BusinessStore, 'readHistory' | 'knowPurchasing'>,
+): Promise<readonly SupplierBody[]> {
+  const bodies = await business.readHistory('listSuppliers', { query: {} });
+  business.knowPurchasing({ suppliers: suppliersFrom(bodies) });
+  return bodies;
+}

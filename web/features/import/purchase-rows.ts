@@ -1,0 +1,95 @@
+import { AMOUNTS } from '#domain/amounts.ts';
+import type { SingleChange } from '#domain/business/commands.ts';
+import { PURCHASE_SOURCES, type Purchase } from '#domain/business/purchase/fields.ts';
+import { ingredientNow } from '#domain/business/purchase/prices.ts';
+import type { Business } from '#domain/business/state.ts';
+import { LIMITS } from '#domain/limits.ts';
+import { readUnit } from '#domain/names.ts';
+import { ofText } from '../fields/columns.ts';
+import { ofAmount, ofDay, ofOptionalText, type WorkbookRow } from './workbook-rows.ts';
+
+type Row = WorkbookRow<'Compras'>;
+export type EnterPurchase = Extract<SingleChange, { readonly type: 'EnterPurchase' }>;
+type Line = EnterPurchase['lines'][number];
+
+/** What a group of rows says of its purchase, apart from its supplier and what was bought. */
+export type PurchaseHead = Omit<EnterPurchase, 'type' | 'id' | 'supplier' | 'lines' | 'today'>;
+
+/** The rows of each purchase: those with the same number. */
+export function purchaseGroups(rows: readonly Row[]): readonly (readonly [Row, ...Row[]])[] {
+  const groups = new Map<string, [Row, ...Row[]]>();
+  for (const row of rows) {
+    const number = row.text('purchase');
+    const group = groups.get(number);
+    if (group && number !== '') group.push(row);
+    else groups.set(number === '' ? `row ${row.line}` : number, [row]);
+  }
+  return [...groups.values()];
+}
+
+/** What stands in all rows of a purchase is read from the first. */
+export function purchaseHead(row: Row): PurchaseHead {
+  const money = ofAmount(AMOUNTS.purchaseTotal);
+  return {
+    date: row.needed('date', ofDay) ?? '',
+    number: row.value('number', ofOptionalText(LIMITS.documentText.max, 'O número'), { empty: null }),
+    source: PURCHASE_SOURCES.find((source) => source === row.text('source')) ?? 'manual',
+    freight: row.value('freight', money, { empty: 0 }),
+    discount: row.value('discount', money, { empty: 0 }),
+    confirmed: row.text('isUnconfirmed') !== 'sim',
+  };
+}
+
+export function purchaseLine(row: Row, ingredientId: string | null): Line {
+  const text = (key: 'code' | 'gtin' | 'billedUnit' | 'description' | 'cfop', noun: string): string | null =>
+    row.value(key, ofOptionalText(LIMITS.documentText.max, noun), { empty: null });
+  return {
+    ingredient: ingredientId === null ? null : { id: ingredientId },
+    packs: row.needed('packs', ofAmount(AMOUNTS.packs)) ?? 0,
+    packQuantity: row.needed('packQuantity', ofAmount(AMOUNTS.purchaseQuantity)) ?? 0,
+    packUnit: row.needed('packUnit', ofText(readUnit)) ?? '',
+    total: row.needed('total', ofAmount(AMOUNTS.purchaseTotal)) ?? 0,
+    code: text('code', 'O código'),
+    gtin: text('gtin', 'O GTIN'),
+    billedUnit: text('billedUnit', 'A unidade da nota'),
+    description: text('description', 'A descrição'),
+    cfop: text('cfop', 'O CFOP'),
+  };
+}
+
+/** Purchases with the same key are the same: by date, supplier, number and lines. */
+export const purchaseKey = (
+  { date, number }: Pick<Purchase, 'date' | 'number'>,
+  supplierId: string | null,
+  lines: readonly (readonly [item: string | null, line: Omit<Line, 'ingredient'>])[],
+): string =>
+  JSON.stringify([
+    date,
+    number,
+    supplierId,
+    ...lines.map(([item, { packs, packQuantity, packUnit, total, code, gtin, billedUnit, description, cfop }]) => [
+      item,
+      packs,
+      packQuantity,
+      packUnit,
+      total,
+      [code, gtin, billedUnit, description, cfop],
+    ]),
+  ]);
+
+/** What a line is of, in a key: of an ingredient that is gone only its name is left. */
+export const goneItem = (name: string): string => `gone: ${name}`;
+
+/** How often each purchase is there already. */
+export function knownPurchases(state: Business): Map<string, number> {
+  const known = new Map<string, number>();
+  for (const purchase of state.purchases.values()) {
+    const lines = purchase.lines.map((line) => {
+      const id = line.ingredientId === null ? null : ingredientNow(state, line.ingredientId);
+      return [id === null || state.ingredients.has(id) ? id : goneItem(line.name), line] as const;
+    });
+    const key = purchaseKey(purchase, purchase.supplierId, lines);
+    known.set(key, (known.get(key) ?? 0) + 1);
+  }
+  return known;
+}

@@ -1,0 +1,79 @@
+import { makeAutoObservable } from 'mobx';
+import { observer } from 'mobx-react-lite';
+import { yearMonthName } from '#contract/month-names.ts';
+import { AMOUNTS, readAmount } from '#domain/amounts.ts';
+import { money } from '#domain/format.ts';
+import type { BusinessStore } from '#web/stores/business-store.ts';
+import { useStores } from '#web/stores/root-store.tsx';
+import { AmountField } from '#web/ui/amount-field.tsx';
+import { announceChange } from '../entry/announce-change.ts';
+import { typedMoney } from '../entry/field.ts';
+import { useCached } from '../entry/use-cached.ts';
+
+/** The stock value of one month as it is typed; saved when the focus leaves it, cleared when it is emptied. */
+class StockEntry {
+  error: string | undefined = undefined;
+  private typed: string | undefined = undefined;
+  readonly #business: BusinessStore;
+  readonly #month: string;
+
+  constructor(business: BusinessStore, month: string) {
+    this.#business = business;
+    this.#month = month;
+    makeAutoObservable(this, {}, { autoBind: true });
+  }
+
+  get text(): string {
+    const { saved } = this;
+    return this.typed ?? (saved === undefined ? '' : typedMoney(saved));
+  }
+
+  type(text: string): void {
+    this.typed = text;
+    this.error = undefined;
+  }
+
+  save(): void {
+    const { typed, saved } = this;
+    if (typed === undefined) return;
+    const reading = typed.trim() === '' ? undefined : readAmount(typed, AMOUNTS.stockValue);
+    if (reading?.ok === false) this.error = reading.sentence;
+    else {
+      this.typed = undefined;
+      const value = reading?.units;
+      if (value === saved) return;
+      const month = this.#month;
+      const issued = this.#business.issue(
+        value === undefined ? { type: 'ClearStockValue', month } : { type: 'RecordStockValue', month, value },
+      );
+      const text =
+        value === undefined
+          ? `Estoque de ${yearMonthName(month)} apagado`
+          : `Estoque de ${yearMonthName(month)} salvo: ${money(value)}`;
+      void announceChange({ issued, text, otherwise: 'O estoque não foi salvo.' });
+    }
+  }
+
+  private get saved() {
+    return this.#business.state.stockValues.get(this.#month);
+  }
+}
+
+export const StockField = observer(function StockField({ month }: { readonly month: string }) {
+  const { business } = useStores();
+  const entry = useCached(business, `stock of ${month}`, () => new StockEntry(business, month));
+  return (
+    <AmountField
+      label={`Estoque no fim de ${yearMonthName(month)}`}
+      rule={AMOUNTS.stockValue}
+      value={entry.text}
+      error={entry.error}
+      onChange={(text) => entry.type(text)}
+      onBlur={() => entry.save()}
+      onPickReading={() => entry.save()}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter') entry.save();
+      }}
+    />
+  );
+});

@@ -1,0 +1,63 @@
+import { observer } from 'mobx-react-lite';
+import { useState } from 'react';
+import type { SupplierBody } from '#contract/entities/supplier.schema.ts';
+import { dayText } from '#contract/instants.ts';
+import { percentage, unitPrice } from '#domain/format.ts';
+import { useStores } from '#web/stores/root-store.tsx';
+import { EmptyNote } from '#web/ui/empty-note.tsx';
+import { namedLike } from '../entry/equal-name.ts';
+import { Search, SEARCH_FROM } from '../entry/search.tsx';
+import { type ComparedIngredient, comparedIngredients, isCheapest, spreadOf } from './supplier-prices.ts';
+import styles from './suppliers.module.css';
+
+/** The prices of each ingredient side by side, the cheapest first. */
+export const PriceComparison = observer(function PriceComparison({
+  bodies,
+}: {
+  readonly bodies: readonly SupplierBody[];
+}) {
+  const [sought, setSought] = useState('');
+  const compared = comparedIngredients(bodies, useStores().business.state);
+  if (compared.length === 0) return <EmptyNote text="Nenhuma compra de insumo com fornecedor ainda." />;
+  const isSearchable = compared.length > SEARCH_FROM;
+  const shown = isSearchable ? namedLike(compared, sought) : compared;
+  return (
+    <section className="stack gap-16" aria-label="Preço por insumo">
+      {isSearchable && <Search label="Procurar insumo" text={sought} found={shown.length} onChange={setSought} />}
+      {shown.length === 0 && <EmptyNote text={`Nenhum insumo com “${sought.trim()}” no nome.`} />}
+      <ul className="list card clips hidden-empty">
+        {shown.map((row) => (
+          <IngredientOffers key={row.ingredient.id} row={row} />
+        ))}
+      </ul>
+    </section>
+  );
+});
+
+function IngredientOffers({ row }: { readonly row: ComparedIngredient }) {
+  const { name, ingredient, offers } = row;
+  const spread = spreadOf(row);
+  return (
+    <li className={`${styles['ingredient']} stack at-baseline gap-8 pad-block-12 pad-inline-20 line-between`}>
+      <div className="stack shrinks gap-2">
+        <h2 className="text-16 weight-560 breaks">{name}</h2>
+        {spread > 0 && <p className="faint text-14">até {percentage(spread)} mais caro em outro</p>}
+      </div>
+      <ul className={`${styles['offers']} list stack at-top gap-8`}>
+        {offers.map((offer) => (
+          <li key={offer.supplierId} className="stack shrinks">
+            <span className="row wrap gap-8">
+              <span className="tabular weight-560">
+                {unitPrice(offer.price)} por {ingredient.unit}
+              </span>
+              {isCheapest(row, offer) && <span className="chip on-basil-tint basil-strong">mais barato</span>}
+            </span>
+            <span className="faint text-14 breaks">
+              {offer.supplier}, {dayText(offer.date)}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </li>
+  );
+}

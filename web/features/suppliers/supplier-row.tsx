@@ -1,0 +1,45 @@
+import { observer } from 'mobx-react-lite';
+import { supplierFields } from '#domain/business/supplier/fields.ts';
+import type { Supplier } from '#domain/business/state.ts';
+import { cnpjFrom } from '#domain/tax-id.ts';
+import { useStores } from '#web/stores/root-store.tsx';
+import { FormInputs, tableInputFields } from '../entry/field-with-input.tsx';
+import { EditableRow } from '../entry/editable-row.tsx';
+import { Editing } from '../entry/editing.ts';
+import { RowContent } from '../entry/row-list.tsx';
+import { useEditing } from '../entry/use-editing.ts';
+
+const FIELDS = tableInputFields(supplierFields);
+
+interface SupplierRowProps {
+  readonly supplier: Supplier;
+  /** '12 insumos' */
+  readonly bought: string;
+}
+
+/** A supplier is renamed and gets a CNPJ. It is made by a purchase, and stays for the purchases that name it. */
+export const SupplierRow = observer(function SupplierRow({ supplier, bought }: SupplierRowProps) {
+  const { business } = useStores();
+  const editing = useEditing(
+    supplier.id,
+    supplier,
+    (latest) =>
+      new Editing({
+        fields: FIELDS,
+        held: () => business.state.suppliers.get(latest.current.id) ?? latest.current,
+        change: (to) => business.issue({ type: 'ChangeSupplier', id: latest.current.id, ...to }),
+        focus: 'name',
+      }),
+  );
+  const { id, name, cnpj } = supplier;
+  return (
+    <EditableRow
+      rowKey={id}
+      name={name}
+      editing={editing}
+      renderFields={(form) => <FormInputs fields={FIELDS} form={form} />}
+    >
+      <RowContent name={name} detail={cnpj === null ? undefined : `CNPJ ${cnpjFrom(cnpj) ?? cnpj}`} value={bought} />
+    </EditableRow>
+  );
+});

@@ -1,0 +1,77 @@
+import { observer } from 'mobx-react-lite';
+import { useEffect, useState } from 'react';
+import type { SupplierBody } from '#contract/entities/supplier.schema.ts';
+import { count } from '#domain/format.ts';
+import { whenChanged } from '#web/stores/business/watch-business.ts';
+import { DataLoader } from '#web/stores/data-loader.ts';
+import { useStores } from '#web/stores/root-store.tsx';
+import { FAILED } from '#web/stores/remote-data.ts';
+import { Async } from '#web/ui/async.tsx';
+import { EmptyNote } from '#web/ui/empty-note.tsx';
+import { Section } from '#web/ui/section.tsx';
+import { RowList } from '../entry/row-list.tsx';
+import { readSuppliers } from '../fields/purchasing.ts';
+import { PriceComparison } from './price-comparison.tsx';
+import { PriceRule } from './price-rule.tsx';
+import { SupplierRow } from './supplier-row.tsx';
+
+/** From whom things are bought, and what each of them asks. */
+export const SuppliersPage = observer(function SuppliersPage() {
+  const { business } = useStores();
+  const [loading] = useState(() => new DataLoader(() => readSuppliers(business)));
+  useEffect(() => void loading.load(), [loading]);
+  useEffect(() => whenChanged(business, () => void loading.load()), [business, loading]);
+  const parts = business.data('ingredients', 'settings');
+  const bodies = loading.data.kind === 'refused' ? FAILED : loading.data;
+  const retry = (): void => {
+    if (parts.kind === 'failed') void business.retry();
+    void loading.load();
+  };
+  return (
+    <Section
+      title="Fornecedores"
+      explanation="Quanto cada fornecedor cobrou por insumo na última compra, lado a lado, na mesma unidade."
+    >
+      <Async
+        of={parts.kind === 'known' ? bodies : parts}
+        onRetry={retry}
+        loading="Carregando fornecedores..."
+        failure="Erro ao carregar fornecedores"
+      >
+        {(suppliers) => <Suppliers bodies={suppliers} />}
+      </Async>
+    </Section>
+  );
+});
+
+const Suppliers = observer(function Suppliers({ bodies }: { readonly bodies: readonly SupplierBody[] }) {
+  const { suppliers } = useStores().business.state;
+  if (bodies.length === 0)
+    return (
+      <div className="stack gap-24">
+        <EmptyNote
+          text="Nenhum fornecedor ainda."
+          advice="Lance uma compra e diga de quem: o fornecedor aparece aqui com o preço de cada insumo."
+        />
+        <PriceRule />
+      </div>
+    );
+  const bought = new Map(bodies.map(({ id, prices }) => [id, prices.length]));
+  return (
+    <div className="stack gap-24">
+      <PriceComparison bodies={bodies} />
+      <div className="stack gap-12">
+        <h2 className="text-17 weight-600">De quem você compra</h2>
+        <RowList label="Fornecedores">
+          {[...suppliers.values()].map((supplier) => (
+            <SupplierRow key={supplier.id} supplier={supplier} bought={itemsText(bought.get(supplier.id) ?? 0)} />
+          ))}
+        </RowList>
+      </div>
+      <PriceRule />
+    </div>
+  );
+});
+
+const itemsText = (items: number): string =>
+  items === 0 ? 'sem compras' : `${count(items)} ${items === 1 ? 'insumo' : 'insumos'}`;
