@@ -64,7 +64,69 @@ export function tryCommands(): Tried {
   for (const id of pizzeria.ingredients.keys())
     for (const byId of pizzeria.ingredients.keys())
       attempt(pizzeria, { type: 'ReplaceIngredient', id, byId, merge: false });
+  for (const [state, command] of purchaseAttempts(pizzeria)) attempt(state, command);
   return { outcomes, inverses };
+}
+
+/** Purchases and suppliers that are refused, each for another reason. */
+function* purchaseAttempts(state: Business): Generator<readonly [Business, BusinessCommand]> {
+  const [ingredient] = state.ingredients.values();
+  if (!ingredient) throw new Error('the pizzeria has ingredients');
+  const line = {
+    ingredient: { id: ingredient.id },
+    packs: 10_000,
+    packQuantity: 10_000,
+    packUnit: ingredient.unit,
+    total: 10_000,
+    code: null as string | null,
+    gtin: null,
+    billedUnit: null,
+    description: null,
+    cfop: null,
+  };
+  const [lines, date, today] = [[line], '2026-03-01', '2026-03-15'];
+  const entry = {
+    type: 'EnterPurchase',
+    id: testId('purchase'),
+    number: null,
+    source: 'manual',
+    freight: 0,
+    discount: 0,
+    confirmed: true,
+    supplier: null,
+    ...{ lines, date, today },
+  } as const;
+  const [first] = historyOf('ana', [...PIZZERIA, () => entry]).state.purchases.values();
+  if (!first) throw new Error('the purchase stands');
+  const supplier = { id: testId('supplier'), name: 'Feira', cnpj: null as string | null, version: 1, sequence: 1 };
+  const suppliers = new Map([
+    [supplier.id, supplier],
+    [testId('other supplier'), { ...supplier, id: testId('other supplier'), cnpj: '11222333000181' }],
+  ]);
+  yield [state, { ...entry, supplier: { id: testId('nobody') } }];
+  yield [state, { ...entry, date: '2026-03-16' }];
+  yield [state, { ...entry, lines: [{ ...line, packUnit: 'pitada' }] }];
+  yield [state, { ...entry, lines: [{ ...line, total: 0 }], freight: 1 }];
+  yield [state, { ...entry, discount: 10_001 }];
+  yield [state, { ...entry, lines: Array.from({ length: 990 }, () => ({ ...line, code: 'x'.repeat(600) })) }];
+  yield [
+    { ...state, purchases: full('purchase', new Map([[first.id, first]]), QUOTAS.purchases) },
+    { ...entry, id: testId('new') },
+  ];
+  const many = { ...first, lines: Array.from({ length: QUOTAS.purchaseLines }, () => first.lines[0] ?? never()) };
+  yield [{ ...state, purchases: new Map([[testId('largest'), many]]) }, entry];
+  yield [
+    { ...state, suppliers: full('supplier', suppliers, QUOTAS.suppliers) },
+    { ...entry, supplier: { id: testId('new'), name: 'Atacadão', cnpj: null } },
+  ];
+  yield [
+    { ...state, suppliers },
+    { type: 'ChangeSupplier', id: supplier.id, cnpj: '11222333000181' },
+  ];
+}
+
+function never(): never {
+  throw new Error('a purchase has a line');
 }
 
 /** Each event of a change with the event that takes it back, where the change is undone at once. */

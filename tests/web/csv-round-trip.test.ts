@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { csvFile } from '#contract/csv.ts';
 import type { SingleChange } from '#domain/business/commands.ts';
+import { withShownPrice } from '#domain/business/ingredient/price.ts';
 import { type Business, emptyBusiness } from '#domain/business/state.ts';
 import { businessFigures } from '#domain/figures/business-figures.ts';
 import { type TableName, TABLES } from '#web/features/export/tables.ts';
@@ -63,6 +64,19 @@ function withNamesApart(state: Business): Business {
   ]);
 }
 
+/** The lists show the pack of the last purchase as if its price had been typed: purchases are in the workbook. */
+const withoutPurchases = (state: Business): Business => ({
+  ...state,
+  suppliers: new Map(),
+  purchases: new Map(),
+  purchasesOf: new Map(),
+  typedPrices: new Map(),
+  stockValues: new Map(),
+  ingredients: new Map(
+    Array.from(state.ingredients, ([id, row]) => [id, row.source ? withShownPrice({ ...row, source: null }) : row]),
+  ),
+});
+
 /** A pack without a name is exported with its content as the name. */
 const withPacksNamed = (state: Business): Business => ({
   ...state,
@@ -98,7 +112,7 @@ describe('the CSV files of all lists of a business', () => {
   test('recreate the same lists in an empty business when they are imported one after the other', async () => {
     await fc.assert(
       fc.asyncProperty(anyHistory({ longest: 120 }), async ({ state: given }) => {
-        const before = withNamesApart(given);
+        const before = withNamesApart(withoutPurchases(given));
         let state: Business = { ...emptyBusiness, ownerId: 'owner' };
         for (const [table, tab] of LISTS) {
           const { review, commands } = await reviewOf(tab, tableOf(table, before), state);

@@ -36,7 +36,7 @@ describe('the client of the demonstration', () => {
     await reprice(before, 41.5);
     const gas = await before.call('addFixedCost', sent);
     const after = open();
-    expect(await mozzarella(after)).toMatchObject({ unit_price: 41.5, version: 7 });
+    expect(await mozzarella(after)).toMatchObject({ unit_price: 41.5, version: 13 });
     expect(await after.call('addFixedCost', sent)).toEqual(gas);
     expect(await after.call('dashboard', {})).toEqual({
       ...(await before.call('dashboard', {})),
@@ -48,7 +48,7 @@ describe('the client of the demonstration', () => {
     const api = open();
     await reprice(api, 41.5);
     api.restart();
-    expect(await mozzarella(api)).toMatchObject({ unit_price: 38.9, version: 6 });
+    expect(await mozzarella(api)).toMatchObject({ unit_price: 38.9, version: 12 });
     expect(await mozzarella(open())).toMatchObject({ unit_price: 38.9 });
   });
 

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { dayOf } from '#contract/instants.ts';
 import { businessCalls } from '#app/business-calls.ts';
 import { type BusinessHistory, businessHistory } from '#app/history/business-history.ts';
 import { historyCallOf } from '#app/history/history-calls.ts';
@@ -95,7 +96,7 @@ export function createFakeServer(commands: readonly BusinessCommand[] = []) {
       body: body?.output,
       newId: uuidFrom(key, NAMESPACE),
       idAt: (index: number) => uuidFrom(`${key} ${index}`, NAMESPACE),
-      today: '2026-03-02',
+      today: dayOf(new Date()),
       changeId,
       undone: undoes === undefined ? undefined : undoableChange(past, undoes),
       version: version === undefined ? undefined : Number(version),

@@ -48,8 +48,8 @@ class StockEntry {
       );
       const text =
         value === undefined
-          ? `Estoque de ${yearMonthName(month)} apagado`
-          : `Estoque de ${yearMonthName(month)} salvo: ${money(value)}`;
+          ? `Sem valor de estoque no fim de ${yearMonthName(month)}`
+          : `Estoque no fim de ${yearMonthName(month)}: ${money(value)}`;
       void announceChange({ issued, text, otherwise: 'O estoque não foi salvo.' });
     }
   }
