@@ -5,7 +5,6 @@ import { read } from '@e965/xlsx';
 import { describe, expect, test } from 'vitest';
 import type { Business, Ingredient } from '#domain/business/state.ts';
 import type { Scope } from '#domain/business/channel/scope.ts';
-import { pricedPack } from '#domain/business/ingredient/price.ts';
 import { decide, isRefusal } from '#domain/business/decide.ts';
 import { fold } from '#domain/business/evolve.ts';
 import type { SingleChange } from '#domain/business/commands.ts';
@@ -150,7 +149,10 @@ describe('the workbook of any business', () => {
           })),
         );
         const sheets: Partial<Record<SheetName, readonly object[]>> = {
-          Insumos: [...state.ingredients.values()].map((row) => ({ ...row, source: null, purchase: pricedPack(row) })),
+          // The price of a purchase is not rounded in its cell.
+          Insumos: [...state.ingredients.values()].map(({ source, ...row }) =>
+            source && row.purchase ? { ...row, purchase: { ...row.purchase, price: null } } : row,
+          ),
           Preparos: [...preparations.values()],
           Fichas: lines,
           Pratos: [...dishes.values()],

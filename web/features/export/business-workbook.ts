@@ -3,7 +3,7 @@ import { furtherOfIngredient, furtherOfPreparation } from '../fields/further-fie
 import { variableCostFields } from '#domain/business/variable-cost/fields.ts';
 import { fixedCostFields } from '#domain/business/fixed-cost/fields.ts';
 import { countsIn, type Scope } from '#domain/business/channel/scope.ts';
-import { pricedPack } from '#domain/business/ingredient/price.ts';
+import { exactPackPrice } from '#domain/business/ingredient/price.ts';
 import type { Business, RecipeLine } from '#domain/business/state.ts';
 import { numberFromUnits, SCALE } from '#domain/decimal.ts';
 import type { BusinessFigures } from '#domain/figures/business-figures.ts';
@@ -109,7 +109,7 @@ function scopeCells({ channels }: Book, scope: Scope) {
 const ingredientRows = ({ state, at, noOf, rowOf }: Book): readonly RowOf<'Insumos'>[] =>
   [...state.ingredients.values()].map((ingredient) => {
     const { id, name, unit, unitPrice, yieldPercentage, free, conversions } = ingredient;
-    const purchase = pricedPack(ingredient);
+    const { purchase } = ingredient;
     const cell = (key: ColumnKey<'Insumos'>): string => at('Insumos', key, rowOf(id));
     const ratio = purchase && ratioOf(purchase.unit, unit, conversions);
     const ofPack = `${cell('packPrice')}/(${cell('packQuantity')}*${cell('packFactor')})`;
@@ -119,7 +119,7 @@ const ingredientRows = ({ state, at, noOf, rowOf }: Book): readonly RowOf<'Insum
       no: noOf(id),
       unit,
       price: ratio ? figure(atMost(rounded(ofPack)), unitPrice) : numberFromUnits(unitPrice),
-      packPrice: optional(purchase?.price),
+      packPrice: purchase && plain(exactPackPrice(ingredient, purchase)) / SCALE,
       packQuantity: optional(purchase?.quantity),
       packUnit: purchase?.unit ?? null,
       label: purchase?.label ?? null,

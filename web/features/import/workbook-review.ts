@@ -41,6 +41,7 @@ import {
   ofCount,
   ofMixMonths,
   ofMonth,
+  ofRoundedAmount,
   tableValues,
   type WorkbookRow,
   type WorkbookTables,
@@ -262,7 +263,9 @@ class Review {
   private ingredientChange(row: WorkbookRow<'Insumos'>, id: string, isNew: boolean): SingleChange {
     const name = row.needed('name', ofText(readName)) ?? '';
     const unit = row.needed('unit', ofText(readUnit)) ?? '';
-    const packPrice = row.value('packPrice', ofAmount(this.priceRule(row, AMOUNTS.purchasePrice)), { empty: null });
+    const packPrice = row.value('packPrice', ofRoundedAmount(this.priceRule(row, AMOUNTS.purchasePrice)), {
+      empty: null,
+    });
     const purchase =
       packPrice === null
         ? null

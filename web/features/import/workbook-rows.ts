@@ -10,10 +10,10 @@ import {
 import type { Given } from '#domain/business/message.ts';
 import { isDay } from '#contract/instants.ts';
 import { optionalText, readUnit } from '#domain/names.ts';
-import type { Units } from '#domain/decimal.ts';
+import { decimalText, type Units } from '#domain/decimal.ts';
 import { QUOTAS } from '#domain/limits.ts';
 import type { Conversions } from '#domain/units/conversions.ts';
-import { monthIn } from '../files/cell-values.ts';
+import { monthIn, numberIn } from '../files/cell-values.ts';
 import type { Cell, Sheet } from '../files/sheet.ts';
 import { type ColumnKey, LAYOUT, type SheetName } from '../files/workbook-layout.ts';
 import { ofText } from '../fields/columns.ts';
@@ -123,6 +123,14 @@ export const ofAmount =
   (text: string): CellReading<Units> => {
     const reading = readAmount(text, rule);
     return reading.ok ? { ok: true, value: reading.units } : reading;
+  };
+
+/** An amount that a purchase divides is not rounded in its cell. */
+export const ofRoundedAmount =
+  (rule: AmountRule) =>
+  (text: string): CellReading<Units> => {
+    const units = numberIn(text);
+    return ofAmount(rule)(units === undefined ? text : decimalText(units).replace('.', ','));
   };
 
 export const ofCount =

@@ -52,12 +52,18 @@ const packPrice = ({ price, quantity, unit }: Pack) => ({
 
 /** The pack at the price that counts: by the mean of three purchases, the pack of the last one at that mean. */
 export function pricedPack(row: PriceBasis): Pack | null {
-  const { purchase, source, unit, conversions } = row;
-  const ratio = source && purchase && ratioOf(purchase.unit, unit, conversions);
-  if (!purchase || !ratio) return purchase;
+  const { purchase } = row;
+  if (!purchase) return null;
+  const { n, d } = exactPackPrice(row, purchase);
+  return { ...purchase, price: bounded(divideRounded(n, d)) };
+}
+
+/** The price of that pack before it is rounded. */
+export function exactPackPrice(row: PriceBasis, { price, quantity, unit }: Pack): Fraction {
+  const ratio = row.source ? ratioOf(unit, row.unit, row.conversions) : undefined;
+  if (!ratio) return { n: BigInt(price), d: 1n };
   const { n, d } = exactUnitPrice(row);
-  const price = bounded(divideRounded(n * BigInt(purchase.quantity) * ratio.n, d * BigInt(SCALE) * ratio.d));
-  return { ...purchase, price };
+  return { n: n * BigInt(quantity) * ratio.n, d: d * BigInt(SCALE) * ratio.d };
 }
 
 export const fractionText = ({ n, d }: Fraction): string => `${n}/${d}`;
