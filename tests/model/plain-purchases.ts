@@ -22,7 +22,7 @@ const DAY_MS = 86_400_000;
 /** So many days ago in São Paulo. */
 export const dayBefore = (days: number): string =>
   new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Sao_Paulo' }).format(new Date(Date.now() - days * DAY_MS));
-export const today = (): string => dayBefore(0);
+const today = (): string => dayBefore(0);
 
 const isFood = ({ ingredientId, cfop }: PlainPurchaseLine): boolean =>
   ingredientId !== null && !/^.9(08|1[01]|2[0-2])$/.test(cfop ?? '');
@@ -183,7 +183,7 @@ function moving(business: PlainBusiness, purchase: PlainPurchase, act: () => voi
 }
 
 /** In reais. */
-export function boughtExactly({ source, fields }: Row): Ratio {
+function boughtExactly({ source, fields }: Row): Ratio {
   if (source)
     return over(ratio(BigInt(source.exact.split('/')[0] ?? 0), BigInt(source.exact.split('/')[1] ?? 1)), ratio(10_000));
   const purchase = fields['purchase'] as Bought | null;

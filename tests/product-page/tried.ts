@@ -84,7 +84,6 @@ function* purchaseAttempts(state: Business): Generator<readonly [Business, Busin
     description: null,
     cfop: null,
   };
-  const [lines, date, today] = [[line], '2026-03-01', '2026-03-15'];
   const entry = {
     type: 'EnterPurchase',
     id: testId('purchase'),
@@ -94,7 +93,9 @@ function* purchaseAttempts(state: Business): Generator<readonly [Business, Busin
     discount: 0,
     confirmed: true,
     supplier: null,
-    ...{ lines, date, today },
+    lines: [line],
+    date: '2026-03-01',
+    today: '2026-03-15',
   } as const;
   const [first] = historyOf('ana', [...PIZZERIA, () => entry]).state.purchases.values();
   if (!first) throw new Error('the purchase stands');

@@ -24,7 +24,9 @@ const AMOUNT = String.raw`-?\d{1,3}(\.\d{3})*(,\d+)?`;
 const NUMBER = new RegExp(`^${AMOUNT}$`);
 /** Amounts have two decimals, except the price of an ingredient's unit, which has up to four. */
 const moneyIn = ({ type }: AnyEvent): RegExp =>
-  new RegExp(String.raw`^R\$ \d{1,3}(\.\d{3})*,\d{2}${/^(?:Ingredient|Purchase)/.test(type) ? String.raw`\d{0,2}` : ''}(?!\d)`);
+  new RegExp(
+    String.raw`^R\$ \d{1,3}(\.\d{3})*,\d{2}${/^(?:Ingredient|Purchase)/.test(type) ? String.raw`\d{0,2}` : ''}(?!\d)`,
+  );
 
 function isWellSaid(event: AnyEvent): void {
   const sentence = sentenceFor(withPlainNames(event));

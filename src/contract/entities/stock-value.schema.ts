@@ -39,7 +39,7 @@ export const stockValueSetCalls = [
   v.object({ call: v.literal('clearStockValue'), params: ByMonth }),
 ] as const;
 
-export const CMV_INPUTS = ['opening', 'closing', 'sales', 'purchases'] as const;
+const CMV_INPUTS = ['opening', 'closing', 'sales', 'purchases'] as const;
 
 const CmvReply = v.object({
   month: v.string(),

@@ -53,13 +53,13 @@ export function entitiesOf(event: BusinessEvent): readonly EntityReference[] {
   if (!entity) return [];
   if (isAbout(event, 'purchase')) {
     const { supplierId, supplierName, prices, made } = event.data;
-    const named = new Map([...made, ...prices].map(({ id, name }) => [id, name]));
+    const nameById = new Map([...made, ...prices].map(({ id, name }) => [id, name]));
     return [
       entity,
       ...(supplierId === undefined || supplierId === null
         ? []
         : [{ kind: 'supplier', id: supplierId, name: supplierName ?? '' } as const]),
-      ...Array.from(named, ([id, name]) => ({ kind: 'ingredient', id, name }) as const),
+      ...Array.from(nameById, ([id, name]) => ({ kind: 'ingredient', id, name }) as const),
     ];
   }
   if (event.type !== 'IngredientReplaced') return [entity];

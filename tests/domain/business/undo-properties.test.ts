@@ -27,7 +27,7 @@ const seen = (business: Business): unknown =>
       dishes: [...business.dishes.values()],
       suppliers: [...business.suppliers.values()],
       purchases: [...business.purchases.values()],
-      stockValues: [...business.stockValues].toSorted(),
+      stockValues: [...business.stockValues].toSorted(([a], [b]) => (a < b ? -1 : 1)),
       priceRule: business.settings.priceRule,
       productionLoss: business.settings.productionLoss,
       ticket: business.statedTicket,
