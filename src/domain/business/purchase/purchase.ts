@@ -217,7 +217,8 @@ function purchaseLines(
 
 type TakenBackEvent = Extract<PurchaseEvent, { readonly type: 'PurchaseTakenBack' }>;
 
-function takenBack(state: Business, { id, version, sequence: _, ...fields }: Purchase): TakenBackEvent {
+function takenBack(state: Business, purchase: Purchase): TakenBackEvent {
+  const { id, version, sequence: _, ...fields } = purchase;
   const data = { id, ...recordedFields(fields), version, prices: [] };
   return withPrices<TakenBackEvent>(state, { type: 'PurchaseTakenBack', data });
 }
