@@ -10,7 +10,7 @@ export type Upcasters = Readonly<Partial<Record<EventType, readonly Upcaster[]>>
 /**
  * Events are never rewritten: an event that was stored in an older shape is converted each time it is read, so that
  * folds know the newest shape only. A change of a type's shape adds one step here, and a fixture of the new shape in
- * tests/eventstore/fixtures; a step is never changed afterwards. A nullable field that is left out when null does not
+ * tests/eventstore/recorded-events.jsonl; a step is never changed afterwards. A nullable field that is left out when null does not
  * change the shape (decision 036). No shape has changed yet.
  */
 const UPCASTERS: Upcasters = {};
