@@ -197,7 +197,7 @@ test('every decided event is read back from its record unchanged', () => {
 
 describe('text of a recorded event', () => {
   test.each(recorded.filter(({ event }) => streamRef(event.stream)?.kind === 'business'))(
-    '$file has the same content as text and as an object',
+    '$shape has the same content as text and as an object',
     ({ event }) => {
       const { meta, ...text } = asText(event);
       expect(businessEventFrom({ meta, ...text })).toEqual(businessEvent(event));
