@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { LONG } from './harness/fault-run.ts';
 import { leaderOf, untilLeads } from './harness/leader.ts';
+import { logContents } from './harness/log-contents.ts';
 import { abruptCall, BY_US, sameCall } from './harness/odd-calls.ts';
 import { createOutages } from './harness/outages.ts';
 import { violationsUnder } from './harness/report.ts';
@@ -53,6 +54,13 @@ describe('two processes over one database', LONG, () => {
       },
     });
     expect(violations).toEqual([]);
+  });
+
+  test('carry out a complete request once, although its caller has left', async () => {
+    const { key } = await abruptCall(system, { share: 1, afterMs: 300 });
+    await expect
+      .poll(async () => (await logContents(system.placed())).filter(({ meta }) => meta.request?.key === key).length)
+      .toBe(1);
   });
 
   test('keep their guarantees when the projecting process is killed, and the other continues', async (context) => {
