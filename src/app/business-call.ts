@@ -28,7 +28,7 @@ export interface CallInput<E extends Endpoint> {
   readonly undone: UndoableChange | undefined;
   /** The version in If-Match. */
   readonly version: number | undefined;
-  /** Ids for what the call makes besides, by any index. */
+  /** The id of the index-th further entity that the call makes; the same on every repeat. */
   readonly idAt: (index: number) => string;
   /** YYYY-MM-DD in São Paulo, as the call came. */
   readonly today: string;

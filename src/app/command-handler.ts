@@ -13,7 +13,7 @@ import { type CommandContext, newEvents } from './new-events.ts';
 import { createStateCache, nextRevision, type StateCache, type StreamState } from './state-cache.ts';
 
 /**
- * How long an answer waits, in milliseconds, until the following reads show the change; after that it is sent anyway.
+ * How many milliseconds a caller waits at most for the read model to show its own change.
  */
 export const READ_YOUR_WRITES_TIMEOUT_MS = 2_000;
 

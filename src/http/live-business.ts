@@ -184,12 +184,12 @@ export function createLiveBusiness(options: Options): LiveBusiness {
   };
 }
 
-function broadcast<Event extends keyof LiveEvents>({ line }: Follower, event: Event, data: LiveEvents[Event]): void {
+function sendTo<Event extends keyof LiveEvents>({ line }: Follower, event: Event, data: LiveEvents[Event]): void {
   line.say(event, data);
 }
 
 function over(follower: Follower): void {
-  broadcast(follower, 'over', {});
+  sendTo(follower, 'over', {});
   follower.line.end();
 }
 
@@ -199,7 +199,7 @@ function compare(follower: Follower, now: LiveSubject | null): void {
   const position = now.position ?? '';
   if (follower.told !== null && position <= follower.told) return;
   follower.told = position;
-  broadcast(follower, 'at', { position });
+  sendTo(follower, 'at', { position });
 }
 
 function sendPosition(follower: Follower, changes: readonly StreamChange[]): void {
@@ -208,5 +208,5 @@ function sendPosition(follower: Follower, changes: readonly StreamChange[]): voi
   const last = positions.at(-1);
   if (last === undefined) return;
   if (told !== null) follower.told = last;
-  broadcast(follower, 'changed', { positions });
+  sendTo(follower, 'changed', { positions });
 }

@@ -1,6 +1,6 @@
 import { batchLookups } from '#runtime/batch-lookups.ts';
 import type { Pool } from 'pg';
-import { inPlace, SIGNED_IN } from './signed-in.ts';
+import { inOrderOfKeys, SIGNED_IN } from './signed-in.ts';
 
 /** The account and business that a living session may follow now. */
 export interface LiveSubject {
@@ -25,5 +25,5 @@ export const followingQuery = (pool: Pool, clock: () => Date): ((tokenHash: Buff
       ...FOLLOWING,
       values: [hashes, clock()],
     });
-    return inPlace<LiveSubject>(rows, hashes.length);
+    return inOrderOfKeys<LiveSubject>(rows, hashes.length);
   });

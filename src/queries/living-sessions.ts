@@ -1,6 +1,6 @@
 import { batchLookups } from '#runtime/batch-lookups.ts';
 import type { Pool } from 'pg';
-import { inPlace } from './signed-in.ts';
+import { inOrderOfKeys } from './signed-in.ts';
 
 export interface LivingSession {
   readonly kind: 'account' | 'guest';
@@ -46,7 +46,7 @@ const SESSION_LIVES = {
 export function sessionLivesQuery(pool: Pool, clock: () => Date): (tokenHash: Buffer) => Promise<boolean> {
   const lives = batchLookups(async (hashes: readonly Buffer[]) => {
     const { rows } = await pool.query<{ readonly place: string }>({ ...SESSION_LIVES, values: [hashes, clock()] });
-    return inPlace<object>(rows, hashes.length);
+    return inOrderOfKeys<object>(rows, hashes.length);
   }, 1_024);
   return async (tokenHash) => (await lives(tokenHash)) !== null;
 }

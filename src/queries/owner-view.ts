@@ -4,7 +4,7 @@ import { type OwnerAnswers, ownerAnswers } from '#read-model/owner-answers.ts';
 import { LIST_KEYS, positionSql, SERVING_SCHEMA } from '#read-model/tables.ts';
 import { batchLookups } from '#runtime/batch-lookups.ts';
 import type { Pool } from 'pg';
-import { inPlace, SIGNED_IN } from './signed-in.ts';
+import { inOrderOfKeys, SIGNED_IN } from './signed-in.ts';
 
 /** The name of an owner's read. */
 export type OwnerView = keyof OwnerAnswers;
@@ -69,7 +69,7 @@ export function ownerViewQuery(
     const query = queryFor(view);
     return batchLookups(async (hashes: readonly Buffer[]): Promise<OwnerViewResult[]> => {
       const { rows } = await pool.query<ViewRow & { readonly place: string }>({ ...query, values: [hashes, clock()] });
-      return inPlace(rows, hashes.length).map((row) => resultOf(row, view));
+      return inOrderOfKeys(rows, hashes.length).map((row) => resultOf(row, view));
     });
   };
   const byView: Readonly<Record<OwnerView, (tokenHash: Buffer) => Promise<OwnerViewResult>>> = {

@@ -15,7 +15,7 @@ export const SIGNED_IN = `
   ) b on true`;
 
 /** Values in the order of the keys, without their index; null where no row was returned. */
-export function inPlace<Value extends object>(
+export function inOrderOfKeys<Value extends object>(
   rows: readonly (Value & { readonly place: string })[],
   count: number,
 ): (Value | null)[] {

@@ -1,7 +1,7 @@
 import { accountStream } from '#domain/streams.ts';
 import { batchLookups } from '#runtime/batch-lookups.ts';
 import type { Pool } from 'pg';
-import { inPlace, SIGNED_IN } from './signed-in.ts';
+import { inOrderOfKeys, SIGNED_IN } from './signed-in.ts';
 
 /** The person of a living session. */
 export interface Visitor {
@@ -59,7 +59,7 @@ export function visitorQuery(options: Options): (tokenHash: Buffer) => Promise<V
   const query = visitors(lastRevision);
   return batchLookups(async (hashes: readonly Buffer[]) => {
     const { rows } = await pool.query<VisitorRow>({ ...query, values: [hashes, clock()] });
-    return inPlace(rows, hashes.length).map((row) => row && visitorOf(row));
+    return inOrderOfKeys(rows, hashes.length).map((row) => row && visitorOf(row));
   });
 }
 

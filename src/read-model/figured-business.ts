@@ -39,7 +39,7 @@ function costedPreparations(business: Business, costing: Costing): ReadonlyMap<s
   return all;
 }
 
-/** Whether no figure can have changed: only the owner has, or an ingredient in no recipe. */
+/** Whether no figure can have changed, because only the owner differs, or an ingredient that is in no recipe. */
 const hasSameCosts = (business: Business, costing: Costing, before: FiguredBusiness): boolean =>
   business.fixedCosts === before.business.fixedCosts &&
   business.variableCosts === before.business.variableCosts &&

@@ -16,7 +16,7 @@ test('a payment is reported as refunded only when the access is gone and reads s
   await under.payments.sweep.run();
   const paid = await status();
   expect(paid).toMatchObject({ status: 'CONFIRMED', accessGranted: true, heldBy: 'you' });
-  const holder = paid?.guestToSeat ?? '';
+  const holder = paid?.guestToSignIn ?? '';
   expect(await under.hasAccess(holder)).toBe(true);
 
   await under.notedOnly(paymentId, { status: 'refunded' });

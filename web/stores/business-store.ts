@@ -95,7 +95,7 @@ export class BusinessStore {
 
   /**
    * Parts of the business as one piece of remote data, which is known once all of them are. Outdated parts are
-   * announced above every tab (`stale`, `keptAt`) and not by each part.
+   * announced above every tab (`stale`, `cachedAt`) and not by each part.
    */
   data<Wanted extends BusinessPart>(...wanted: readonly Wanted[]): RemoteData<Pick<Business, Wanted>> {
     const { status, missing, refreshing } = this.#reader;

@@ -18,7 +18,7 @@ export interface CommandInput<Type extends CommandType> {
   readonly newId: string;
   /** The version that the caller has seen. */
   readonly version: number | undefined;
-  /** Ids for what the call makes besides, by any index. */
+  /** The id of the index-th further entity that the call makes; the same on every repeat. */
   readonly idAt: (index: number) => string;
   /** YYYY-MM-DD in São Paulo, as the call came. */
   readonly today: string;
@@ -34,7 +34,7 @@ export interface ReadWriteSet {
 export interface CommandCall<Type extends CommandType> {
   readonly call: Uncapitalize<Type>;
   /**
-   * `adds`: an entity with an id of its own. `puts`: an entity that is identified by other ids. `changes`: an entity
+   * `adds`: an entity with an id of its own. `puts`: neither a new id nor a version to send. `changes`: an entity
    * with a version that the caller has seen. `removes`: an entity that may have been removed by another request
    * already.
    */

@@ -96,7 +96,7 @@ function buyingHandlers(ports: PaymentHandlerPorts): Pick<Handlers, 'createPayme
         await buyerBrowser.tidy(ctx);
         throw problems.unknown();
       }
-      const { guestToSeat: userId } = seen;
+      const { guestToSignIn: userId } = seen;
       if (userId !== null) await startGuestSession(ports, { userId, ctx, requestId });
       else if (seen.heldBy === 'you') await buyerBrowser.close(ctx, paymentId);
       return { body: { status: seen.status, access_granted: seen.accessGranted, held_by: seen.heldBy } };

@@ -46,7 +46,7 @@ function securityOf({ access, tag }: Endpoint): readonly JsonObject[] {
 
 function parametersOf(endpoint: Endpoint): readonly JsonObject[] {
   const { params, query, changes, versioned } = endpoint;
-  const inPlace = (place: 'path' | 'query', schema: Endpoint['query']): readonly JsonObject[] =>
+  const inOrderOfKeys = (place: 'path' | 'query', schema: Endpoint['query']): readonly JsonObject[] =>
     propertiesOf(schema).map(([name, { description, ...rest }, required]) => ({
       in: place,
       name,
@@ -60,7 +60,11 @@ function parametersOf(endpoint: Endpoint): readonly JsonObject[] {
     ...(versioned ? ['If-Match'] : []),
     ...(isOwnersRead(endpoint) ? ['X-Read-After'] : []),
   ];
-  return [...inPlace('path', params), ...inPlace('query', query), ...headers.map((name) => ref('parameters', name))];
+  return [
+    ...inOrderOfKeys('path', params),
+    ...inOrderOfKeys('query', query),
+    ...headers.map((name) => ref('parameters', name)),
+  ];
 }
 
 const isOwnersRead = ({ access, method }: Endpoint): boolean => access === 'owner' && method === 'GET';

@@ -32,8 +32,8 @@ export async function chargeByReference(provider: PaymentProvider, reference: st
   return found && chargeById(provider, found.providerId);
 }
 
-/** Whether a code is unpaid, so that the provider knows nothing more of it: it ends by itself. */
-export const isUnpaidCode = ({ cents }: Charge): boolean => cents === 0;
+/** Whether a static PIX code is unpaid: the provider reports no amount for it, and it expires without being cancelled. */
+export const isUnpaidStaticCode = ({ cents }: Charge): boolean => cents === 0;
 
 /**
  * Whether a charge belongs to a payment according to the provider; one that lost its reference is recognised by our

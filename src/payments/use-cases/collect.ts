@@ -1,7 +1,7 @@
 import type { Money, Payment } from '#domain/payment/payment.ts';
 import { type Intent, payableUntil } from '../intent.ts';
 import { type Charge, type ChargeStatus, ProviderError } from '../port.ts';
-import { chargeById, chargeByReference, isChargeOf, isUnpaidCode } from './charges.ts';
+import { chargeById, chargeByReference, isChargeOf, isUnpaidStaticCode } from './charges.ts';
 import type { Claims } from './claims.ts';
 import type { PaymentCall, PaymentsPorts } from './ports.ts';
 import { readingOf } from './reading.ts';
@@ -17,7 +17,7 @@ export interface CollectResult {
 /**
  * Reads a charge again at its provider and applies all consequences: money is only ever recorded here. Webhooks, the
  * sweep, an administrator's run and a waiting payer all call it, as often as they like.
- * @param chargeId the charge named in a notification, where it is not the known one
+ * @param chargeId the charge that a notification names; without it the intent's own charge is read
  * @returns null for a payment that nobody began here
  * @throws ProviderError · CommandNotDone
  */
@@ -44,7 +44,7 @@ export function createCollect(
    */
   async function ended(intent: Intent, charge: Charge): Promise<Charge> {
     const isUnpaid = charge.status === 'pending' || charge.status === 'overdue';
-    if (!isUnpaid || isUnpaidCode(charge) || clock() < payableUntil(intent)) return charge;
+    if (!isUnpaid || isUnpaidStaticCode(charge) || clock() < payableUntil(intent)) return charge;
     try {
       return await provider.cancel(charge.providerId);
     } catch (error) {

@@ -1,7 +1,7 @@
 import type { Payment } from '#domain/payment/payment.ts';
 import { type Intent, type IntentState, type IntentUpdate, payableUntil } from '../intent.ts';
 import type { Charge } from '../port.ts';
-import { isUnpaidCode } from './charges.ts';
+import { isUnpaidStaticCode } from './charges.ts';
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
@@ -42,7 +42,7 @@ function stateOf(intent: Intent, charge: Charge | undefined, payment: Payment, a
  */
 function endOf({ createdAt, expiresAt }: Intent, charge: Charge | undefined): Date | null {
   if (!charge) return createdAt;
-  return isUnpaidCode(charge) ? expiresAt : null;
+  return isUnpaidStaticCode(charge) ? expiresAt : null;
 }
 
 const isLongAgo = (instant: Date | null, now: Date): boolean =>

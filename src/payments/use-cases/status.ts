@@ -15,7 +15,7 @@ export interface StatusView {
   readonly accessGranted: boolean;
   readonly heldBy: 'you' | 'another' | null;
   /** The guest whom this browser becomes from now on; null to keep its session. */
-  readonly guestToSeat: string | null;
+  readonly guestToSignIn: string | null;
 }
 
 /**
@@ -71,15 +71,20 @@ export function createStatus(
     // Also after a refund, so that the next request agrees with this answer about the access.
     const reads = holder && (await claims.settled(intent.paymentId, holder, call));
     if (!payment.confirmed || holder === null || reads !== 'shown')
-      return { status: withoutAccess(viewed, payment, clock()), accessGranted: false, heldBy: null, guestToSeat: null };
+      return {
+        status: withoutAccess(viewed, payment, clock()),
+        accessGranted: false,
+        heldBy: null,
+        guestToSignIn: null,
+      };
     // The guest is let in again, in case the answer that did so was lost.
-    const isSeatFree = isBuyer && viewer.user === null && holder.userId === guestOf(intent.paymentId);
-    const isYours = isSeatFree || viewer.user?.userId === holder.userId;
+    const mayBecomeGuest = isBuyer && viewer.user === null && holder.userId === guestOf(intent.paymentId);
+    const isYours = mayBecomeGuest || viewer.user?.userId === holder.userId;
     return {
       status: 'CONFIRMED',
       accessGranted: true,
       heldBy: isYours ? 'you' : 'another',
-      guestToSeat: isSeatFree ? holder.userId : null,
+      guestToSignIn: mayBecomeGuest ? holder.userId : null,
     };
   }
 

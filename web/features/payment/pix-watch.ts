@@ -100,7 +100,7 @@ export class PixWatch {
   }
 }
 
-/** The specification's two words for a received payment. */
+/** Statuses of a received payment. Our server says CONFIRMED only; RECEIVED is the provider's other word for it. */
 const PAID: ReadonlySet<string> = new Set(['RECEIVED', 'CONFIRMED']);
 export const isGranted = ({ status, access_granted: granted }: PaymentState): boolean => granted || PAID.has(status);
 

@@ -20,7 +20,7 @@ export const FIGURE_PARTS = PARTS;
 
 /** A screen has read a part without checking whether it is known. */
 class MissingPart extends Error {
-  override readonly name = 'NotKnown';
+  override readonly name = 'MissingPart';
   constructor(part: BusinessPart) {
     super(`not known of this business: ${part}`);
   }

@@ -53,7 +53,7 @@ export type IngredientCommand =
   | Command<'RepriceIngredients', { ids: readonly string[]; percentage: Units } & Today>
   | Command<'RemoveIngredient', Target>;
 
-/** Only where the ingredient has purchases, or had when the price that is taken back was typed. */
+/** How a typed price ranks by its day among the purchases (see `TypedPrice`); left out where the ingredient had none. */
 type RankedPrice = { typed?: TypedStep };
 
 export type IngredientEvent =
@@ -286,8 +286,8 @@ function isSameSize(a: string, b: string, conversions: Conversions): boolean {
 }
 
 /**
- * The price that a change asks for. A typed price takes the pack away, unless it is the one that is shown: whoever knows
- * nothing of packs sends it back with another name.
+ * The price that a change asks for. A typed price takes the pack away. A client that does not know packs may send the
+ * shown price back unchanged while it renames the ingredient: then the pack stays.
  */
 function priceWanted(
   now: Ingredient,
