@@ -28,7 +28,15 @@ export function describeApiClient(kind: string, makeClient: () => Promise<Client
     afterAll(() => under.dispose());
 
     const flour = { name: 'Farinha', unit: 'kg', unit_price: 4.79 };
-    const unsetFields = { ...textsUnsaid(ingredientFields), purchase: null, yield: 100, conversions: [], free: false };
+    const unsetFields = {
+      ...textsUnsaid(ingredientFields),
+      purchase: null,
+      yield: 100,
+      conversions: [],
+      free: false,
+      price_source: { kind: 'typed', purchase_id: null, date: null },
+      exact_price: null,
+    };
     const problemOf = (call: Promise<unknown>): Promise<unknown> =>
       call.then(
         () => 'no problem',

@@ -57,7 +57,7 @@ const DISHES: Request = ['GET', '/api/dishes'];
 const HISTORY: Request = ['GET', '/api/history'];
 const EVERYTHING: Request = ['GET', '/api/account/data'];
 const CHANGE: Request = ['PUT', '/api/business-settings', { production_loss: 7 }];
-const CHANGED = { production_loss: 7, mix_months: 3, profit_goal: 0, version: 1 };
+const CHANGED = { production_loss: 7, mix_months: 3, profit_goal: 0, price_rule: 'last', version: 1 };
 
 describe('rolling upgrade whose API is replaced before the projector', LONG, () => {
   let changed: ApiAnswer;

@@ -112,6 +112,7 @@ describe('recipe calls', () => {
       production_loss: 10,
       mix_months: 3,
       profit_goal: 0,
+      price_rule: 'last',
       version: 0,
     });
   });
@@ -285,12 +286,12 @@ describe('recipe calls', () => {
 
   test('apply the loss of the business and the loss of a dish', async () => {
     const { json } = await owner.call('PUT', '/api/business-settings', { body: { production_loss: 0 } });
-    expect(json).toEqual({ production_loss: 0, mix_months: 3, profit_goal: 0, version: 1 });
+    expect(json).toEqual({ production_loss: 0, mix_months: 3, profit_goal: 0, price_rule: 'last', version: 1 });
     const [first] = await read(owner, '/api/dishes');
     const own = await owner.call('PUT', `/api/dishes/${first?.id}`, { body: { loss: 0 } });
     expect(own.json).toMatchObject({ loss: 0, cmv: first?.['cmv'] });
     const reset = await owner.call('PUT', '/api/business-settings', { body: { production_loss: null } });
-    expect(reset.json).toEqual({ production_loss: 10, mix_months: 3, profit_goal: 0, version: 2 });
+    expect(reset.json).toEqual({ production_loss: 10, mix_months: 3, profit_goal: 0, price_rule: 'last', version: 2 });
     expect(await refused('PUT', '/api/business-settings', { production_loss: 101 })).toMatchObject({
       status: 422,
       fields: ['production_loss'],

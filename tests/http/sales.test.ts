@@ -229,7 +229,13 @@ describe('recorded sales', () => {
 
   test('use the goal and the number of months of the business', async () => {
     const settings = await done('PUT', '/api/business-settings', { mix_months: 6, profit_goal: 5_000 });
-    expect(settings).toEqual({ production_loss: 10, mix_months: 6, profit_goal: 5_000, version: 2 });
+    expect(settings).toEqual({
+      production_loss: 10,
+      mix_months: 6,
+      profit_goal: 5_000,
+      price_rule: 'last',
+      version: 2,
+    });
     expect(await refused('PUT', '/api/business-settings', { mix_months: 5 })).toMatchObject({
       status: 422,
       fields: ['mix_months'],

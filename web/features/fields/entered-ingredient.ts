@@ -9,12 +9,18 @@ import { packInUnit } from './pack-field.ts';
  */
 type IngredientInput = Partial<Written<'Ingredient'>>;
 
-/** An ingredient in its entered form. */
-export const enteredIngredient = (row: Ingredient): Ingredient => ({
-  ...row,
-  unitPrice: row.purchase?.price ?? row.unitPrice,
-  purchase: row.purchase && { ...row.purchase, price: 0 },
-});
+/** An ingredient in its entered form. What was bought by the unit is entered by the unit, and not as a pack of one. */
+export const enteredIngredient = (row: Ingredient): Ingredient =>
+  isBoughtByUnit(row)
+    ? { ...row, purchase: null }
+    : {
+        ...row,
+        unitPrice: row.purchase?.price ?? row.unitPrice,
+        purchase: row.purchase && { ...row.purchase, price: 0 },
+      };
+
+const isBoughtByUnit = ({ source, purchase, unit }: Ingredient): boolean =>
+  source !== null && purchase?.quantity === SCALE && purchase.unit === unit && purchase.label === null;
 
 /**
  * Entered fields as commands take them: either a price for one unit or a purchase. @param held the existing ingredient,
