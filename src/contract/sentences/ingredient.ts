@@ -3,7 +3,7 @@ import type { IngredientEvent } from '#domain/business/ingredient/ingredient.ts'
 import type { ReplacementEvent } from '#domain/business/ingredient/replacement.ts';
 import type { Given } from '#domain/business/message.ts';
 import type { Pack } from '#domain/business/ingredient/price.ts';
-import type { Units } from '#domain/decimal.ts';
+import { SCALE, type Units } from '#domain/decimal.ts';
 import { quantity, unitPrice as price } from '#domain/format.ts';
 import { changePredicates, type Predicates } from './sentence.ts';
 import { conversionsText, counted, fromTo, quoted } from './words.ts';
@@ -12,9 +12,9 @@ import { conversionsText, counted, fromTo, quoted } from './words.ts';
 const described = ({ unit, unitPrice, purchase, free }: Given<IngredientFields>): string =>
   purchase ? bought(purchase) : `${price(unitPrice)} por ${unit}${free ? ', de graça' : ''}`;
 
-/** 'R$ 89,90 por caixa 12 × 395 g', or where the pack has no name, 'R$ 89,90 por 4.740 g' */
+/** 'R$ 89,90 por caixa 12 × 395 g', where the pack has no name 'R$ 89,90 por 4.740 g', and of a pack of one 'por kg' */
 const bought = ({ price: paid, quantity: amount, unit, label }: Pack): string =>
-  `${price(paid)} por ${label ?? `${quantity(amount)} ${unit}`}`;
+  `${price(paid)} por ${label ?? (amount === SCALE ? unit : `${quantity(amount)} ${unit}`)}`;
 
 const stepText = (
   { purchase, unitPrice }: { readonly purchase: Pack | null; readonly unitPrice: Units },

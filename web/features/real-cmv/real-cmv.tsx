@@ -34,7 +34,7 @@ export const RealCmv = observer(function RealCmv() {
       <div className="stack gap-20">
         <NativeSelect
           className={styles['choice'] ?? ''}
-          label="Mês do CMV"
+          label="Período do CMV"
           value={month}
           onChange={(event) => setMonth(event.currentTarget.value)}
           data={months.map((value) => ({ value, label: yearMonthName(value) }))}
