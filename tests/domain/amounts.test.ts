@@ -114,7 +114,7 @@ describe('orders', () => {
     [' 120 ', 120],
     ['007', 7],
     ['0'.repeat(400), 0],
-  ])('%j are %s', (source, count) => {
+  ])('reads %j as %s', (source, count) => {
     expect(readOrders(source)).toEqual(taken(count));
   });
 

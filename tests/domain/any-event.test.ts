@@ -22,7 +22,7 @@ test.each([
   ['toString', undefined, undefined],
   ['__proto__', undefined, undefined],
   ['', undefined, undefined],
-])('%s is an event of a %s stream: %s', (type, kind, effect) => {
+])('the event type %j belongs to stream kind %s and has effect %s', (type, kind, effect) => {
   expect(streamKindOf(type)).toBe(kind);
   expect(effectOf(type)).toBe(effect);
 });

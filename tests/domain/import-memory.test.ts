@@ -54,7 +54,7 @@ describe('the memory of the imports', () => {
     expect(after({ names: [dish('Pão', 'd1'), dish('pão', 'd2')] }).names.get('dish pao')?.id).toBe('d2');
   });
 
-  test('holds so many, and the oldest go', () => {
+  test('drops the oldest layouts and names above its limits', () => {
     const keys = Array.from({ length: MEMORY_LIMITS.layouts }, (_, place) => `k${place}`);
     const full = after({ layouts: keys.map((key) => layout(key)) });
     const { layouts } = after({ layouts: [...full.layouts.values()] }, { layouts: [layout('k0', 5), layout('new')] });

@@ -148,7 +148,7 @@ describe('one that is refused', () => {
   });
 });
 
-describe('a version in view', () => {
+describe('a version in a change set', () => {
   const seen = (version: number, command: SingleChange) => ({ ...command, version }) as SingleChange;
   const typesOf = (state: Business, ...commands: readonly SingleChange[]) => {
     const decision = decide(state, changeSet(...commands));
@@ -161,7 +161,7 @@ describe('a version in view', () => {
       .refusedWith('one_of_them', { index: 1, because: { refusal: 'changed_meanwhile', given: 1, current: 2 } });
   });
 
-  test('of what would change nothing, or goes, refuses them too', () => {
+  test('that is outdated refuses the set even for an unchanged or removed entity', () => {
     const business = given(added('farinha', 4), repriced('farinha', 4, 5));
     const because = { refusal: 'changed_meanwhile', given: 1, current: 2 } as const;
     business.when(changeSet(seen(1, reprice('farinha', 5)))).refusedWith('one_of_them', { index: 0, because });

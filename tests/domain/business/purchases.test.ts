@@ -173,7 +173,7 @@ describe('purchases of an ingredient that was merged twice', () => {
 });
 
 describe('the quota of purchases', () => {
-  it('counts the lines of all purchases that stand, also when one is brought back', () => {
+  it('refuses a new or restored purchase above 300,000 stored lines', () => {
     const full = (lines: number): Business => ({
       ...muzzarella,
       purchases: new Map([['p', { lines: Array.from({ length: lines }) } as unknown as Purchase]]),

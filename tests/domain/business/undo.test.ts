@@ -62,7 +62,7 @@ describe('a change taken back', () => {
       .refusedWith('changed_since');
   });
 
-  test('is a change the other way, with the names of today', () => {
+  test('is undone by an event with from and to swapped and the current name', () => {
     const mistake = repriced('farinha', 4, 40);
     given(added('farinha'), mistake, [
       { type: 'IngredientRenamed', data: { id: 'farinha', from: 'farinha', to: 'Farinha 00' } },
@@ -74,7 +74,7 @@ describe('a change taken back', () => {
       });
   });
 
-  test('of several fields, or of several things, is taken back whole, the last part first', () => {
+  test('is undone completely, last event first, or refused as a whole', () => {
     const change = did(
       { type: 'ChangeIngredient', id: 'farinha', name: 'Farinha 00', unitPrice: units(9) },
       added('farinha'),
@@ -119,7 +119,7 @@ describe('a change taken back', () => {
     expect(said(undo(opened))).toBe('Isto não pode ser desfeito.');
   });
 
-  test('is not taken back twice', () => {
+  test('is refused when it has been undone already', () => {
     const command = undo(repriced('farinha', 4, 40), added('farinha'));
     if (command.type !== 'UndoChange') throw new Error('another command');
     given(added('farinha'), repriced('farinha', 4, 40))
