@@ -92,7 +92,7 @@ describe('read alike as money, quantity and percentage', () => {
     ['\u00A012,5\u2009', value(125_000)],
     ['1 234,56', no],
     ['1\u00A0234', no],
-    // Only ASCII digits are digits; NFC leaves the others what they are.
+    // Only ASCII digits are accepted; NFC does not change the others.
     ['\uFF11\uFF12', no],
     ['٣', no],
     ['३', no],

@@ -17,12 +17,12 @@ import { listedSales } from './plain-sales.ts';
 /** Two owners beside each other: what each has to be answered, and what was asked so far. */
 export interface Model {
   readonly owners: readonly PlainApi[];
-  /** By owner: what carried a key. */
+  /** The requests with a key, by owner. */
   readonly keyed: readonly Asked[][];
   /** Every id that was ever given out. */
   readonly ids: Set<string>;
 }
-/** What they add has no id of its own. */
+/** The calls that add a line, which has no id of its own. */
 const LINES: ReadonlySet<string> = new Set(['addDishIngredient', 'addPreparationIngredient']);
 
 /** Refusals whose sentence begins with what the owner wrote: '1 kg já são 1.000 g.' */

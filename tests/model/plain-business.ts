@@ -13,12 +13,12 @@ export interface PlainBusiness {
   readonly sales: PlainSales[];
   readonly suppliers: PlainSupplier[];
   readonly purchases: PlainPurchase[];
-  /** By ingredient: what was typed, where purchases stand or stood. */
+  /** The typed prices, by ingredient, where purchases exist or existed. */
   readonly typed: Record<string, PlainTypedPrice>;
-  /** By month. */
+  /** The stock values, by month. */
   readonly stockValues: Record<string, number>;
   priceRule: string | null;
-  /** How many calls have been answered. */
+  /** The number of calls that have been answered. */
   turn: number;
   /** Ingredients that were ever bought. */
   readonly everBought: string[];
@@ -42,7 +42,7 @@ export interface Row {
   readonly id: string;
   version: number;
   readonly fields: Record<string, Meaning>;
-  /** Of an ingredient: the purchase that its price comes from; null: it was typed. */
+  /** The purchase that determines the ingredient's price; null if the price was typed. */
   source?: PlainPriceSource | null;
 }
 
@@ -77,7 +77,7 @@ export interface PlainPurchase {
   readonly made: readonly string[];
   version: number;
   readonly turn: number;
-  /** What it did when it was entered, or came back. */
+  /** The price changes that it made when it was entered or restored. */
   moved: unknown;
 }
 
@@ -95,7 +95,7 @@ export interface PlainPurchaseLine {
   readonly cfop: string | null;
 }
 
-/** Of a field that is a text; '' where it is not there. */
+/** The value of a text field; '' if it is missing. */
 export const textOf = (means: Meaning | undefined): string => (typeof means === 'string' ? means : '');
 
 /** A dish or a preparation. */
@@ -104,11 +104,11 @@ export interface PlainRecipe extends Row {
 }
 
 export interface PlainLine {
-  /** Of an ingredient or a preparation. */
+  /** The id of an ingredient or a preparation. */
   readonly ingredientId: string;
   quantity: number;
   unit: string;
-  /** Where it goes into the dish; null: everywhere. */
+  /** The channels in which the line belongs to the dish; null: all channels. */
   channels: readonly string[] | null;
   version: number;
 }
@@ -127,7 +127,7 @@ export interface PlainChannel {
   version: number;
 }
 
-/** What a channel sold in a month. */
+/** The sales of a channel in a month. */
 export interface PlainSales {
   readonly month: string;
   readonly channelId: string;
@@ -154,7 +154,7 @@ export interface PlainSoldChange {
 export type PlainContent = Omit<PlainBusiness, 'sales' | 'changes' | 'gone' | 'clearedVersion' | 'turn' | 'everBought'>;
 
 export interface PlainChange {
-  /** Under which it is taken back. */
+  /** The id with which the change is undone. */
   readonly id: string;
   readonly call: ChangingName;
   readonly before: PlainContent;
@@ -163,7 +163,7 @@ export interface PlainChange {
   readonly sold: readonly (readonly PlainSoldChange[])[];
   /** The purchase that it entered, took back or brought back, and whether it is there afterwards. */
   readonly purchase: { readonly isThere: boolean; readonly purchase: PlainPurchase } | undefined;
-  /** What it took back. */
+  /** The change that this one undid. */
   readonly undone: PlainChange | undefined;
   isUndone: boolean;
 }

@@ -40,7 +40,7 @@ import { undoChange } from './plain-undo.ts';
 
 type Rows = 'fixedCosts' | 'variableCosts' | 'ingredients' | 'preparations' | 'dishes';
 
-/** What something is to have in its fields, and how many changes that is; or why it cannot be. */
+/** The requested fields of an entity with the number of changes, or the reason for a refusal. */
 export type Wanted = { readonly fields: Row['fields']; readonly changes: number } | Outcome;
 
 function answerOf(business: PlainBusiness, rows: Rows, row: Row): unknown {
@@ -88,7 +88,7 @@ const change =
 
 const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
 
-/** What follows for an ingredient that has purchases. */
+/** Records a newly typed price of an ingredient that may have purchases. */
 function priceTyped(business: PlainBusiness, row: Row, before: Row['fields']): void {
   const [was, is] = [before, row.fields].map(({ unit_price, purchase }) => [unit_price, purchase]);
   if (!isSame(was, is)) rankTyped(business, row, { wasFree: before['free'] === true });

@@ -3,7 +3,7 @@ import type { Wanted } from './plain-calls.ts';
 import { done, isStale, type Outcome, type PlainCall, refused, stale, unknown } from './plain-outcomes.ts';
 import type { Meaning } from './sent-values.ts';
 
-/** Where dishes are sold, what names these places, and what a dish costs in each. */
+/** The channels, their names, and the price of a dish in each. */
 
 export const mainOf = ({ channels }: PlainBusiness): PlainChannel | undefined => channels.find(({ isMain }) => isMain);
 
@@ -26,14 +26,14 @@ export function scopeRefusal({ channels }: PlainBusiness, scope: PlainScope): Ou
   return isThere ? undefined : refused(422, 'channel_not_there', ['channels']);
 }
 
-/** By channel; never of the main one. */
+/** The prices by channel, without the main one. */
 export type PlainPrices = Readonly<Record<string, number>>;
 export const pricesOf = ({ fields }: Pick<Row, 'fields'>): PlainPrices => (fields['prices'] ?? {}) as PlainPrices;
 
 export const priceIn = (dish: Row, { id, isMain }: PlainChannel): number =>
   isMain ? Number(dish.fields['sale_price']) : (pricesOf(dish)[id] ?? Number(dish.fields['sale_price']));
 
-/** What a body asks of the prices: by channel, where null takes one away; null takes all away. */
+/** The requested prices by channel, where null removes one; null in place of all removes all. */
 type AskedPrices = Readonly<Record<string, number | null>> | null;
 
 /** The prices with what is asked of them, and how many of them that changes. */

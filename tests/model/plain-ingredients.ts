@@ -15,7 +15,7 @@ const unitOf = (fields: Fields): string => textOf(fields['unit']);
 const purchaseOf = (fields: Fields) => fields['purchase'] as Bought | null;
 const isSame = (a: Meaning | undefined, b: Meaning | undefined): boolean => JSON.stringify(a) === JSON.stringify(b);
 
-/** With the price that is shown: typed, or what follows from the purchase, rounded. */
+/** Returns the fields with the displayed price: typed, or calculated from the purchase and rounded. */
 export function withShownPrice(fields: Fields): Fields {
   const purchase = purchaseOf(fields);
   const [unit, conversions] = [unitOf(fields), conversionsOf({ fields })];
@@ -29,7 +29,9 @@ export const isPriced = ({ source, fields }: Pick<Row, 'source' | 'fields'>): bo
     ? !source.exact.startsWith('0/')
     : ((fields['purchase'] as Bought | null)?.price ?? Number(fields['unit_price'])) > 0;
 
-/** What it is to have cannot be: a conversion too many, or a pack in a unit that does not convert. */
+/**
+ * The reason why the requested fields are impossible: a needless conversion, or a pack in a unit that does not convert.
+ */
 function misfit(fields: Fields): Outcome | undefined {
   const purchase = purchaseOf(fields);
   const conversions = conversionsOf({ fields });

@@ -1,7 +1,7 @@
 import type { PlainBusiness, PlainSoldChange } from './plain-business.ts';
 import type { Meaning } from './sent-values.ts';
 
-/** What comes of one call on a plain business. */
+/** The outcome of one call on a plain business. */
 export type Outcome =
   | {
       readonly kind: 'done';
@@ -18,7 +18,7 @@ export type Outcome =
       readonly code: string;
       /** Wrong fields. */
       readonly fields?: readonly string[];
-      /** What stands, for who had an older version in view. */
+      /** The current entity, for a caller that had an older version. */
       readonly current?: unknown;
     };
 

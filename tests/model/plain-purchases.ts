@@ -19,7 +19,7 @@ import type { Bought, LineMeant, SupplierMeant } from './sent-values.ts';
 /** Purchases, suppliers and stock values by the rules of the specification, written down a second time. */
 
 const DAY_MS = 86_400_000;
-/** So many days ago in São Paulo. */
+/** The day this number of days ago in São Paulo. */
 export const dayBefore = (days: number): string =>
   new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Sao_Paulo' }).format(new Date(Date.now() - days * DAY_MS));
 const today = (): string => dayBefore(0);
@@ -182,7 +182,7 @@ function moving(business: PlainBusiness, purchase: PlainPurchase, act: () => voi
   });
 }
 
-/** In reais. */
+/** The exact bought price in reais. */
 function boughtExactly({ source, fields }: Row): Ratio {
   if (source)
     return over(ratio(BigInt(source.exact.split('/')[0] ?? 0), BigInt(source.exact.split('/')[1] ?? 1)), ratio(10_000));
@@ -197,7 +197,7 @@ function exactPrice(row: Row): string {
   return `${top}/${bottom}`;
 }
 
-/** Whether an ingredient is in a recipe, also by what it is made of. */
+/** Whether a recipe contains an ingredient, directly or through its preparations. */
 const isIn = (business: PlainBusiness, id: string, lines: readonly { readonly ingredientId: string }[]): boolean =>
   lines.some(
     ({ ingredientId }) =>
@@ -236,7 +236,7 @@ export function purchaseAnswer({ suppliers }: PlainBusiness, purchase: PlainPurc
   };
 }
 
-/** As names are compared. */
+/** The form in which names are compared. */
 const compared = (name: string): string => name.normalize('NFD').replaceAll(/\p{M}/gu, '').trim().toLowerCase();
 
 /** A known CNPJ is that supplier; else an equal name without another CNPJ, which then gets it; else it is a new one. */
@@ -337,7 +337,7 @@ export function takeBackPurchase({ business, params, version }: PlainCall): Outc
   return done(200, { moved, stays });
 }
 
-/** What a change did to a purchase; undefined: nothing. */
+/** The effect of a change on a purchase; undefined if it has none. */
 export function purchaseChange(business: PlainBusiness, before: readonly PlainPurchase[]): PlainChange['purchase'] {
   const { purchases } = business;
   const entered = purchases.find(({ id }) => !before.some((each) => each.id === id));
@@ -413,7 +413,7 @@ export const stockValueAnswers = ({ stockValues }: PlainBusiness) =>
     .toSorted()
     .map((month) => ({ month, value: wire(stockValues[month]) }));
 
-/** Of a month in which nothing was sold. */
+/** The answer for a month without sales. */
 export function cmvAnswer(business: PlainBusiness, month: string) {
   const [year = 0, number = 0] = month.split('-').map(Number);
   const before = new Date(Date.UTC(year, number - 2, 1)).toISOString().slice(0, 7);

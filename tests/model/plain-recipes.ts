@@ -2,7 +2,7 @@ import { type UnitConversion, isSameKind, unitRatio } from '#tests/support/refer
 import { type PlainBusiness, type PlainRecipe, type Row, textOf } from './plain-business.ts';
 import { type Outcome, refused } from './plain-outcomes.ts';
 
-/** What stands in what: every recipe of a business, and the units in which its lines count. */
+/** The contents of every recipe of a business, and the units of its lines. */
 
 export const usersOf = ({ dishes, preparations }: PlainBusiness, id: string): readonly PlainRecipe[] =>
   [...dishes, ...preparations].filter(({ lines }) => lines.some(({ ingredientId }) => ingredientId === id));
@@ -10,14 +10,14 @@ export const usersOf = ({ dishes, preparations }: PlainBusiness, id: string): re
 export const componentOf = ({ ingredients, preparations }: PlainBusiness, id: unknown): Row | undefined =>
   [...ingredients, ...preparations].find((row) => row.id === id);
 
-/** In which it has a price. */
+/** The unit in which an ingredient or preparation has its price. */
 export const unitOf = ({ fields }: Row): string => textOf(fields['unit'] ?? fields['yield_unit']);
 export const conversionsOf = ({ fields }: Pick<Row, 'fields'>) => fields['conversions'] as readonly UnitConversion[];
 
 export const isCountable = (unit: string, component: Row): boolean =>
   unitRatio(unit, unitOf(component), conversionsOf(component)) !== undefined;
 
-/** How many preparations stand in the longest row that begins here; infinitely many in a circle. */
+/** The length of the longest chain of preparations that begins here; Infinity in a cycle. */
 export function depthOf(business: PlainBusiness, id: string, above: readonly string[] = []): number {
   if (above.includes(id)) return Infinity;
   const preparation = business.preparations.find((row) => row.id === id);

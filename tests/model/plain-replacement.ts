@@ -9,7 +9,7 @@ import { withShownPrice } from './plain-ingredients.ts';
 import { conversionsOf, isCountable, unitOf, usersOf } from './plain-recipes.ts';
 import type { Bought } from './sent-values.ts';
 
-/** What is done to several ingredients, or to all recipes of one, at once. */
+/** The calls that change several ingredients, or all recipes of one, at once. */
 
 /** One in the place of another in every recipe, which is one more of the recipe and of the line that stays. */
 export function replaceIngredient({ business, params, fields }: PlainCall): Outcome {
@@ -76,7 +76,7 @@ function replaceIn(recipe: PlainRecipe, { old, by, amount }: { old: Row; by: Row
   recipe.version += 1;
 }
 
-/** What was typed, or what the whole pack costs, by so many per cent more. */
+/** Raises the typed price, or the price of the whole pack, by a percentage. */
 export function repriceIngredients({ business, fields }: PlainCall): Outcome {
   const ids = fields['ids'] as readonly string[];
   const factor = over(ratio(1_000_000 + Number(fields['percentage'])), ratio(1_000_000));

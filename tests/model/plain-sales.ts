@@ -31,7 +31,7 @@ const isSame = (a: PlainSold | null, b: PlainSold | null): boolean =>
 const heldRow = (business: PlainBusiness, { month, channelId, dishId }: Omit<PlainSoldChange, 'from' | 'to'>) =>
   setOf(business, month, channelId)?.rows.find((row) => row.dishId === dishId) ?? null;
 
-/** Whether a row is what it is to change from, in a channel that is there. */
+/** Whether a row still has the value from which it is to change, in an existing channel. */
 export const isAsWas = (business: PlainBusiness, row: PlainSoldChange): boolean =>
   business.channels.some(({ id }) => id === row.channelId) && isSame(heldRow(business, row), row.from);
 
@@ -78,7 +78,7 @@ const together = (rows: readonly PlainSoldChange[]): readonly (readonly PlainSol
 
 const counter = (id: string): PlainChannel => ({ id, name: 'Balcão', isMain: true, version: 1 });
 
-/** What stands of a set as it was asked for. */
+/** The sales of the requested set as they are now. */
 function standing(business: PlainBusiness, { month, channel_id: asked }: SalesSet) {
   const channelId = asked === 'main' ? (mainOf(business)?.id ?? asked) : asked;
   return salesAnswer(setOf(business, month, channelId) ?? { month, channelId, rows: [] });
@@ -140,7 +140,7 @@ export function recordMonth(
   return true;
 }
 
-/** What a dish that is gone was called last. */
+/** The last name of a removed dish. */
 function lastName({ dishes, changes }: PlainBusiness, dishId: string): string | undefined {
   if (dishes.some(({ id }) => id === dishId)) return undefined;
   for (const { before } of changes.toReversed()) {
@@ -150,7 +150,7 @@ function lastName({ dishes, changes }: PlainBusiness, dishId: string): string | 
   return undefined;
 }
 
-/** By month, and in each in the order of the channels. */
+/** The sales by month, and in each month in the order of the channels. */
 export const listedSales = (business: PlainBusiness, { from, to }: { readonly from: string; readonly to: string }) => {
   const { sales, channels } = business;
   const place = ({ channelId }: PlainSales): number => channels.findIndex(({ id }) => id === channelId);

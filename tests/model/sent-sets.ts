@@ -7,7 +7,7 @@ import { which } from './targets.ts';
 
 /** Values that name other things of the business, filled in when their turn comes. */
 
-/** In which channels something counts. */
+/** The channels in which a cost or a line counts. */
 export const anyScope = fc.oneof(
   { weight: 10, arbitrary: fc.constant('left out' as const) },
   { weight: 2, arbitrary: fc.constant('everywhere' as const) },
@@ -31,7 +31,7 @@ const somePrice = fc.oneof(
   { weight: 1, arbitrary: fc.constant<Sent>({ sent: null, means: null }) },
 );
 
-/** What a dish costs in some channels. */
+/** The prices of a dish in some channels. */
 export const anyPrices = fc.oneof(
   { weight: 8, arbitrary: fc.constant('left out' as const) },
   { weight: 1, arbitrary: fc.constant('none' as const) },
@@ -124,7 +124,7 @@ interface Lists {
   readonly dishes: readonly Identified[];
 }
 
-/** Of several parts, each with its own wrong ones. */
+/** Gathers several parts, each with its own wrong fields, into one value. */
 const gathered = (
   parts: readonly { readonly sent: unknown; readonly means: unknown; readonly wrong: readonly string[] }[],
 ): Sent => {

@@ -7,9 +7,9 @@ import fc from 'fast-check';
 export interface Sent {
   readonly sent: unknown;
   readonly means: Meaning | undefined;
-  /** Of a value of several parts: which of them are refused. */
+  /** The refused parts of a value of several parts. */
   readonly wrongParts?: readonly string[];
-  /** As if it had been left out. */
+  /** The field has the same effect as an omitted one. */
   readonly saysNothing?: true;
 }
 
@@ -29,13 +29,13 @@ export type Meaning =
   | readonly LineMeant[]
   | readonly Readonly<Record<string, number>>[];
 
-/** What was sold of a dish; quantity 0 clears. */
+/** The sales of a dish; quantity 0 removes them. */
 export type SoldMeant = { readonly dish_id: string; readonly quantity: number; readonly revenue: number | null };
 
-/** Of one month and channel. */
+/** The sales of one month and channel. */
 export type SalesSet = { readonly month: string; readonly channel_id: string; readonly rows: readonly SoldMeant[] };
 
-/** By its id, or by its name with the id that it gets where it is new. */
+/** The supplier by its id, or by its name with the id that it gets if it is new. */
 export type SupplierMeant = { readonly id: string; readonly name?: string; readonly cnpj?: string | null };
 
 /** A line of a purchase; amounts are units. */
@@ -53,7 +53,7 @@ export type LineMeant = {
   readonly cfop: string | null;
 };
 
-/** As it is bought; amounts are units. */
+/** The purchased pack; amounts are units. */
 export type Bought = {
   readonly price: number;
   readonly quantity: number;
@@ -103,7 +103,7 @@ const text = (right: readonly string[], wrong: readonly unknown[]): fc.Arbitrary
     { weight: 1, arbitrary: fc.constantFrom(...wrong).map((each) => sent(each)) },
   );
 
-/** The same value, or nothing said on purpose, which is a default. */
+/** The value, or an explicit null, which stands for a default. */
 const orNull = (value: fc.Arbitrary<Sent>, unsaid: Meaning): fc.Arbitrary<Sent> =>
   fc.oneof(
     { weight: 8, arbitrary: value.filter((each) => each.sent !== null) },
@@ -129,7 +129,7 @@ export const textsOf = <T extends FieldTypes<T>>(table: Table<T>): Readonly<Reco
     ]),
   );
 
-/** Of every kind, in several spellings, and two that no table knows. */
+/** Units of every kind in several spellings, and two that no table contains. */
 const UNITS = ['kg', 'Quilos', ' g ', 'ml', 'L', 'xícara', 'un', 'Dz.', 'h', 'maço', 'MAÇO', 'fatia'] as const;
 const rightUnit = fc.oneof(
   { weight: 6, arbitrary: fc.constantFrom('kg', 'g', 'un') },
@@ -180,9 +180,12 @@ const wrongConversions = fc.constantFrom<Sent>(
   { sent: [{ unit: 'un', quantity: 50 }], means: undefined, wrongParts: ['0.equals_unit'] },
 );
 
-/** What an owner may enter, by the name of the field. Limits are those of the specification, written out once more. */
+/**
+ * Valid and invalid input for each field, by name. The limits repeat the specification on purpose, so that a wrong
+ * limit in the product is found.
+ */
 export const FIELDS = {
-  /** What a caller calls what it adds: never twice the same, also while a failure is made smaller. */
+  /** The caller's own id for a new entity, which is never used twice, not even while a failure is shrunk. */
   own_id: fc.oneof(
     { weight: 12, arbitrary: fc.noShrink(fc.noBias(fc.uuid())).map((id) => sent(id.toUpperCase(), id)) },
     { weight: 1, arbitrary: fc.constantFrom(sent('x'), sent(7), sent(null)) },
@@ -195,7 +198,7 @@ export const FIELDS = {
     { weight: 8, arbitrary: rightUnit.map((unit) => sent(unit, kept(unit))) },
     { weight: 1, arbitrary: text(['🥚'.repeat(20)], WRONG_UNITS) },
   ),
-  /** Of a line: null is the component's. */
+  /** The unit of a line: null means the unit of its component. */
   line_unit: fc.oneof(
     { weight: 12, arbitrary: rightUnit.map((unit) => sent(unit, kept(unit))) },
     { weight: 1, arbitrary: fc.constant<Sent>({ sent: null, means: undefined, saysNothing: true }) },

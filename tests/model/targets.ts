@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { Model } from './exchange.ts';
 
-/** What a call is about: mostly something of one's own, sometimes what is not there for this owner. */
+/** The target of a call: mostly an entity of the owner, sometimes one that does not exist for this owner. */
 export const which = fc.record({
   kind: fc.oneof(
     { weight: 20, arbitrary: fc.constant('own' as const) },

@@ -16,12 +16,12 @@ import { signIn, visitorAt } from './visitor.ts';
 /** Somebody of the local issuer. */
 export interface TestAccount {
   readonly email: string;
-  /** What stands before the @. */
+  /** The part of the e-mail before the @. */
   readonly name: string;
 }
 
 interface Wanted {
-  /** The sample pizzeria, as it is where all is sold in one place; else nothing yet. */
+  /** True: the account starts with the sample pizzeria, sold in one place; otherwise it starts empty. */
   readonly hasPizzeria?: boolean;
 }
 
@@ -31,7 +31,7 @@ interface Running extends Placed {
 
 const SHOWN_TIMEOUT_MS = 30_000;
 
-/** Until the product shows all that has been written before. */
+/** Waits until the product shows everything that was written up to `position`. */
 async function untilShown({ origin }: Running, email: string, position: string): Promise<void> {
   const visitor = visitorAt(origin);
   await signIn(visitor, origin, email);

@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 
-/** On the local issuer's own page: anybody, known to it or not. */
+/** Chooses an account on the local issuer's own page, whether the issuer knows it or not. */
 export async function chooseAccount(page: Page, email: string): Promise<void> {
   await page.waitForURL(/\/dev-idp\//);
   await page.getByRole('textbox', { name: 'E-mail' }).fill(email);

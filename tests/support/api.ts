@@ -13,7 +13,7 @@ import { pino } from 'pino';
 import { freshDatabase, openLogOf, type Placed } from './database.ts';
 import { type ApiVisitor, signIn, visitorAt } from './visitor.ts';
 
-/** Of the administration, in tests. */
+/** The password of the administration in tests. */
 export const ADMIN_PASSWORD = 'manjericão fresco';
 
 /** The real product over real HTTP and a database of its own, with the sample people of a fresh machine. */
@@ -33,11 +33,11 @@ interface Options {
   readonly placed?: Placed;
   readonly site?: SiteConfig;
   readonly config?: Partial<Config>;
-  /** The built pages; else those of the tests, of which the API has no need. */
+  /** The folder of the built pages; by default the tests' own pages, which the API does not need. */
   readonly webRoot?: string;
-  /** Who takes the money, instead of the sandbox. */
+  /** The payment provider, instead of the sandbox. */
   readonly paymentProvider?: PaymentProvider;
-  /** What time it is, for the whole product. */
+  /** The clock of the whole product. */
   readonly clock?: () => Date;
   /** Hears every line that is logged, however unimportant. */
   readonly onLog?: (line: string) => void;

@@ -91,7 +91,7 @@ export async function openBrowser(): Promise<TestBrowser> {
 const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 
 /**
- * What of WCAG 2.2 AA the page breaks as it stands: each rule with the elements, ready to be compared with `[]`.
+ * Returns the rules of WCAG 2.2 AA that the page breaks now, each with its elements; tests compare it with `[]`.
  * @param rules only these
  */
 export async function axe(page: Page, rules?: readonly string[]): Promise<string[]> {

@@ -31,7 +31,7 @@ export function recorded(history: History, hours: readonly number[]): readonly K
   return events;
 }
 
-/** What such a history is, read from the log. */
+/** Returns the business history as it is read from the log. */
 export const businessHistoryFrom = (history: History, hours: readonly number[]): BusinessHistory =>
   businessHistory(recorded(history, hours).map(asText));
 

@@ -61,9 +61,10 @@ function unpack(folder: string, root: string): void {
 const DISTRIBUTIONS = '/usr/bin/chromium';
 
 /**
- * `CHROMIUM_PATH`, else the one that comes as a package (Linux on x64), else the distribution's. What a machine has
- * installed is another version on each, and a whole browser: with it the tests take half as long again.
- * @param root the repository, for who runs from elsewhere
+ * Finds `CHROMIUM_PATH`, otherwise the browser of the package (Linux on x64), otherwise that of the distribution.
+ * Installed browsers have another version on each machine and are complete browsers, with which the tests take half as
+ * long again.
+ * @param root the repository, for callers that run from elsewhere
  */
 export function findChromium(root = ROOT): Chromium {
   const isPackaged = process.platform === 'linux' && process.arch === 'x64';

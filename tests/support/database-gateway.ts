@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 
 /** A pooler or TLS proxy between the product and its PostgreSQL, as operators may have it. */
 export interface DatabaseGateway {
-  /** The same address as the target's, but through the gateway, and without options. */
+  /** The target's address through the gateway, without options. */
   readonly url: string;
   close(): Promise<void>;
 }
@@ -15,7 +15,7 @@ export interface DatabaseGateway {
 interface Behaviour {
   /** Speaks TLS, with a certificate for localhost of the tests' own authority. `demanded`: nothing else. */
   readonly tls?: 'offered' | 'demanded';
-  /** As PgBouncer: takes few parameters when a session begins, and greets with a process id of its own. */
+  /** Behaves like PgBouncer: accepts few parameters at the start of a session and sends a process id of its own. */
   readonly isPooler?: boolean;
 }
 
@@ -25,7 +25,7 @@ export const AUTHORITY = fileOf('ca.crt');
 
 const SSL_REQUEST = 80_877_103;
 const OTHER_PROCESS = 2_000_000_000;
-/** What PgBouncer takes as it is installed. */
+/** The parameters that PgBouncer accepts by default. */
 const POOLER_TAKES = ['user', 'database', 'application_name', 'client_encoding', 'DateStyle', 'TimeZone'];
 
 export async function startDatabaseGateway(target: string, behaviour: Behaviour): Promise<DatabaseGateway> {

@@ -8,7 +8,7 @@ export interface TestRoles {
   readonly names: Readonly<Record<ProductPart, string>>;
   /** The database's address as each of them. */
   readonly urls: Readonly<Record<ProductPart, string>>;
-  /** Before the database goes. */
+  /** Drops the roles; call it before the database is dropped. */
   drop(): Promise<void>;
 }
 

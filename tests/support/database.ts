@@ -9,10 +9,10 @@ import { patientUrl, startEventStore, TESTED_LOG } from './event-log.ts';
 import type { StandIn } from './eventstoredb/stand-in.ts';
 import type { StoredEvents } from './eventstoredb/stored-events.ts';
 
-/** Where the product can be started: `startApi({ placed })`. */
+/** The databases on which the product can be started: `startApi({ placed })`. */
 export interface Placed {
   readonly url: string;
-  /** The same as the owner of the schemas, where `url` is not. */
+  /** The connection string of the owner of the schemas, if `url` has another role. */
   readonly ownerUrl?: string;
   /** Undefined: events are in the database. */
   readonly eventStoreUrl?: string | undefined;
@@ -42,11 +42,11 @@ async function onServer(server: string, statement: string): Promise<void> {
 export const freshDatabase = async (log = TESTED_LOG, stored?: StoredEvents): Promise<TestDatabase> =>
   makeDatabase(inject('postgresUrl'), '', await startEventStore(log, stored));
 
-/** The same where there is no test to ask which server is this run's. */
+/** Creates a database on the given server, for callers outside of a test. */
 export const createDatabase = async (server: string): Promise<TestDatabase> =>
   makeDatabase(server, '', await startEventStore(TESTED_LOG));
 
-/** What a backup of it would hold: database and log as they are now. Nobody may be connected. */
+/** Copies the database and the log as they are now, like a backup. No connection may be open. */
 export async function copyOf({ url, eventStore }: TestDatabase): Promise<TestDatabase> {
   const template = new URL(url).pathname.slice(1);
   return makeDatabase(

@@ -7,8 +7,8 @@ import type { StoredEvents } from './eventstoredb/stored-events.ts';
 export type TestedLog = 'postgres' | 'eventstoredb';
 
 /**
- * Where the events of the product's own tests live: in the database or in memory, or, with `TEST_EVENT_LOG=eventstoredb`
- * (`npm run test:eventstoredb`), in a stand-in for EventStoreDB. Nothing else in the tests asks for that variable.
+ * The log in which the tests' events are stored: the database or memory, or, with `TEST_EVENT_LOG=eventstoredb` (`npm
+ * run test:eventstoredb`), a stand-in for EventStoreDB. Nothing else in the tests reads that variable.
  */
 export const TESTED_LOG: TestedLog = process.env['TEST_EVENT_LOG'] === 'eventstoredb' ? 'eventstoredb' : 'postgres';
 

@@ -39,7 +39,7 @@ export const notReached: Append = async () => {
   throw new LogUnavailable('not_appended', new Error('connection refused'));
 };
 
-/** Not committed, but nobody knows. */
+/** The events are not committed, and the caller does not learn it. */
 export const lostRequest: Append = async () => {
   throw new LogUnavailable('unknown', new Error('connection reset'));
 };

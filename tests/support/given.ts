@@ -97,7 +97,7 @@ export const pricedDish = (name: string, salePrice: number, ...recipe: readonly 
   })),
 ];
 
-/** What an event about a line of a recipe says of where it is. */
+/** The fields that identify a recipe line in an event. */
 export const lineIn = (dishName: string, ingredientName: string) => ({
   dishId: dishName,
   dishName,
@@ -106,7 +106,7 @@ export const lineIn = (dishName: string, ingredientName: string) => ({
   unit: 'kg',
 });
 
-/** As many facts as asked, made from 'nome 1', 'nome 2' … */
+/** `count` facts, made from 'nome 1', 'nome 2' … */
 export const many = (count: number, fact: (name: string) => Fact): Fact =>
   Array.from({ length: count }, (_, i) => fact(`nome ${i + 1}`)).flat();
 

@@ -6,7 +6,7 @@ import { findChromium } from './chromium.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Where the browsers of this run keep what they need while they run. */
+    /** The folder of the files that the browsers of this run need. */
     browserFolder: string;
   }
 }

@@ -2,7 +2,7 @@ import type { TestProject } from 'vitest/node';
 import { createDatabase } from './database.ts';
 import { startProduct } from './product.ts';
 
-/** Of the administration of the product that files share. */
+/** The password of the administration of the shared product. */
 export const SHARED_ADMIN_PASSWORD = 'manjericão fresco';
 
 declare module 'vitest' {

@@ -11,7 +11,7 @@ import fc from 'fast-check';
 import { v5 as uuidFrom } from 'uuid';
 import { anyStep, anyStepAtAll, type PastChange, type CommandStep } from './arbitraries.ts';
 
-/** What one owner did, from opening the business on: only what was not refused and changed something. */
+/** The changes of one owner since the business was opened; refused commands and those without effect are left out. */
 export interface History {
   readonly ownerId: string;
   readonly businessId: string;
@@ -24,10 +24,10 @@ export interface History {
 export type Change = PastChange;
 
 const NAMESPACE = '3f0c6a52-8d0f-4f0e-9a53-6d1b2f7f6c11';
-/** The same parts, the same UUID. */
+/** Returns the same UUID for the same parts. */
 export const testId = (...parts: readonly (string | number)[]): string => uuidFrom(parts.join(' '), NAMESPACE);
 
-/** What follows from trying all that, through `decide`. */
+/** Tries all steps through `decide` and returns the resulting history. */
 export function historyOf(ownerId: string, steps: readonly CommandStep[]): History {
   const businessId = firstBusinessOf(ownerId);
   const changes: Change[] = [];
@@ -57,7 +57,7 @@ export function historyOfEverything(ownerId: string): History {
   return history;
 }
 
-/** What happens in a log: changes of several businesses, in the order in which they are appended. */
+/** The contents of a log: changes of several businesses, in the order in which they are appended. */
 export interface Traffic {
   readonly histories: readonly History[];
   /** Each history's own changes are in their order. */

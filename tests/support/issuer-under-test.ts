@@ -15,7 +15,7 @@ export const ANSWER_TIMEOUT_MS = 30_000;
 
 export interface ProviderOptions {
   readonly secret?: string;
-  /** After which an issuer that does not answer is given up. */
+  /** The time after which the provider gives up an issuer that does not answer. */
   readonly timeoutMs?: number;
 }
 
@@ -28,7 +28,7 @@ export interface IssuerUnderTest {
   readonly tamper: TokenTamper;
   /** A provider that has asked nothing yet. */
   newProvider(options?: ProviderOptions): IdentityProvider;
-  /** What a browser does at the issuer; gives the query of the way back, or throws with the issuer's status. */
+  /** Signs in at the issuer like a browser. Returns the query of the redirect, or throws with the issuer's status. */
   approve(url: string, person: TestPerson): Promise<CallbackParams>;
   deny(url: string): Promise<CallbackParams>;
   stop(): Promise<void>;

@@ -23,7 +23,7 @@ export const observeJumps = (page: Page): Promise<unknown> => page.addInitScript
 
 /** All jumps until the frame that is being drawn now. */
 export async function jumpsOf(page: Page): Promise<readonly Jump[]> {
-  // What a frame has moved is told after it has been drawn.
+  // The browser reports the shifts of a frame only after it has drawn the frame.
   await page.evaluate(
     `new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done))))`,
   );

@@ -9,18 +9,18 @@ export interface Received {
   readonly isEncrypted: boolean;
   /** Header and body as they came over the wire. */
   readonly raw: string;
-  /** Of one header, unfolded. */
+  /** The value of one header, unfolded. */
   header(name: string): string | undefined;
 }
 
 export interface MailServer {
-  /** As `SMTP_URL` names it. */
+  /** The address in the format of `SMTP_URL`. */
   readonly url: string;
   /** All that was taken over, in order. */
   readonly received: Received[];
   /** Recipients that it will not take. */
   readonly refused: Set<string>;
-  /** So many messages are taken over without the sender hearing of it. */
+  /** Accepts this number of messages without sending the confirmation. */
   loseReplies(times: number): void;
   stop(): Promise<void>;
 }

@@ -38,13 +38,13 @@ export class OwnerPages {
     await this.page.getByRole('heading', { name: 'Dashboard Financeiro' }).waitFor();
   }
 
-  /** Where there is no room for all that the header offers, some of it is behind a button. */
+  /** Opens the menu, if the header is too narrow to show all its items. */
   async openMenu(): Promise<void> {
     const menu = this.page.getByRole('button', { name: 'Mais opções' });
     if (await menu.isVisible()) await menu.click();
   }
 
-  /** By the button that is in view, or by the one in the menu; ends on a page that is nobody's. */
+  /** Signs out by the visible button or the one in the menu; ends on a page without a signed-in person. */
   async signOut(): Promise<void> {
     await this.openMenu();
     // The page forgets the person first and then loads anew.
@@ -136,7 +136,7 @@ export class OwnerPages {
   }
 }
 
-/** Where a tab's heading says more than the tab. */
+/** The headings that differ from the name of their tab. */
 const HEADINGS: Readonly<Record<string, string>> = {
   Dashboard: 'Dashboard Financeiro',
   'Ponto Equilíbrio': 'Ponto de Equilíbrio',

@@ -28,11 +28,11 @@ export interface PaymentsUnderTest {
   readonly pool: pg.Pool;
   readonly log: EventLog;
   readonly locks: Locks;
-  /** What was said to whoever runs the product. */
+  /** The warnings for the operator. */
   readonly warnings: readonly string[];
   /** The positions that reads were waited for, the latest at the end. */
   readonly waitedFor: readonly Position[];
-  /** The same in another process. */
+  /** Creates `Payments` on the same database, as another process would have it. */
   anotherProcess(): Payments;
   now(): Date;
   pass(milliseconds: number): void;

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import type { TestDatabase } from './database.ts';
 
-/** As text or in bytes. */
+/** Returns the tables that contain the text, as characters or as bytes. */
 async function tablesWith(pool: pg.Pool, text: string): Promise<string[]> {
   const { rows } = await pool.query<{ name: string }>(
     `select format('%I.%I', schemaname, tablename) as name from pg_tables

@@ -7,7 +7,7 @@ import { freshDatabase, type TestDatabase } from './database.ts';
 
 export interface RunningProduct {
   readonly origin: string;
-  /** What it was started with: `startProduct({ env })` starts it again on the same port and data. */
+  /** The environment of the process: `startProduct({ env })` starts it again on the same port and data. */
   readonly env: Readonly<Record<string, string>>;
   readonly pid: number;
   /** Everything it has said so far, on both channels. */
@@ -19,7 +19,10 @@ export interface RunningProduct {
 }
 
 interface Options {
-  /** Without `DATABASE_URL` or `DATA_DIR` (its own PostgreSQL) it gets a fresh database, without `PORT` a free one. */
+  /**
+   * Without `DATABASE_URL` or `DATA_DIR` (its own PostgreSQL) the product gets a fresh database, without `PORT` a free
+   * port.
+   */
   readonly env?: Readonly<Record<string, string>>;
   /** The built server; the one in `dist` unless told. */
   readonly program?: string;
@@ -69,7 +72,7 @@ export async function startProduct(options: Options = {}): Promise<RunningProduc
   return product;
 }
 
-/** The same as soon as the process runs; `ready` waits until it can be used. */
+/** Starts the product without waiting; `ready` waits until it can be used. */
 export async function launchProduct({ env: wanted = {}, program = PROGRAM }: Options = {}): Promise<
   RunningProduct & { ready(): Promise<void> }
 > {

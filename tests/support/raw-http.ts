@@ -10,7 +10,7 @@ export async function rawAnswer(port: number, sent: string, host = 'localhost'):
   socket.setTimeout(TIMEOUT_MS, () => socket.destroy(new Error('the server has not ended the connection')));
   let heard = '';
   socket.on('data', (text: string) => (heard += text));
-  // What a server turns away it may also reset.
+  // The server may also reset a connection that it refuses.
   socket.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code !== 'ECONNRESET' && error.code !== 'EPIPE') heard += `\n${error.message}`;
   });

@@ -43,7 +43,10 @@ export async function startSlowLine(
   };
 }
 
-/** What stands before the body in one piece, the rest in so many of about the same length. */
+/**
+ * Splits the page: first everything before the body in one piece, then the rest in `count` pieces of about the same
+ * length.
+ */
 function piecesOf(html: string, count: number): readonly string[] {
   const body = html.indexOf('<body');
   const length = Math.ceil((html.length - body) / count);

@@ -2,7 +2,7 @@ import { createHmac, generateKeyPairSync, type JsonWebKey, type KeyObject, rando
 import { decodeJwt, decodeProtectedHeader, type JWTPayload, SignJWT } from 'jose';
 import type { Context, Middleware } from 'koa';
 
-/** How the next ID token is forged. */
+/** The forgery of the next ID token. */
 export interface Tampering {
   readonly claims?: (claims: JWTPayload) => JWTPayload;
   /**

@@ -3,13 +3,13 @@ import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 export interface TcpProxy {
-  /** The same address as the target's, but through the proxy. */
+  /** The target's address through the proxy. */
   readonly url: string;
   /** Connections stay, new ones are taken, nothing passes any more: a peer that has gone without a word. */
   stall(): void;
-  /** What is said passes, what is answered gets lost. */
+  /** Requests pass, answers get lost. */
   loseReplies(): void;
-  /** Everything passes again. What was held back is gone with its connection. */
+  /** Everything passes again. Data that were held back are lost with their connection. */
   heal(): void;
   /** Everything passes again, but not on the connections there are: neither end will ever hear of that. */
   abandon(): void;
@@ -44,11 +44,11 @@ interface Trap {
 interface Link {
   readonly client: Socket;
   readonly upstream: Socket;
-  /** Nothing passes, for ever. */
+  /** No data pass on this connection, for ever. */
   isAbandoned: boolean;
   /** Waits for the answer to a request that it has let through. */
   trap: Trap | undefined;
-  /** What waits behind something caught. */
+  /** The data that wait behind a caught message. */
   caught: { readonly way: Way; readonly behind: Buffer[] } | undefined;
   /** The last thing sent each way: the next one goes after it, however long each is delayed. */
   readonly sent: Record<Way, Promise<void>>;

@@ -21,7 +21,7 @@ import { rootFolder } from '#postgres/root-folder.ts';
 
 const PASSWORD = 'test';
 const NAME = /^prumo-test-(\d+)-/;
-/** Nothing here outlives the run, so nothing needs to be safe on disk. */
+/** No data outlive the run, so nothing needs to be safe on disk. */
 const SETTINGS = ['fsync=off', 'synchronous_commit=on', 'full_page_writes=off', 'max_connections=200'];
 
 function isRunning(pid: number): boolean {

@@ -9,7 +9,7 @@ export interface ApiAnswer {
 
 export interface ApiVisitor {
   call(method: string, path: string, options?: CallOptions): Promise<ApiAnswer>;
-  /** What it would send as `Cookie` now. */
+  /** The `Cookie` header that it would send now. */
   cookieHeader(): string;
 }
 

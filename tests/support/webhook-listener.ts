@@ -11,7 +11,7 @@ export interface Heard {
 }
 
 export interface WebhookListener {
-  /** Where notices go to: loopback, on a free port. */
+  /** The URL that receives notices: loopback, on a free port. */
   readonly url: string;
   /** All that came, in order. */
   readonly heard: Heard[];

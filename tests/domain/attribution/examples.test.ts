@@ -246,7 +246,7 @@ describe('a pizza of dough and cheese', () => {
     expect(change(loss)).toEqual({});
     // 12,675 × 1,06 = 13,4355; a dish with its own loss stays as it is.
     expect(change(general)).toEqual({ 'production_loss production_loss': 5_070 });
-    // With both, the loss of its own undoes what the general one does when it comes first or second: half each of 0,507.
+    // The dish's own loss replaces the general loss, whichever of them comes first: half each of 0,507.
     expect(change(general, loss)).toEqual({ 'dish_portions pizza': -2_535, 'production_loss production_loss': 2_535 });
   });
 

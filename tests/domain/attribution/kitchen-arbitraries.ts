@@ -216,7 +216,7 @@ const NEUTRAL_STEPS: readonly ((state: Business, step: Step) => Business)[] = [
 
 /** Steps after which half of the change cannot be as it stands. */
 const ENTANGLED_STEPS: readonly ((state: Business, step: Step) => Business)[] = [
-  // What it used uses it now: together, both recipes are a circle.
+  // A used preparation now uses its user: together, both recipes form a cycle.
   (state, [, which, how, other]) => {
     const users = [...state.preparations.values()].filter(({ lines }) =>
       lines.some((line) => state.preparations.has(line.ingredientId)),

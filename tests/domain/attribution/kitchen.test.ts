@@ -66,7 +66,7 @@ const differBy =
     return length >= least && length <= most;
   };
 
-/** With so few causes that every mixed state can be worked out by hand. */
+/** Pairs with so few causes that the reference can evaluate every mixed state. */
 const fewCauses = fc.oneof(twoKitchenStates(9), entangledKitchens).filter(differBy(1, 7));
 const nineCauses = twoKitchenStates(20).filter(differBy(9, 9));
 

@@ -170,7 +170,7 @@ describe('ten causes, costs among them that are rounded on the way', () => {
     const results = resultBetween(from, to, keys);
     const parts = partsOf(change);
     expect(change).toMatchObject({ exact: false });
-    // Of some three thousand pieces a month each may be half a ten-thousandth off, on either end.
+    // Each of about three thousand pieces a month may be off by half a ten-thousandth at either end.
     expect(change?.error).toBeLessThan(reais(0.5));
     const means = meansOverAllOrders(keys, (chosen) => results(chosen).shown);
     const distances = [...means].map(([key, mean]) => Math.abs((parts[key] ?? 0) - mean));

@@ -41,7 +41,7 @@ const KINDS = [
   'variable_cost',
 ];
 
-/** With a cause of this kind, and so few that every mixed state can be worked out by hand. */
+/** Pairs with a cause of this kind, and so few causes that the reference can evaluate every mixed state. */
 const fewCauses = (kind: string) =>
   soldStates(7)
     .filter(bothSell)

@@ -3,7 +3,7 @@ import type { Business, Channel, ChannelSales } from '#domain/business/state.ts'
 import fc from 'fast-check';
 import { entangledKitchens, twoKitchenStates } from './kitchen-arbitraries.ts';
 
-/** Where a kitchen sells, for how much, and what: everything of it that a kitchen does not say. */
+/** The channels, prices and sales, which a costing state does not contain. */
 interface Trade {
   /** The first is the main one. */
   readonly channels: readonly string[];
@@ -71,7 +71,7 @@ const ALL = [...STEPS, sell, sell, sell, sell];
 const traded = (trade: Trade, steps: readonly Step[], all = ALL): Trade =>
   steps.reduce((now, [kind, ...how]) => all[kind % all.length]?.(now, ...how) ?? now, trade);
 
-/** The same kitchen with this trade. */
+/** Adds the channels, prices and sales to a costing state. */
 function withTrade(kitchen: Business, trade: Trade): Business {
   const { channels: open } = trade;
   const isOpen = (id: string): boolean => open.includes(id);

@@ -30,7 +30,7 @@ const wide = Array.from({ length: LAYERS }, (_, layer) =>
 ).flat();
 const LINES = (LAYERS - 1) * WIDTH * WIDTH;
 
-/** The same preparations, which count how many of their lines are looked at. */
+/** Preparations that count how many of their lines are read. */
 function counted(preparations: readonly Preparation[]) {
   let reads = 0;
   const rows = preparations.map((each) => {

@@ -255,7 +255,7 @@ class PriceBook {
       .toSorted((a, b) => (a.enter.date === b.enter.date ? a.place - b.place : a.enter.date < b.enter.date ? -1 : 1));
   }
 
-  /** In reais a kilo. */
+  /** The price in reais per kilo. */
   price(id: string): Fraction {
     const all = this.purchasesOf(id);
     const last = all.at(-1);

@@ -12,7 +12,7 @@ import { anyStepOrUndo } from '#tests/support/arbitraries.ts';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 
-/** Some of what happens in them is taken back, and that too. */
+/** Histories with undone changes, and undone undos. */
 const anyHistory = ({ longest = 80 } = {}) => anyHistoryOf({ longest, step: anyStepOrUndo });
 
 /** All that an owner sees: lists in their order, recipes in theirs. Versions only ever grow. */

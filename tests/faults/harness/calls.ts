@@ -4,7 +4,7 @@ import type { WorkloadRequest } from './workload.ts';
 /** One transmission of a request to one of the servers, and its outcome. */
 export interface Attempt {
   readonly origin: string;
-  /** In milliseconds of `performance.now()`. */
+  /** The time in milliseconds of `performance.now()`. */
   readonly at: number;
   readonly reaction: Reaction;
 }
@@ -39,7 +39,7 @@ export function outcomeOf({ attempts }: Call): Outcome {
 
 /** A read right after the writes of the same connection. */
 export interface Read extends Attempt {
-  /** The reads of one connection are numbered in order. */
+  /** The number of the connection; its reads are recorded in order. */
   readonly connection: number;
   readonly path: string;
   /** The position of the connection's last write, which the read has to include. */

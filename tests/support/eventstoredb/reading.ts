@@ -10,7 +10,7 @@ export type ReadCall = ServerWritableStream<ReadReq, InstanceType<typeof streams
 
 const CHECKPOINT_EVERY = 32;
 
-/** As it goes over the wire: the product follows everything with several subscriptions. */
+/** The encoded message of each event, cached because the product follows all events with several subscriptions. */
 const messages = new WeakMap<StoredEvent, ReturnType<typeof eventOf>>();
 
 function messageOf(event: StoredEvent): ReturnType<typeof eventOf> {

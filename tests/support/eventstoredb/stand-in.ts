@@ -45,7 +45,7 @@ type AppendResp = InstanceType<typeof streams.AppendResp>;
 type TombstoneReq = InstanceType<typeof streams.TombstoneReq>;
 type TombstoneResp = InstanceType<typeof streams.TombstoneResp>;
 
-/** What becomes of the next append. The last four are done all the same. */
+/** The fault of the next append. The last four still write the events. */
 export type AppendFault =
   'unavailable' | 'denied' | 'not_leader' | 'timed_out' | 'lost_reply' | 'no_reply' | 'no_position';
 
@@ -66,14 +66,14 @@ export interface Calls {
  * keeps everything in memory. It is as good as what its authors know about the real one, and no better.
  */
 export interface StandIn {
-  /** For `createEventStoreDbLog`. */
+  /** The connection string for `createEventStoreDbLog`. */
   readonly url: string;
   readonly port: number;
   readonly stored: StoredEvents;
   readonly calls: Calls;
-  /** One for each of the next appends. */
+  /** The faults of the next appends, one each. */
   readonly appendFaults: AppendFault[];
-  /** To commit an append takes that much longer. */
+  /** Delays the commit of each append by this time. */
   delayAppends(milliseconds: number): void;
   /** Commits nothing any more. @returns what lets it go on */
   holdAppends(): () => void;
@@ -81,7 +81,7 @@ export interface StandIn {
   appendsUnderWay(): { readonly now: number; readonly most: number };
   /** Subscriptions there are now. */
   subscriptions(): number;
-  /** The subscriptions there are get nothing any more, and are not told. */
+  /** Existing subscriptions receive nothing any more and get no error. */
   muteSubscriptions(): void;
   /** Ends subscriptions: politely, as a server that stops, or with an error. @returns how many */
   endSubscriptions(way: 'politely' | 'cancelled' | 'unavailable'): number;
@@ -101,12 +101,12 @@ const FOREIGN = [
   ['orders-7', 'OrderPlaced'],
 ] as const;
 
-/** What a real one takes at least, on a machine with nothing else to do. */
+/** The shortest commit time of a real server on an idle machine. */
 const COMMIT_MS = 2;
 /** So long it says nothing to a repeat that has come while the first was being committed: measured with 23.10.8. */
 const REPEAT_TIMEOUT_MS = 2_500;
 
-/** For a server that speaks TLS: the files' contents, and where the one that vouches for it lies. */
+/** The certificate of a server with TLS: the contents of its files, and the path of the authority's certificate. */
 export interface Certificate {
   readonly key: string;
   readonly certificate: string;
@@ -114,9 +114,9 @@ export interface Certificate {
 }
 
 interface Options {
-  /** Without TLS unless given. */
+  /** The server uses no TLS if this is left out. */
   readonly tls?: Certificate;
-  /** What another node has too; else it starts with nothing. */
+  /** The events that another node has too; by default the log starts empty. */
   readonly stored?: StoredEvents;
   /** Most bytes that one append may have. */
   readonly appendLimit?: number;

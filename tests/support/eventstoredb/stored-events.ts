@@ -1,6 +1,6 @@
 /**
- * What the stand-in keeps: events in streams and one order over all of them, with the rules of the real server for
- * expected revisions, repeats and tombstones. Nothing here knows the wire.
+ * The events of the stand-in, in streams and in one global order, with the rules of the real server for expected
+ * revisions, repeats and tombstones. Nothing here knows the wire.
  */
 export interface StoredEvent {
   readonly id: string;
@@ -15,7 +15,7 @@ export interface StoredEvent {
   readonly created: bigint;
   /** A byte offset; one of its own for each event. */
   readonly commit: bigint;
-  /** Of the first event of its append: not where this event is. */
+  /** The byte offset of the first event of the same append, not of this event. */
   readonly prepare: bigint;
 }
 
@@ -33,12 +33,12 @@ export interface StoredEvents {
   stream(name: string): readonly StoredEvent[] | undefined;
   isDeleted(name: string): boolean;
   append(stream: string, expected: Expected, events: readonly ProposedEvent[]): AppendAnswer;
-  /** What an append is answered that changes nothing: a repeat, or one that is refused; undefined: it would be written. */
+  /** The answer to an append that writes nothing (a repeat or a refusal); undefined if it would be written. */
   answerAtOnce(stream: string, expected: Expected, events: readonly ProposedEvent[]): AppendAnswer | undefined;
   tombstone(stream: string, expected: Expected): AppendAnswer;
   /** Removes what tombstones have left behind, as a scavenge on every node does. */
   scavenge(): void;
-  /** The same once more, as a restored backup is; from then on each goes its own way. */
+  /** An independent copy, like a restored backup. */
   copy(): StoredEvents;
   /** Calls `tell` after every change; the result ends that. */
   watch(tell: () => void): () => void;

@@ -2,7 +2,7 @@ import { generatePixPayload } from '@brazilian-utils/brazilian-utils/generate-pi
 import { isValidCnpj } from '@brazilian-utils/brazilian-utils/is-valid-cnpj';
 import { isValidCpf } from '@brazilian-utils/brazilian-utils/is-valid-cpf';
 
-/** What the account holds, and what can be done with it: Asaas without HTTP. Money is in reais, as Asaas has it. */
+/** The contents of the account and its operations: Asaas without HTTP. Money is in reais, as in Asaas. */
 
 export interface Customer {
   readonly id: string;
@@ -65,7 +65,7 @@ export function createAccount({ pixKey, announce }: AccountOptions) {
     balance: 1_000_000,
     /** Payments through a static code carry the code's reference. */
     carriesReference: true,
-    /** Nobody pays twice what is to be paid once, unless it is a fault to be tried out. */
+    /** Customers pay a charge only once, unless a test simulates this fault. */
     paysTwice: false,
   };
   let count = 0;

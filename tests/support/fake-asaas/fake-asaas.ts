@@ -9,7 +9,7 @@ import { createWebhookQueue, type WebhookQueue } from './webhook-queue.ts';
 
 export interface Requested {
   readonly method: string;
-  /** With the query, without the version. */
+  /** The path with the query, without the version. */
   readonly path: string;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
   readonly body: string;

@@ -13,13 +13,13 @@ export type Fault =
   | { readonly kind: 'truncated' }
   /** Done, answered by this instead. */
   | { readonly kind: 'answered'; readonly body: string; readonly status?: number }
-  /** Not done; the connection is reset. */
+  /** The request is not done; the connection is reset. */
   | { readonly kind: 'reset' }
   /** Done; the connection is reset before the answer. */
   | { readonly kind: 'dropped_after_commit' }
   /** Done; the connection is reset in the middle of the answer. */
   | { readonly kind: 'reset_in_answer' }
-  /** Nothing is done and nothing is answered. */
+  /** The request is not done and gets no answer. */
   | { readonly kind: 'silent' }
   | { readonly kind: 'redirect'; readonly to: string }
   /** The answer says another amount, in reais. */

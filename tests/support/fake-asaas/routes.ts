@@ -3,7 +3,7 @@ import type { Answer } from './faults.ts';
 
 export interface Asked {
   readonly method: string;
-  /** Without the version: '/payments'. */
+  /** The path without the version: '/payments'. */
   readonly path: string;
   readonly query: URLSearchParams;
   readonly body: Record<string, unknown>;
@@ -20,7 +20,7 @@ const refusal = (code: string, description: string): Answer => ({
 const ok = (body: unknown): Answer => ({ status: 200, body });
 const nothingThere: Answer = { status: 404, body: undefined };
 
-/** As Asaas shows a payment, with more than anybody uses. */
+/** A payment in the format of Asaas, with more fields than the product reads. */
 export const shown = (payment: Payment) => ({
   object: 'payment',
   id: payment.id,

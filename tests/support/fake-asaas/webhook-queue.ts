@@ -6,10 +6,10 @@ export interface Notice {
 }
 
 export interface WebhookQueue {
-  /** Where notices go to; until then they wait. */
+  /** The receiver of notices; notices wait while there is none. */
   target: { readonly url: string; readonly token: string } | undefined;
   readonly waiting: Notice[];
-  /** Too many failures in a row: nothing is sent until `resume`. */
+  /** The queue has stopped after too many failures in a row: nothing is sent until `resume`. */
   readonly isInterrupted: boolean;
   add(event: string, payment?: Readonly<Record<string, unknown>>): Notice;
   /** Turns round what waits. */

@@ -5,8 +5,8 @@ import { inUnits, minus, over, type Ratio, ratio, rounded, sum, times, zero } fr
 import { unitRatio } from './units.ts';
 
 /**
- * What each difference between two states of a business does to a figure: the Shapley value, by working the figure out in
- * every mixed state. Every fact that is written differently is one of the causes.
+ * The effect of each difference between two states of a business on a figure: the Shapley value, calculated from the
+ * figure in every mixed state. Every fact that differs is one of the causes.
  */
 
 type Side = 0 | 1;
@@ -19,9 +19,9 @@ export const EXACT = 1n << 80n;
 const exactly = (figure: Ratio): bigint => (figure.top * 10_000n * EXACT) / figure.bottom;
 
 export interface MixedFigure {
-  /** In units, as it is displayed. */
+  /** The figure as it is displayed, in units. */
   readonly shown: number;
-  /** Without any rounding, in steps of `EXACT`. */
+  /** The figure without any rounding, in steps of `EXACT`. */
   readonly exact: bigint;
 }
 
@@ -29,7 +29,7 @@ export interface MixedFigure {
 const subsetsOf = (keys: readonly string[]): readonly ReadonlySet<string>[] =>
   Array.from({ length: 2 ** keys.length }, (_, mask) => new Set(keys.filter((_key, i) => mask & (1 << i))));
 
-/** What each cause adds to the figure at its turn, as the mean over all orders of the causes. */
+/** Returns the mean effect of each cause on the figure over all orders of the causes. */
 export function meansOverAllOrders(
   keys: readonly string[],
   value: (chosen: ReadonlySet<string>) => bigint | number,
@@ -42,7 +42,7 @@ export function meansOverAllOrders(
       values.forEach((before, mask) => {
         if (mask & (1 << own)) return;
         const size = keys.filter((_, i) => mask & (1 << i)).length;
-        // So many orders have exactly these causes before this one.
+        // This number of orders has exactly these causes before this one.
         const orders = factorial(size) * factorial(keys.length - 1 - size);
         total += orders * ((values[mask | (1 << own)] ?? 0n) - before);
       });
@@ -51,7 +51,7 @@ export function meansOverAllOrders(
   );
 }
 
-/** By how many units, at most, the displayed figure is off the exact one in any mixed state. */
+/** The largest difference, in units, between the displayed and the exact figure in any mixed state. */
 export const largestRounding = (
   keys: readonly string[],
   figure: (chosen: ReadonlySet<string>) => MixedFigure,
@@ -63,7 +63,7 @@ export const largestRounding = (
     })
     .reduce((most, each) => Math.max(most, each), 0);
 
-/** The same function, which works each mixed state out once. */
+/** Caches the figure of each mixed state. */
 function memoized<Value>(figure: (chosen: ReadonlySet<string>) => Value): (chosen: ReadonlySet<string>) => Value {
   const known = new Map<string, Value>();
   return (chosen) => {
@@ -81,7 +81,7 @@ const idsOf = (rows: Both<ReadonlyMap<string, unknown>>): readonly string[] => [
   ...new Set(rows.flatMap((all) => [...all.keys()])),
 ];
 
-/** By id of each preparation, the first of all that can reach each other over the recipes of both states. */
+/** Maps each preparation to the first of those that reach each other over the recipes of both states. */
 function cyclesBetween(before: Business, after: Business): ReadonlyMap<string, string> {
   const ids = [...new Set([...before.preparations.keys(), ...after.preparations.keys()])].toSorted();
   const reaches = new Set<string>();
@@ -207,7 +207,7 @@ export function profitBetween(before: Business, after: Business): (chosen: Reado
   });
 }
 
-/** What is left of a dish, in reais; nothing while the dish is not there. */
+/** The result of a dish in reais; 0 while the dish does not exist. */
 export function dishResultBetween(
   before: Business,
   after: Business,
@@ -229,7 +229,7 @@ export function resultKeysBetween(before: Business, after: Business): readonly s
   const keys = new Set(keysBetween(before, after));
   keys.delete('revenue revenue');
   if (mixMonthsOf(before) !== mixMonthsOf(after)) keys.add('mix_months mix_months');
-  // Also what another dish does to which months are looked at is a matter of what is sold of this one.
+  // The months in view can change with the sales of another dish; that change belongs to the sales of this dish.
   const soldOf = (id: string, state: Business) =>
     states.map((through) => {
       const { rows, months } = windowOf(state, mixMonthsOf(through));
@@ -248,7 +248,7 @@ export function resultKeysBetween(before: Business, after: Business): readonly s
 
 const mixMonthsOf = ({ settings }: Business): number => settings.mixMonths ?? 3;
 
-/** What a dish costs in a channel of its state; undefined where the channel is none. */
+/** The price of a dish in a channel of its state; undefined if there is no such dish or channel. */
 function priceIn(state: Business, id: string, channelId: string) {
   const [dish, channel] = [state.dishes.get(id), state.channels.get(channelId)];
   if (!dish || !channel) return undefined;
@@ -297,7 +297,7 @@ const inChannel = (dish: Dish, channelId: string): Dish => ({
   lines: dish.lines.filter(({ channels }) => channels === null || channels.includes(channelId)),
 });
 
-/** Whether no cause makes a dish dearer or cheaper in a channel. */
+/** Returns whether no cause makes a dish dearer or cheaper in a channel. */
 function costStaysSame(before: Business, after: Business, keys: readonly string[]) {
   const own = keys.filter((key) =>
     /^(ingredient|preparation_recipe|dish_recipe|dish_portions|production_loss) /.test(key),

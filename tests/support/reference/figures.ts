@@ -118,7 +118,7 @@ function referenceDish(
   return { id: dish.id, salePrice, cmv, margin, figures };
 }
 
-/** What a portion costs with its loss, unrounded. */
+/** The unrounded cost of a portion with its loss. */
 export function dishCost(business: Business, dish: Dish): Ratio {
   const loss = amount(dish.loss ?? business.settings.productionLoss ?? 100_000);
   const withLoss = times(batchCost(business, dish.lines), over(sum([hundred, loss]), hundred));
@@ -145,7 +145,7 @@ export function exactProfit(business: Business): Ratio {
   return minus(minus(minus(hundred, share(F, average)), variable), mean);
 }
 
-/** What is left of a priced dish without any rounding: price − cost − its variable costs − its share of the fixed costs. */
+/** The unrounded result of a priced dish: price − cost − its variable costs − its share of the fixed costs. */
 export function exactDishResult(business: Business, dish: Dish): Ratio {
   const { F, variable, average } = basesOf(business);
   const price = amount(dish.salePrice);
@@ -153,7 +153,7 @@ export function exactDishResult(business: Business, dish: Dish): Ratio {
   return minus(minus(minus(price, dishCost(business, dish)), over(times(price, variable), hundred)), fixed);
 }
 
-/** What each line of a recipe is of, and costs. */
+/** The component and the cost of each line of a recipe. */
 export const referenceLines = (business: Business, lines: readonly RecipeLine[]): readonly LineFigures[] =>
   lines.map((line) => {
     const { name, unit, price, costOf } = costedComponent(business, line.ingredientId);

@@ -31,13 +31,13 @@ export interface ChannelSales {
 }
 
 export interface SellingBusiness {
-  /** In the order of the list. */
+  /** The dishes in the order of the list. */
   readonly dishes: readonly { readonly id: string; readonly category: string | null }[];
   /** The main one first. */
   readonly channels: readonly { readonly id: string; readonly dishes: ReadonlyMap<string, DishInChannel> }[];
   readonly sales: readonly ChannelSales[];
   readonly mixMonths: number;
-  /** In units, like all amounts. */
+  /** The profit goal in units, like all amounts. */
   readonly profitGoal: number;
   readonly fixedCosts: number;
   readonly averageRevenue: number;
@@ -130,7 +130,7 @@ function countedRow(
   };
 }
 
-/** As Unicode counts, by the numbers of the code points. */
+/** Compares two texts by their Unicode code points. */
 function inCodePointOrder(a: string, b: string): number {
   const [left, right] = [a, b].map((text) => Array.from(text, (letter) => letter.codePointAt(0) ?? 0));
   for (const [at, point] of (left ?? []).entries()) {
