@@ -27,7 +27,7 @@ test.each([
   expect(effectOf(type)).toBe(effect);
 });
 
-test('the name of an event says what it does', () => {
+test('the suffix of an event type matches its effect', () => {
   const typesWith = (effect: string) => TYPES.filter((type) => effectOf(type) === effect);
   expect(typesWith('added')).toEqual(TYPES.filter((type) => /(?:Added|Opened|Entered)$/.test(type)));
   expect(typesWith('removed')).toEqual(TYPES.filter((type) => /(?:Removed|TakenBack)$/.test(type)));
