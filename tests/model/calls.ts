@@ -60,7 +60,7 @@ function call(told: string, isPossible: (model: Model) => boolean, run: Call['ru
 
 type Filled = Partial<Pick<Asked, 'params' | 'body' | 'ifMatch'>>;
 
-/** A call with what it needs to know to be filled in when its turn comes; left out while there is nothing to do it to. */
+/** A call with the input that fills it in at its turn; left out while there is no entity for it. */
 function change<Needs extends object>(
   weight: number,
   name: ChangingName,
@@ -183,7 +183,7 @@ const price = { unit_price, purchase };
 const kitchen = { yield: FIELDS.yield, conversions, free: FIELDS.free, ...textsOf(ingredientFields) };
 const menu = { portions, loss, ...textsOf(dishFields) };
 const madeFields = { conversions, ...textsOf(preparationFields) };
-/** Versions of what many events made, and units that are written down for good, are not the model's to foresee. */
+/** The model cannot predict the versions of entities with many events, or units that are stored permanently. */
 const NOT_UNDONE: ReadonlySet<ChangingName> = new Set([
   'changeIngredient',
   'changePreparation',

@@ -22,7 +22,10 @@ import type { Meaning, Sent } from './sent-values.ts';
 /** The expected answers of the API to one owner, by independently written rules: lists, versions, refusals, repeats. */
 export interface PlainApi {
   readonly business: PlainBusiness;
-  /** Does it, and says what the answer must be. `newId`: the id that the API gave to what it added, where the call does not name it. */
+  /**
+   * Makes the change and returns the expected answer. `newId` is the id that the API gave to a new entity, unless the
+   * call contains it.
+   */
   ask(asked: Asked, newId: string): Outcome | { readonly kind: 'as before'; readonly first: Answered };
   /** Remembers the answer to a request that changed something. */
   remember(asked: Asked, answered: Answered): void;

@@ -31,13 +31,13 @@ export interface PlainBusiness {
   settingsVersion: number;
   /** The version of the last month that became one again of which nothing is said. */
   clearedVersion: number;
-  /** Everything that changed something, oldest first. */
+  /** All changes, oldest first. */
   readonly changes: PlainChange[];
-  /** Ids of things that are gone. */
+  /** The ids of removed entities. */
   readonly gone: string[];
 }
 
-/** Something with fields under the names that they have on the wire. */
+/** An entity with its fields under their names on the wire. */
 export interface Row {
   readonly id: string;
   version: number;
@@ -137,7 +137,7 @@ export interface PlainSales {
 export interface PlainSold {
   readonly dishId: string;
   readonly quantity: number;
-  /** Null: what the price makes of it. */
+  /** Null: the revenue follows from the price. */
   readonly revenue: number | null;
 }
 
@@ -150,7 +150,7 @@ export interface PlainSoldChange {
   readonly to: PlainSold | null;
 }
 
-/** Everything of a business that a change may change, but for its sales. */
+/** All data of a business that a change can affect, except for its sales. */
 export type PlainContent = Omit<PlainBusiness, 'sales' | 'changes' | 'gone' | 'clearedVersion' | 'turn' | 'everBought'>;
 
 export interface PlainChange {
@@ -159,7 +159,7 @@ export interface PlainChange {
   readonly call: ChangingName;
   readonly before: PlainContent;
   readonly after: PlainContent;
-  /** The rows of sales that it changed, together those that were said together. */
+  /** The changed rows of sales, grouped by command. */
   readonly sold: readonly (readonly PlainSoldChange[])[];
   /** The purchase that it entered, took back or brought back, and whether it is there afterwards. */
   readonly purchase: { readonly isThere: boolean; readonly purchase: PlainPurchase } | undefined;

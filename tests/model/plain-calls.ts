@@ -122,7 +122,7 @@ function multiplied(quantity: number, factor: number, max: number): number | und
 
 const copiedName = (name: string): string => `${Array.from(name).slice(0, 72).join('').trimEnd()} (cópia)`;
 
-/** Everything as it is, but for the name, and the quantities times the factor; one change for each line. */
+/** Copies everything except for the name, with quantities multiplied by the factor; one change for each line. */
 const duplicate =
   (rows: 'dishes' | 'preparations') =>
   ({ business, params, fields, newId }: PlainCall): Outcome => {

@@ -20,7 +20,7 @@ export const scopeOf = (means: Meaning | undefined): PlainScope => (means as Pla
 export const isSameScope = (a: PlainScope, b: PlainScope): boolean =>
   a === null || b === null ? a === b : a.length === b.length && a.every((id) => b.includes(id));
 
-/** Something counts in channels that are there. */
+/** Refuses a scope with unknown channels. */
 export function scopeRefusal({ channels }: PlainBusiness, scope: PlainScope): Outcome | undefined {
   const isThere = (scope ?? []).every((id) => channels.some((channel) => channel.id === id));
   return isThere ? undefined : refused(422, 'channel_not_there', ['channels']);
@@ -36,7 +36,7 @@ export const priceIn = (dish: Row, { id, isMain }: PlainChannel): number =>
 /** The requested prices by channel, where null removes one; null in place of all removes all. */
 type AskedPrices = Readonly<Record<string, number | null>> | null;
 
-/** The prices with what is asked of them, and how many of them that changes. */
+/** Returns the prices after the request, and the number of changed ones. */
 function askedPrices(
   business: PlainBusiness,
   before: PlainPrices,
@@ -58,7 +58,7 @@ function askedPrices(
 const isSamePrices = (a: PlainPrices, b: PlainPrices): boolean =>
   Object.keys(a).length === Object.keys(b).length && Object.keys(a).every((id) => a[id] === b[id]);
 
-/** No price of any dish moves: each has in every channel what it had there; what equals the sale price is not kept. */
+/** The price of every dish in every channel stays the same; one that equals the sale price is not stored. */
 function makeMain(business: PlainBusiness, next: PlainChannel): number {
   const former = mainOf(business);
   if (!former || former === next) return 0;

@@ -81,7 +81,10 @@ const isOutcome = (counted: Fields | Outcome): counted is Outcome => 'kind' in c
 const only = (fields: PlainCall['fields'], names: readonly string[]): Fields =>
   Object.fromEntries(Object.entries(fields).filter(([name]) => names.includes(name)));
 
-/** No figure moves where the units convert; else the number means something else, which only the unused may. */
+/**
+ * No figure changes if the units convert; otherwise the amount has another meaning, which only an unused ingredient may
+ * get.
+ */
 function inAnotherUnit(now: Fields, asked: PlainCall['fields'], isUsed: boolean): Fields | Outcome {
   const [from, to] = [unitOf(now), textOf(asked['unit'] ?? now['unit'])];
   if (from === to) return now;

@@ -9,7 +9,7 @@ export type Outcome =
       readonly body?: unknown;
       /** False where everything was as asked already. */
       readonly hasChanged: boolean;
-      /** Rows of sales that became others, together those that were said together. */
+      /** The changed rows of sales, grouped by command. */
       readonly sold: readonly (readonly PlainSoldChange[])[];
     }
   | {

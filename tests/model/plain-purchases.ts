@@ -113,7 +113,7 @@ function typedPrice(row: Row, when: Pick<PlainTypedPrice, 'on' | 'turn'>): Plain
   return { unitPrice, purchase, free: row.fields['free'] === true, ...when };
 }
 
-/** A price that was typed ranks by its day while a purchase stands, and is the only one while none does. */
+/** Records a typed price. It ranks by its day while a purchase exists, and is the only price while none does. */
 export function rankTyped(business: PlainBusiness, row: Row, { wasFree }: { readonly wasFree: boolean }): void {
   row.source = null;
   const turn = business.turn;

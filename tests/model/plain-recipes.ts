@@ -25,7 +25,7 @@ export function depthOf(business: PlainBusiness, id: string, above: readonly str
   return 1 + Math.max(0, ...preparation.lines.map((line) => depthOf(business, line.ingredientId, [...above, id])));
 }
 
-/** The first conversion that says again what those before it say, or what every unit of a kind is. */
+/** The first conversion that repeats an earlier one, or one that every unit of a kind has. */
 export function needlessConversion(conversions: readonly UnitConversion[]): Outcome | undefined {
   const at = conversions.findIndex(
     ({ unit, equalsUnit }, i) =>
@@ -34,7 +34,7 @@ export function needlessConversion(conversions: readonly UnitConversion[]): Outc
   return at < 0 ? undefined : refused(422, 'conversion_needless', [`conversions.${at}.unit`]);
 }
 
-/** A line that counts in what the component, as it is to be, does not convert to. */
+/** A line whose unit the component would no longer convert to. */
 export const lostLine = (business: PlainBusiness, wanted: Row): Outcome | undefined =>
   usersOf(business, wanted.id)
     .flatMap(({ lines }) => lines.filter(({ ingredientId }) => ingredientId === wanted.id))

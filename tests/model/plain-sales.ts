@@ -72,7 +72,7 @@ function record(business: PlainBusiness, { month, channel_id: asked, rows }: Sal
   return { sold, channelId };
 }
 
-/** Rows that were said together; nothing where none of them became another. */
+/** The rows of one command; empty if none of them changed. */
 const together = (rows: readonly PlainSoldChange[]): readonly (readonly PlainSoldChange[])[] =>
   rows.length > 0 ? [rows] : [];
 

@@ -130,7 +130,7 @@ function putBackMonths(business: PlainBusiness, before: PlainContent): void {
   business.months.splice(0, Infinity, ...months);
 }
 
-/** Another main channel keeps no price that equals the sale price. */
+/** A new main channel keeps no price that equals the sale price. */
 function forgetEqualPrices({ dishes }: PlainBusiness): void {
   for (const dish of dishes) {
     const others = Object.entries(pricesOf(dish)).filter(([, price]) => price !== dish.fields['sale_price']);

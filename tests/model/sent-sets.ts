@@ -60,7 +60,7 @@ const anyRow = fc.record({
   revenue: fc.option(FIELDS.sold_revenue, { nil: undefined, freq: 2 }),
 });
 
-/** Rows of what was sold; some say the same dish twice. */
+/** Rows of sales; some repeat a dish. */
 export const anyRows = fc.oneof(
   {
     weight: 8,
@@ -70,7 +70,7 @@ export const anyRows = fc.oneof(
 );
 type AnyRows = typeof anyRows extends fc.Arbitrary<infer T> ? T : never;
 
-/** A dish stands in one row only, which is looked at when all else is right. */
+/** A dish may be in one row only, which is checked after everything else. */
 export function rowsSent(rows: AnyRows, dishes: readonly Identified[], id: IdOf): Sent {
   const all = rows.map(({ dish, ...row }) => ({ ...row, dishId: id(dishes, dish) }));
   const sent = all.map(({ dishId, quantity, revenue }) => ({

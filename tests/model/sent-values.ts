@@ -3,7 +3,7 @@ import { optionalTexts } from '#tests/support/table-fields.ts';
 import type { UnitConversion } from '#tests/support/reference/units.ts';
 import fc from 'fast-check';
 
-/** A value as it goes over the wire, with what it means: undefined where it is refused. `sent` undefined: left out. */
+/** A value on the wire with its meaning, which is undefined if it is refused. `sent` undefined: left out. */
 export interface Sent {
   readonly sent: unknown;
   readonly means: Meaning | undefined;
@@ -114,7 +114,7 @@ const orNull = (value: fc.Arbitrary<Sent>, unsaid: Meaning): fc.Arbitrary<Sent> 
 const optionalText = (right: readonly string[], wrong: readonly unknown[]): fc.Arbitrary<Sent> =>
   orNull(fc.oneof({ weight: 6, arbitrary: text(right, wrong) }, often(sent('', null))), null);
 
-/** Texts whose wrong spellings are written down with what they are about. */
+/** Texts with their own valid and invalid input. */
 const TEXTS: Readonly<Partial<Record<string, fc.Arbitrary<Sent>>>> = {
   category: optionalText([' Pizzas ', 'Bebidas'], ['x'.repeat(41), 7]),
   method: optionalText(['Asse.', 'Sove.\nAsse.'], ['x'.repeat(4_001), 'a\0b', 7]),

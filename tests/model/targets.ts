@@ -53,10 +53,10 @@ type View = typeof inView extends fc.Arbitrary<infer T> ? T : never;
 export const ifMatch = (seen: View, held: number): number | undefined =>
   seen === 'none' ? undefined : Math.max(0, held + seen);
 
-/** Few keys, so that the same one comes back: on the same call, and on others. */
+/** There are few keys, so that the same one is used again, for the same call and for others. */
 export const anyKey = fc.option(fc.nat({ max: 5 }), { nil: undefined, freq: 2 });
 export const keyOf = (owner: number, key: number | undefined): string | undefined =>
   key === undefined ? undefined : `0000000${key}-aaaa-4aaa-8aaa-00000000000${owner}`;
 
-/** The id of what a call is about, among these. */
+/** Returns the id of the target of a call, among these. */
 export type IdOf = (rows: readonly Identified[], wanted: Which) => string;

@@ -13,7 +13,7 @@ import pg from 'pg';
 import { openLogOf, type Placed } from './database.ts';
 import { signIn, visitorAt } from './visitor.ts';
 
-/** Somebody of the local issuer. */
+/** An account of the local issuer. */
 export interface TestAccount {
   readonly email: string;
   /** The part of the e-mail before the @. */
@@ -42,7 +42,7 @@ async function untilShown({ origin }: Running, email: string, position: string):
   }
 }
 
-/** Somebody nobody else is, with access; made by the commands by which the sample people are, and shown by then. */
+/** Creates a new account with access, by the same commands as the sample accounts, and waits until it is shown. */
 export async function newAccount(product: Running, { hasPizzeria = true }: Wanted = {}): Promise<TestAccount> {
   const name = `pessoa-${randomUUID().slice(0, 8)}`;
   const person = { email: `${name}@exemplo.com`, name, note: '', hasAccess: true, hasPizzeria };

@@ -7,7 +7,7 @@ export async function chooseAccount(page: Page, email: string): Promise<void> {
   await page.getByRole('button', { name: 'Entrar com esta conta' }).click();
 }
 
-/** The administration as an administrator handles it: by what is written on it. */
+/** The pages of the administration, operated by their visible texts. */
 export class AdminPages {
   readonly page: Page;
   readonly origin: string;

@@ -14,8 +14,8 @@ import { LIMITS } from '#domain/limits.ts';
 import fc from 'fast-check';
 
 /**
- * Something an owner may want to do: the command that it means for the business as it then is, undefined when there is
- * nothing to do it to. Steps stand on their own, so a list of them still makes sense with any of them left out.
+ * Something an owner may want to do: returns the command for the current business, or undefined if there is no entity
+ * for it. Steps are independent, so a list of them still makes sense with any of them left out.
  */
 export type CommandStep = (state: Business, newId: string, past?: readonly PastChange[]) => BusinessCommand | undefined;
 
@@ -112,7 +112,7 @@ const {
   soldRevenue,
 } = LIMITS;
 
-/** Mostly nothing. */
+/** Mostly null. */
 const sometimes = <T>(value: fc.Arbitrary<T>): fc.Arbitrary<T | null> =>
   fc.oneof({ weight: 3, arbitrary: fc.constant(null) }, { weight: 2, arbitrary: value });
 
@@ -170,7 +170,7 @@ function purchaseLine(
 
 const cnpj = sometimes(fc.constantFrom('11222333000181', '12ABC34501DE35'));
 
-/** Mostly bought anywhere; of a supplier that is there, or of one that is named. */
+/** Mostly no supplier; otherwise an existing or a new one. */
 const anySupplier = sometimes(fc.record({ pick, isNamed: fc.boolean(), id: fc.uuid(), name, cnpj }));
 type AnySupplier = typeof anySupplier extends fc.Arbitrary<infer T> ? T : never;
 
@@ -231,7 +231,7 @@ function ofSpec(spec: FieldSpec): fc.Arbitrary<unknown> {
   // The minimum means an empty field, so it is excluded.
   if (spec.is === 'count') return fc.integer({ min: spec.min + 1, max: spec.max });
   if (spec.hasLines) return fc.constantFrom('Sove.', 'Misture.\nAsse.');
-  // Few, so that several things have the same.
+  // There are few texts, so that several entities have the same.
   return spec.isOptional ? fc.constantFrom('Pizzas', 'Bebidas', '=1+1') : name;
 }
 

@@ -15,7 +15,7 @@ export interface Look {
   /** CSS pixels. */
   readonly width?: number;
   readonly colorScheme?: 'light' | 'dark';
-  /** Most tests want to see every call; what stands between the page and the server has a test of its own. */
+  /** Most tests must see every call; the service worker between the page and the server has a test of its own. */
   readonly serviceWorkers?: 'allow' | 'block';
 }
 
@@ -26,8 +26,8 @@ export interface TestBrowser {
 }
 
 /**
- * The browser reports every 4xx as an error: a refused call of the API, and an address that is no page, which nobody opens
- * here but on purpose. A missing asset stays one.
+ * The browser reports every 4xx as an error, such as a refused call of the API or an address without a page. Only tests
+ * that mean to open such an address do. A missing asset is still an error.
  */
 function isRefusal(message: ConsoleMessage, page: Page): boolean {
   const { url } = message.location();
@@ -55,8 +55,8 @@ async function launch(): Promise<Browser> {
 let launched: Promise<Browser> | undefined;
 
 /**
- * A real Chromium in Brazil, without motion. The files of a worker share one, which ends with the worker; each page stands
- * in a context of its own, as in a window of its own. `close` closes what has been opened here.
+ * A real Chromium in Brazil, without motion. The files of a worker share one, which ends with the worker; each page has
+ * a context of its own, like a window of its own. `close` closes the pages that were opened here.
  */
 export async function openBrowser(): Promise<TestBrowser> {
   const browser = await (launched ??= launch());

@@ -7,7 +7,7 @@ import { type History, newEvents } from './histories.ts';
 const START = Date.UTC(2026, 0, 31, 12);
 const HOUR_MS = 3_600_000;
 
-/** None of it is erased. */
+/** An event of which no part is erased. */
 interface Kept extends RecordedEvent {
   readonly data: JsonObject;
 }

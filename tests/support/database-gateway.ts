@@ -13,7 +13,10 @@ export interface DatabaseGateway {
 }
 
 interface Behaviour {
-  /** Speaks TLS, with a certificate for localhost of the tests' own authority. `demanded`: nothing else. */
+  /**
+   * The gateway speaks TLS, with a certificate for localhost of the tests' own authority. `demanded`: it accepts
+   * nothing else.
+   */
   readonly tls?: 'offered' | 'demanded';
   /** Behaves like PgBouncer: accepts few parameters at the start of a session and sends a process id of its own. */
   readonly isPooler?: boolean;
@@ -102,7 +105,7 @@ function refuse(client: Duplex, code: string, message: string): void {
   client.end(Buffer.concat([head, fields]));
 }
 
-/** Passes on what the server says, message by message until its greeting: the process id in it is another one. */
+/** Passes on the server's messages one by one until its greeting, in which it replaces the process id. */
 function passWithAnotherId(upstream: Socket, client: Duplex): void {
   let held: Buffer = Buffer.alloc(0);
   function take(chunk: Buffer): void {

@@ -12,7 +12,7 @@ export interface TestRoles {
   drop(): Promise<void>;
 }
 
-/** Makes them, brings the schemas up to date and gives each what it needs. `url`: of the owner. */
+/** Creates the roles, migrates the schemas and grants the rights. `url` is that of the owner. */
 export async function databaseRoles({ url }: { readonly url: string }): Promise<TestRoles> {
   const suffix = randomUUID().slice(0, 8);
   const forEach = <T>(make: (part: ProductPart) => T): Readonly<Record<ProductPart, T>> => ({

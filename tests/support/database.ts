@@ -21,7 +21,7 @@ export interface Placed {
 export interface TestDatabase extends Placed {
   /** Holds the events, when they are not in the database. */
   readonly eventStore: StandIn | undefined;
-  /** Removes it, whoever is still connected. */
+  /** Removes the database, even while connections are open. */
   drop(): Promise<void>;
 }
 
@@ -36,8 +36,8 @@ async function onServer(server: string, statement: string): Promise<void> {
 }
 
 /**
- * A new, empty database of the run's PostgreSQL: one for each test file keeps files apart.
- * @param stored what a log in EventStoreDB has from the beginning
+ * Creates an empty database in the run's PostgreSQL; one for each test file keeps files apart.
+ * @param stored the initial events of a log in EventStoreDB
  */
 export const freshDatabase = async (log = TESTED_LOG, stored?: StoredEvents): Promise<TestDatabase> =>
   makeDatabase(inject('postgresUrl'), '', await startEventStore(log, stored));
@@ -60,8 +60,8 @@ export async function copyOf({ url, eventStore }: TestDatabase): Promise<TestDat
 const LEAVING_MS = 2_000;
 
 /**
- * Whoever closes a connection is answered before the server's process for it has gone. Dropping the database with force
- * would reach that process first, and what it says then comes up as an error of whatever runs by that time.
+ * A client learns that its connection is closed before the server's process for it has ended. Dropping the database by
+ * force would end that process first, and its message would appear as an error of a later test.
  */
 async function untilLeft(server: string, name: string): Promise<void> {
   const client = new pg.Client({ connectionString: server });

@@ -44,7 +44,7 @@ export const lostRequest: Append = async () => {
   throw new LogUnavailable('unknown', new Error('connection reset'));
 };
 
-/** Somebody else does something first. */
+/** Runs another action first. */
 export const after =
   (meanwhile: () => Promise<unknown>, then: Append = (commit) => commit()): Append =>
   async (commit) => {

@@ -7,8 +7,8 @@ import type { Business } from '#domain/business/state.ts';
 import { expect } from 'vitest';
 
 /**
- * Specifications of a business in its own words: what has happened, what is asked, what follows.
- * Things are called by their name, which is their id here too; amounts are given in reais, units or percent.
+ * Specifications of a business: earlier events, a command, the resulting events or refusal. The name of an entity is
+ * also its id here; amounts are given in reais, units or percent.
  */
 
 export type Fact = readonly BusinessEvent[];
@@ -16,7 +16,7 @@ export type Fact = readonly BusinessEvent[];
 /** A business opened by 'ana' in which all of this has happened. */
 export const given = (...facts: readonly Fact[]) => givenState(fold([...opened, ...facts.flat()]));
 
-/** No business yet. */
+/** The state before a business is opened. */
 export const givenNothing = () => givenState(fold([]));
 
 function givenState(state: Business) {

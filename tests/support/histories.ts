@@ -20,7 +20,7 @@ export interface History {
   readonly state: Business;
 }
 
-/** One command and what followed from it: one append. */
+/** One command with its events, which are one append. */
 export type Change = PastChange;
 
 const NAMESPACE = '3f0c6a52-8d0f-4f0e-9a53-6d1b2f7f6c11';
@@ -103,7 +103,7 @@ export function newEvents(
   }));
 }
 
-/** Appends to the end of a stream that nobody else writes, and knows where that is. */
+/** Appends to the end of a stream without another writer, and remembers its revision. */
 export function createAppender(log: EventLog): {
   append(stream: string, events: readonly { readonly type: string; readonly data: object }[]): Promise<Position>;
   appendAll(traffic: Pick<Traffic, 'appends'>): Promise<Position>;

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 
-/** One jump of the layout, with what moved: class or element, then top and height before and after. */
+/** One layout shift with the moved elements: class or element, then top and height before and after. */
 export interface Jump {
   readonly value: number;
   /** Milliseconds since the page was asked for. */

@@ -16,7 +16,7 @@ export interface Received {
 export interface MailServer {
   /** The address in the format of `SMTP_URL`. */
   readonly url: string;
-  /** All that was taken over, in order. */
+  /** The accepted messages, in order. */
   readonly received: Received[];
   /** Recipients that it will not take. */
   readonly refused: Set<string>;

@@ -43,7 +43,7 @@ export const noticeOf = (eventId: string, charge: { providerId?: string | null; 
   headers: { 'x-token': TOKEN, 'Sec-Fetch-Site': '' },
 });
 
-/** A payment provider without a network: what it is asked is counted, and it fails as it is told. */
+/** A payment provider without a network, which counts the calls and fails on request. */
 export function memoryProvider(capabilities: Partial<PaymentProvider['capabilities']> = {}): MemoryProvider {
   const charges = new Map<string, Charge>();
   const faults: Record<string, Fault[]> = { create: [], get: [], list: [], cancel: [] };

@@ -5,7 +5,7 @@ import { typedNumeral } from '#domain/numerals.ts';
 import { chooseAccount } from './admin-pages.ts';
 import { type ApiVisitor, signIn } from './visitor.ts';
 
-/** The product as an owner handles it: by what is written on it. */
+/** The pages of the product for an owner, operated by their visible texts. */
 export class OwnerPages {
   readonly page: Page;
   readonly origin: string;

@@ -47,7 +47,7 @@ export interface PaymentsUnderTest {
 }
 
 let buyers = 0;
-/** A browser that shows what it got with its first payment. */
+/** A browser that sends the token from its first payment. */
 export const newBuyer = (): Buyer & { readonly hash: string } => {
   buyers += 1;
   return { hash: createHash('sha256').update(`buyer ${buyers}`).digest('base64url'), user: null };

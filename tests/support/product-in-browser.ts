@@ -10,7 +10,7 @@ export interface ProductInBrowser {
   readonly placed: Placed;
   /** A page of its own: nothing shared with other pages, no cookies. */
   newPage(look?: Look): Promise<TestPage>;
-  /** Somebody nobody else is, with access, and with the sample pizzeria unless told. */
+  /** Creates a new account with access, with the sample pizzeria by default. */
   newAccount(wanted?: { readonly hasPizzeria?: boolean }): Promise<TestAccount>;
   /** A page of its own on the dashboard of an account; unless told, a new one's with the sample pizzeria. */
   newOwner(look?: Look, account?: TestAccount): Promise<{ readonly shown: TestPage; readonly owner: OwnerPages }>;
@@ -32,7 +32,9 @@ export interface OwnProductInBrowser extends ProductInBrowser {
   killAndStart(): Promise<void>;
 }
 
-/** A product that is this file's alone: for who sets it up otherwise, reads what everybody does, or kills it. */
+/**
+ * A separate product for a file that needs another configuration, reads the data of all accounts or kills the product.
+ */
 export function ownProductInBrowser({ env = () => ({}) }: Options = {}): OwnProductInBrowser {
   let product: RunningProduct;
   beforeAll(async () => {

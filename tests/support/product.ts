@@ -10,7 +10,7 @@ export interface RunningProduct {
   /** The environment of the process: `startProduct({ env })` starts it again on the same port and data. */
   readonly env: Readonly<Record<string, string>>;
   readonly pid: number;
-  /** Everything it has said so far, on both channels. */
+  /** The output so far, of both channels. */
   output(): string;
   /** Asks it to end and waits for that. @returns its exit code */
   stop(): Promise<number | null>;

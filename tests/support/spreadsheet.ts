@@ -8,8 +8,8 @@ type Operand = Value | readonly Value[];
 export type Recalculation = (sheet: string, row: number, column: number) => Value;
 
 /**
- * Calculates a workbook as a spreadsheet does: from what is typed in it alone, the stored values of formulas left aside.
- * It knows the functions that our formulas use; any other one throws.
+ * Calculates a workbook like a spreadsheet, only from the typed cells, without the stored values of formulas. It knows
+ * the functions that our formulas use; any other one throws.
  */
 export function recalculation(sheets: readonly WorkbookSheet[]): Recalculation {
   const tables = new Map<string, WorkbookSheet['rows']>(sheets.map(({ name, rows }) => [name, rows]));

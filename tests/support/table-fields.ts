@@ -19,7 +19,7 @@ export const optionalTexts = <T extends FieldTypes<T>>(
 export const textsUnsaid = <T extends FieldTypes<T>>(table: Table<T>): Readonly<Record<string, null>> =>
   Object.fromEntries(optionalTexts(table).map(({ name }) => [name, null]));
 
-/** Something in every field, which is not what stands there where nobody says anything. */
+/** A value other than the default in every field. */
 export const somethingIn = <T extends FieldTypes<T>>(table: Table<T>): Values<T> =>
   Object.fromEntries(keysOf(table).map((key) => [key, somethingOf(key, table[key].spec)])) as Values<T>;
 

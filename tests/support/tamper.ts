@@ -20,7 +20,7 @@ export interface Tampering {
 }
 
 export interface TokenTamper {
-  /** Goes in front of an honest issuer, between it and whoever asks. */
+  /** The middleware in front of an honest issuer. */
   readonly middleware: Middleware;
   tamperWithNextToken(tampering: Tampering): void;
   /** Replaces the next answer of the token endpoint altogether. */

@@ -5,15 +5,15 @@ import { setTimeout as sleep } from 'node:timers/promises';
 export interface TcpProxy {
   /** The target's address through the proxy. */
   readonly url: string;
-  /** Connections stay, new ones are taken, nothing passes any more: a peer that has gone without a word. */
+  /** Connections stay and new ones are accepted, but nothing passes, as with a peer that has disappeared. */
   stall(): void;
   /** Requests pass, answers get lost. */
   loseReplies(): void;
   /** Everything passes again. Data that were held back are lost with their connection. */
   heal(): void;
-  /** Everything passes again, but not on the connections there are: neither end will ever hear of that. */
+  /** Everything passes again, except on the existing connections, whose ends never learn of it. */
   abandon(): void;
-  /** Everything arrives that much later; 0 for at once. */
+  /** Delays everything by this time; 0 for no delay. */
   delay(milliseconds: number): void;
   /** Ends all connections by a reset. */
   reset(): void;
@@ -27,7 +27,7 @@ export interface TcpProxy {
 
 /** Stopped on its way, and everything behind it too. */
 export interface Caught {
-  /** It arrives after all, also when whoever sent it is gone by now. */
+  /** Delivers the message, even if its sender has gone. */
   pass(): void;
   /** It never arrives, and its connection is reset. */
   lose(): void;
@@ -54,7 +54,7 @@ interface Link {
   readonly sent: Record<Way, Promise<void>>;
 }
 
-/** A proxy on loopback between a client and the server at `target`, to break what lies between them. */
+/** A proxy on loopback between a client and the server at `target`, which can break their connection. */
 export async function startTcpProxy(target: string): Promise<TcpProxy> {
   const to = new URL(target);
   const links = new Set<Link>();

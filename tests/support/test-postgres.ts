@@ -69,7 +69,7 @@ function makeCluster(data: string, bin: Binaries, account: SystemUser | undefine
   else renameSync(fresh, cached);
 }
 
-/** A run that is interrupted takes its server with it; the folder goes with the next run. Returns how to undo this. */
+/** An interrupted run ends its server too; the next run removes the folder. Returns a function that undoes this. */
 function endWithUs(pid: number): () => void {
   const quit = (): void => void process.kill(pid, 'SIGQUIT');
   const leave = (): void => process.exit(1);

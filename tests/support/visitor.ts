@@ -22,8 +22,8 @@ interface CallOptions {
 const TIMEOUT_MS = 20_000;
 
 /**
- * A browser of its own: cookies (`held`: those it has already), the headers that browsers send from our own pages, and
- * what it has written itself is in all that it reads afterwards, as our pages ask for it.
+ * A new browser: cookies (`held`: the initial ones), the headers that browsers send from our own pages, and reads that
+ * wait for its own changes, as our pages request them.
  */
 export function visitorAt(origin: string, held: Readonly<Record<string, string>> = {}): ApiVisitor {
   const cookies = new Map<string, string>(Object.entries(held));
@@ -76,7 +76,7 @@ export class SignInFailed extends Error {
 
 /**
  * Signs in through the whole OpenID Connect round trip.
- * @returns what must stay secret of it: code and state
+ * @returns its secrets: code and state
  * @throws SignInFailed
  */
 export async function signIn(

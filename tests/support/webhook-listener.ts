@@ -13,7 +13,7 @@ export interface Heard {
 export interface WebhookListener {
   /** The URL that receives notices: loopback, on a free port. */
   readonly url: string;
-  /** All that came, in order. */
+  /** All received notices, in order. */
   readonly heard: Heard[];
   /** Answers with this status from now on; 0: hangs up instead. */
   answerWith(status: number): void;

@@ -12,7 +12,7 @@ import { type Business, type Dish, emptyBusiness, type Ingredient, type Preparat
 import { type Conversions, convertedExactly, converts, ratioOf } from '#domain/units/conversions.ts';
 import fc from 'fast-check';
 
-/** One thing that is done to a business, as numbers: what, to which of them, and how. */
+/** One change of a business, as numbers: its kind, its entity and its value. */
 type Step = readonly [kind: number, which: number, how: number, other: number];
 
 const UNITS = ['kg', 'g', 'un', 'maço'] as const;
@@ -382,11 +382,11 @@ const someKitchen: fc.Arbitrary<Business> = fc
     }, empty);
   });
 
-/** A kitchen, and what became of it in so many steps at most. */
+/** A costing state before and after at most `most` steps. */
 export const twoKitchenStates = (most: number): fc.Arbitrary<readonly [Business, Business]> =>
   fc.tuple(someKitchen, stepsOf(1, most)).map(([before, steps]) => [before, done(before, steps)] as const);
 
-/** A kitchen, and what a few such steps made of it. */
+/** A costing state before and after a few such steps. */
 export const entangledKitchens: fc.Arbitrary<readonly [Business, Business]> = fc
   .tuple(someKitchen, stepsOf(1, 3), stepsOf(0, 2))
   .map(([before, entangled, others]) => [before, done(done(before, entangled, ENTANGLED_STEPS), others)] as const);

@@ -65,7 +65,7 @@ function sell(trade: Trade, which: number, where: number, how: number): Trade {
   return { ...trade, sold: how % 6 === 0 ? without(trade.sold, key) : { ...trade.sold, [key]: { quantity, revenue } } };
 }
 
-/** Selling is what happens most. */
+/** Sales are the most frequent steps. */
 const ALL = [...STEPS, sell, sell, sell, sell];
 
 const traded = (trade: Trade, steps: readonly Step[], all = ALL): Trade =>
@@ -134,7 +134,7 @@ const START: Trade = {
   mixMonths: null,
 };
 
-/** A kitchen that sells, and what became of both in so many steps at most. */
+/** A selling business before and after at most `most` steps. */
 export const soldStates = (most: number): fc.Arbitrary<readonly [Business, Business]> =>
   fc
     .tuple(

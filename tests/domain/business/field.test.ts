@@ -13,7 +13,7 @@ import {
 import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
 
-/** A table of its own, with a text that may be empty: what the core makes of it, whichever entity has such a one. */
+/** A table with an optional text, to test the generic functions without an entity of the product. */
 const table = fields({
   name: entityName({
     the: 'o nome',

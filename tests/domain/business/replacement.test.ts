@@ -67,7 +67,7 @@ const linesOf = (state: Business, id: string) =>
     ownUnit,
   ]);
 
-/** Rows without what counts changes. */
+/** The rows without their versions. */
 const content = ({ dishes, preparations, ingredients }: Business) =>
   [dishes, preparations, ingredients].map((rows) =>
     Array.from<object>(rows.values()).map(

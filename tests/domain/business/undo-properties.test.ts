@@ -15,7 +15,7 @@ import { describe, expect, test } from 'vitest';
 /** Histories with undone changes, and undone undos. */
 const anyHistory = ({ longest = 80 } = {}) => anyHistoryOf({ longest, step: anyStepOrUndo });
 
-/** All that an owner sees: lists in their order, recipes in theirs. Versions only ever grow. */
+/** All data that an owner sees: lists and recipes in their order, without versions, which only ever grow. */
 const seen = (business: Business): unknown =>
   JSON.parse(
     JSON.stringify({

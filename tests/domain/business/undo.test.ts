@@ -31,7 +31,7 @@ const undo = (change: Fact, ...before: readonly Fact[]): BusinessCommand => ({
   change: { events: change, before: fold([...opened, ...before.flat()]), undoneBy: null },
 });
 
-/** What one command does after these facts, as a fact. */
+/** Returns the events of a command after these facts, as a fact. */
 function did(command: BusinessCommand, ...before: readonly Fact[]): Fact {
   const decision = decide(fold([...opened, ...before.flat()]), command);
   if (isRefusal(decision)) throw new Error(decision.refusal);

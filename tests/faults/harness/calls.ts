@@ -46,7 +46,7 @@ export interface Read extends Attempt {
   readonly after: string | undefined;
 }
 
-/** Everything that a load has done and seen. */
+/** All calls and reads of a load. */
 export interface LoadRecord {
   readonly calls: Call[];
   readonly reads: Read[];

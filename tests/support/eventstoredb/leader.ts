@@ -21,7 +21,7 @@ async function leads(url: string): Promise<boolean> {
   }
 }
 
-/** The address of the node that leads, alone: what is to pass by a proxy must not be referred past it. */
+/** The address of the leader alone: a client behind a proxy must not be referred to another address. */
 export async function leaderOf(url: string): Promise<string> {
   const nodes = nodesOf(url);
   if (nodes.length === 1) return url;

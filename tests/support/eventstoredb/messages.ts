@@ -41,7 +41,7 @@ export function expectedIn(
   return options.hasStreamExists() ? 'stream_exists' : BigInt(options.getRevision());
 }
 
-/** @throws when what the real server insists on is missing */
+/** @throws when something is missing that the real server requires */
 export function proposedIn(request: AppendReq): ProposedEvent {
   const message = request.getProposedMessage();
   const type = message?.getMetadataMap().get('type');

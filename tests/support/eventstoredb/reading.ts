@@ -102,7 +102,9 @@ function filterIn(options: Options): (event: StoredEvent) => boolean {
   };
 }
 
-/** Everything behind a position, then what comes: checkpoints in between, and a word when the end is reached. */
+/**
+ * Sends all events after a position and then new ones, with checkpoints in between and a message at the end of the log.
+ */
 async function follow(call: ReadCall, stored: StoredEvents, options: Options): Promise<void> {
   const from = options.getAll();
   const isWanted = filterIn(options);

@@ -62,8 +62,8 @@ export interface Calls {
 }
 
 /**
- * A stand-in for an EventStoreDB server, for tests: it speaks the real client's protocol over a real connection and
- * keeps everything in memory. It is as good as what its authors know about the real one, and no better.
+ * A stand-in for an EventStoreDB server: it speaks the real client's protocol over a real connection and keeps
+ * everything in memory. It reproduces only the behaviour of the real server that its authors know.
  */
 export interface StandIn {
   /** The connection string for `createEventStoreDbLog`. */
@@ -75,7 +75,10 @@ export interface StandIn {
   readonly appendFaults: AppendFault[];
   /** Delays the commit of each append by this time. */
   delayAppends(milliseconds: number): void;
-  /** Commits nothing any more. @returns what lets it go on */
+  /**
+   * Stops committing appends.
+   * @returns a function that lets them continue
+   */
   holdAppends(): () => void;
   /** Appends under way now, and the most there have been at a time. */
   appendsUnderWay(): { readonly now: number; readonly most: number };
@@ -87,7 +90,7 @@ export interface StandIn {
   endSubscriptions(way: 'politely' | 'cancelled' | 'unavailable'): number;
   /** Says that the leader is on that port; undefined: here. */
   follow(leaderPort: number | undefined): void;
-  /** Another copy of the log from now on, as that of a node which has not been scavenged yet. */
+  /** Replaces the log by another copy, such as that of a node which has not been scavenged yet. */
   keep(stored: StoredEvents): void;
   /** Cuts every connection and refuses new ones until `start`. Data stay. */
   stop(): Promise<void>;
@@ -103,7 +106,10 @@ const FOREIGN = [
 
 /** The shortest commit time of a real server on an idle machine. */
 const COMMIT_MS = 2;
-/** So long it says nothing to a repeat that has come while the first was being committed: measured with 23.10.8. */
+/**
+ * The time without an answer to a repeat that arrived while the first append was being committed: measured with
+ * 23.10.8.
+ */
 const REPEAT_TIMEOUT_MS = 2_500;
 
 /** The certificate of a server with TLS: the contents of its files, and the path of the authority's certificate. */
@@ -118,9 +124,9 @@ interface Options {
   readonly tls?: Certificate;
   /** The events that another node has too; by default the log starts empty. */
   readonly stored?: StoredEvents;
-  /** Most bytes that one append may have. */
+  /** The largest number of bytes in one append. */
   readonly appendLimit?: number;
-  /** A free one unless told. */
+  /** The port; by default a free one. */
   readonly port?: number;
 }
 
@@ -268,7 +274,7 @@ export async function startStandIn({
     answerRead(call, stored).catch((error: unknown) => call.emit('error', error));
   }
 
-  /** Counted only: it is what our appends must never use. */
+  /** Batch appends are only counted, because the product must never use them. */
   function batchAppend(call: ServerDuplexStream<unknown, unknown>): void {
     calls.batchAppend += 1;
     call.emit('error', denied());
@@ -367,7 +373,10 @@ const bind = (server: Server, port: number, credentials: ServerCredentials): Pro
     server.bindAsync(`127.0.0.1:${port}`, credentials, (error, bound) => (error ? reject(error) : resolve(bound)));
   });
 
-/** 0: a free port. A port that was ours may be taken for a moment by somebody's outgoing connection. */
+/**
+ * Binds the server; port 0 stands for a free port. A former port may briefly be in use by an outgoing connection, so
+ * this retries.
+ */
 async function boundTo(server: Server, port: number, credentials: ServerCredentials): Promise<number> {
   for (let tries = 0; ; tries += 1)
     try {

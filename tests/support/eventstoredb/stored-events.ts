@@ -36,7 +36,7 @@ export interface StoredEvents {
   /** The answer to an append that writes nothing (a repeat or a refusal); undefined if it would be written. */
   answerAtOnce(stream: string, expected: Expected, events: readonly ProposedEvent[]): AppendAnswer | undefined;
   tombstone(stream: string, expected: Expected): AppendAnswer;
-  /** Removes what tombstones have left behind, as a scavenge on every node does. */
+  /** Removes the remains of deleted streams, like a scavenge on every node. */
   scavenge(): void;
   /** An independent copy, like a restored backup. */
   copy(): StoredEvents;

@@ -36,7 +36,7 @@ export interface Payment {
   readonly refunds: { value: number; status: string; description: string | null }[];
 }
 
-/** A refusal with one of Asaas's codes; its description repeats what was sent, as theirs may. */
+/** A refusal with one of Asaas's codes; its description may repeat the input, as in Asaas. */
 export class AsaasRefusal extends Error {
   readonly code: string;
   constructor(code: string, description: string) {
@@ -181,7 +181,10 @@ export function createAccount({ pixKey, announce }: AccountOptions) {
         : move(known, known.status, 'PAYMENT_PARTIALLY_REFUNDED');
     },
 
-    /** Somebody pays what a copied code says. @returns the payment */
+    /**
+     * Pays a copied code.
+     * @returns the payment
+     */
     pay(copyPaste: string, reais?: number): Payment {
       const due = payments.find((each) => each.payload === copyPaste && each.pixQrCodeId === null && !each.deleted);
       if (due) return move(due, 'RECEIVED', 'PAYMENT_RECEIVED');

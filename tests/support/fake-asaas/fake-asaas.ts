@@ -24,7 +24,7 @@ export interface FakeAsaas {
   readonly account: Account;
   readonly faults: Faults;
   readonly webhooks: WebhookQueue;
-  /** Everything that was asked, in order. */
+  /** All requests, in order. */
   readonly requests: Requested[];
   stop(): Promise<void>;
 }

@@ -40,7 +40,7 @@ export const shown = (payment: Payment) => ({
   refunds: payment.refunds.length === 0 ? null : payment.refunds,
 });
 
-/** Does what is asked and answers as Asaas does; creation is answered by 200. */
+/** Does the request and answers like Asaas; creation is answered by 200. */
 export function answerTo(account: Account, asked: Asked): Answer {
   try {
     return route(account, asked);

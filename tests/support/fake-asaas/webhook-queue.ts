@@ -12,9 +12,9 @@ export interface WebhookQueue {
   /** The queue has stopped after too many failures in a row: nothing is sent until `resume`. */
   readonly isInterrupted: boolean;
   add(event: string, payment?: Readonly<Record<string, unknown>>): Notice;
-  /** Turns round what waits. */
+  /** Reverses the waiting notices. */
   reverse(): void;
-  /** Everything that waits comes that many times, the copies at the end. */
+  /** Repeats all waiting notices this number of times, with the copies at the end. */
   repeat(times: number): void;
   /**
    * Sends what waits, in order, until all is taken or the queue stops. Only 200 counts; anything else is tried again.

@@ -262,7 +262,7 @@ function pricesOf(id: string, channelId: string, states: Both<Business>) {
   const [old, now] = there;
   if (old && now) return { isOwn: old.isOwn || now.isOwn, values: [old.value, now.value] as const };
   const only = old ?? now;
-  // A channel of one state only keeps its price, unless that is a sale price that goes on without it.
+  // A channel that exists in only one state keeps its price, unless that is a sale price that continues without it.
   if (only && (only.isMain || only.isOwn)) return { isOwn: true, values: [only.value, only.value] as const };
   const sale = states.map(({ dishes }) => dishes.get(id)?.salePrice ?? 0);
   return { isOwn: false, values: [sale[0] ?? 0, sale[1] ?? 0] as const };

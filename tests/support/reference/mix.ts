@@ -16,7 +16,7 @@ import {
   zero,
 } from './ratio.ts';
 
-/** The figures over what was sold once more, formula by formula as the specification writes them. */
+/** The sales-weighted figures, calculated a second time from the formulas of the specification. */
 
 /** A dish as one channel has it: its price there, and its figures as if there were no other channel. */
 export interface DishInChannel extends Pick<DishFigures, 'cmv' | 'variableCostPercentage' | 'contributionMargin'> {
