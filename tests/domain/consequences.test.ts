@@ -76,7 +76,7 @@ describe('the consequences of a change for dishes', () => {
   });
 });
 
-/** Steps made at the end of a history, as far as they are single changes. */
+/** Steps at the end of a history that are single changes. */
 const anyPlan = fc
   .tuple(anyHistory({ longest: 60 }), fc.array(anyStep, { minLength: 1, maxLength: 8 }))
   .map(([{ state }, steps]) => ({

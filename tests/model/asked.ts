@@ -21,7 +21,7 @@ export type PurchaseRead = 'listPurchases' | 'purchase' | 'listSuppliers' | 'lis
 
 export interface Answered {
   readonly status: number;
-  /** Parsed; undefined for an answer without a body. */
+  /** The parsed body; undefined for an answer without one. */
   readonly body: unknown;
   /** The position that a reader must have reached to see the change; null if the answer names none. */
   readonly position: string | null;

@@ -39,7 +39,7 @@ const ownerNo = fc.constantFrom(0, 0, 0, 1);
 /** The number of times that a request is sent at once; without a key each of them would be a change of its own. */
 const times = fc.constantFrom(1, 1, 1, 3);
 
-/** A body in which some fields are hardly ever left out, and others often. */
+/** A body in which the required fields are rarely left out, and the others often. */
 const bodyOf = (required: Bodies, optional: Bodies = {}): fc.Arbitrary<Record<string, Sent>> =>
   fc.record(Object.fromEntries([...mostly(required, 1), ...mostly(optional, 20)]));
 
@@ -53,7 +53,7 @@ const mostly = (fields: Bodies, leftOut: number) =>
       ] as const,
   );
 
-/** One call, told in words when a sequence of them fails. */
+/** One call, with its description for a failed sequence. */
 function call(told: string, isPossible: (model: Model) => boolean, run: Call['run']): Call {
   return { check: isPossible, run, toString: () => told };
 }
@@ -134,20 +134,20 @@ const copying = (weight: number, name: ChangingName, rows: 'dishes' | 'preparati
     },
   );
 
-/** Bought things more often than made ones, which soon would lead in circles. */
+/** Ingredients more often than preparations, which would soon lead to cycles. */
 const components = ({ ingredients, preparations }: PlainBusiness): readonly Row[] => [
   ...ingredients,
   ...ingredients,
   ...preparations,
 ];
 
-/** Units of purchases that stand are not this model's to foresee. */
+/** The model does not predict the units of ingredients with purchases. */
 const neverBought = ({ ingredients, everBought }: PlainBusiness): readonly Row[] =>
   ingredients.filter(({ id }) => !everBought.includes(id));
 
 const RECIPES = { dishes: 'dishId', preparations: 'preparationId' } as const;
 
-/** `scope`: where lines of dishes go in. */
+/** A recipe line; `scope` is the set of channels to which a dish's line belongs. */
 const line = (
   weight: number,
   name: ChangingName,

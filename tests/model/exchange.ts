@@ -19,7 +19,7 @@ export interface Model {
   readonly owners: readonly PlainApi[];
   /** The requests with a key, by owner. */
   readonly keyed: readonly Asked[][];
-  /** Every id that was ever given out. */
+  /** Every id that the API has given. */
   readonly ids: Set<string>;
 }
 /** The calls that add a line, which has no id of its own. */

@@ -316,7 +316,7 @@ export const SALES_SPANS = [
   { from: '2025-12', to: '2026-01' },
 ] as const;
 
-/** Every read of an owner, but for the position that the dashboard names. */
+/** All reads of an owner, without the position that the dashboard names. */
 export const READS = {
   listFixedCosts: (business: PlainBusiness) => business.fixedCosts.map(rowAnswer),
   listVariableCosts: (business: PlainBusiness) => business.variableCosts.map(rowAnswer),

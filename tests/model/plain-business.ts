@@ -1,7 +1,7 @@
 import type { ChangingName } from './asked.ts';
 import type { Bought, Meaning } from './sent-values.ts';
 
-/** A business as anybody would write it down: lists in the order of entry. Amounts are units (ten-thousandths). */
+/** A business as plain lists in the order of entry. Amounts are units (ten-thousandths). */
 export interface PlainBusiness {
   readonly fixedCosts: Row[];
   readonly variableCosts: Row[];
@@ -20,16 +20,16 @@ export interface PlainBusiness {
   priceRule: string | null;
   /** The number of calls that have been answered. */
   turn: number;
-  /** Ingredients that were ever bought. */
+  /** Ingredients that have ever had a purchase. */
   readonly everBought: string[];
   /** Null while none was stated. */
   ticket: number | null;
-  /** Null while nothing was said of it. */
+  /** Null until it has been set. */
   productionLoss: number | null;
   mixMonths: number | null;
   profitGoal: number | null;
   settingsVersion: number;
-  /** The version of the last month that became one again of which nothing is said. */
+  /** The version of the last month that was cleared. */
   clearedVersion: number;
   /** All changes, oldest first. */
   readonly changes: PlainChange[];
@@ -57,7 +57,7 @@ export interface PlainTypedPrice {
   readonly unitPrice: number;
   readonly purchase: Bought | null;
   readonly free: boolean;
-  /** The day on which it was typed; null: a first guess. */
+  /** The day on which it was typed; null for the first price. */
   readonly on: string | null;
   readonly turn: number;
 }
@@ -141,7 +141,7 @@ export interface PlainSold {
   readonly revenue: number | null;
 }
 
-/** One row of sales as it was and as it became; null: none. */
+/** One row of sales before and after the change; null if there was none. */
 export interface PlainSoldChange {
   readonly month: string;
   readonly channelId: string;
@@ -168,7 +168,7 @@ export interface PlainChange {
   isUndone: boolean;
 }
 
-/** A copy of it, which stays as it is. */
+/** Returns a copy, which does not change with the business. */
 export function contentOf(business: PlainBusiness): PlainContent {
   const { fixedCosts, variableCosts, ingredients, preparations, dishes, months, channels } = business;
   const { suppliers, purchases, typed, stockValues } = business;

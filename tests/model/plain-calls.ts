@@ -114,7 +114,7 @@ const remove =
     return done(204);
   };
 
-/** Times the factor, where four decimals and the range hold it. */
+/** Multiplies a quantity, if four decimals and the range can hold the product. */
 function multiplied(quantity: number, factor: number, max: number): number | undefined {
   const product = BigInt(quantity) * BigInt(factor);
   return product % 10_000n === 0n && product / 10_000n <= BigInt(max) ? Number(product / 10_000n) : undefined;

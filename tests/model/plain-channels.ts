@@ -14,7 +14,7 @@ export const mainFirst = ({ channels }: PlainBusiness): readonly PlainChannel[] 
 
 export const channelAnswer = ({ id, name, isMain, version }: PlainChannel) => ({ id, name, is_main: isMain, version });
 
-/** Null: everywhere. */
+/** Null: all channels. */
 export type PlainScope = readonly string[] | null;
 export const scopeOf = (means: Meaning | undefined): PlainScope => (means as PlainScope | undefined) ?? null;
 export const isSameScope = (a: PlainScope, b: PlainScope): boolean =>

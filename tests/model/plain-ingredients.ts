@@ -101,7 +101,7 @@ function inAnotherUnit(now: Fields, asked: PlainCall['fields'], isUsed: boolean)
   return withShownPrice({ ...now, unit: to });
 }
 
-/** A typed price takes the purchase's place, unless it is the one that was shown all the time. */
+/** A typed price replaces the purchase, unless it equals the displayed one. */
 function withPrice(now: Fields, { fields: before, source }: Row, asked: PlainCall['fields']): Fields {
   const { unit_price: typed, purchase, unit = before['unit'] } = asked as Partial<Record<string, Meaning>>;
   if (purchase) return source && isSame(purchase, before['purchase']) ? now : withShownPrice({ ...now, purchase });

@@ -7,7 +7,7 @@ export type Outcome =
       readonly kind: 'done';
       readonly status: 200 | 201 | 204;
       readonly body?: unknown;
-      /** False where everything was as asked already. */
+      /** False if the request changed nothing. */
       readonly hasChanged: boolean;
       /** The changed rows of sales, grouped by command. */
       readonly sold: readonly (readonly PlainSoldChange[])[];
@@ -16,7 +16,7 @@ export type Outcome =
       readonly kind: 'refused';
       readonly status: 404 | 409 | 422;
       readonly code: string;
-      /** Wrong fields. */
+      /** The names of the wrong fields. */
       readonly fields?: readonly string[];
       /** The current entity, for a caller that had an older version. */
       readonly current?: unknown;

@@ -36,7 +36,7 @@ const ingredientsOf = ({ lines }: PlainPurchase): readonly string[] => [
 
 const sumOfLines = ({ lines }: PlainPurchase): bigint => lines.reduce((all, { total }) => all + BigInt(total), 0n);
 
-/** A line with its share of freight and discount, in reais. */
+/** The cost of a line with its share of freight and discount, in reais. */
 function costOf(purchase: PlainPurchase, line: PlainPurchaseLine): Ratio {
   const all = sumOfLines(purchase);
   const paid = all + BigInt(purchase.freight) - BigInt(purchase.discount);
@@ -63,7 +63,7 @@ function meanOf(row: Row, id: string, purchases: readonly PlainPurchase[]): Rati
 
 type Price = Pick<Row, 'source'> & { readonly unit_price: number; readonly purchase: Bought | null };
 
-/** The shown price as if it had been typed; a pack that does not say the same is left out. */
+/** The displayed price as a typed one; a pack with another price is left out. */
 function ownPrice({ fields }: Row): Price {
   const unitPrice = Number(fields['unit_price']);
   const isOfPack = withShownPrice(fields)['unit_price'] === unitPrice;
@@ -89,7 +89,7 @@ function derivedPrice(business: PlainBusiness, row: Row): Price {
   };
 }
 
-/** Derives the price of an ingredient, which counts as one change where it is another. */
+/** Derives the price of an ingredient; a different price counts as one change. */
 function derive(business: PlainBusiness, id: string): void {
   const row = business.ingredients.find((each) => each.id === id);
   if (!row) return;
@@ -145,7 +145,7 @@ function take(business: PlainBusiness, purchase: PlainPurchase): void {
   ingredientsOf(purchase).forEach((id) => derive(business, id));
 }
 
-/** Does something to purchases, and says which prices and dishes that moved. */
+/** Changes purchases, and returns the prices and dishes that changed with them. */
 function moving(business: PlainBusiness, purchase: PlainPurchase, act: () => void) {
   const before = structuredClone(business.ingredients);
   const results = dishResults(business);
@@ -345,7 +345,7 @@ export function purchaseChange(business: PlainBusiness, before: readonly PlainPu
   return entered ? { isThere: true, purchase: entered } : taken && { isThere: false, purchase: taken };
 }
 
-/** Prices that others moved since are derived again; a supplier and ingredients that it made stay. */
+/** Prices with later changes are derived again; a supplier and ingredients that the purchase added stay. */
 export function undoPurchase(
   business: PlainBusiness,
   { isThere, purchase }: NonNullable<PlainChange['purchase']>,

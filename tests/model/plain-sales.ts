@@ -104,7 +104,7 @@ interface RevenueMeant {
   readonly orders_count: number;
 }
 
-/** All or nothing: the business is left half done where one of the sets cannot be, and the caller forgets it. */
+/** All or nothing: if one set is refused, the business is left half changed and the caller restores it. */
 export function importSales(call: PlainCall): Outcome {
   const { business, fields, newId } = call;
   const sets = fields['sets'] as readonly SalesSet[];

@@ -116,7 +116,7 @@ function grown<Its extends { version: number }>(
 const OF_LINES = { idOf: ({ ingredientId }: PlainLine) => ingredientId, eventsOf: () => 1 };
 const isRecipe = (row: object): row is PlainRecipe => 'lines' in row;
 
-/** A month of which nothing had been said is again one of which nothing is. */
+/** Restores the months as they were before the change; a month without a record then has none again. */
 function putBackMonths(business: PlainBusiness, before: PlainContent): void {
   const months: PlainMonth[] = [];
   for (const held of before.months) {
@@ -138,7 +138,7 @@ function forgetEqualPrices({ dishes }: PlainBusiness): void {
   }
 }
 
-/** Kept for being taken back. */
+/** Records a change so that it can be undone. */
 export function remembered(business: PlainBusiness, change: Omit<PlainChange, 'after' | 'isUndone'>): void {
   business.changes.push({ ...change, after: contentOf(business), isUndone: false });
 }

@@ -5,7 +5,7 @@ import { FIELDS, type Sent, type SoldMeant } from './sent-values.ts';
 import type { IdOf, Identified } from './targets.ts';
 import { which } from './targets.ts';
 
-/** Values that name other things of the business, filled in when their turn comes. */
+/** Values with ids of other entities, filled in when the call is made. */
 
 /** The channels in which a cost or a line counts. */
 export const anyScope = fc.oneof(
@@ -96,7 +96,7 @@ export function rowsSent(rows: AnyRows, dishes: readonly Identified[], id: IdOf)
   return { sent, means };
 }
 
-/** Months around a turn of the year, one of them far from the others; seldom one that there is not. */
+/** Months around a turn of the year, one of them far from the others; rarely an invalid one. */
 export const anySalesMonth = fc.oneof(
   { weight: 25, arbitrary: fc.constantFrom('2025-11', '2025-12', '2026-01', '2026-01', '2026-02', '2026-07') },
   { weight: 1, arbitrary: fc.constantFrom('2026-13', '2026-00', '2026-1', 'x') },

@@ -13,7 +13,7 @@ export interface Sent {
   readonly saysNothing?: true;
 }
 
-/** Null: nothing, said on purpose. */
+/** Null: an explicit null. */
 export type Meaning =
   | string
   | number
@@ -65,7 +65,7 @@ const sent = (value: unknown, means?: Meaning): Sent => ({ sent: value, means })
 const wire = (units: number): number => units / 10_000;
 const often = <T>(value: T) => ({ weight: 20, arbitrary: fc.constant(value) });
 
-/** Everyday amounts, the ends of the range, and the same amount written in the ways that people and programs have. */
+/** Everyday amounts, the ends of the range, and the same amount in the notations of people and programs. */
 const amount = (
   { min, max }: { readonly min: number; readonly max: number },
   special: readonly Sent[],
@@ -120,7 +120,7 @@ const TEXTS: Readonly<Partial<Record<string, fc.Arbitrary<Sent>>>> = {
   method: optionalText(['Asse.', 'Sove.\nAsse.'], ['x'.repeat(4_001), 'a\0b', 7]),
 };
 
-/** The texts of a table that may be left empty: such as nothing else depends on. */
+/** The optional texts of a table on which nothing else depends. */
 export const textsOf = <T extends FieldTypes<T>>(table: Table<T>): Readonly<Record<string, fc.Arbitrary<Sent>>> =>
   Object.fromEntries(
     optionalTexts(table).map(({ name, max }) => [

@@ -13,7 +13,7 @@ export type Which = typeof which extends fc.Arbitrary<infer T> ? T : never;
 
 const NEVER_WAS = 'b2c1a0de-0000-4000-8000-000000000000';
 
-/** Undefined where there is nothing of the kind yet. */
+/** Undefined while there is no entity of this kind. */
 export function idOf(
   rows: readonly Identified[],
   { kind, at }: Which,
@@ -42,7 +42,7 @@ export interface Identified {
   readonly id: string;
 }
 
-/** The version in view: the last one, an older one, one that is yet to come. */
+/** The version that the caller knows: the current one, an older one, or one that does not exist yet. */
 export const inView = fc.oneof(
   { weight: 8, arbitrary: fc.constant('none' as const) },
   { weight: 4, arbitrary: fc.constant(0) },

@@ -16,20 +16,20 @@ import { type ApiVisitor, signIn, visitorAt } from './visitor.ts';
 /** The password of the administration in tests. */
 export const ADMIN_PASSWORD = 'manjericão fresco';
 
-/** The real product over real HTTP and a database of its own, with the sample people of a fresh machine. */
+/** The real product over real HTTP and a separate database, with the sample accounts of a new installation. */
 export interface RunningApi {
   readonly origin: string;
-  /** A browser of its own: cookies, and the headers that browsers send from our own pages. */
+  /** A new browser: cookies, and the headers that browsers send from our own pages. */
   visitor(): ApiVisitor;
-  /** Signed in through the whole OpenID Connect round trip. */
+  /** A visitor who is signed in through the whole OpenID Connect round trip. */
   signedIn(email: string): Promise<ApiVisitor>;
-  /** A way of one's own to the product's event log. */
+  /** Opens a separate connection to the product's event log. */
   openLog(): Promise<EventLog & HashedLog>;
   stop(): Promise<void>;
 }
 
 interface Options {
-  /** A database that is there already; else a fresh one. */
+  /** An existing database; by default a new one. */
   readonly placed?: Placed;
   readonly site?: SiteConfig;
   readonly config?: Partial<Config>;
@@ -39,7 +39,7 @@ interface Options {
   readonly paymentProvider?: PaymentProvider;
   /** The clock of the whole product. */
   readonly clock?: () => Date;
-  /** Hears every line that is logged, however unimportant. */
+  /** Receives every log line of any level. */
   readonly onLog?: (line: string) => void;
 }
 

@@ -75,7 +75,7 @@ const components = (...maps: readonly ReadonlyMap<string, object>[]): ReadonlyMa
 const withLines = <Recipe extends Pick<Dish, 'lines'>>(recipes: ReadonlyMap<string, Recipe>) =>
   new Map([...recipes].filter(([, { lines }]) => lines.length > 0));
 
-/** `weight`: how often, compared with the others. */
+/** A kind of step; `weight` is its frequency relative to the others. */
 const step = <Fields extends object>(
   weight: number,
   fields: { [Key in keyof Fields]: fc.Arbitrary<Fields[Key]> },
@@ -89,7 +89,7 @@ const step = <Fields extends object>(
   ),
 });
 
-/** A command on one of the things of a map. */
+/** A command for one of the entities of a map. */
 const onOne = <Thing>(
   things: ReadonlyMap<string, Thing>,
   at: number,
@@ -236,7 +236,7 @@ function ofSpec(spec: FieldSpec): fc.Arbitrary<unknown> {
 }
 
 /** Building up is commoner than tearing down, or there would be nothing to look at. */
-/** A command with everything that it can say, but for the version: a field that is not drawn does not compile. */
+/** A command with all its fields except for the version: a missing field does not compile. */
 const whole = <Type extends SingleChange['type']>(
   command: Required<Omit<Extract<SingleChange, { readonly type: Type }>, 'version'>>,
 ): SingleChange => command as unknown as SingleChange;

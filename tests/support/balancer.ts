@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, request, type ServerResponse } from
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Stands before several of the same, as the proxy in production does. */
+/** A proxy before several instances, like the one in production. */
 export interface Balancer {
   readonly origin: string;
   close(): Promise<void>;

@@ -12,7 +12,7 @@ export interface TestPage {
 }
 
 export interface Look {
-  /** CSS pixels. */
+  /** The width in CSS pixels. */
   readonly width?: number;
   readonly colorScheme?: 'light' | 'dark';
   /** Most tests must see every call; the service worker between the page and the server has a test of its own. */
@@ -20,7 +20,7 @@ export interface Look {
 }
 
 export interface TestBrowser {
-  /** A page of its own: nothing shared with other pages, no cookies. */
+  /** A separate page: it shares nothing with other pages and has no cookies. */
   newPage(look?: Look): Promise<TestPage>;
   close(): Promise<void>;
 }

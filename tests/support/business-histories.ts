@@ -12,7 +12,7 @@ interface Kept extends RecordedEvent {
   readonly data: JsonObject;
 }
 
-/** A history as a log tells it; `hours[i]` passed before the i-th change, over and over. */
+/** The events of a history in a log; `hours[i]` passed before the i-th change, repeating from the start. */
 export function recorded(history: History, hours: readonly number[]): readonly Kept[] {
   const stream = businessStream(history.businessId);
   const events: Kept[] = [];
@@ -35,7 +35,7 @@ export function recorded(history: History, hours: readonly number[]): readonly K
 export const businessHistoryFrom = (history: History, hours: readonly number[]): BusinessHistory =>
   businessHistory(recorded(history, hours).map(asText));
 
-/** An event as logs keep it. */
+/** An event in the format of a log. */
 export const asText = ({ revision, type, meta, data }: RecordedEvent): EventText => ({
   number: Number(revision),
   type,

@@ -91,7 +91,7 @@ export async function startDatabaseGateway(target: string, behaviour: Behaviour)
   };
 }
 
-/** Names in the message that begins a session: pairs of texts that end with a zero. */
+/** Returns the names in the message that begins a session: pairs of texts that end with a zero. */
 function parametersIn(message: Buffer): readonly string[] {
   const texts = message.subarray(8, message.readInt32BE(0)).toString().split('\0');
   return texts.filter((text, i) => i % 2 === 0 && text !== '');

@@ -14,12 +14,12 @@ export interface Placed {
   readonly url: string;
   /** The connection string of the owner of the schemas, if `url` has another role. */
   readonly ownerUrl?: string;
-  /** Undefined: events are in the database. */
+  /** Undefined if the events are in the database. */
   readonly eventStoreUrl?: string | undefined;
 }
 
 export interface TestDatabase extends Placed {
-  /** Holds the events, when they are not in the database. */
+  /** The server of the events, if they are not in the database. */
   readonly eventStore: StandIn | undefined;
   /** Removes the database, even while connections are open. */
   drop(): Promise<void>;
@@ -56,7 +56,7 @@ export async function copyOf({ url, eventStore }: TestDatabase): Promise<TestDat
   );
 }
 
-/** Long enough for connections that are being closed, on a busy machine too; the others are meant to be cut. */
+/** The timeout is long enough for connections that are closing, on a busy machine too; all others are cut. */
 const LEAVING_MS = 2_000;
 
 /**
@@ -92,6 +92,6 @@ async function makeDatabase(server: string, from: string, eventStore: StandIn | 
   };
 }
 
-/** A way of one's own to the event log of a product that has been started there. */
+/** Opens a separate connection to the event log of a product. */
 export const openLogOf = ({ url, eventStoreUrl }: Placed): Promise<EventLog & HashedLog> =>
   openEventLog({ config: { eventStoreUrl }, connectionString: url });

@@ -50,7 +50,7 @@ const SERVER_ROOMS = [
   'projections/runner/',
 ];
 
-/** A program: which parts are started, and nothing else. */
+/** The imports of a program, which only starts parts. */
 const MAIN = ['src/processes/', 'src/runtime/lifecycle.ts', 'src/http/server.ts', 'src/http/metrics.ts'];
 
 const BROWSER_PACKAGES = [
@@ -243,7 +243,10 @@ export const DEPENDENCY_RULES: DependencyRules = {
   'web/build/mantine-variables.ts': ['web/ui/theme.ts', 'npm:@mantine/core', 'npm:react', 'npm:react-dom', 'npm:vite'],
 };
 
-/** Folders of `web/` that know no screen, from the ground up: each may import those before it, and every screen all of them. */
+/**
+ * Folders of `web/` without imports of screens, lowest first: each may import those before it, and every screen all of
+ * them.
+ */
 export const WEB_KIT: readonly string[] = [
   'api',
   'stores',

@@ -13,8 +13,8 @@ export type TestedLog = 'postgres' | 'eventstoredb';
 export const TESTED_LOG: TestedLog = process.env['TEST_EVENT_LOG'] === 'eventstoredb' ? 'eventstoredb' : 'postgres';
 
 /**
- * EventStoreDB knows an event again where it was appended, and nowhere else in the stream: there a key that the business
- * has forgotten, five hundred changes ago, is a new one.
+ * EventStoreDB recognizes a repeated event only at the position where it was appended. A key that the business has
+ * forgotten, five hundred changes later, is new there.
  */
 export const KNOWS_ALL_IDS = TESTED_LOG === 'postgres';
 

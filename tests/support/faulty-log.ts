@@ -1,9 +1,9 @@
 import { type AppendResult, type EventLog, LogUnavailable } from '#eventstore/port.ts';
 
-/** One append on its way: `commit` hands it to the log itself. */
+/** One append in progress: `commit` passes it to the real log. */
 type Append = (commit: () => Promise<AppendResult>) => Promise<AppendResult>;
 
-/** The log with its next appends (and reads) going wrong in these ways, one each; after that it works. */
+/** A log whose next appends (and reads) fail in these ways, one each; after that it works. */
 export function faultyLog(
   log: EventLog,
   { appends = [], reads = 0 }: { readonly appends?: readonly Append[]; readonly reads?: number },
@@ -29,7 +29,7 @@ export function faultyLog(
   };
 }
 
-/** Committed, and nobody heard of it. */
+/** The events are committed, but the answer is lost. */
 export const lostReply: Append = async (commit) => {
   await commit();
   throw new LogUnavailable('unknown', new Error('connection reset'));

@@ -13,7 +13,7 @@ import { expect } from 'vitest';
 
 export type Fact = readonly BusinessEvent[];
 
-/** A business opened by 'ana' in which all of this has happened. */
+/** A business opened by 'ana' with these earlier events. */
 export const given = (...facts: readonly Fact[]) => givenState(fold([...opened, ...facts.flat()]));
 
 /** The state before a business is opened. */
@@ -25,13 +25,13 @@ function givenState(state: Business) {
     when: (command: BusinessCommand) => {
       const decision = decide(state, command);
       return {
-        /** Exactly these events and no others. */
+        /** Expects exactly these events. */
         gives: (...events: readonly BusinessEvent[]) => {
           expect(decision).toEqual(events);
           return givenState(fold(events, state));
         },
         changesNothing: () => expect(decision).toEqual([]),
-        /** `details`: all that the refusal says beside its code. */
+        /** Expects a refusal; `details` are all its fields besides the code. */
         refusedWith: <Code extends BusinessRefusal['refusal']>(
           code: Code,
           ...details: readonly Omit<Extract<BusinessRefusal, { refusal: Code }>, 'refusal'>[]
@@ -110,7 +110,7 @@ export const lineIn = (dishName: string, ingredientName: string) => ({
 export const many = (count: number, fact: (name: string) => Fact): Fact =>
   Array.from({ length: count }, (_, i) => fact(`nome ${i + 1}`)).flat();
 
-/** Asks to remove an ingredient. */
+/** The command to remove an ingredient. */
 export const remove = (name: string, version?: number): BusinessCommand => ({
   type: 'RemoveIngredient',
   id: name,

@@ -11,7 +11,7 @@ declare module 'vitest' {
   }
 }
 
-/** Unpacks Chromium before anybody asks for it, and clears up after those that the workers have started. */
+/** Unpacks Chromium before the tests, and removes the files of the browsers after them. */
 export function setup(project: TestProject): () => void {
   findChromium();
   const folder = mkdtempSync(join(tmpdir(), 'prumo-browser-'));

@@ -16,7 +16,7 @@ export interface History {
   readonly ownerId: string;
   readonly businessId: string;
   readonly changes: readonly Change[];
-  /** The business after all of it. */
+  /** The state of the business after all changes. */
   readonly state: Business;
 }
 
@@ -43,11 +43,11 @@ export function historyOf(ownerId: string, steps: readonly CommandStep[]): Histo
   return { ownerId, businessId, changes, state };
 }
 
-/** Histories of one business, of at most `longest` changes after its opening. */
+/** Histories of one business with at most `longest` changes after its opening. */
 export const anyHistory = ({ ownerId = testId('owner'), longest = 80, step = anyStep } = {}): fc.Arbitrary<History> =>
   fc.array(step, { maxLength: longest, size: 'max' }).map((steps) => historyOf(ownerId, steps));
 
-/** A long history, always the same one, at whose end every list of the business has rows, whatever is drawn on the way. */
+/** A fixed long history, after which every list of the business has rows. */
 export function historyOfEverything(ownerId: string): History {
   const isFull = ({ state }: History): boolean =>
     Object.entries(state).every(([name, rows]) => name === 'removed' || !(rows instanceof Map) || rows.size > 0);
@@ -60,11 +60,11 @@ export function historyOfEverything(ownerId: string): History {
 /** The contents of a log: changes of several businesses, in the order in which they are appended. */
 export interface Traffic {
   readonly histories: readonly History[];
-  /** Each history's own changes are in their order. */
+  /** The changes of each history are in their order. */
   readonly appends: readonly { readonly history: History; readonly change: Change }[];
 }
 
-/** One to `most` businesses at the same time; some of them change hands, some are erased. */
+/** One to `most` businesses at the same time; some of them change their owner, some are erased. */
 export const anyTraffic = ({ most = 4, longest = 40 } = {}): fc.Arbitrary<Traffic> => {
   const steps = fc.array(anyStepAtAll, { maxLength: longest, size: 'max' });
   const pauses = fc.array(fc.nat({ max: 99 }), { maxLength: longest, size: 'max' });
@@ -83,7 +83,7 @@ function trafficOf(businesses: readonly (readonly [readonly CommandStep[], reado
   return { histories, appends: due.toSorted((a, b) => a.time - b.time) };
 }
 
-/** Events as they are handed to a log; ids follow from stream and revision. */
+/** New events for a log; their ids follow from stream and revision. */
 export function newEvents(
   stream: string,
   firstRevision: number,

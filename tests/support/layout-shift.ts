@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 /** One layout shift with the moved elements: class or element, then top and height before and after. */
 export interface Jump {
   readonly value: number;
-  /** Milliseconds since the page was asked for. */
+  /** Milliseconds since the request for the page. */
   readonly at: number;
   readonly moved: readonly string[];
 }
@@ -18,10 +18,10 @@ const OBSERVING = `
   }).observe({ type: 'layout-shift', buffered: true });
 `;
 
-/** Writes down every jump of the page's layout from its next document on. */
+/** Records every layout shift of the page from its next document on. */
 export const observeJumps = (page: Page): Promise<unknown> => page.addInitScript(OBSERVING);
 
-/** All jumps until the frame that is being drawn now. */
+/** All layout shifts up to the current frame. */
 export async function jumpsOf(page: Page): Promise<readonly Jump[]> {
   // The browser reports the shifts of a frame only after it has drawn the frame.
   await page.evaluate(

@@ -5,9 +5,9 @@ import { SMTPServer } from 'smtp-server';
 
 export interface Received {
   readonly recipients: readonly string[];
-  /** It came over an encrypted connection. */
+  /** Whether the connection was encrypted. */
   readonly isEncrypted: boolean;
-  /** Header and body as they came over the wire. */
+  /** Header and body as received. */
   readonly raw: string;
   /** The value of one header, unfolded. */
   header(name: string): string | undefined;
@@ -18,7 +18,7 @@ export interface MailServer {
   readonly url: string;
   /** The accepted messages, in order. */
   readonly received: Received[];
-  /** Recipients that it will not take. */
+  /** The recipients that the server refuses. */
   readonly refused: Set<string>;
   /** Accepts this number of messages without sending the confirmation. */
   loseReplies(times: number): void;
@@ -26,9 +26,9 @@ export interface MailServer {
 }
 
 interface Options {
-  /** The one that it had before. */
+  /** The port, to reuse a former one. */
   readonly port?: number;
-  /** Offers STARTTLS, with a certificate that nobody has signed. */
+  /** The server offers STARTTLS with a self-signed certificate. */
   readonly offersTls?: boolean;
 }
 

@@ -23,7 +23,7 @@ interface Figure {
   readonly between: typeof profitBetween;
   readonly changeOf: (before: Business, after: Business) => FigureChange;
   readonly sharesOf: (kitchens: CostingPair, keys: readonly string[]) => Shares;
-  /** The part of the business that the figure is of. */
+  /** Selects the part of the business that has the figure. */
   readonly of: (business: Business) => Business;
 }
 

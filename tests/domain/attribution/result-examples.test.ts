@@ -16,7 +16,7 @@ const reais = (amount: number): number => Math.round(amount * 10_000);
 const partsOf = (change: FigureChange | null) =>
   Object.fromEntries(change?.parts.map(({ cause, value }) => [cause.key, value]) ?? []);
 
-/** Each by a name that is its id. */
+/** The name of each dish is also its id. */
 const DISHES = FIVE_DISHES.map(([name, ...rest]) => [name.toLowerCase(), ...rest] as const);
 
 type Sold = Readonly<Record<string, number>>;

@@ -24,7 +24,7 @@ const MIX_MONTHS = [null, 1, 3, 6];
 
 const pick = <T>(all: readonly T[], at: number): T | undefined => all[at % all.length];
 
-/** One thing that is done to a trade, as numbers. */
+/** One change of channels, prices or sales, as numbers. */
 type Step = readonly [kind: number, which: number, where: number, how: number];
 
 const without = <Row>(rows: Readonly<Record<string, Row>>, key: string): Readonly<Record<string, Row>> =>
@@ -52,7 +52,7 @@ const STEPS: readonly ((trade: Trade, which: number, where: number, how: number)
     const channel = pick(CHANNELS, which) ?? '';
     if (!trade.channels.includes(channel)) return { ...trade, channels: [...trade.channels, channel] };
     const others = trade.channels.filter((each) => each !== channel);
-    // Gone, or the main one now.
+    // The channel is removed or becomes the main one.
     return { ...trade, channels: where % 2 && others.length > 0 ? others : [channel, ...others] };
   },
 ];

@@ -10,7 +10,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { touchedBy } from './touched.ts';
 
-/** Histories in which everything can happen. */
+/** Histories with every kind of event. */
 const anyLife = ({ longest = 80 } = {}) => anyHistory({ longest, step: anyStepAtAll });
 const eventsOf = (history: History) => history.changes.flatMap(({ events }) => events);
 
@@ -20,7 +20,7 @@ interface Row {
   readonly sequence: number;
 }
 
-/** Maps with their order, which equality of maps does not look at. */
+/** Maps with their order, which the equality of maps ignores. */
 const spelledOut = (business: Business) => ({
   ...business,
   fixedCosts: [...business.fixedCosts],
@@ -33,7 +33,7 @@ const spelledOut = (business: Business) => ({
   purchasesOf: [...business.purchasesOf].toSorted(([a], [b]) => (a < b ? -1 : 1)),
 });
 
-/** Freezes everything below, and makes maps throw when they are written. */
+/** Freezes a value deeply, and makes its maps throw on writes. */
 function frozen<T>(value: T): T {
   if (typeof value !== 'object' || value === null || Object.isFrozen(value)) return value;
   if (value instanceof Map) {

@@ -42,7 +42,7 @@ const takes = (preparationId: string, ingredientId: string, quantity = 1, unit?:
   unit,
 });
 
-/** The refusal of a command as the API says it. */
+/** The refusal of a command in the words of the API. */
 function refused(state: Business, command: BusinessCommand): unknown {
   const decision = decide(state, command);
   if (!isRefusal(decision)) throw new Error(`not refused: ${command.type}`);

@@ -35,7 +35,7 @@ const seen = (business: Business): unknown =>
     (key, value: unknown) => (key === 'version' ? undefined : value),
   );
 
-/** The suppliers and the ingredients that purchases made stay when these are taken back. */
+/** The suppliers and ingredients that purchases added stay when these are undone. */
 function withoutMade(back: Business, { events, before }: Pick<Change, 'events' | 'before'>): Business {
   const made = events.flatMap((event) => (event.type === 'PurchaseEntered' ? event.data.made : []));
   const ids = new Set(made.flatMap(({ id }) => (before.ingredients.has(id) ? [] : [id])));

@@ -25,7 +25,7 @@ import { describe, expect, test } from 'vitest';
 
 const opened: Fact = [{ type: 'BusinessOpened', data: { ownerId: 'ana' } }];
 
-/** Asks to take back `change`, which came right after these facts. */
+/** The command to undo `change`, which came right after these facts. */
 const undo = (change: Fact, ...before: readonly Fact[]): BusinessCommand => ({
   type: 'UndoChange',
   change: { events: change, before: fold([...opened, ...before.flat()]), undoneBy: null },

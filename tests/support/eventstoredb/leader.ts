@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 const PARTS = /^(esdb:\/\/(?:[^@/]+@)?)([^/?@]+)(.*)$/;
 
-/** The address of each node that an address names, alone. */
+/** Splits a connection string with several nodes into one for each node. */
 export function nodesOf(url: string): readonly string[] {
   const [, before = '', hosts = '', rest = ''] = PARTS.exec(url) ?? [];
   return hosts.split(',').map((host) => `${before}${host}${rest}`);

@@ -25,7 +25,7 @@ function messageOf(event: StoredEvent): ReturnType<typeof eventOf> {
 
 const ENDS = ['cancelled', 'close', 'error', 'finish'];
 
-/** There is room again, or it is over. */
+/** Waits until the buffers have room or the call is over. */
 async function somethingHappens(call: ReadCall): Promise<void> {
   const events = ['drain', ...ENDS];
   await new Promise<void>((resolve) => {
@@ -73,7 +73,7 @@ async function readStream(call: ReadCall, stored: StoredEvents, options: Options
   );
 }
 
-/** Forwards the event at the start is included, backwards it is not. */
+/** The event at the start is included forwards, but not backwards. */
 async function readAll(call: ReadCall, stored: StoredEvents, options: Options): Promise<void> {
   const from = options.getAll();
   const count = Number(options.getCount());

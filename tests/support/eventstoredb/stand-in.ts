@@ -53,10 +53,10 @@ export interface Calls {
   append: number;
   batchAppend: number;
   read: number;
-  /** Reads of everything, from whichever end; those of one stream and subscriptions are none. */
+  /** The number of reads of all events, in either direction, without reads of one stream and subscriptions. */
   readAll: number;
   tombstone: number;
-  /** Calls that named the credentials of a user, or insisted on the leader. */
+  /** The number of calls with a user's credentials or that required the leader. */
   withCredentials: number;
   toLeader: number;
 }
@@ -80,22 +80,22 @@ export interface StandIn {
    * @returns a function that lets them continue
    */
   holdAppends(): () => void;
-  /** Appends under way now, and the most there have been at a time. */
+  /** The number of appends in progress, and its maximum so far. */
   appendsUnderWay(): { readonly now: number; readonly most: number };
-  /** Subscriptions there are now. */
+  /** The number of subscriptions. */
   subscriptions(): number;
   /** Existing subscriptions receive nothing any more and get no error. */
   muteSubscriptions(): void;
   /** Ends subscriptions: politely, as a server that stops, or with an error. @returns how many */
   endSubscriptions(way: 'politely' | 'cancelled' | 'unavailable'): number;
-  /** Says that the leader is on that port; undefined: here. */
+  /** Reports that the leader is on that port; undefined: this server. */
   follow(leaderPort: number | undefined): void;
   /** Replaces the log by another copy, such as that of a node which has not been scavenged yet. */
   keep(stored: StoredEvents): void;
-  /** Cuts every connection and refuses new ones until `start`. Data stay. */
+  /** Cuts every connection and refuses new ones until `start`. The data stay. */
   stop(): Promise<void>;
   start(): Promise<void>;
-  /** Events of others in the same database: system streams and another application. */
+  /** Writes events of others to the same database: system streams and another application. */
   writeForeign(count: number): void;
 }
 
@@ -158,7 +158,10 @@ export async function startStandIn({
   let port = wanted;
   let server: Server | undefined;
 
-  /** Counts the call. @returns why it is not for us */
+  /**
+   * Counts the call.
+   * @returns the reason for a refusal
+   */
   function received(
     kind: keyof Calls,
     call: { readonly metadata: { get(name: string): readonly unknown[] } },
@@ -171,8 +174,8 @@ export async function startStandIn({
   }
 
   /**
-   * Events can be read, and are delivered, once they are committed. Meanwhile another append to the same stream waits, but
-   * a repeat of the very same one gets no answer for a long time, and then none that says anything.
+   * Commits an append. Events can be read, and are delivered, after the commit. Until then another append to the same
+   * stream waits, but a repeat of the same one gets no answer for a long time, and then an inconclusive one.
    * @returns undefined for such a repeat
    */
   async function committed(

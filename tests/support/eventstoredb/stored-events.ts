@@ -13,7 +13,7 @@ export interface StoredEvent {
   readonly metadata: Uint8Array;
   /** 100 ns ticks since 1970. */
   readonly created: bigint;
-  /** A byte offset; one of its own for each event. */
+  /** A byte offset, different for each event. */
   readonly commit: bigint;
   /** The byte offset of the first event of the same append, not of this event. */
   readonly prepare: bigint;
@@ -29,7 +29,7 @@ export type AppendAnswer =
 
 export interface StoredEvents {
   readonly all: readonly StoredEvent[];
-  /** undefined: there is no such stream. */
+  /** Undefined if the stream does not exist. */
   stream(name: string): readonly StoredEvent[] | undefined;
   isDeleted(name: string): boolean;
   append(stream: string, expected: Expected, events: readonly ProposedEvent[]): AppendAnswer;
@@ -95,7 +95,7 @@ export function createStoredEvents(from = NOTHING): StoredEvents {
     prepare,
   });
 
-  /** The events right behind `expected`, if they are the very same ones. */
+  /** Returns the last of the events after `expected`, if they are the same as these. */
   function repeated(stream: string, expected: bigint, events: readonly ProposedEvent[]): StoredEvent | undefined {
     const first = Number(expected) + 1;
     const there = held(stream).slice(first, first + events.length);

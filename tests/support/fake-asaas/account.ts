@@ -52,14 +52,14 @@ const MERCHANT = { merchantName: 'Cantina do Código', merchantCity: 'Recife' };
 
 export interface AccountOptions {
   readonly pixKey: string;
-  /** Called with each thing that happens to a payment. */
+  /** A callback for each event of a payment. */
   readonly announce: (event: string, payment: Payment) => void;
 }
 
 export function createAccount({ pixKey, announce }: AccountOptions) {
   const customers = new Map<string, Customer>();
   const codes = new Map<string, StaticCode>();
-  /** Oldest first. */
+  /** The payments, oldest first. */
   const payments: Payment[] = [];
   const settings = {
     balance: 1_000_000,

@@ -7,7 +7,7 @@ export type Fault =
   /** The request is done only after this time. */
   | { readonly kind: 'late_commit'; readonly milliseconds: number }
   | { readonly kind: 'rate_limited'; readonly headers: Readonly<Record<string, string>> }
-  /** A page of whatever stands before the API. Nothing is done. */
+  /** The answer is a page of a proxy in front of the API. The request is not done. */
   | { readonly kind: 'html'; readonly status: number }
   /** The request is done and answered by half of the JSON. */
   | { readonly kind: 'truncated' }
@@ -22,7 +22,7 @@ export type Fault =
   /** The request is not done and gets no answer. */
   | { readonly kind: 'silent' }
   | { readonly kind: 'redirect'; readonly to: string }
-  /** The answer says another amount, in reais. */
+  /** The answer contains another amount, in reais. */
   | { readonly kind: 'other_amount'; readonly reais: number };
 
 export interface Answer {
@@ -32,9 +32,9 @@ export interface Answer {
 }
 
 export interface Faults {
-  /** The next requests that begin so ("POST /payments") are broken this way: `times` of them, after some good ones. */
+  /** Breaks the next `times` requests with this beginning ("POST /payments"), after `after` normal ones. */
   next(requests: string, fault: Fault, which?: { readonly times?: number; readonly after?: number }): void;
-  /** The fault for a request, if one was planned; it is used up by that. */
+  /** Returns the planned fault for a request and uses it up. */
   take(request: string): Fault | undefined;
   clear(): void;
 }

@@ -9,7 +9,7 @@ export interface Asked {
   readonly body: Record<string, unknown>;
 }
 
-/** A picture of one point: small, and a PNG all the same. */
+/** A valid PNG with one pixel. */
 const PNG = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAQAAAC1HAwCAAAAC0lEQVR42mNk+A8AAQUBAScY42YAAAAASUVORK5CYII=';
 const EXPIRES = '2026-12-01 23:59:59';
 

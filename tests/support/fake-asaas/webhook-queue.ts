@@ -17,9 +17,10 @@ export interface WebhookQueue {
   /** Repeats all waiting notices this number of times, with the copies at the end. */
   repeat(times: number): void;
   /**
-   * Sends what waits, in order, until all is taken or the queue stops. Only 200 counts; anything else is tried again.
-   * @param tries at most; without it until the queue is empty or interrupted
-   * @returns the status of every try; 0 where there was no answer
+   * Sends the waiting notices in order, until all are accepted or the queue stops. Only 200 counts; other answers lead
+   * to a retry.
+   * @param tries the most tries; by default it ends when the queue is empty or interrupted
+   * @returns the status of every try; 0 without an answer
    */
   deliver(tries?: number): Promise<readonly number[]>;
   resume(): void;
