@@ -19,17 +19,17 @@ export interface MemoryProvider extends PaymentProvider {
   readonly charges: readonly Charge[];
   /** The time that creating a charge takes, in ms. */
   delayMs: number;
-  /** The next calls of that name go wrong, one each. */
+  /** Makes the next calls of that name fail, one each. */
   fail(call: 'create' | 'get' | 'list' | 'cancel', ...faults: readonly Fault[]): void;
   /** Reads do not include the code, as with a provider that returns it separately. */
   readsWithoutCode: boolean;
-  /** Every call goes wrong until it is told otherwise. */
+  /** Every call fails while this is true. */
   away: boolean;
   /** Changes the state of a charge without sending a notice. */
   set(reference: string, change: { status: ChargeStatus; cents?: number; reference?: string | null }): void;
-  /** It is paid at the moment at which it is to be cancelled. */
+  /** The charge is paid just before it is cancelled. */
   payBeforeCancel(reference: string): void;
-  /** Forgets the faults that were planned. */
+  /** Forgets the planned faults. */
   clear(): void;
   /** Adds a charge that somebody else has made at the provider, such as one on paper. */
   add(charge: Charge): void;
@@ -37,7 +37,7 @@ export interface MemoryProvider extends PaymentProvider {
 
 const TOKEN = 'token of the memory provider';
 
-/** Body and headers of a notice, as it would send them. */
+/** Body and headers of a notice in the provider's format. */
 export const noticeOf = (eventId: string, charge: { providerId?: string | null; reference?: string | null }) => ({
   body: { eventId, kind: 'PAID', charge: { providerId: null, reference: null, ...charge } },
   headers: { 'x-token': TOKEN, 'Sec-Fetch-Site': '' },

@@ -15,8 +15,8 @@ export class OwnerPages {
   }
 
   /**
-   * Through the sign-in button and the local issuer's own page.
-   * @param person one of the sample people by name, anybody by e-mail
+   * Signs in through the sign-in button and the local issuer's own page.
+   * @param person one of the sample accounts by name, or anybody by e-mail
    */
   async signIn(person: string): Promise<void> {
     await this.page.goto(`${this.origin}/login`);
@@ -26,12 +26,15 @@ export class OwnerPages {
     await this.page.getByRole('heading', { name: 'Dashboard Financeiro' }).waitFor();
   }
 
-  /** Through the same round trip without its pages; the tests of signing in look at those. Stays on the page that is there. */
+  /**
+   * Signs in through the same round trip without its pages, which the tests of signing in cover. Stays on the current
+   * page.
+   */
   async signInByCalls(email: string): Promise<void> {
     await signIn(visitorIn(this.page, this.origin), this.origin, email);
   }
 
-  /** Ends on the dashboard. */
+  /** Signs in and opens the dashboard. */
   async comeSignedIn(email: string): Promise<void> {
     await this.signInByCalls(email);
     await this.page.goto(`${this.origin}/dashboard`);
@@ -72,7 +75,7 @@ export class OwnerPages {
     await this.#add({ Nome: name, Unidade: unit, [`Preço por ${unit}`]: typedNumeral(price) });
   }
 
-  /** Into the fields by typing, Enter in the last one. */
+  /** Types into the fields and presses Enter in the last one. */
   async #add(texts: Readonly<Record<string, string>>): Promise<void> {
     const main = this.page.getByRole('main');
     for (const [label, text] of Object.entries(texts)) {
@@ -95,7 +98,7 @@ export class OwnerPages {
     await this.page.getByText(`${name}: Salvo`).waitFor({ state: 'attached' });
   }
 
-  /** The card of a dish, opened by its name. */
+  /** The card of a dish; the button with its name opens it. */
   dish(name: string): Locator {
     return this.page
       .getByRole('listitem')
@@ -130,7 +133,7 @@ export class OwnerPages {
     await dish.getByRole('button', { name: 'Editar preço' }).waitFor();
   }
 
-  /** All text of the page's main part, ordinary spaces only. */
+  /** Returns the text of the page's main part with ordinary spaces only. */
   async text(of: Locator = this.page.getByRole('main')): Promise<string> {
     return (await of.innerText()).replaceAll(/[\u00A0\s]+/g, ' ');
   }
@@ -142,7 +145,7 @@ const HEADINGS: Readonly<Record<string, string>> = {
   'Ponto Equilíbrio': 'Ponto de Equilíbrio',
 };
 
-/** Calls that share the page's cookies. */
+/** A visitor with the page's cookies. */
 export const visitorIn = (page: Page, origin: string): Pick<ApiVisitor, 'call'> => ({
   async call(method, path, { body, headers = {} } = {}) {
     const response = await page.context().request.fetch(`${origin}${path}`, {

@@ -21,7 +21,7 @@ const VARIABLE_COSTS = [
   ['Comissão do iFood', '7.5'],
 ] as const;
 
-/** Revenue and orders from January on. */
+/** The revenue and orders of the months from January on. */
 const MONTHS = [
   ['41250.50', 662],
   ['43800', 701],
@@ -97,7 +97,7 @@ const DISHES: readonly SampleDish[] = [
   },
 ];
 
-/** Commands that make it. `idOf` names its things: the same id for the same text. */
+/** The commands that create the pizzeria. `idOf` gives the ids: the same id for the same text. */
 export const plainPizzeria = (idOf: (text: string) => string): readonly SingleChange[] =>
   sampleCommands(
     {

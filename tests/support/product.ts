@@ -12,9 +12,12 @@ export interface RunningProduct {
   readonly pid: number;
   /** The output so far, of both channels. */
   output(): string;
-  /** Asks it to end and waits for that. @returns its exit code */
+  /**
+   * Stops the process and waits for its end.
+   * @returns its exit code
+   */
   stop(): Promise<number | null>;
-  /** kill -9; data stay. */
+  /** Kills the process (kill -9); the data stay. */
   kill(): Promise<void>;
 }
 
@@ -24,7 +27,7 @@ interface Options {
    * port.
    */
   readonly env?: Readonly<Record<string, string>>;
-  /** The built server; the one in `dist` unless told. */
+  /** The built server; by default the one in `dist`. */
   readonly program?: string;
 }
 
@@ -65,7 +68,7 @@ async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<number 
   return child.exitCode;
 }
 
-/** The built product as a process of its own, ready to be used. */
+/** Starts the built product as a separate process and waits until it can be used. */
 export async function startProduct(options: Options = {}): Promise<RunningProduct> {
   const product = await launchProduct(options);
   await product.ready();

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 
-/** Longer than any time-out of a server under test. */
+/** The timeout is longer than any timeout of a server under test. */
 const TIMEOUT_MS = 60_000;
 
 /** Returns everything the server sends on a new connection until it ends it, for bytes that no client would send. */

@@ -30,7 +30,7 @@ const ANSWERS: Readonly<Record<string, string>> = {
   QUIT: '221 2.0.0 Bye',
 };
 
-/** A relay that says no at any place of the conversation, in words of one's own choice, as no server can be told to. */
+/** A relay that can refuse any step of the conversation with any text, unlike a real server. */
 export async function startRelay(): Promise<Relay> {
   const refused = new Map<RelayStage, string>();
   const lines: string[] = [];

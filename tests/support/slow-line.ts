@@ -9,8 +9,8 @@ export interface SlowLine {
 }
 
 /**
- * Stands before an origin and hands on its answers to GET, those of HTML in pieces: each ends behind a tag, and is out for
- * long enough to be drawn before the next one comes.
+ * A proxy before an origin that passes on its answers to GET, and HTML in pieces: each ends after a tag and is drawn
+ * before the next one comes.
  */
 export async function startSlowLine(
   target: string,

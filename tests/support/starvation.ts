@@ -7,7 +7,7 @@ const EVERY_MS = 20;
  * the product may get a twentieth of its time, and then its promises in milliseconds cannot be tested.
  */
 export interface Starvation {
-  /** Milliseconds between two moments of `performance.now()`; of all processes watched the one that waited longest. */
+  /** The longest wait of a watched process, in ms, between two moments of `performance.now()`. */
   readonly between: (from: number, until: number) => number;
   readonly end: () => void;
 }

@@ -6,7 +6,7 @@ import { type FieldSpec, type FieldTypes, keysOf, type Table, type Values } from
 export const nothingIn = <T extends FieldTypes<T>>(table: Table<T>): Readonly<Record<string, null>> =>
   Object.fromEntries(keysOf(table).flatMap((key) => (table[key].spec.isOptional ? [[key, null]] : [])));
 
-/** The texts that may be left empty; bodies have them under the same names. */
+/** The optional texts, which have the same names in bodies. */
 export const optionalTexts = <T extends FieldTypes<T>>(
   table: Table<T>,
 ): readonly { readonly name: string; readonly max: number }[] =>

@@ -25,11 +25,11 @@ export interface TcpProxy {
   close(): Promise<void>;
 }
 
-/** Stopped on its way, and everything behind it too. */
+/** A stopped message, with everything behind it. */
 export interface Caught {
   /** Delivers the message, even if its sender has gone. */
   pass(): void;
-  /** It never arrives, and its connection is reset. */
+  /** Drops the message and resets its connection. */
   lose(): void;
 }
 
@@ -46,11 +46,11 @@ interface Link {
   readonly upstream: Socket;
   /** No data pass on this connection, for ever. */
   isAbandoned: boolean;
-  /** Waits for the answer to a request that it has let through. */
+  /** The trap for the answer to a request that was let through. */
   trap: Trap | undefined;
   /** The data that wait behind a caught message. */
   caught: { readonly way: Way; readonly behind: Buffer[] } | undefined;
-  /** The last thing sent each way: the next one goes after it, however long each is delayed. */
+  /** The last message each way: the next one follows it, however long each is delayed. */
   readonly sent: Record<Way, Promise<void>>;
 }
 
@@ -73,7 +73,7 @@ export async function startTcpProxy(target: string): Promise<TcpProxy> {
     link.upstream.resetAndDestroy();
   };
 
-  /** Its other end is not told when one end goes. */
+  /** Whether the other end is not told when one end closes. */
   const isKept = (link: Link): boolean => link.isAbandoned || link.caught?.way === 'request';
 
   async function sendAfter(before: Promise<void>, isDue: Promise<void> | undefined, write: () => void): Promise<void> {

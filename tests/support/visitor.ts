@@ -14,7 +14,7 @@ export interface ApiVisitor {
 }
 
 interface CallOptions {
-  /** Sent as JSON; a string is sent as it is. */
+  /** The body, sent as JSON; a string is sent unchanged. */
   readonly body?: unknown;
   readonly headers?: Readonly<Record<string, string>>;
 }
@@ -65,7 +65,7 @@ export function visitorAt(origin: string, held: Readonly<Record<string, string>>
   };
 }
 
-/** A step of signing in was answered with something else than the way on. */
+/** The error of a sign-in step that was not answered with a redirect. */
 export class SignInFailed extends Error {
   readonly status: number;
   constructor(email: string, { status, text }: ApiAnswer) {

@@ -15,12 +15,12 @@ export interface WebhookListener {
   readonly url: string;
   /** All received notices, in order. */
   readonly heard: Heard[];
-  /** Answers with this status from now on; 0: hangs up instead. */
+  /** Answers with this status from now on; 0 cuts the connection instead. */
   answerWith(status: number): void;
   stop(): Promise<void>;
 }
 
-/** Stands where the product's webhook would be. */
+/** Starts a server in place of the product's webhook. */
 export async function startWebhookListener(): Promise<WebhookListener> {
   const heard: Heard[] = [];
   let status = 200;

@@ -99,7 +99,7 @@ function cyclesBetween(before: Business, after: Business): ReadonlyMap<string, s
 
 const isTheSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
 
-/** Every cause that there can be, under the names that the module gives them. */
+/** Every possible cause, under the keys of the module. */
 export function keysBetween(before: Business, after: Business): readonly string[] {
   const both = <Row>(rows: (state: Business) => ReadonlyMap<string, Row>) =>
     [...new Set([...rows(before).keys(), ...rows(after).keys()])].map(
@@ -126,8 +126,8 @@ export function keysBetween(before: Business, after: Business): readonly string[
 }
 
 /**
- * The business with the chosen causes as they are after and the others as they are before. Each component stands in it
- * twice, as `0 id` and `1 id`: a line takes the one of its own state where the other is not there, or has no such unit.
+ * The business with the chosen causes as they are after and the others as they are before. Each component is in it
+ * twice, as `0 id` and `1 id`: a line uses the one of its own state if the other does not exist or has no such unit.
  */
 function mixedBusiness(before: Business, after: Business): (chosen: ReadonlySet<string>) => Business {
   const states: Both<Business> = [before, after];
@@ -144,7 +144,7 @@ function mixedBusiness(before: Business, after: Business): (chosen: ReadonlySet<
       const now = sideOfComponent(id, its);
       const [own, row] = [componentIn(states[its], id), componentIn(states[now], id)];
       if (!own || !row) return [];
-      // Numbers that never said a unit go with the component when that gets another one.
+      // Quantities without a unit of their own follow the unit of the component.
       if (other && line.ownUnit === null && other.ownUnit === null && unitOf(own) !== unitOf(row))
         return [{ ...line, ingredientId: `${now} ${id}`, quantity: other.quantity }];
       const ownUnit = line.ownUnit ?? unitOf(own);
@@ -223,7 +223,7 @@ export function dishResultBetween(
   });
 }
 
-/** Every cause of another result in reais. */
+/** Every possible cause of a changed result in reais. */
 export function resultKeysBetween(before: Business, after: Business): readonly string[] {
   const states: Both<Business> = [before, after];
   const keys = new Set(keysBetween(before, after));
@@ -281,7 +281,9 @@ const rowsOf = ({ sales }: Business): readonly SoldRow[] =>
 
 const indexOf = (month: string): number => Number(month.slice(0, 4)) * 12 + Number(month.slice(5));
 
-/** The rows of so many months up to the latest that brought something, and in how many of these something did. */
+/**
+ * The rows of this number of months up to the latest month with revenue, and the number of those months with revenue.
+ */
 function windowOf(state: Business, months: number) {
   const brings = ({ dishId, channelId, quantity, revenue }: SoldRow): boolean =>
     (revenue ?? quantity * (priceIn(state, dishId, channelId)?.value ?? 0)) > 0 && state.dishes.has(dishId);
@@ -291,7 +293,7 @@ function windowOf(state: Business, months: number) {
   return { rows: inside, months: new Set(inside.filter(brings).map(({ month }) => month)).size };
 }
 
-/** The dish without its lines that go into other channels only. */
+/** The dish without the lines that belong only to other channels. */
 const inChannel = (dish: Dish, channelId: string): Dish => ({
   ...dish,
   lines: dish.lines.filter(({ channels }) => channels === null || channels.includes(channelId)),

@@ -18,7 +18,9 @@ import {
   zero,
 } from './ratio.ts';
 
-/** The figures once more, formula by formula as the specification writes them, with nothing shared and nothing fast. */
+/**
+ * The figures calculated a second time from the formulas of the specification, without shared code or optimizations.
+ */
 
 const amount = (units: number): Ratio => ratio(units, 10_000);
 const hundred = ratio(100);
@@ -125,7 +127,9 @@ export function dishCost(business: Business, dish: Dish): Ratio {
   return reduced(over(withLoss, ratio(dish.portions ?? 1)));
 }
 
-/** The three amounts that figures of a whole business begin with, unrounded; the average of no revenue is 0. */
+/**
+ * The three unrounded amounts from which the figures of a business are calculated; without revenue the average is 0.
+ */
 function basesOf({ fixedCosts, variableCosts, months }: Business) {
   const revenues = [...months.values()].filter(({ value }) => value > 0).map(({ value }) => amount(value));
   return {

@@ -18,7 +18,7 @@ import {
 
 /** The sales-weighted figures, calculated a second time from the formulas of the specification. */
 
-/** A dish as one channel has it: its price there, and its figures as if there were no other channel. */
+/** A dish in one channel: its price there, and its figures as if there were no other channel. */
 export interface DishInChannel extends Pick<DishFigures, 'cmv' | 'variableCostPercentage' | 'contributionMargin'> {
   readonly price: number;
 }
@@ -142,7 +142,7 @@ function inCodePointOrder(a: string, b: string): number {
 }
 
 function referenceMenu({ dishes, channels }: SellingBusiness, rows: readonly Counted[]): MixFigures['menu'] {
-  // Equal when equal as names are compared, shown as first entered.
+  // Two texts are equal if their compared names are equal; the first spelling is displayed.
   const compared = (name: string): string => name.trim().normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
   const category = (dish: SellingBusiness['dishes'][number]): string =>
     dishes.map((each) => each.category ?? '').find((each) => compared(each) === compared(dish.category ?? '')) ?? '';

@@ -1,4 +1,4 @@
-/** Slow exact arithmetic that checks the product’s. Fractions are in lowest terms only once they have grown long. */
+/** Slow exact arithmetic that checks the product’s. Fractions are reduced only once they have grown long. */
 export interface Ratio {
   readonly top: bigint;
   readonly bottom: bigint;

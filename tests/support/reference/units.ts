@@ -1,6 +1,6 @@
 import { minus, over, type Ratio, ratio, times } from './ratio.ts';
 
-/** The units once more, as the specification writes them: every spelling, and how many of the first one it is. */
+/** The units a second time, as the specification lists them: every spelling, with its size in the first unit. */
 const SPELLINGS: readonly (readonly [kind: string, size: number, spellings: string])[] = [
   ['massa', 1, 'g gr grs grama gramas'],
   ['massa', 1_000, 'kg kgs quilo quilos kilo kilos quilograma quilogramas'],
