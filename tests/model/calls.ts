@@ -304,7 +304,7 @@ export const anyStart: fc.Arbitrary<readonly Call[]> = fc.oneof(
     .map((calls) => [...calls]),
 );
 
-/** Building up is commoner than tearing down, or there would be nothing to look at. */
+/** Additions are more frequent than removals, so that there are entities to change. */
 export const anyCall: fc.Arbitrary<Call> = fc.oneof(
   adding(3, 'addFixedCost', { name, value }, textsOf(fixedCostFields)),
   changing(3, 'changeFixedCost', 'fixedCosts', { name, value, ...textsOf(fixedCostFields) }),

@@ -235,12 +235,12 @@ function ofSpec(spec: FieldSpec): fc.Arbitrary<unknown> {
   return spec.isOptional ? fc.constantFrom('Pizzas', 'Bebidas', '=1+1') : name;
 }
 
-/** Building up is commoner than tearing down, or there would be nothing to look at. */
 /** A command with all its fields except for the version: a missing field does not compile. */
 const whole = <Type extends SingleChange['type']>(
   command: Required<Omit<Extract<SingleChange, { readonly type: Type }>, 'version'>>,
 ): SingleChange => command as unknown as SingleChange;
 
+/** Any step. Additions are more frequent than removals, so that there are entities to change. */
 export const anyStep: fc.Arbitrary<CommandStep> = fc.oneof(
   step(3, { wanted: ofTable(fixedCostFields) }, ({ wanted }, _, id) =>
     whole<'AddFixedCost'>({ type: 'AddFixedCost', id, ...wanted }),
