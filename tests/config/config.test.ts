@@ -341,7 +341,8 @@ describe('configuration', () => {
     const watched = (env: Record<string, string>): Record<string, string> =>
       new Proxy(env, { get: (target, name: string) => (names.add(name), target[name]) });
     for (const env of [production, { ...production, ASAAS_PIX_KEY: '', ASAAS_TAX_ID: 'ask' }, {}]) read(watched(env));
-    const isDocumented = (name: string): boolean => name !== 'DEBUG' && !name.endsWith('_FILE'); // This variable is only refused.
+    // `DEBUG` is read only to refuse a bad value; a `*_FILE` variable is documented with its own variable.
+    const isDocumented = (name: string): boolean => name !== 'DEBUG' && !name.endsWith('_FILE');
     const wanted = [...names].filter(isDocumented).toSorted();
     const textOf = (file: string): string => readFileSync(new URL(`../../${file}`, import.meta.url), 'utf8');
     const table = [...textOf('docs/operations/configuration.md').matchAll(/^\| (`[A-Z].*?) \|/gm)]

@@ -30,7 +30,7 @@ const asked = (state: Account, command: AccountCommand) => decideAccount(state, 
 describe('signing in', () => {
   const signIn = { type: 'SignIn', issuer: 'https://issuer.test' } as const;
 
-  test('registers the account the first time', () => {
+  test('registers the account the first time only', () => {
     expect(asked(emptyAccount, signIn)).toEqual([registered, { type: 'SignedIn', data: {} }]);
     expect(asked(after(registered), signIn)).toEqual([{ type: 'SignedIn', data: {} }]);
   });
@@ -41,18 +41,18 @@ describe('signing in', () => {
 });
 
 describe('sources of access', () => {
-  test('an account without any has no access, with one it has', () => {
+  test('are what gives an account access', () => {
     expect(hasAccess(emptyAccount)).toBe(false);
     expect(hasAccess(after(registered, plus(payment)))).toBe(true);
   });
 
-  test('a refund takes its own source away and no other', () => {
+  test('a refund removes its own source and no other', () => {
     const both = after(registered, plus(payment), plus(grant));
     expect(hasAccess(evolveAccount(both, minus(payment)))).toBe(true);
     expect(hasAccess([minus(payment), minus(grant)].reduce(evolveAccount, both))).toBe(false);
   });
 
-  test('adding one that is there, or removing one that is not, changes nothing', () => {
+  test('change nothing when an existing one is added or a missing one removed', () => {
     const add = { type: 'AddAccessSource', source: payment, reason: 'teste' } as const;
     const remove = { type: 'RemoveAccessSource', sourceId: 'p1', reason: 'teste' } as const;
     expect(asked(after(registered), add)).toEqual([plus(payment)]);
@@ -61,7 +61,7 @@ describe('sources of access', () => {
     expect(asked(after(registered, plus(grant)), remove)).toEqual([]);
   });
 
-  test('an account that nobody registered gets none', () => {
+  test('are refused to an account that is not registered', () => {
     const add = { type: 'AddAccessSource', source: payment, reason: 'teste' } as const;
     expect(asked(emptyAccount, add)).toEqual({ refusal: 'account_unknown' });
     expect(asked(emptyAccount, { type: 'RemoveAccessSource', sourceId: 'p1', reason: 'x' })).toEqual({
@@ -69,7 +69,7 @@ describe('sources of access', () => {
     });
   });
 
-  test('an event changes no state given before', () => {
+  test('an event does not modify an earlier state', () => {
     const before = after(registered, plus(payment));
     evolveAccount(before, minus(payment));
     evolveAccount(before, plus(grant));
@@ -77,7 +77,7 @@ describe('sources of access', () => {
   });
 });
 
-test('whatever is asked in whatever order, access is there while a source is, and the same again changes nothing', () => {
+test('after any commands an account has access if it has a source, and a repeated command changes nothing', () => {
   const sourceId = fc.constantFrom('a', 'b', 'c');
   const command: fc.Arbitrary<AccountCommand> = fc.oneof(
     fc.constant({ type: 'SignIn', issuer: 'https://issuer.test' } as const),
@@ -127,7 +127,7 @@ describe('a guest', () => {
   const guest = after({ type: 'AccountRegistered', data: { issuer: 'guest' } });
   const became = { type: 'GuestBecameAccount', data: { userId: 'ana' } } as const;
 
-  test('is registered once', () => {
+  test('is registered only once', () => {
     const [event] = asked(emptyAccount, { type: 'RegisterGuest' }) as readonly AccountEvent[];
     expect(event).toEqual({ type: 'AccountRegistered', data: { issuer: 'guest' } });
     expect(guest.guest).toBe(true);
@@ -144,18 +144,18 @@ describe('a guest', () => {
     });
   });
 
-  test('who has never paid or changed anything can become an account too', () => {
+  test('becomes an account even without a payment or a change', () => {
     expect(asked(emptyAccount, { type: 'BecomeAccount', userId: 'ana' })).toEqual([
       { type: 'AccountRegistered', data: { issuer: 'guest' } },
       became,
     ]);
   });
 
-  test('is no account: one that signed in is never taken over', () => {
+  test('is never an account that has signed in', () => {
     expect(asked(after(registered), { type: 'BecomeAccount', userId: 'ana' })).toEqual({ refusal: 'not_a_guest' });
   });
 
-  test('is joined once, and again only for what is new', () => {
+  test('joins an account once, and again only with new data', () => {
     const joined: AccountEvent = { type: 'GuestJoined', data: { guestId: 'g', businessIds: ['b1'] } };
     const join = (...businessIds: readonly string[]) => ({ type: 'JoinGuest', guestId: 'g', businessIds }) as const;
     expect(asked(after(registered), join('b1'))).toEqual([joined]);
@@ -170,15 +170,15 @@ describe('a guest', () => {
     expect(asked(nothingLeft, join())).toEqual([]);
   });
 
-  test('whose payment is taken away keeps in mind that there was one', () => {
+  test('keeps the ids of payments whose access was removed', () => {
     const without = after(registered, plus(payment), plus(grant), minus(payment));
     expect([...without.paymentIds]).toEqual(['p1']);
     expect([...without.sources.keys()]).toEqual(['g1']);
   });
 });
 
-describe('choosing', () => {
-  test('another business, and the terms, is said once', () => {
+describe('choosing a business or accepting the terms', () => {
+  test('makes an event only when the choice changes', () => {
     const choose = { type: 'ChooseBusiness', businessId: 'b2' } as const;
     const chosen: AccountEvent = { type: 'BusinessChosen', data: { from: null, to: 'b2' } };
     expect(asked(after(registered), choose)).toEqual([chosen]);
@@ -195,7 +195,7 @@ describe('choosing', () => {
 describe('erasing', () => {
   const erased: AccountEvent = { type: 'UserErased', data: { businessIds: ['b1'] } };
 
-  test('takes the access at once, is done once, and said to be complete once', () => {
+  test('removes the access at once, and is recorded and completed only once', () => {
     const before = after(registered, plus(payment));
     expect(asked(before, { type: 'Erase', businessIds: ['b1'] })).toEqual([erased]);
     const gone = evolveAccount(before, erased);
@@ -206,12 +206,12 @@ describe('erasing', () => {
     expect(asked(complete, { type: 'CompleteErasure' })).toEqual([]);
   });
 
-  test('cannot be complete where nothing was erased', () => {
+  test('cannot be completed without an erasure', () => {
     expect(asked(after(registered), { type: 'CompleteErasure' })).toEqual({ refusal: 'account_not_erased' });
   });
 });
 
-test('event types are told from other words', () => {
+test('account event types differ from all other words', () => {
   expect(['AccountRegistered', 'SignedIn', 'AccessSourceAdded', 'AccessSourceRemoved'].every(isAccountEventType)).toBe(
     true,
   );

@@ -17,7 +17,7 @@ const TOO_MANY = refused('Use no máximo 4 casas decimais.');
 
 describe('every amount', () => {
   test.each(rules)(
-    '%s: takes the same from a JSON number and from a typed text, to both ends of its range',
+    '%s: reads the same from a JSON number and from typed text, up to both ends of its range',
     (_name, rule) => {
       const value = fc.oneof(fc.integer({ min: rule.min, max: rule.max }), fc.constantFrom(rule.min, rule.max));
       fc.assert(
@@ -31,7 +31,7 @@ describe('every amount', () => {
     },
   );
 
-  test.each(rules)('%s: refuses what is just beyond, and says how much is the most', (_name, rule) => {
+  test.each(rules)('%s: refuses a value just outside of its range and names the limit', (_name, rule) => {
     const sentence = expect.stringMatching(/^O maior valor aceito é [\d.,]+\.$/);
     expect(readAmount(numberFromUnits(rule.max + 1), rule)).toEqual({ ok: false, sentence });
     expect(readAmount(typedNumeral(rule.max + 1), rule)).toEqual({ ok: false, sentence });
@@ -39,7 +39,7 @@ describe('every amount', () => {
       expect(readAmount(huge, rule)).toEqual({ ok: false, sentence });
   });
 
-  test.each(rules)('%s: refuses what is no number, in Portuguese and without throwing', (_name, rule) => {
+  test.each(rules)('%s: refuses other text in Portuguese and without throwing', (_name, rule) => {
     for (const source of [Number.NaN, Infinity, '1e400', 'NaN', 'dez', '-5', '\0', '5\0', '\uD800', '__proto__', '٣'])
       expect([source, readAmount(source, rule)]).toEqual([source, NOT_A_NUMBER]);
     expect(readAmount(-Infinity, rule)).toEqual(NOT_A_NUMBER);
@@ -54,7 +54,7 @@ describe('every amount', () => {
   });
 });
 
-describe('the ranges', () => {
+describe('the range of an amount', () => {
   test.each([
     ['fixed cost', fixedCost, 0, 99_999_999.9999],
     ['monthly revenue', monthlyRevenue, 0, 999_999_999.9999],
@@ -63,32 +63,32 @@ describe('the ranges', () => {
     ['sale price', salePrice, 0, 999_999.9999],
     ['quantity', quantity, 0.0001, 99_999.9999],
     ['variable cost', variableCost, 0, 1000],
-  ])('%s goes from %3$s', (_name, rule, min, max) => {
+  ])('is as specified for a %s', (_name, rule, min, max) => {
     expect([numberFromUnits(rule.min), numberFromUnits(rule.max)]).toEqual([min, max]);
   });
 
-  test('minus zero is zero, and zero of an ingredient is none', () => {
+  test('treats minus zero as zero and excludes 0 for a quantity', () => {
     expect(readAmount(-0, fixedCost)).toEqual(units(0));
     for (const zero of [0, -0, '0', '0,0000', ',0'])
       expect(readAmount(zero, quantity)).toEqual(refused('O valor precisa ser maior que zero.'));
   });
 
-  test('a number a little beyond the last decimal is beyond, not rounded down', () => {
+  test('is not extended by rounding', () => {
     expect(readAmount(99_999_999.999_95, fixedCost)).toMatchObject({ ok: false });
     expect(readAmount(1000.000_01, variableCost)).toMatchObject({ ok: false });
   });
 });
 
 describe('dots in groups of three', () => {
-  test('are thousands in money', () => {
+  test('separate thousands in money', () => {
     expect(readAmount('3.500', fixedCost)).toEqual(units(35_000_000));
   });
 
-  test('are decimals in a percentage', () => {
+  test('are read as a decimal point in a percentage', () => {
     expect(readAmount('3.500', variableCost)).toEqual(units(35_000));
   });
 
-  test('are a question in a quantity, and nothing is taken until it is answered', () => {
+  test('are ambiguous in a quantity, so the reader asks for a choice', () => {
     expect(readAmount('3.500', quantity)).toEqual({
       ok: false,
       sentence: 'Você quis dizer 3,5 ou 3.500? Escolha um dos dois.',
@@ -99,7 +99,7 @@ describe('dots in groups of three', () => {
   });
 });
 
-describe('orders', () => {
+describe('the number of orders', () => {
   const taken = (count: number) => ({ ok: true, count });
   const notWhole = refused('Digite um número inteiro de pedidos, como 120.');
 
@@ -114,7 +114,7 @@ describe('orders', () => {
     [' 120 ', 120],
     ['007', 7],
     ['0'.repeat(400), 0],
-  ])('%j are %s', (source, count) => {
+  ])('reads %j as %s', (source, count) => {
     expect(readOrders(source)).toEqual(taken(count));
   });
 
@@ -134,11 +134,11 @@ describe('orders', () => {
     '１',
     'dez',
     '1 2',
-  ])('%j is no whole number of orders', (source) => {
+  ])('refuses %j, which is not a whole number', (source) => {
     expect(readOrders(source)).toEqual(notWhole);
   });
 
-  test.each([10_000_000, '10000000', '9'.repeat(400)])('%j are too many', (source) => {
+  test.each([10_000_000, '10000000', '9'.repeat(400)])('refuses %j, which is above the limit', (source) => {
     expect(readOrders(source)).toEqual(refused('O maior número de pedidos aceito é 9.999.999.'));
   });
 });

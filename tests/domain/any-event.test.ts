@@ -22,12 +22,12 @@ test.each([
   ['toString', undefined, undefined],
   ['__proto__', undefined, undefined],
   ['', undefined, undefined],
-])('%s is an event of a %s stream: %s', (type, kind, effect) => {
+])('the event type %j belongs to stream kind %s and has effect %s', (type, kind, effect) => {
   expect(streamKindOf(type)).toBe(kind);
   expect(effectOf(type)).toBe(effect);
 });
 
-test('the name of an event says what it does', () => {
+test('the suffix of an event type matches its effect', () => {
   const typesWith = (effect: string) => TYPES.filter((type) => effectOf(type) === effect);
   expect(typesWith('added')).toEqual(TYPES.filter((type) => /(?:Added|Opened|Entered)$/.test(type)));
   expect(typesWith('removed')).toEqual(TYPES.filter((type) => /(?:Removed|TakenBack)$/.test(type)));

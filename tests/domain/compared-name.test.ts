@@ -8,7 +8,7 @@ test.each([
   ['Piz\u00ADzas\u200B', 'pizzas'],
   ['\u202Apizzas\u202C', 'pizzas'],
   ['Pão', 'Pa\u0303o'],
-])('%j and %j are one name', (one, other) => {
+])('%j and %j are the same name', (one, other) => {
   expect(comparedName(one)).toBe(comparedName(other));
 });
 
@@ -16,6 +16,6 @@ test.each([
   ['Pizza', 'Pizzas'],
   ['Pizzas grandes', 'Pizzasgrandes'],
   ['👨‍👩‍👧', '👨👩👧'],
-])('%j and %j are two', (one, other) => {
+])('%j and %j are different names', (one, other) => {
   expect(comparedName(one)).not.toBe(comparedName(other));
 });

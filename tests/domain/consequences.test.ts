@@ -41,8 +41,8 @@ const shown = (business: Business) =>
     each.warning,
   ]);
 
-describe('dishes that a change touches', () => {
-  test('the largest difference first, those without the ingredient or without a price not at all', () => {
+describe('the consequences of a change for dishes', () => {
+  test('begin with the largest difference and omit dishes without a price or without the ingredient', () => {
     // Cheese 40 → 50: 0,3 kg × 10 × 1,10 = 3,30 less on the pizza, 1,10 less on the cheese bread.
     expect(shown(after(reprice('queijo', 50)))).toEqual([
       ['pizza', 21.48, 18.18, undefined],
@@ -50,7 +50,7 @@ describe('dishes that a change touches', () => {
     ]);
   });
 
-  test('that sink to a loss say so, and nothing is said of what was so before', () => {
+  test('warn of a new loss, and not of one that existed before', () => {
     // One more real of cheese bread: margin 3,72 → 0,42, and 1,00 of fixed costs goes off it.
     const sunk = after(reprice('queijo', 70));
     expect(shown(sunk)).toContainEqual(['pão de queijo', 3.72, 0.42, 'loss']);
@@ -61,13 +61,13 @@ describe('dishes that a change touches', () => {
     ]);
   });
 
-  test('nothing changes, nothing is shown', () => {
+  test('are empty when no figure changes', () => {
     expect(shown(after())).toEqual([]);
     expect(shown(after(reprice('queijo', 40)))).toEqual([]);
     expect(shown(after({ type: 'ChangeIngredient', id: 'queijo', name: 'muçarela' }))).toEqual([]);
   });
 
-  test('a cost touches all of them', () => {
+  test('include all priced dishes for a change of a cost', () => {
     expect(shown(after({ type: 'ChangeVariableCost', id: 'taxas', percentage: units(20) }))).toEqual([
       ['pizza', 21.48, 17.48, undefined],
       ['pão', 6.8, 5.8, undefined],
@@ -76,7 +76,7 @@ describe('dishes that a change touches', () => {
   });
 });
 
-/** Steps made at the end of a history, as far as they are single changes. */
+/** Steps at the end of a history that are single changes. */
 const anyPlan = fc
   .tuple(anyHistory({ longest: 60 }), fc.array(anyStep, { minLength: 1, maxLength: 8 }))
   .map(([{ state }, steps]) => ({
@@ -85,7 +85,7 @@ const anyPlan = fc
   }));
 
 describe('any preview', () => {
-  test('is what is really so after doing it', () => {
+  test('equals the state and the figures after the change is made', () => {
     fc.assert(
       fc.property(anyPlan, ({ state, commands }) => {
         const tried = attempt(state, commands);
@@ -118,7 +118,7 @@ describe('any preview', () => {
     );
   });
 
-  test('leaves the business as it is', () => {
+  test('does not modify the business', () => {
     fc.assert(
       fc.property(anyPlan, ({ state, commands }) => {
         const copy = structuredClone(state);
@@ -129,7 +129,7 @@ describe('any preview', () => {
     );
   });
 
-  test('sorts out what can be done, what changes nothing and what cannot be', () => {
+  test('separates effective changes from unchanged and refused ones', () => {
     const unknown = reprice('fubá', 3);
     expect(attempt(bakery, [reprice('queijo', 50), reprice('farinha', 4), unknown])).toMatchObject({
       changes: [reprice('queijo', 50)],
@@ -138,7 +138,7 @@ describe('any preview', () => {
   });
 });
 
-describe('moves', () => {
+describe('an amount that is tried', () => {
   const move = (kind: ChangeableKind, id: string, to: number) => ({ kind, id, from: 0, to: units(to) });
 
   test.each<[ReturnType<typeof move>, SingleChange]>([
@@ -149,7 +149,7 @@ describe('moves', () => {
     // 500 orders in R$ 10.000, so 575 in R$ 11.500.
     [move('month', '1', 11_500), { type: 'RecordMonthRevenue', month: 1, value: units(11_500), orders: 575 }],
     [move('month', '2', 5000), { type: 'RecordMonthRevenue', month: 2, value: units(5000), orders: 0 }],
-  ])('%o', (given_, command) => {
+  ])('becomes a command: %o', (given_, command) => {
     expect(commandOf(given_, bakery)).toEqual(command);
     expect(amountOf(given_, attempt(bakery, [command]).after)).toBe(given_.to);
   });
@@ -162,14 +162,14 @@ describe('moves', () => {
     [10, -100, 0],
     [10, -12.5, 8.75],
     [999_999, 50, 999_999.9999],
-  ])('R$ %d and %d % is R$ %d', (amount, percentage, to) => {
+  ])('of R$ %d with %d %% more becomes R$ %d', (amount, percentage, to) => {
     const [moved] = movedBy([{ kind: 'ingredient', id: 'x', amount: units(amount) }], {
       percentage: units(percentage),
     });
     expect(moved).toEqual({ kind: 'ingredient', id: 'x', from: units(amount), to: units(to) });
   });
 
-  test('prices of dishes go up to the next that a menu would show', () => {
+  test('of a dish is rounded up to the next usual price', () => {
     const dishes = [49.9, 50, 0].map((price, i) => ({ kind: 'dish' as const, id: String(i), amount: units(price) }));
     const moved = movedBy(dishes, { percentage: units(5), grain: PRICE_GRAINS.endingInNinety });
     expect(moved.map(({ id, to }) => [id, to])).toEqual([

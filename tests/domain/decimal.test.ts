@@ -54,7 +54,7 @@ describe('division', () => {
     expect(divideRounded(n, d)).toBe(expected);
   });
 
-  test('by zero is refused', () => {
+  test('refuses 0 as the divisor', () => {
     expect(() => divideRounded(1n, 0n)).toThrow(RangeError);
   });
 
@@ -74,7 +74,7 @@ describe('division', () => {
   });
 });
 
-describe('the bound', () => {
+describe('clamping to safe integers', () => {
   test.each([
     [0n, 0],
     [-1n, -1],
@@ -85,11 +85,11 @@ describe('the bound', () => {
     [-(2n ** 53n - 1n), -MAX_UNITS],
     [-(2n ** 53n), -MAX_UNITS],
     [-(10n ** 400n), -MAX_UNITS],
-  ])('%s', (units, expected) => {
+  ])('turns %s into %s', (units, expected) => {
     expect(bounded(units)).toBe(expected);
   });
 
-  test('leaves every safe integer as it is', () => {
+  test('leaves every safe integer unchanged', () => {
     fc.assert(
       fc.property(anyUnits, (units) => {
         expect(bounded(BigInt(units))).toBe(units + 0);
@@ -111,7 +111,7 @@ describe('plain text', () => {
     ['00012', 120_000],
     ['900719925474.0991', MAX_UNITS],
     ['-900719925474.0991', -MAX_UNITS],
-  ])('%s is %s units', (text, units) => {
+  ])('reads %s as %s units', (text, units) => {
     expect(unitsFromText(text)).toBe(units);
   });
 
@@ -138,11 +138,11 @@ describe('plain text', () => {
     '900719925474.0992',
     '1000000000000000',
     '1'.repeat(400),
-  ])('%j is none', (text) => {
+  ])('refuses %j', (text) => {
     expect(unitsFromText(text)).toBeUndefined();
   });
 
-  test('of units reads back as the same units, in its shortest form', () => {
+  test('of any units is short and reads back as the same units', () => {
     fc.assert(
       fc.property(anyUnits, (units) => {
         const text = decimalText(units);
@@ -153,17 +153,17 @@ describe('plain text', () => {
     );
   });
 
-  test('ending zeros go, others stay', () => {
+  test('ending zeros are removed, other zeros stay', () => {
     expect(['', '0', '000', '1200', '0012', '101'].map(withoutEndingZeros)).toEqual(['', '', '', '12', '0012', '101']);
   });
 
-  test('a text of a million characters is read at once', () => {
+  test('reads a million characters without delay', () => {
     expect(unitsFromText(`1.${'0'.repeat(1_000_000)}`)).toBe(10_000);
     expect(unitsFromText(`1.${'0'.repeat(1_000_000)}1`)).toBeUndefined();
   });
 });
 
-describe('numbers of the wire', () => {
+describe('numbers in JSON', () => {
   test.each([
     [0, 0],
     [-0, 0],
@@ -175,7 +175,7 @@ describe('numbers of the wire', () => {
     [99_999_999.9999, 999_999_999_999],
     [999_999_999.9999, 9_999_999_999_999],
     [-12.5, -125_000],
-  ])('%s is %s units', (number, units) => {
+  ])('%s becomes %s units', (number, units) => {
     expect(unitsFromNumber(number)).toBe(units);
   });
 
@@ -191,7 +191,7 @@ describe('numbers of the wire', () => {
     Number.MAX_VALUE,
     Number.MIN_VALUE,
     Number.MAX_SAFE_INTEGER,
-  ])('%s is none', (number) => {
+  ])('%s is refused', (number) => {
     expect(unitsFromNumber(number)).toBeUndefined();
   });
 
@@ -205,7 +205,7 @@ describe('numbers of the wire', () => {
     LIMITS.variableCost,
   ];
 
-  test('come back as the same units through JSON, for every amount up to its limit', () => {
+  test('give the same units again for every amount up to its limit', () => {
     const amount = fc
       .constantFrom(...limits)
       .chain(({ min, max }) =>
@@ -224,7 +224,7 @@ describe('numbers of the wire', () => {
     );
   });
 
-  test('come back as the same units for every figure below 500 000 000 000', () => {
+  test('give the same units again for every figure below 500,000,000,000', () => {
     const figure = fc.integer({ min: -5_000_000_000_000_000, max: 5_000_000_000_000_000 });
     fc.assert(
       fc.property(figure, (units) => {
@@ -234,7 +234,7 @@ describe('numbers of the wire', () => {
     );
   });
 
-  test('are written as people write them: the shortest decimal', () => {
+  test('are the shortest decimals', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: LIMITS.monthlyRevenue.max }), (units) => {
         expect(String(numberFromUnits(units))).toBe(decimalText(units));

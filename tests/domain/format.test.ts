@@ -75,7 +75,7 @@ test.each([
 describe('decimal places', () => {
   const anyUnits = fc.oneof(fc.maxSafeInteger(), fc.integer({ min: -1_000_000, max: 1_000_000 }));
 
-  test('four of them say the whole amount', () => {
+  test('show the whole amount when there are four', () => {
     fc.assert(
       fc.property(anyUnits, (units) => {
         const text = decimalPlaces(units, 4).replaceAll('.', '').replace(',', '.');
@@ -86,7 +86,7 @@ describe('decimal places', () => {
     );
   });
 
-  test('fewer round to the nearest, half away from zero', () => {
+  test('are rounded half away from zero when there are fewer', () => {
     fc.assert(
       fc.property(anyUnits, fc.constantFrom(0, 1, 2, 3), (units, decimals) => {
         const shown = BigInt(decimalPlaces(units, decimals).replaceAll(/[.,]/g, ''));
@@ -101,7 +101,7 @@ describe('decimal places', () => {
     );
   });
 
-  test('group whole digits by three and never show minus zero', () => {
+  test('follow whole digits in groups of three and never show minus zero', () => {
     fc.assert(
       fc.property(anyUnits, fc.constantFrom(0, 1, 2, 3, 4), (units, decimals) => {
         const text = decimalPlaces(units, decimals);

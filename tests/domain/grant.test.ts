@@ -20,25 +20,25 @@ const revoke = { type: 'Revoke', reason: 'Engano' } as const;
 const withdraw = { type: 'Withdraw', reason: 'Engano' } as const;
 
 describe('a grant', () => {
-  test('is given once, whatever the reason is the second time', () => {
+  test('is given once, even for another reason the second time', () => {
     expect(decideGrant(emptyGrant, give)).toEqual([given]);
     expect(decideGrant(after(given), { type: 'Give', reason: null })).toEqual([]);
     expect(decideGrant(after(given, revoked(null)), give)).toEqual([]);
   });
 
-  test('is taken up by one person, once', () => {
+  test('is taken up once, by one person', () => {
     expect(decideGrant(after(given), takeUp('ana'))).toEqual([takenUp]);
     expect(decideGrant(after(given, takenUp), takeUp('ana'))).toEqual([]);
     expect(decideGrant(after(given, takenUp), takeUp('bia'))).toEqual({ refusal: 'grant_taken', userId: 'ana' });
   });
 
-  test('is revoked once, and says whose it was', () => {
+  test('is revoked once, with the person who had it', () => {
     expect(decideGrant(after(given), revoke)).toEqual([revoked(null)]);
     expect(decideGrant(after(given, takenUp), revoke)).toEqual([revoked('ana')]);
     expect(decideGrant(after(given, takenUp, revoked('ana')), revoke)).toEqual([]);
   });
 
-  test('that was revoked while it waited is nobody’s any more, and neither is one that was taken up', () => {
+  test('cannot be taken up after it was revoked', () => {
     for (const state of [after(given, revoked(null)), after(given, takenUp, revoked('ana'))])
       expect(decideGrant(state, takeUp('ana'))).toEqual({ refusal: 'grant_revoked' });
   });
@@ -49,25 +49,25 @@ describe('a grant', () => {
     expect(decideGrant(after(given, takenUp), withdraw)).toEqual({ refusal: 'grant_taken', userId: 'ana' });
   });
 
-  test('that nobody gave is unknown', () => {
+  test('is unknown before it is given', () => {
     for (const command of [takeUp('ana'), revoke, withdraw])
       expect(decideGrant(emptyGrant, command)).toEqual({ refusal: 'grant_unknown' });
   });
 
-  test('knows its events', () => {
+  test('recognizes its event types', () => {
     expect(['GrantGiven', 'GrantTakenUp', 'GrantRevoked'].every(isGrantEventType)).toBe(true);
     expect(['PaymentClaimed', 'toString', ''].some(isGrantEventType)).toBe(false);
   });
 });
 
 describe('the administration', () => {
-  test('notes each act as it was, also the same one twice', () => {
+  test('records each act, including equal ones', () => {
     const event = { type: 'SessionsEnded', data: { userId: 'ana', sessions: 2 } } as const;
     expect(decideAdmin({ type: 'Note', event })).toEqual([event]);
     expect(decideAdmin({ type: 'Note', event })).toEqual([event]);
   });
 
-  test('knows its events', () => {
+  test('recognizes its event types', () => {
     expect(['AdminPasswordGiven', 'PersonalDataRead', 'AccessRevoked'].every(isAdminEventType)).toBe(true);
     expect(['GrantGiven', 'constructor', ''].some(isAdminEventType)).toBe(false);
   });

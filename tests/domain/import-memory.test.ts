@@ -29,7 +29,7 @@ const after = (...imports: readonly Partial<MemoryEntries>[]): ImportMemory =>
   );
 
 describe('the memory of the imports', () => {
-  test('adds what is new as one event', () => {
+  test('adds new layouts and names in one event', () => {
     const taught = { layouts: [layout('a')], names: [dish('Calabresa G', 'd1'), dish('Taxa', null)] };
     expect(decided(emptyImportMemory, taught)).toEqual([{ type: 'ImportMemoryChanged', data: taught }]);
     const { layouts, names } = after(taught);
@@ -37,7 +37,7 @@ describe('the memory of the imports', () => {
     expect([...names.values()]).toEqual(taught.names);
   });
 
-  test('replaces by key, and by kind and compared name; the event has only what differs', () => {
+  test('replaces layouts by key and names by kind and compared name, and records only differences', () => {
     const known = after({ layouts: [layout('a'), layout('b')], names: [dish('Pão', 'd1'), dish('Água', 'd2')] });
     expect(
       decided(known, { layouts: [layout('a', 3), layout('b')], names: [dish(' PAO', 'd9'), dish('agua', 'd2')] }),
@@ -47,14 +47,14 @@ describe('the memory of the imports', () => {
     expect(other.names.get(nameKey({ kind: 'ingredient', text: 'pao' }))?.id).toBe('i1');
   });
 
-  test('learns nothing from what it knows, and the last of two in one import counts', () => {
+  test('records nothing known and keeps the last of two equal names in one import', () => {
     const known = after({ layouts: [layout('a')], names: [dish('Pão', null)] });
     expect(decided(known, { layouts: [layout('a')], names: [dish('PÃO', null)] })).toEqual([]);
     expect(decided(known, {})).toEqual([]);
     expect(after({ names: [dish('Pão', 'd1'), dish('pão', 'd2')] }).names.get('dish pao')?.id).toBe('d2');
   });
 
-  test('holds so many, and the oldest go', () => {
+  test('drops the oldest layouts and names above its limits', () => {
     const keys = Array.from({ length: MEMORY_LIMITS.layouts }, (_, place) => `k${place}`);
     const full = after({ layouts: keys.map((key) => layout(key)) });
     const { layouts } = after({ layouts: [...full.layouts.values()] }, { layouts: [layout('k0', 5), layout('new')] });
@@ -68,7 +68,7 @@ describe('the memory of the imports', () => {
     ]);
   });
 
-  test('knows its events by type', () => {
+  test('recognizes its event types', () => {
     expect(['ImportMemoryChanged', 'BusinessOpened', 'toString'].map(isImportMemoryEventType)).toEqual([
       true,
       false,

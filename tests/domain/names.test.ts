@@ -29,11 +29,11 @@ describe('a name', () => {
     ['x'.repeat(80), 'x'.repeat(80)],
     ['🍕'.repeat(80), '🍕'.repeat(80)],
     ['e\u0301'.repeat(80), 'é'.repeat(80)],
-  ])('%j is kept as %j', (source, name) => {
+  ])('%j is stored as %j', (source, name) => {
     expect(readName(source)).toEqual(taken(name));
   });
 
-  test.each(['', ' ', '\u00A0', '\t\n', '\u2003'])('%j is none', (source) => {
+  test.each(['', ' ', '\u00A0', '\t\n', '\u2003'])('%j is refused as empty', (source) => {
     expect(readName(source)).toEqual(empty);
   });
 
@@ -53,38 +53,35 @@ describe('a name', () => {
     '\u{1D173}',
     '\uFEFF',
     ' \u200B \u3000 ',
-  ])('%j is none: nobody would see it', (source) => {
+  ])('%j is refused because it is invisible', (source) => {
     expect(readName(source)).toEqual(empty);
     expect(readUnit(source)).toEqual(empty);
   });
 
-  test.each([...BIDIRECTIONAL, '\u200B', '\u2060', '\uFEFF', '\u00AD'])(
-    '%j is seen by nobody, and is in no name',
-    (mark) => {
-      expect(readName(mark)).toEqual(empty);
-      for (const source of [`Pão${mark}zinho`, `Pãozinho ${mark}`, `${mark}Pãozinho`])
-        expect(readName(source)).toEqual({ ok: true, name: 'Pãozinho' });
-    },
-  );
+  test.each([...BIDIRECTIONAL, '\u200B', '\u2060', '\uFEFF', '\u00AD'])('loses the invisible character %j', (mark) => {
+    expect(readName(mark)).toEqual(empty);
+    for (const source of [`Pão${mark}zinho`, `Pãozinho ${mark}`, `${mark}Pãozinho`])
+      expect(readName(source)).toEqual({ ok: true, name: 'Pãozinho' });
+  });
 
-  test.each(['\n', '\t', '\r\n', '\u0085', '\u00A0', '\u2028', '  '])('%j inside it is one space', (space) => {
+  test.each(['\n', '\t', '\r\n', '\u0085', '\u00A0', '\u2028', '  '])('replaces %j within it by one space', (space) => {
     expect(readName(`${space}Pão${space}de queijo${space}`)).toEqual({ ok: true, name: 'Pão de queijo' });
   });
 
   test.each(['a\0b', '\0', 'a\u007Fb', 'a\uD800b', '\uDC00', 'a\uD83C'])(
-    '%j has characters that nobody can use',
+    '%j is refused for its unusable characters',
     (source) => {
       expect(readName(source)).toEqual(strange);
     },
   );
 
-  test('has at most 80 characters as people count them, not as JavaScript does', () => {
+  test('is limited to 80 characters as people count them, not as JavaScript does', () => {
     expect(readName('x'.repeat(81))).toEqual(long);
     expect(readName('🍕'.repeat(81))).toEqual(long);
     expect(readName(`${' '.repeat(1_000)}x`)).toEqual(taken('x'));
   });
 
-  test('once kept, is kept the same again, and a database can hold it', () => {
+  test('does not change when it is read again, and a database can store it', () => {
     const pieces = [
       'a',
       'é',
@@ -130,7 +127,7 @@ test('a unit has at most 20 characters under the same rules', () => {
   expect(readUnit('')).toEqual(empty);
 });
 
-describe('a text that may be left empty', () => {
+describe('an optional text', () => {
   const read = optionalText(10, 'O fornecedor');
   const schema = fields({ supplier: mayBeEmpty(read) });
   const inBody = (body: object) => v.safeParse(schema, body).output;
@@ -141,12 +138,12 @@ describe('a text that may be left empty', () => {
     ['', null],
     [' \t', null],
     ['\u200B\u00AD', null],
-  ])('%j is kept as %j', (source, kept) => {
+  ])('%j is stored as %j', (source, kept) => {
     expect(read(source)).toEqual({ ok: true, name: kept });
     expect(inBody({ supplier: source })).toEqual({ supplier: kept });
   });
 
-  test('may be left out of a body, or be null', () => {
+  test('may be omitted from a body or be null', () => {
     expect(inBody({})).toEqual({});
     expect(inBody({ supplier: null })).toEqual({ supplier: null });
   });
@@ -154,12 +151,12 @@ describe('a text that may be left empty', () => {
   test.each([
     ['x'.repeat(11), 'O fornecedor pode ter no máximo 10 caracteres.'],
     ['a\u0000b', 'O fornecedor tem caracteres que não podem ser usados.'],
-  ])('%j is refused in words', (source, sentence) => {
+  ])('%j is refused with “%s”', (source, sentence) => {
     expect(read(source)).toEqual({ ok: false, sentence });
     expect(v.safeParse(schema, { supplier: source }).issues?.map(({ message }) => message)).toEqual([sentence]);
   });
 
-  test('is said and typed as what it is in a form', () => {
+  test('is empty in a field and “nada” in a sentence when it is null', () => {
     const field = optionalTextField('supplier', 'Fornecedor', read);
     expect([field.typed(null), field.typed('Feira')]).toEqual(['', 'Feira']);
     expect([field.said(null), field.said('Feira')]).toEqual(['nada', '“Feira”']);

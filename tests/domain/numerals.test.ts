@@ -21,7 +21,7 @@ const empty: Numeral = { kind: 'empty' };
 const tooMany: Numeral = { kind: 'too_many_decimals' };
 const no: Numeral = { kind: 'not_a_number' };
 
-describe('read alike as money, quantity and percentage', () => {
+describe('numerals with the same meaning as money, quantity and percentage', () => {
   test.each<[string, Numeral]>([
     // One mark or none.
     ['0', value(0)],
@@ -92,7 +92,7 @@ describe('read alike as money, quantity and percentage', () => {
     ['\u00A012,5\u2009', value(125_000)],
     ['1 234,56', no],
     ['1\u00A0234', no],
-    // Only ASCII digits are digits; NFC leaves the others what they are.
+    // Only ASCII digits are accepted; NFC does not change the others.
     ['\uFF11\uFF12', no],
     ['٣', no],
     ['३', no],
@@ -117,7 +117,7 @@ describe('read alike as money, quantity and percentage', () => {
     ['\uD800', no],
     ['5\uDFFF', no],
     ['__proto__', no],
-  ])('%j', (source, expected) => {
+  ])('%j is read', (source, expected) => {
     for (const kind of KINDS) expect([kind, readNumeral(source, kind)]).toEqual([kind, expected]);
   });
 });
@@ -131,13 +131,13 @@ describe('one to three digits and groups of three after dots', () => {
     ['1.234.567', value(12_345_670_000), value(12_345_670_000), no],
     ['999.999.999', value(9_999_999_990_000), value(9_999_999_990_000), no],
     [`1${'.000'.repeat(100)}`, value(MAX_UNITS), value(MAX_UNITS), no],
-  ])('%j', (source, money, asQuantity, percentage) => {
+  ])('%j is read according to the kind of the field', (source, money, asQuantity, percentage) => {
     expect(readNumeral(source, 'money')).toEqual(money);
     expect(readNumeral(source, 'quantity')).toEqual(asQuantity);
     expect(readNumeral(source, 'percentage')).toEqual(percentage);
   });
 
-  test('either reading of a quantity, written as a person would, is the one that was meant', () => {
+  test('either reading of a quantity can be written without ambiguity', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 999 }), fc.integer({ min: 0, max: 999 }), (whole, group) => {
         const numeral = readNumeral(`${whole}.${String(group).padStart(3, '0')}`, 'quantity');
@@ -160,8 +160,8 @@ const amount = fc.oneof(
 );
 const kind = fc.constantFrom(...KINDS);
 
-describe('what is written is read back', () => {
-  test('as typed into a field, in every kind', () => {
+describe('a formatted numeral reads back', () => {
+  test('from the text of a field, for every kind', () => {
     fc.assert(
       fc.property(amount, kind, (units, as) => {
         expect(readNumeral(typedNumeral(units), as)).toEqual(value(units));
@@ -170,7 +170,7 @@ describe('what is written is read back', () => {
     );
   });
 
-  test('as shown with all its decimals, in every kind', () => {
+  test('from the display with all decimals, for every kind', () => {
     fc.assert(
       fc.property(amount, kind, (units, as) => {
         expect(readNumeral(decimalPlaces(units, 4), as)).toEqual(value(units));
@@ -179,7 +179,7 @@ describe('what is written is read back', () => {
     );
   });
 
-  test('as shown with fewer decimals: what is shown, in every kind', () => {
+  test('as the displayed value with fewer decimals, for every kind', () => {
     fc.assert(
       fc.property(amount, kind, fc.constantFrom(1, 2), (units, as, decimals) => {
         const step = 10 ** (4 - decimals);
@@ -190,7 +190,7 @@ describe('what is written is read back', () => {
     );
   });
 
-  test('as a shown quantity with a fraction, as quantity', () => {
+  test('as a quantity, from a displayed quantity with a fraction', () => {
     fc.assert(
       fc.property(amount, (units) => {
         fc.pre(units % 10_000 !== 0);
@@ -201,7 +201,7 @@ describe('what is written is read back', () => {
   });
 });
 
-test('no text at all makes it throw or answer anything but whole, safe units', () => {
+test('any text gives safe whole units or a refusal, without throwing', () => {
   const text = fc.oneof(
     fc.string({ unit: 'binary' }),
     fc.string({ unit: fc.constantFrom('0', '1', '9', '.', ',', ' ', '-', 'e', '\uD83C') }),
@@ -217,7 +217,7 @@ test('no text at all makes it throw or answer anything but whole, safe units', (
   );
 });
 
-test('a text of a million characters is answered at once', () => {
+test('a text of a million characters is read without delay', () => {
   const long = '0'.repeat(1_000_000);
   expect(readNumeral(`1,${long}1`, 'money')).toEqual(tooMany);
   expect(readNumeral(`1,${long}`, 'money')).toEqual(value(10_000));
@@ -231,7 +231,7 @@ describe('characters that may enter a field', () => {
     expect(keepDigits(' 1.2a3,٤')).toBe('123');
   });
 
-  test('whatever is kept, nothing is added or moved', () => {
+  test('are kept from any text in their order, without additions', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (text) => {
         expect(

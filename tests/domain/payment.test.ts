@@ -34,8 +34,8 @@ const told = (state: Payment, money: Partial<Money>) =>
 const claim = (state: Payment, command: Partial<Extract<PaymentCommand, { type: 'Claim' }>>) =>
   decidePayment(state, { type: 'Claim', to: ana, from: null, via: 'session', ...command });
 
-describe('what the provider says of the money', () => {
-  test('is news once, however often it comes', () => {
+describe('the status reported by the provider', () => {
+  test('is recorded once, however often it arrives', () => {
     expect(told(emptyPayment, {})).toEqual([confirmed]);
     expect(told(after(confirmed), {})).toEqual([]);
     expect(told(after(confirmed), { status: 'refunded' })).toEqual([refunded]);
@@ -44,12 +44,12 @@ describe('what the provider says of the money', () => {
     expect(told(after(confirmed, chargedBack), { status: 'charged_back' })).toEqual([]);
   });
 
-  test('waiting is nothing', () => {
+  test('is not recorded while the payment is pending', () => {
     expect(told(emptyPayment, { status: 'pending' })).toEqual([]);
     expect(told(after(confirmed), { status: 'pending' })).toEqual([]);
   });
 
-  test('a refund is the last word, also where it is heard of first', () => {
+  test('is final when it is a refund, even if that arrives first', () => {
     expect(told(emptyPayment, { status: 'refunded' })).toEqual([refunded]);
     expect(told(after(refunded), {})).toEqual([]);
     expect(told(after(confirmed, refunded), { known: 'refunded' })).toEqual([]);
@@ -57,14 +57,14 @@ describe('what the provider says of the money', () => {
     expect(told(after(confirmed, chargedBack), { status: 'refunded' })).toEqual([refunded]);
   });
 
-  test('a chargeback that is won gives it back, but not what was on its way when we heard of the chargeback', () => {
+  test('confirms a payment again after a won chargeback, but not from an answer from before the chargeback', () => {
     expect(told(after(confirmed, chargedBack), { known: 'charged_back' })).toEqual([confirmed]);
     expect(after(confirmed, chargedBack, confirmed)).toMatchObject({ confirmed: true, takenBack: null });
     expect(told(after(confirmed, chargedBack), { known: null })).toEqual([]);
     expect(told(after(chargedBack), { known: null })).toEqual([]);
   });
 
-  test('less than the price confirms nothing; more does', () => {
+  test('confirms an amount of at least the price and no smaller one', () => {
     const tooLittle = { type: 'PaymentAmountRefused', data: { ...charge, cents: 999, price: PRICE } } as const;
     expect(told(emptyPayment, { cents: 999 })).toEqual([tooLittle]);
     expect(told(after(tooLittle), { cents: 999 })).toEqual([]);
@@ -74,8 +74,8 @@ describe('what the provider says of the money', () => {
   });
 });
 
-describe('claiming', () => {
-  test('gives a confirmed payment to who asks first', () => {
+describe('claiming a payment', () => {
+  test('gives a confirmed payment to the first person who claims it', () => {
     expect(claim(after(confirmed), {})).toEqual([
       { type: 'PaymentClaimed', data: { from: null, to: ana, via: 'session' } },
     ]);
@@ -83,37 +83,37 @@ describe('claiming', () => {
     expect(claim(after(confirmed, claimed(null, ana)), { to: bia })).toEqual({ refusal: 'payment_held', by: ana });
   });
 
-  test('needs the money', () => {
+  test('is refused without a confirmed payment', () => {
     expect(claim(emptyPayment, {})).toEqual({ refusal: 'payment_not_confirmed' });
     expect(claim(after(confirmed, refunded), {})).toEqual({ refusal: 'payment_not_confirmed' });
   });
 
-  test('takes it from the guest who is named, and from no other', () => {
+  test('moves it from the named guest, and from nobody else', () => {
     const held = after(confirmed, claimed(null, guest));
     expect(claim(held, {})).toEqual({ refusal: 'payment_held', by: guest });
     expect(claim(held, { from: 'outra visita' })).toEqual({ refusal: 'payment_held', by: guest });
     expect(claim(held, { from: 'visita', via: 'joining' })).toEqual([claimed(guest, ana, 'joining')]);
   });
 
-  test('an account keeps it, whoever is named', () => {
+  test('is refused for a payment of an account, whoever is named', () => {
     const held = after(confirmed, claimed(null, ana));
     expect(claim(held, { to: bia, from: 'ana', via: 'joining' })).toEqual({ refusal: 'payment_held', by: ana });
   });
 
-  test('a receipt code works once', () => {
+  test('works once with a receipt code', () => {
     const used = after(confirmed, claimed(null, guest), claimed(guest, ana, 'receipt_code'));
     expect(claim(used, { to: bia, from: 'ana', via: 'receipt_code' })).toEqual({ refusal: 'receipt_code_used' });
     expect(claim(used, { via: 'receipt_code' })).toEqual([]);
   });
 
-  test('a receipt code is used up by who has the access already, for what else comes with it', () => {
+  test('uses up the receipt code even if the caller has the payment already', () => {
     const held = after(confirmed, claimed(null, guest), claimed(guest, ana));
     expect(held.guestId).toBe('visita');
     expect(claim(held, { via: 'receipt_code' })).toEqual([claimed(ana, ana, 'receipt_code')]);
     expect(claim(held, { to: bia, from: 'ana', via: 'receipt_code' })).toEqual({ refusal: 'payment_held', by: ana });
   });
 
-  test('a guest who signs in takes along what was taken back, and nobody else can', () => {
+  test('moves a charged-back payment with the guest who signs in, and for nobody else', () => {
     const held = after(confirmed, claimed(null, guest), chargedBack);
     expect(claim(held, { from: 'visita', via: 'joining' })).toEqual([claimed(guest, ana, 'joining')]);
     expect(claim(held, { from: 'visita', via: 'verified_email' })).toEqual({ refusal: 'payment_not_confirmed' });
@@ -124,7 +124,7 @@ describe('claiming', () => {
   });
 });
 
-test('whatever is told in whatever order and however often, it ends the same and is confirmed at most once', () => {
+test('statuses in any order and number lead to the same state and confirm at most once', () => {
   const RANK = ['pending', 'paid', 'charged_back', 'refunded'] as const;
   const cents = fc.constantFrom(PRICE - 1, PRICE, PRICE + 1);
   fc.assert(
@@ -151,7 +151,7 @@ test('whatever is told in whatever order and however often, it ends the same and
   );
 });
 
-test('everybody who ever held it is known, each once', () => {
+test('a payment knows all its former holders, each once', () => {
   const { holder, holders } = after(
     confirmed,
     claimed(null, guest),
@@ -163,7 +163,7 @@ test('everybody who ever held it is known, each once', () => {
   expect(holder).toEqual(guest);
 });
 
-test('event types are told from other words', () => {
+test('payment event types differ from all other words', () => {
   expect([confirmed, refunded, chargedBack].every(({ type }) => isPaymentEventType(type))).toBe(true);
   expect(['AccountRegistered', 'toString', ''].some(isPaymentEventType)).toBe(false);
 });

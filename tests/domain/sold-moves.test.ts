@@ -47,7 +47,7 @@ const move = (dishId: string, channelId: string, pieces: number): Move => ({
   to: pieces * SCALE,
 });
 
-describe('another mix that is tried', () => {
+describe('a tried sales mix', () => {
   const AUGUST = { month: '2026-08', dishId: 'pizza' };
   const SEPTEMBER = { month: '2026-09', dishId: 'pizza' };
   const selling = house(
@@ -56,7 +56,7 @@ describe('another mix that is tried', () => {
     sold({ ...SEPTEMBER, channelId: 'app', quantity: 30, revenue: 1_050 }),
   );
 
-  test('goes from what a mean month has sold', () => {
+  test('starts from the sales of a mean month', () => {
     expect(soldAMonth(selling, channelPlaceId('pizza', 'balcão'))).toBe(60 * SCALE);
     expect(soldAMonth(selling, channelPlaceId('pizza', 'app'))).toBe(15 * SCALE);
     expect(soldAMonth(selling, channelPlaceId('suco', 'app'))).toBe(0);
@@ -69,14 +69,14 @@ describe('another mix that is tried', () => {
     ]);
   });
 
-  test('leaves in every month that counts what that many leave', () => {
+  test('has the result that these quantities give in every month in view', () => {
     const { after } = attempt(selling, []);
     // 100 × (40 − 11) at the counter, 40 × (35 × 75 % − 11) through the app, of which each brought R$ 35,00; − 1.000.
     const tried = withSold(after, selling, [move('pizza', 'balcão', 100), move('pizza', 'app', 40)]);
     expect(mixOf(tried)).toMatchObject({ months: 2, result: R(100 * 29 + 40 * (26.25 - 11) - 1_000) });
   });
 
-  test('takes a dish out of it with 0, and brings in one that was never sold', () => {
+  test('removes a dish with quantity 0 and adds one that was never sold', () => {
     const tried = withSold(selling, selling, [
       move('pizza', 'balcão', 0),
       move('pizza', 'app', 0),
@@ -85,13 +85,13 @@ describe('another mix that is tried', () => {
     expect(mixOf(tried)).toMatchObject({ months: 2, revenue: R(2 * 200 * 10), cmv: 0, result: R(1_000) });
   });
 
-  test('says nothing where nothing is sold', () => {
+  test('is empty where nothing is sold', () => {
     expect(sellable(house())).toEqual([]);
     expect(soldAMonth(house(), channelPlaceId('pizza', 'app'))).toBeUndefined();
     expect(withSold(house(), house(), [move('pizza', 'app', 10)]).sales.size).toBe(0);
   });
 
-  test('has the figures of a business that has sold so', () => {
+  test('has the figures of a business with these sales', () => {
     const pieces = fc.integer({ min: 0, max: 500 });
     fc.assert(
       fc.property(

@@ -3,7 +3,7 @@ import { runs } from '#tests/support/property-runs.ts';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 
-test('the name of a stream says what it is about', () => {
+test('the name of a stream contains its kind and id', () => {
   fc.assert(
     fc.property(fc.uuid(), (id) => {
       expect(streamRef(businessStream(id))).toEqual({ kind: 'business', id });
@@ -25,6 +25,6 @@ test.each([
   'business-0b4b7e52-6f0f-4c3c-9d51-1f2a3b4c5d6e ',
   'xbusiness-0b4b7e52-6f0f-4c3c-9d51-1f2a3b4c5d6e',
   'business-0b4b7e52-6f0f-4c3c-9d51-1f2a3b4c5d6e\n',
-])('%j is no stream of ours', (name) => {
+])('%j is not the name of a stream', (name) => {
   expect(streamRef(name)).toBeUndefined();
 });

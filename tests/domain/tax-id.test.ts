@@ -10,7 +10,7 @@ import { isTaxId } from '#domain/tax-id.ts';
 
 describe('CPF and CNPJ', () => {
   test.each(['52998224725', '11144477735', '00000000191', '11222333000181', '12ABC34501DE35'])(
-    '%s is one',
+    '%s is valid',
     (places) => {
       expect(isTaxId(places)).toBe(true);
     },
@@ -29,11 +29,11 @@ describe('CPF and CNPJ', () => {
     '529.982.247-25',
     '５２９９８２２４７２５',
     '',
-  ])('%s is none', (places) => {
+  ])('%s is invalid', (places) => {
     expect(isTaxId(places)).toBe(false);
   });
 
-  test('agree with what others say of them', () => {
+  test('agree with another implementation', () => {
     const seeds = Array.from({ length: 200 });
     for (const cpf of seeds.map(() => generateCpf())) expect(isTaxId(cpf.replaceAll(/\D/g, '')), cpf).toBe(true);
     for (const cnpj of seeds.map(() => generateCnpj())) expect(isTaxId(cnpj.replaceAll(/\W/g, '')), cnpj).toBe(true);
@@ -48,7 +48,7 @@ describe('CPF and CNPJ', () => {
   });
 });
 
-describe('as people type them', () => {
+describe('a typed CPF or CNPJ', () => {
   const read = (text: string): string => {
     const { success, output, issues } = v.safeParse(TaxId, text);
     return success ? output : issues[0].message;
@@ -59,7 +59,7 @@ describe('as people type them', () => {
     [' 529 982 247 25 ', '52998224725'],
     ['11.222.333/0001-81', '11222333000181'],
     ['12.abc.345/01de-35', '12ABC34501DE35'],
-  ])('%j is %s', (text, places) => {
+  ])('%j is read as %s', (text, places) => {
     expect(read(text)).toBe(places);
   });
 
@@ -69,7 +69,7 @@ describe('as people type them', () => {
     ['529.982.247-26', 'Confira o CPF ou CNPJ: algum número não bate.'],
     ['000.000.000-00', 'Confira o CPF ou CNPJ: algum número não bate.'],
     ['11.222.333/0001-82', 'Confira o CPF ou CNPJ: algum número não bate.'],
-  ])('%j: %s', (text, sentence) => {
+  ])('%j is refused: %s', (text, sentence) => {
     expect(read(text)).toBe(sentence);
   });
 });

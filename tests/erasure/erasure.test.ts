@@ -234,7 +234,7 @@ describe('erasure of an account', () => {
       }
   }, 120_000);
 
-  test('leaves data that moved to another account meanwhile, even when it was named', async () => {
+  test('leaves a business that has moved to another account, even when the erasure names it', async () => {
     const [ana, bia] = [await person(on, 'anaquevendeu'), await person(on, 'biaquecomprou')];
     const [given = ''] = ana.businessIds;
     const command = { type: 'ChangeOwner', to: bia.userId } as const;

@@ -122,7 +122,7 @@ describe.runIf(IS_LONG)('product on a full disk', LONG, () => {
     expect(seen).toContain(200);
   });
 
-  test('keeps its guarantees while the disk of everything is full', async (context) => {
+  test('keeps its guarantees while one disk for tables and write-ahead log is full', async (context) => {
     context.skip(skipReason !== undefined, skipReason);
     const on = (system = await systemOn('everything'));
     const violations = await violationsUnder(context, {

@@ -10,7 +10,7 @@ const COST = R(22.7607);
 const GRAINS = { cents: CENTS, ninety: PRICE_GRAINS.endingInNinety, reais: WHOLE_REAIS };
 
 describe('the price for a channel', () => {
-  test('leaves the same money: (cmv + wanted) ÷ (1 − rates)', () => {
+  test('leaves a wanted amount: (cmv + wanted) ÷ (1 − rates)', () => {
     const question = { cmv: COST, rates: rates(41.2), goal: { kind: 'amount', amount: R(16.5605) } } as const;
     expect(channelPrice({ ...question, grain: CENTS })).toEqual({ kind: 'price', price: R(66.88) });
     expect(channelPrice({ ...question, grain: PRICE_GRAINS.endingInNinety })).toEqual({

@@ -89,7 +89,7 @@ describe('figures on a tie', () => {
     );
   });
 
-  test('take no longer fractions where sixty packs and ten levels stand on one another', () => {
+  test('keep fractions within 1,024 bits for fifty packs in nested preparations', () => {
     const packs = Array.from({ length: 50 }, (_, i): Pack => {
       const size = primeFrom(90_000_000 + i * 1_000);
       return { price: 9_999_991 - i, size, used: Math.floor(size / 3) };

@@ -45,7 +45,7 @@ export async function createCallers(api: RunningApi, databaseUrl: string): Promi
     return api.signedIn(email);
   };
 
-  /** The owner of the typed mailbox has asked whether the access may move there. */
+  /** A guest who has paid, with a pending transfer request from the owner of the typed e-mail. */
   async function guest(lives: number): Promise<ApiVisitor> {
     const browser = api.visitor();
     const email = `pagou-${lives}@exemplo.com`;

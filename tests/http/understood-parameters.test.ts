@@ -87,7 +87,7 @@ test('the id of a message that cannot exist answers 404', async () => {
   }
 });
 
-test('a caller that accepts no encoding gets the plain answer', async () => {
+test('a caller that does not accept gzip gets an uncompressed answer', async () => {
   for (const encoding of ['*;q=0', 'identity', 'gzip;q=0, *;q=0', 'br']) {
     const { status, headers } = await owner.call('GET', '/api/dishes', { headers: { 'Accept-Encoding': encoding } });
     expect([encoding, status, headers.get('Content-Encoding')]).toEqual([encoding, 200, null]);

@@ -110,7 +110,7 @@ describe('chooser of the local issuer', () => {
     expect(page).toContain('Escreva um e-mail completo');
   });
 
-  test('fills in the hint', async () => {
+  test('prefills the e-mail from login_hint', async () => {
     expect(await (await get(changed({ login_hint: 'maria@exemplo.com' }))).text()).toContain(
       'value="maria@exemplo.com"',
     );

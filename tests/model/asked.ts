@@ -15,17 +15,17 @@ export interface Asked {
 
 export type ChangingName = CallName | 'importSales' | 'undoChange';
 
-/** What stands ready, and what is made from what has happened. */
+/** The reads of the read model, and those that are calculated from the events. */
 export type ReadName = ViewName | 'listSales' | 'mix' | PurchaseRead;
 export type PurchaseRead = 'listPurchases' | 'purchase' | 'listSuppliers' | 'listStockValues' | 'monthCmv';
 
 export interface Answered {
   readonly status: number;
-  /** Parsed; undefined for an answer without a body. */
+  /** The parsed body; undefined for an answer without one. */
   readonly body: unknown;
-  /** Where a reader must be to see it; null where it is not said. */
+  /** The position that a reader must have reached to see the change; null if the answer names none. */
   readonly position: string | null;
-  /** Under which it can be taken back; null where nothing changed. */
+  /** The id with which the change can be undone; null if nothing changed. */
   readonly changeId: string | null;
 }
 
@@ -37,7 +37,7 @@ export interface SentRead {
 /** One owner at an implementation of the API, with a business in which nothing has happened yet. */
 export interface OwnerAtApi {
   ask(asked: Asked): Promise<Answered>;
-  /** After everything that the owner has asked so far. */
+  /** Reads the state after everything that the owner has asked so far. */
   read(name: ReadName, sent?: SentRead): Promise<unknown>;
 }
 

@@ -36,10 +36,10 @@ type Rows =
   'fixedCosts' | 'variableCosts' | 'ingredients' | 'preparations' | 'dishes' | 'channels' | 'suppliers' | 'purchases';
 
 const ownerNo = fc.constantFrom(0, 0, 0, 1);
-/** How often it is sent at the same time; without a key every time would be a change of its own. */
+/** The number of times that a request is sent at once; without a key each of them would be a change of its own. */
 const times = fc.constantFrom(1, 1, 1, 3);
 
-/** A body in which some fields are hardly ever left out, and others often. */
+/** A body in which the required fields are rarely left out, and the others often. */
 const bodyOf = (required: Bodies, optional: Bodies = {}): fc.Arbitrary<Record<string, Sent>> =>
   fc.record(Object.fromEntries([...mostly(required, 1), ...mostly(optional, 20)]));
 
@@ -53,14 +53,14 @@ const mostly = (fields: Bodies, leftOut: number) =>
       ] as const,
   );
 
-/** One call, told in words when a sequence of them fails. */
+/** One call, with its description for a failed sequence. */
 function call(told: string, isPossible: (model: Model) => boolean, run: Call['run']): Call {
   return { check: isPossible, run, toString: () => told };
 }
 
 type Filled = Partial<Pick<Asked, 'params' | 'body' | 'ifMatch'>>;
 
-/** A call with what it needs to know to be filled in when its turn comes; left out while there is nothing to do it to. */
+/** A call with the input that fills it in at its turn; left out while there is no entity for it. */
 function change<Needs extends object>(
   weight: number,
   name: ChangingName,
@@ -134,20 +134,20 @@ const copying = (weight: number, name: ChangingName, rows: 'dishes' | 'preparati
     },
   );
 
-/** Bought things more often than made ones, which soon would lead in circles. */
+/** Ingredients more often than preparations, which would soon lead to cycles. */
 const components = ({ ingredients, preparations }: PlainBusiness): readonly Row[] => [
   ...ingredients,
   ...ingredients,
   ...preparations,
 ];
 
-/** Units of purchases that stand are not this model's to foresee. */
+/** The model does not predict the units of ingredients with purchases. */
 const neverBought = ({ ingredients, everBought }: PlainBusiness): readonly Row[] =>
   ingredients.filter(({ id }) => !everBought.includes(id));
 
 const RECIPES = { dishes: 'dishId', preparations: 'preparationId' } as const;
 
-/** `scope`: where lines of dishes go in. */
+/** A recipe line; `scope` is the set of channels to which a dish's line belongs. */
 const line = (
   weight: number,
   name: ChangingName,
@@ -183,7 +183,7 @@ const price = { unit_price, purchase };
 const kitchen = { yield: FIELDS.yield, conversions, free: FIELDS.free, ...textsOf(ingredientFields) };
 const menu = { portions, loss, ...textsOf(dishFields) };
 const madeFields = { conversions, ...textsOf(preparationFields) };
-/** Versions of what many events made, and units that are written down for good, are not the model's to foresee. */
+/** The model cannot predict the versions of entities with many events, or units that are stored permanently. */
 const NOT_UNDONE: ReadonlySet<ChangingName> = new Set([
   'changeIngredient',
   'changePreparation',
@@ -291,7 +291,7 @@ const anyStockMonth = fc.oneof(
 const addingChannel = adding(5, 'addChannel', { name: channel_name }, { is_main });
 const addingIngredient = adding(4, 'addIngredient', { name, unit, unit_price }, kitchen);
 
-/** How half of the sequences begin: with something to sell, and with places where it is sold. */
+/** The first calls of half of the sequences: something to sell, and channels. */
 export const anyStart: fc.Arbitrary<readonly Call[]> = fc.oneof(
   fc.constant([]),
   fc
@@ -304,7 +304,7 @@ export const anyStart: fc.Arbitrary<readonly Call[]> = fc.oneof(
     .map((calls) => [...calls]),
 );
 
-/** Building up is commoner than tearing down, or there would be nothing to look at. */
+/** Additions are more frequent than removals, so that there are entities to change. */
 export const anyCall: fc.Arbitrary<Call> = fc.oneof(
   adding(3, 'addFixedCost', { name, value }, textsOf(fixedCostFields)),
   changing(3, 'changeFixedCost', 'fixedCosts', { name, value, ...textsOf(fixedCostFields) }),
@@ -338,14 +338,14 @@ export const anyCall: fc.Arbitrary<Call> = fc.oneof(
       return { params: { id: target }, body: needs.body, ifMatch: ifMatch(needs.view, version) };
     },
   ),
-  // What a program from before packs says when it renames: the unit and the price that it was shown.
+  // A program from before packs sends the displayed unit and price again when it renames.
   change(2, 'changeIngredient', { which, body: bodyOf({ name }) }, (needs, business, id) => {
     const target = id(neverBought(business), needs.which);
     const held = business.ingredients.find((row) => row.id === target)?.fields;
     const [shownUnit, displayedPrice] = [textOf(held?.['unit'] ?? 'kg'), Number(held?.['unit_price'] ?? 0)];
     const shown = {
       unit: { sent: shownUnit, means: shownUnit },
-      // What follows from a pack may be more than anybody may type.
+      // The price that follows from a pack may be above the limit for typed prices.
       unit_price: { sent: displayedPrice / 10_000, means: displayedPrice > 9_999_999_999 ? undefined : displayedPrice },
     };
     return { params: { id: target }, body: { ...needs.body, ...shown } };
@@ -426,7 +426,7 @@ export const anyCall: fc.Arbitrary<Call> = fc.oneof(
   change(6, 'importSales', { sets: anySets, revenue: anyRevenue }, (needs, business, id) => ({
     body: { sets: setsSent(needs.sets, business, id), revenue: revenueSent(needs.revenue) },
   })),
-  // What was done last, soonest where something has gone; and sales, whatever was done since.
+  // The undo of the last change, most often of a removal; and of sales, whatever came after them.
   undoing(3, (changes) => undoable(changes.slice(-1))),
   undoing(12, (changes) => undoable(changes.slice(-1)).filter((each) => each.call.startsWith('remove'))),
   undoing(3, (changes) => changes.filter(isOfSalesAlone)),
@@ -445,7 +445,7 @@ export const anyCall: fc.Arbitrary<Call> = fc.oneof(
   change(2, 'stateAverageTicket', { body: bodyOf({ average_ticket, update_ticket_only }) }, ({ body }) => ({
     body,
   })),
-  // What the screen says after every save of a month: the ticket that follows from the months, no news to anybody.
+  // The screen sends the ticket that follows from the months after every save of a month; it changes nothing.
   change(3, 'stateAverageTicket', {}, (_, business) => {
     const ticket = derivedTicket(business) ?? 0;
     return { body: { average_ticket: { sent: ticket / 10_000, means: ticket } } };

@@ -14,23 +14,23 @@ import {
 } from './plain-purchases.ts';
 import { listedSales } from './plain-sales.ts';
 
-/** Two owners beside each other: what each has to be answered, and what was asked so far. */
+/** Two owners beside each other, with their expected answers and the requests so far. */
 export interface Model {
   readonly owners: readonly PlainApi[];
-  /** By owner: what carried a key. */
+  /** The requests with a key, by owner. */
   readonly keyed: readonly Asked[][];
-  /** Every id that was ever given out. */
+  /** Every id that the API has given. */
   readonly ids: Set<string>;
 }
-/** What they add has no id of its own. */
+/** The calls that add a line, which has no id of its own. */
 const LINES: ReadonlySet<string> = new Set(['addDishIngredient', 'addPreparationIngredient']);
 
-/** Refusals whose sentence begins with what the owner wrote: '1 kg já são 1.000 g.' */
+/** Refusals whose sentence begins with the owner's own text: '1 kg já são 1.000 g.' */
 const BEGINS_WITH_A_NAME: ReadonlySet<string> = new Set(['conversion_needless', 'recipe_circle', 'unit_in_use']);
 
 export type Real = readonly OwnerAtApi[];
 
-/** Sends it, and compares every answer with what it has to be. */
+/** Sends the request and compares every answer with the expected one. */
 export async function send(
   model: Model,
   real: Real,
@@ -57,7 +57,7 @@ export async function send(
   return model.ids.add(newId);
 }
 
-/** The id that an answer names of what the call may have made: of sales in the main channel, that channel's. */
+/** The id in an answer that the call may have created; for sales in the main channel, the id of that channel. */
 function newIdOf({ params, body: { sets } }: Asked, body: unknown): string {
   const isMain = (set: unknown): boolean => (set as { channel_id?: unknown } | null)?.channel_id === 'main';
   const made = Array.isArray(body)
@@ -81,7 +81,7 @@ function compare({ status, body }: Answered, expected: Outcome): void {
   return expect(detail).toMatch(BEGINS_WITH_A_NAME.has(expected.code) ? /^\S.+[.?]$/u : /^[“\p{Lu}].+[.?]$/u);
 }
 
-/** Every read of an owner is what the plain business says, with all that was asked so far. */
+/** Compares every read of an owner with the plain business, after all requests so far. */
 export async function readAll(model: Model, real: Real): Promise<void> {
   for (const owner of real.keys()) for (const view of READ_NAMES) await readOne(model, real, { owner, view });
 }

@@ -33,7 +33,7 @@ import {
 import { conversionsOf, unitOf } from './plain-recipes.ts';
 import type { Bought, Meaning } from './sent-values.ts';
 
-/** What the API has to answer about a plain business; figures are those of the reference. */
+/** The expected answers of the API about a plain business; the figures are those of the reference. */
 
 export const wire = (units: unknown): number => Number(units) / 10_000;
 
@@ -84,8 +84,8 @@ export const monthAnswer = ({ month, value, orders, version }: PlainMonth) => ({
 });
 
 /**
- * The same business in the shape that the reference figures read, as one channel alone sees it: its costs, its lines, its
- * prices. Left out: everything, as where there are no channels.
+ * The business in the format of the reference figures, as seen by one channel: its costs, lines and prices. Without a
+ * channel, all of them are included.
  */
 function asState(business: PlainBusiness, channel?: PlainChannel): Business {
   const counts = (scope: PlainScope): boolean => !channel || scope === null || scope.includes(channel.id);
@@ -260,7 +260,7 @@ function mixAnswer(business: PlainBusiness) {
   );
 }
 
-/** By dish, net profit, contribution margin and its percentage in the main channel. */
+/** Net profit, contribution margin and its percentage in the main channel, by dish. */
 export const dishResults = (business: PlainBusiness): ReadonlyMap<string, readonly number[]> =>
   new Map(
     [...dishFiguresIn(business, mainOf(business))].map(([id, its]) => [
@@ -316,7 +316,7 @@ export const SALES_SPANS = [
   { from: '2025-12', to: '2026-01' },
 ] as const;
 
-/** Every read of an owner, but for the position that the dashboard names. */
+/** All reads of an owner, without the position that the dashboard names. */
 export const READS = {
   listFixedCosts: (business: PlainBusiness) => business.fixedCosts.map(rowAnswer),
   listVariableCosts: (business: PlainBusiness) => business.variableCosts.map(rowAnswer),

@@ -19,12 +19,15 @@ import { purchaseChange } from './plain-purchases.ts';
 import { remembered } from './plain-undo.ts';
 import type { Meaning, Sent } from './sent-values.ts';
 
-/** What the API has to answer to one owner, by rules written down a second time: lists, versions, refusals, repeats. */
+/** The expected answers of the API to one owner, by independently written rules: lists, versions, refusals, repeats. */
 export interface PlainApi {
   readonly business: PlainBusiness;
-  /** Does it, and says what the answer must be. `newId`: the id that the API gave to what it added, where the call does not name it. */
+  /**
+   * Makes the change and returns the expected answer. `newId` is the id that the API gave to a new entity, unless the
+   * call contains it.
+   */
   ask(asked: Asked, newId: string): Outcome | { readonly kind: 'as before'; readonly first: Answered };
-  /** What changed something is remembered with its answer. */
+  /** Remembers the answer to a request that changed something. */
   remember(asked: Asked, answered: Answered): void;
 }
 
@@ -48,7 +51,7 @@ const REQUIRED: Readonly<Partial<Record<Asked['name'], readonly string[]>>> = {
   recordStockValue: ['value'],
 };
 
-/** What nobody says of something new. */
+/** The values of omitted fields in a new entity. */
 const DEFAULTS: Readonly<Partial<Record<Asked['name'], Readonly<Record<string, Meaning>>>>> = {
   addFixedCost: textsUnsaid(fixedCostFields),
   addVariableCost: textsUnsaid(variableCostFields),
@@ -80,13 +83,13 @@ function isPriceWrong({ name, body: { unit_price: typed, purchase, free } }: Pic
   return name === 'addIngredient' && typed?.means === undefined && !isBought && free?.means !== true;
 }
 
-/** What the fields that are there mean. */
+/** The meanings of the fields that have one. */
 function meanings({ name, body }: Asked): Record<string, Meaning> {
   const given = Object.entries(body).flatMap(([field, { means }]) => (means === undefined ? [] : [[field, means]]));
   return { ...(name === 'addDish' ? { sale_price: 0 } : {}), ...Object.fromEntries(given) } as Record<string, Meaning>;
 }
 
-/** Of what stands in the address. */
+/** Returns whether a part of the address has the required format. */
 function isPossible([name, value]: readonly [string, string]): boolean {
   if (name === 'month') return /^\d{4}-(0[1-9]|1[0-2])$/.test(value);
   return isId(value) || (name === 'channelId' && value === 'main');
@@ -95,13 +98,13 @@ function isPossible([name, value]: readonly [string, string]): boolean {
 export function plainApi(): PlainApi {
   const business = plainBusiness();
   let last: Pick<PlainChange, 'before' | 'sold' | 'purchase'> | undefined;
-  /** What was refused changed nothing, also where it was refused half done. */
+  /** Restores the state before a refused request, which may have been refused halfway. */
   function forget({ content, sales }: { readonly content: PlainContent; readonly sales: PlainSales[] }): void {
     business.sales.splice(0, Infinity, ...sales);
     business.channels.splice(0, Infinity, ...content.channels);
   }
   const answers = new Map<string, { readonly meaning: string; readonly first: Answered }>();
-  /** The same key on another call is another request. */
+  /** A request with the same key on another endpoint is another request. */
   const requestOf = ({ name, params, key }: Asked): string => JSON.stringify([name, params, key]);
   const meaningOf = (asked: Asked): string =>
     JSON.stringify(Object.entries(meanings(asked)).toSorted(([a], [b]) => (a < b ? -1 : 1)));

@@ -1,7 +1,7 @@
 import type { ChangingName } from './asked.ts';
 import type { Bought, Meaning } from './sent-values.ts';
 
-/** A business as anybody would write it down: lists in the order of entry. Amounts are units (ten-thousandths). */
+/** A business as plain lists in the order of entry. Amounts are units (ten-thousandths). */
 export interface PlainBusiness {
   readonly fixedCosts: Row[];
   readonly variableCosts: Row[];
@@ -13,36 +13,36 @@ export interface PlainBusiness {
   readonly sales: PlainSales[];
   readonly suppliers: PlainSupplier[];
   readonly purchases: PlainPurchase[];
-  /** By ingredient: what was typed, where purchases stand or stood. */
+  /** The typed prices, by ingredient, where purchases exist or existed. */
   readonly typed: Record<string, PlainTypedPrice>;
-  /** By month. */
+  /** The stock values, by month. */
   readonly stockValues: Record<string, number>;
   priceRule: string | null;
-  /** How many calls have been answered. */
+  /** The number of calls that have been answered. */
   turn: number;
-  /** Ingredients that were ever bought. */
+  /** Ingredients that have ever had a purchase. */
   readonly everBought: string[];
   /** Null while none was stated. */
   ticket: number | null;
-  /** Null while nothing was said of it. */
+  /** Null until it has been set. */
   productionLoss: number | null;
   mixMonths: number | null;
   profitGoal: number | null;
   settingsVersion: number;
-  /** The version of the last month that became one again of which nothing is said. */
+  /** The version of the last month that was cleared. */
   clearedVersion: number;
-  /** Everything that changed something, oldest first. */
+  /** All changes, oldest first. */
   readonly changes: PlainChange[];
-  /** Ids of things that are gone. */
+  /** The ids of removed entities. */
   readonly gone: string[];
 }
 
-/** Something with fields under the names that they have on the wire. */
+/** An entity with its fields under their names on the wire. */
 export interface Row {
   readonly id: string;
   version: number;
   readonly fields: Record<string, Meaning>;
-  /** Of an ingredient: the purchase that its price comes from; null: it was typed. */
+  /** The purchase that determines the ingredient's price; null if the price was typed. */
   source?: PlainPriceSource | null;
 }
 
@@ -57,7 +57,7 @@ export interface PlainTypedPrice {
   readonly unitPrice: number;
   readonly purchase: Bought | null;
   readonly free: boolean;
-  /** The day on which it was typed; null: a first guess. */
+  /** The day on which it was typed; null for the first price. */
   readonly on: string | null;
   readonly turn: number;
 }
@@ -77,7 +77,7 @@ export interface PlainPurchase {
   readonly made: readonly string[];
   version: number;
   readonly turn: number;
-  /** What it did when it was entered, or came back. */
+  /** The price changes that it made when it was entered or restored. */
   moved: unknown;
 }
 
@@ -95,7 +95,7 @@ export interface PlainPurchaseLine {
   readonly cfop: string | null;
 }
 
-/** Of a field that is a text; '' where it is not there. */
+/** The value of a text field; '' if it is missing. */
 export const textOf = (means: Meaning | undefined): string => (typeof means === 'string' ? means : '');
 
 /** A dish or a preparation. */
@@ -104,11 +104,11 @@ export interface PlainRecipe extends Row {
 }
 
 export interface PlainLine {
-  /** Of an ingredient or a preparation. */
+  /** The id of an ingredient or a preparation. */
   readonly ingredientId: string;
   quantity: number;
   unit: string;
-  /** Where it goes into the dish; null: everywhere. */
+  /** The channels in which the line belongs to the dish; null: all channels. */
   channels: readonly string[] | null;
   version: number;
 }
@@ -127,7 +127,7 @@ export interface PlainChannel {
   version: number;
 }
 
-/** What a channel sold in a month. */
+/** The sales of a channel in a month. */
 export interface PlainSales {
   readonly month: string;
   readonly channelId: string;
@@ -137,11 +137,11 @@ export interface PlainSales {
 export interface PlainSold {
   readonly dishId: string;
   readonly quantity: number;
-  /** Null: what the price makes of it. */
+  /** Null: the revenue follows from the price. */
   readonly revenue: number | null;
 }
 
-/** One row of sales as it was and as it became; null: none. */
+/** One row of sales before and after the change; null if there was none. */
 export interface PlainSoldChange {
   readonly month: string;
   readonly channelId: string;
@@ -150,25 +150,25 @@ export interface PlainSoldChange {
   readonly to: PlainSold | null;
 }
 
-/** Everything of a business that a change may change, but for its sales. */
+/** All data of a business that a change can affect, except for its sales. */
 export type PlainContent = Omit<PlainBusiness, 'sales' | 'changes' | 'gone' | 'clearedVersion' | 'turn' | 'everBought'>;
 
 export interface PlainChange {
-  /** Under which it is taken back. */
+  /** The id with which the change is undone. */
   readonly id: string;
   readonly call: ChangingName;
   readonly before: PlainContent;
   readonly after: PlainContent;
-  /** The rows of sales that it changed, together those that were said together. */
+  /** The changed rows of sales, grouped by command. */
   readonly sold: readonly (readonly PlainSoldChange[])[];
   /** The purchase that it entered, took back or brought back, and whether it is there afterwards. */
   readonly purchase: { readonly isThere: boolean; readonly purchase: PlainPurchase } | undefined;
-  /** What it took back. */
+  /** The change that this one undid. */
   readonly undone: PlainChange | undefined;
   isUndone: boolean;
 }
 
-/** A copy of it, which stays as it is. */
+/** Returns a copy, which does not change with the business. */
 export function contentOf(business: PlainBusiness): PlainContent {
   const { fixedCosts, variableCosts, ingredients, preparations, dishes, months, channels } = business;
   const { suppliers, purchases, typed, stockValues } = business;

@@ -40,7 +40,7 @@ import { undoChange } from './plain-undo.ts';
 
 type Rows = 'fixedCosts' | 'variableCosts' | 'ingredients' | 'preparations' | 'dishes';
 
-/** What something is to have in its fields, and how many changes that is; or why it cannot be. */
+/** The requested fields of an entity with the number of changes, or the reason for a refusal. */
 export type Wanted = { readonly fields: Row['fields']; readonly changes: number } | Outcome;
 
 function answerOf(business: PlainBusiness, rows: Rows, row: Row): unknown {
@@ -88,7 +88,7 @@ const change =
 
 const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
 
-/** What follows for an ingredient that has purchases. */
+/** Records a newly typed price of an ingredient that may have purchases. */
 function priceTyped(business: PlainBusiness, row: Row, before: Row['fields']): void {
   const [was, is] = [before, row.fields].map(({ unit_price, purchase }) => [unit_price, purchase]);
   if (!isSame(was, is)) rankTyped(business, row, { wasFree: before['free'] === true });
@@ -114,7 +114,7 @@ const remove =
     return done(204);
   };
 
-/** Times the factor, where four decimals and the range hold it. */
+/** Multiplies a quantity, if four decimals and the range can hold the product. */
 function multiplied(quantity: number, factor: number, max: number): number | undefined {
   const product = BigInt(quantity) * BigInt(factor);
   return product % 10_000n === 0n && product / 10_000n <= BigInt(max) ? Number(product / 10_000n) : undefined;
@@ -122,7 +122,7 @@ function multiplied(quantity: number, factor: number, max: number): number | und
 
 const copiedName = (name: string): string => `${Array.from(name).slice(0, 72).join('').trimEnd()} (cópia)`;
 
-/** Everything as it is, but for the name, and the quantities times the factor; one change for each line. */
+/** Copies everything except for the name, with quantities multiplied by the factor; one change for each line. */
 const duplicate =
   (rows: 'dishes' | 'preparations') =>
   ({ business, params, fields, newId }: PlainCall): Outcome => {

@@ -3,7 +3,7 @@ import type { Wanted } from './plain-calls.ts';
 import { done, isStale, type Outcome, type PlainCall, refused, stale, unknown } from './plain-outcomes.ts';
 import type { Meaning } from './sent-values.ts';
 
-/** Where dishes are sold, what names these places, and what a dish costs in each. */
+/** The channels, their names, and the price of a dish in each. */
 
 export const mainOf = ({ channels }: PlainBusiness): PlainChannel | undefined => channels.find(({ isMain }) => isMain);
 
@@ -14,29 +14,29 @@ export const mainFirst = ({ channels }: PlainBusiness): readonly PlainChannel[] 
 
 export const channelAnswer = ({ id, name, isMain, version }: PlainChannel) => ({ id, name, is_main: isMain, version });
 
-/** Null: everywhere. */
+/** Null: all channels. */
 export type PlainScope = readonly string[] | null;
 export const scopeOf = (means: Meaning | undefined): PlainScope => (means as PlainScope | undefined) ?? null;
 export const isSameScope = (a: PlainScope, b: PlainScope): boolean =>
   a === null || b === null ? a === b : a.length === b.length && a.every((id) => b.includes(id));
 
-/** Something counts in channels that are there. */
+/** Refuses a scope with unknown channels. */
 export function scopeRefusal({ channels }: PlainBusiness, scope: PlainScope): Outcome | undefined {
   const isThere = (scope ?? []).every((id) => channels.some((channel) => channel.id === id));
   return isThere ? undefined : refused(422, 'channel_not_there', ['channels']);
 }
 
-/** By channel; never of the main one. */
+/** The prices by channel, without the main one. */
 export type PlainPrices = Readonly<Record<string, number>>;
 export const pricesOf = ({ fields }: Pick<Row, 'fields'>): PlainPrices => (fields['prices'] ?? {}) as PlainPrices;
 
 export const priceIn = (dish: Row, { id, isMain }: PlainChannel): number =>
   isMain ? Number(dish.fields['sale_price']) : (pricesOf(dish)[id] ?? Number(dish.fields['sale_price']));
 
-/** What a body asks of the prices: by channel, where null takes one away; null takes all away. */
+/** The requested prices by channel, where null removes one; null in place of all removes all. */
 type AskedPrices = Readonly<Record<string, number | null>> | null;
 
-/** The prices with what is asked of them, and how many of them that changes. */
+/** Returns the prices after the request, and the number of changed ones. */
 function askedPrices(
   business: PlainBusiness,
   before: PlainPrices,
@@ -58,7 +58,7 @@ function askedPrices(
 const isSamePrices = (a: PlainPrices, b: PlainPrices): boolean =>
   Object.keys(a).length === Object.keys(b).length && Object.keys(a).every((id) => a[id] === b[id]);
 
-/** No price of any dish moves: each has in every channel what it had there; what equals the sale price is not kept. */
+/** The price of every dish in every channel stays the same; one that equals the sale price is not stored. */
 function makeMain(business: PlainBusiness, next: PlainChannel): number {
   const former = mainOf(business);
   if (!former || former === next) return 0;

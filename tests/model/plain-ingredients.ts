@@ -15,7 +15,7 @@ const unitOf = (fields: Fields): string => textOf(fields['unit']);
 const purchaseOf = (fields: Fields) => fields['purchase'] as Bought | null;
 const isSame = (a: Meaning | undefined, b: Meaning | undefined): boolean => JSON.stringify(a) === JSON.stringify(b);
 
-/** With the price that is shown: typed, or what follows from the purchase, rounded. */
+/** Returns the fields with the displayed price: typed, or calculated from the purchase and rounded. */
 export function withShownPrice(fields: Fields): Fields {
   const purchase = purchaseOf(fields);
   const [unit, conversions] = [unitOf(fields), conversionsOf({ fields })];
@@ -29,7 +29,9 @@ export const isPriced = ({ source, fields }: Pick<Row, 'source' | 'fields'>): bo
     ? !source.exact.startsWith('0/')
     : ((fields['purchase'] as Bought | null)?.price ?? Number(fields['unit_price'])) > 0;
 
-/** What it is to have cannot be: a conversion too many, or a pack in a unit that does not convert. */
+/**
+ * The reason why the requested fields are impossible: a needless conversion, or a pack in a unit that does not convert.
+ */
 function misfit(fields: Fields): Outcome | undefined {
   const purchase = purchaseOf(fields);
   const conversions = conversionsOf({ fields });
@@ -79,7 +81,10 @@ const isOutcome = (counted: Fields | Outcome): counted is Outcome => 'kind' in c
 const only = (fields: PlainCall['fields'], names: readonly string[]): Fields =>
   Object.fromEntries(Object.entries(fields).filter(([name]) => names.includes(name)));
 
-/** No figure moves where the units convert; else the number means something else, which only the unused may. */
+/**
+ * No figure changes if the units convert; otherwise the amount has another meaning, which only an unused ingredient may
+ * get.
+ */
 function inAnotherUnit(now: Fields, asked: PlainCall['fields'], isUsed: boolean): Fields | Outcome {
   const [from, to] = [unitOf(now), textOf(asked['unit'] ?? now['unit'])];
   if (from === to) return now;
@@ -96,7 +101,7 @@ function inAnotherUnit(now: Fields, asked: PlainCall['fields'], isUsed: boolean)
   return withShownPrice({ ...now, unit: to });
 }
 
-/** A typed price takes the purchase's place, unless it is the one that was shown all the time. */
+/** A typed price replaces the purchase, unless it equals the displayed one. */
 function withPrice(now: Fields, { fields: before, source }: Row, asked: PlainCall['fields']): Fields {
   const { unit_price: typed, purchase, unit = before['unit'] } = asked as Partial<Record<string, Meaning>>;
   if (purchase) return source && isSame(purchase, before['purchase']) ? now : withShownPrice({ ...now, purchase });

@@ -1,24 +1,24 @@
 import type { PlainBusiness, PlainSoldChange } from './plain-business.ts';
 import type { Meaning } from './sent-values.ts';
 
-/** What comes of one call on a plain business. */
+/** The outcome of one call on a plain business. */
 export type Outcome =
   | {
       readonly kind: 'done';
       readonly status: 200 | 201 | 204;
       readonly body?: unknown;
-      /** False where everything was as asked already. */
+      /** False if the request changed nothing. */
       readonly hasChanged: boolean;
-      /** Rows of sales that became others, together those that were said together. */
+      /** The changed rows of sales, grouped by command. */
       readonly sold: readonly (readonly PlainSoldChange[])[];
     }
   | {
       readonly kind: 'refused';
       readonly status: 404 | 409 | 422;
       readonly code: string;
-      /** Wrong fields. */
+      /** The names of the wrong fields. */
       readonly fields?: readonly string[];
-      /** What stands, for who had an older version in view. */
+      /** The current entity, for a caller that had an older version. */
       readonly current?: unknown;
     };
 

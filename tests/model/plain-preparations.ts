@@ -12,7 +12,7 @@ export const newPreparation = ({ fields }: PlainCall): Wanted =>
 
 const TEXTS = optionalTexts(preparationFields).map(({ name }) => [name]);
 
-/** Every field that changes is one change; what it yields is one, of number and unit. */
+/** Every changed field is one change; the yield, with number and unit, is one too. */
 export function changedPreparation(row: Row, { business, fields: asked }: PlainCall): Wanted {
   const before = row.fields;
   const now = { ...before, ...asked };

@@ -19,7 +19,7 @@ import type { Bought, LineMeant, SupplierMeant } from './sent-values.ts';
 /** Purchases, suppliers and stock values by the rules of the specification, written down a second time. */
 
 const DAY_MS = 86_400_000;
-/** So many days ago in São Paulo. */
+/** The day this number of days ago in São Paulo. */
 export const dayBefore = (days: number): string =>
   new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Sao_Paulo' }).format(new Date(Date.now() - days * DAY_MS));
 const today = (): string => dayBefore(0);
@@ -36,7 +36,7 @@ const ingredientsOf = ({ lines }: PlainPurchase): readonly string[] => [
 
 const sumOfLines = ({ lines }: PlainPurchase): bigint => lines.reduce((all, { total }) => all + BigInt(total), 0n);
 
-/** A line with its share of freight and discount, in reais. */
+/** The cost of a line with its share of freight and discount, in reais. */
 function costOf(purchase: PlainPurchase, line: PlainPurchaseLine): Ratio {
   const all = sumOfLines(purchase);
   const paid = all + BigInt(purchase.freight) - BigInt(purchase.discount);
@@ -63,7 +63,7 @@ function meanOf(row: Row, id: string, purchases: readonly PlainPurchase[]): Rati
 
 type Price = Pick<Row, 'source'> & { readonly unit_price: number; readonly purchase: Bought | null };
 
-/** The shown price as if it had been typed; a pack that does not say the same is left out. */
+/** The displayed price as a typed one; a pack with another price is left out. */
 function ownPrice({ fields }: Row): Price {
   const unitPrice = Number(fields['unit_price']);
   const isOfPack = withShownPrice(fields)['unit_price'] === unitPrice;
@@ -89,7 +89,7 @@ function derivedPrice(business: PlainBusiness, row: Row): Price {
   };
 }
 
-/** Derives the price of an ingredient, which counts as one change where it is another. */
+/** Derives the price of an ingredient; a different price counts as one change. */
 function derive(business: PlainBusiness, id: string): void {
   const row = business.ingredients.find((each) => each.id === id);
   if (!row) return;
@@ -113,7 +113,7 @@ function typedPrice(row: Row, when: Pick<PlainTypedPrice, 'on' | 'turn'>): Plain
   return { unitPrice, purchase, free: row.fields['free'] === true, ...when };
 }
 
-/** A price that was typed ranks by its day while a purchase stands, and is the only one while none does. */
+/** Records a typed price. It ranks by its day while a purchase exists, and is the only price while none does. */
 export function rankTyped(business: PlainBusiness, row: Row, { wasFree }: { readonly wasFree: boolean }): void {
   row.source = null;
   const turn = business.turn;
@@ -145,7 +145,7 @@ function take(business: PlainBusiness, purchase: PlainPurchase): void {
   ingredientsOf(purchase).forEach((id) => derive(business, id));
 }
 
-/** Does something to purchases, and says which prices and dishes that moved. */
+/** Changes purchases, and returns the prices and dishes that changed with them. */
 function moving(business: PlainBusiness, purchase: PlainPurchase, act: () => void) {
   const before = structuredClone(business.ingredients);
   const results = dishResults(business);
@@ -182,7 +182,7 @@ function moving(business: PlainBusiness, purchase: PlainPurchase, act: () => voi
   });
 }
 
-/** In reais. */
+/** The exact bought price in reais. */
 function boughtExactly({ source, fields }: Row): Ratio {
   if (source)
     return over(ratio(BigInt(source.exact.split('/')[0] ?? 0), BigInt(source.exact.split('/')[1] ?? 1)), ratio(10_000));
@@ -197,7 +197,7 @@ function exactPrice(row: Row): string {
   return `${top}/${bottom}`;
 }
 
-/** Whether an ingredient is in a recipe, also by what it is made of. */
+/** Whether a recipe contains an ingredient, directly or through its preparations. */
 const isIn = (business: PlainBusiness, id: string, lines: readonly { readonly ingredientId: string }[]): boolean =>
   lines.some(
     ({ ingredientId }) =>
@@ -236,7 +236,7 @@ export function purchaseAnswer({ suppliers }: PlainBusiness, purchase: PlainPurc
   };
 }
 
-/** As names are compared. */
+/** The form in which names are compared. */
 const compared = (name: string): string => name.normalize('NFD').replaceAll(/\p{M}/gu, '').trim().toLowerCase();
 
 /** A known CNPJ is that supplier; else an equal name without another CNPJ, which then gets it; else it is a new one. */
@@ -337,7 +337,7 @@ export function takeBackPurchase({ business, params, version }: PlainCall): Outc
   return done(200, { moved, stays });
 }
 
-/** What a change did to a purchase; undefined: nothing. */
+/** The effect of a change on a purchase; undefined if it has none. */
 export function purchaseChange(business: PlainBusiness, before: readonly PlainPurchase[]): PlainChange['purchase'] {
   const { purchases } = business;
   const entered = purchases.find(({ id }) => !before.some((each) => each.id === id));
@@ -345,7 +345,7 @@ export function purchaseChange(business: PlainBusiness, before: readonly PlainPu
   return entered ? { isThere: true, purchase: entered } : taken && { isThere: false, purchase: taken };
 }
 
-/** Prices that others moved since are derived again; a supplier and ingredients that it made stay. */
+/** Prices with later changes are derived again; a supplier and ingredients that the purchase added stay. */
 export function undoPurchase(
   business: PlainBusiness,
   { isThere, purchase }: NonNullable<PlainChange['purchase']>,
@@ -413,7 +413,7 @@ export const stockValueAnswers = ({ stockValues }: PlainBusiness) =>
     .toSorted()
     .map((month) => ({ month, value: wire(stockValues[month]) }));
 
-/** Of a month in which nothing was sold. */
+/** The answer for a month without sales. */
 export function cmvAnswer(business: PlainBusiness, month: string) {
   const [year = 0, number = 0] = month.split('-').map(Number);
   const before = new Date(Date.UTC(year, number - 2, 1)).toISOString().slice(0, 7);

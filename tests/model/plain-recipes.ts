@@ -2,7 +2,7 @@ import { type UnitConversion, isSameKind, unitRatio } from '#tests/support/refer
 import { type PlainBusiness, type PlainRecipe, type Row, textOf } from './plain-business.ts';
 import { type Outcome, refused } from './plain-outcomes.ts';
 
-/** What stands in what: every recipe of a business, and the units in which its lines count. */
+/** The contents of every recipe of a business, and the units of its lines. */
 
 export const usersOf = ({ dishes, preparations }: PlainBusiness, id: string): readonly PlainRecipe[] =>
   [...dishes, ...preparations].filter(({ lines }) => lines.some(({ ingredientId }) => ingredientId === id));
@@ -10,14 +10,14 @@ export const usersOf = ({ dishes, preparations }: PlainBusiness, id: string): re
 export const componentOf = ({ ingredients, preparations }: PlainBusiness, id: unknown): Row | undefined =>
   [...ingredients, ...preparations].find((row) => row.id === id);
 
-/** In which it has a price. */
+/** The unit in which an ingredient or preparation has its price. */
 export const unitOf = ({ fields }: Row): string => textOf(fields['unit'] ?? fields['yield_unit']);
 export const conversionsOf = ({ fields }: Pick<Row, 'fields'>) => fields['conversions'] as readonly UnitConversion[];
 
 export const isCountable = (unit: string, component: Row): boolean =>
   unitRatio(unit, unitOf(component), conversionsOf(component)) !== undefined;
 
-/** How many preparations stand in the longest row that begins here; infinitely many in a circle. */
+/** The length of the longest chain of preparations that begins here; Infinity in a cycle. */
 export function depthOf(business: PlainBusiness, id: string, above: readonly string[] = []): number {
   if (above.includes(id)) return Infinity;
   const preparation = business.preparations.find((row) => row.id === id);
@@ -25,7 +25,7 @@ export function depthOf(business: PlainBusiness, id: string, above: readonly str
   return 1 + Math.max(0, ...preparation.lines.map((line) => depthOf(business, line.ingredientId, [...above, id])));
 }
 
-/** The first conversion that says again what those before it say, or what every unit of a kind is. */
+/** The first conversion that repeats an earlier one, or one that every unit of a kind has. */
 export function needlessConversion(conversions: readonly UnitConversion[]): Outcome | undefined {
   const at = conversions.findIndex(
     ({ unit, equalsUnit }, i) =>
@@ -34,7 +34,7 @@ export function needlessConversion(conversions: readonly UnitConversion[]): Outc
   return at < 0 ? undefined : refused(422, 'conversion_needless', [`conversions.${at}.unit`]);
 }
 
-/** A line that counts in what the component, as it is to be, does not convert to. */
+/** A line whose unit the component would no longer convert to. */
 export const lostLine = (business: PlainBusiness, wanted: Row): Outcome | undefined =>
   usersOf(business, wanted.id)
     .flatMap(({ lines }) => lines.filter(({ ingredientId }) => ingredientId === wanted.id))

@@ -9,9 +9,9 @@ import { withShownPrice } from './plain-ingredients.ts';
 import { conversionsOf, isCountable, unitOf, usersOf } from './plain-recipes.ts';
 import type { Bought } from './sent-values.ts';
 
-/** What is done to several ingredients, or to all recipes of one, at once. */
+/** The calls that change several ingredients, or all recipes of one, at once. */
 
-/** One in the place of another in every recipe, which is one more of the recipe and of the line that stays. */
+/** Replaces one ingredient in every recipe, which adds one to the version of the recipe and of the remaining line. */
 export function replaceIngredient({ business, params, fields }: PlainCall): Outcome {
   const old = business.ingredients.find(({ id }) => id === params['id']);
   const by = business.ingredients.find(({ id }) => id === fields['by']);
@@ -64,7 +64,7 @@ function amountIn(recipe: PlainRecipe, old: Row, by: Row): Amount | Outcome {
   return refused(422, 'replacement_unfit', ['by']);
 }
 
-/** More than 99 999,9999. */
+/** Whether a quantity is above 99,999.9999. */
 const isTooMuch = (quantity: Ratio): boolean => isAbove(quantity, ratio(999_999_999, 10_000));
 
 function replaceIn(recipe: PlainRecipe, { old, by, amount }: { old: Row; by: Row; amount: Amount }): void {
@@ -76,7 +76,7 @@ function replaceIn(recipe: PlainRecipe, { old, by, amount }: { old: Row; by: Row
   recipe.version += 1;
 }
 
-/** What was typed, or what the whole pack costs, by so many per cent more. */
+/** Raises the typed price, or the price of the whole pack, by a percentage. */
 export function repriceIngredients({ business, fields }: PlainCall): Outcome {
   const ids = fields['ids'] as readonly string[];
   const factor = over(ratio(1_000_000 + Number(fields['percentage'])), ratio(1_000_000));

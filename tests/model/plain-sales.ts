@@ -31,7 +31,7 @@ const isSame = (a: PlainSold | null, b: PlainSold | null): boolean =>
 const heldRow = (business: PlainBusiness, { month, channelId, dishId }: Omit<PlainSoldChange, 'from' | 'to'>) =>
   setOf(business, month, channelId)?.rows.find((row) => row.dishId === dishId) ?? null;
 
-/** Whether a row is what it is to change from, in a channel that is there. */
+/** Whether a row still has the value from which it is to change, in an existing channel. */
 export const isAsWas = (business: PlainBusiness, row: PlainSoldChange): boolean =>
   business.channels.some(({ id }) => id === row.channelId) && isSame(heldRow(business, row), row.from);
 
@@ -72,13 +72,13 @@ function record(business: PlainBusiness, { month, channel_id: asked, rows }: Sal
   return { sold, channelId };
 }
 
-/** Rows that were said together; nothing where none of them became another. */
+/** The rows of one command; empty if none of them changed. */
 const together = (rows: readonly PlainSoldChange[]): readonly (readonly PlainSoldChange[])[] =>
   rows.length > 0 ? [rows] : [];
 
 const counter = (id: string): PlainChannel => ({ id, name: 'Balcão', isMain: true, version: 1 });
 
-/** What stands of a set as it was asked for. */
+/** The sales of the requested set as they are now. */
 function standing(business: PlainBusiness, { month, channel_id: asked }: SalesSet) {
   const channelId = asked === 'main' ? (mainOf(business)?.id ?? asked) : asked;
   return salesAnswer(setOf(business, month, channelId) ?? { month, channelId, rows: [] });
@@ -104,7 +104,7 @@ interface RevenueMeant {
   readonly orders_count: number;
 }
 
-/** All or nothing: the business is left half done where one of the sets cannot be, and the caller forgets it. */
+/** All or nothing: if one set is refused, the business is left half changed and the caller restores it. */
 export function importSales(call: PlainCall): Outcome {
   const { business, fields, newId } = call;
   const sets = fields['sets'] as readonly SalesSet[];
@@ -140,7 +140,7 @@ export function recordMonth(
   return true;
 }
 
-/** What a dish that is gone was called last. */
+/** The last name of a removed dish. */
 function lastName({ dishes, changes }: PlainBusiness, dishId: string): string | undefined {
   if (dishes.some(({ id }) => id === dishId)) return undefined;
   for (const { before } of changes.toReversed()) {
@@ -150,7 +150,7 @@ function lastName({ dishes, changes }: PlainBusiness, dishId: string): string | 
   return undefined;
 }
 
-/** By month, and in each in the order of the channels. */
+/** The sales by month, and in each month in the order of the channels. */
 export const listedSales = (business: PlainBusiness, { from, to }: { readonly from: string; readonly to: string }) => {
   const { sales, channels } = business;
   const place = ({ channelId }: PlainSales): number => channels.findIndex(({ id }) => id === channelId);

@@ -14,8 +14,8 @@ import { undoPurchase } from './plain-purchases.ts';
 import { isAsWas, putRows } from './plain-sales.ts';
 
 /**
- * What was done last is taken back whole: the business is what it was before, with versions that only grow. Sales are
- * taken back whatever came after them, while their own rows are as they left them.
+ * The last change is undone completely: the business is as it was before, with versions that only grow. Sales are
+ * undone whatever came after them, as long as their own rows have not changed since.
  */
 export function undoChange({ business, params, newId }: PlainCall): Outcome {
   const change = business.changes.find(({ id }) => id === params['id']);
@@ -41,7 +41,7 @@ export function undoChange({ business, params, newId }: PlainCall): Outcome {
   return done(200, { id: newId }, true, sold);
 }
 
-/** Whether nothing but rows of sales became others. */
+/** Whether a change affected only rows of sales. */
 export const isOfSalesAlone = ({ before, after, sold }: PlainChange): boolean =>
   sold.length > 0 && JSON.stringify(before) === JSON.stringify(after);
 
@@ -87,7 +87,7 @@ function putBack(business: PlainBusiness, change: PlainChange): void {
   if (mainOf(business)?.id !== mainBefore) forgetEqualPrices(business);
 }
 
-/** By how many events a thing came that this change, or the one that it took back, made: its version at first. */
+/** The number of events that added an entity in this change or in the one that it undid; it is the first version. */
 function eventsThatMade(change: PlainChange, list: (typeof LISTS)[number], id: string): number {
   if (change.undone) return eventsThatMade(change.undone, list, id);
   const isNew = !change.before[list].some((row) => row.id === id);
@@ -95,8 +95,8 @@ function eventsThatMade(change: PlainChange, list: (typeof LISTS)[number], id: s
 }
 
 /**
- * Each event that is taken back is one more of the row. What had gone comes back as the next version of itself; where it
- * had gone, and comes back, by several events, each of them counts.
+ * Each undone event adds one to the version of its row. A removed entity comes back as its own next version; where
+ * several events removed it, each of them counts.
  */
 function grown<Its extends { version: number }>(
   before: readonly Its[],
@@ -116,7 +116,7 @@ function grown<Its extends { version: number }>(
 const OF_LINES = { idOf: ({ ingredientId }: PlainLine) => ingredientId, eventsOf: () => 1 };
 const isRecipe = (row: object): row is PlainRecipe => 'lines' in row;
 
-/** A month of which nothing had been said is again one of which nothing is. */
+/** Restores the months as they were before the change; a month without a record then has none again. */
 function putBackMonths(business: PlainBusiness, before: PlainContent): void {
   const months: PlainMonth[] = [];
   for (const held of before.months) {
@@ -130,7 +130,7 @@ function putBackMonths(business: PlainBusiness, before: PlainContent): void {
   business.months.splice(0, Infinity, ...months);
 }
 
-/** Another main channel keeps no price that equals the sale price. */
+/** A new main channel keeps no price that equals the sale price. */
 function forgetEqualPrices({ dishes }: PlainBusiness): void {
   for (const dish of dishes) {
     const others = Object.entries(pricesOf(dish)).filter(([, price]) => price !== dish.fields['sale_price']);
@@ -138,7 +138,7 @@ function forgetEqualPrices({ dishes }: PlainBusiness): void {
   }
 }
 
-/** Kept for being taken back. */
+/** Records a change so that it can be undone. */
 export function remembered(business: PlainBusiness, change: Omit<PlainChange, 'after' | 'isUndone'>): void {
   business.changes.push({ ...change, after: contentOf(business), isUndone: false });
 }

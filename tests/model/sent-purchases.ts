@@ -6,7 +6,7 @@ import { unitOf } from './plain-recipes.ts';
 import { FIELDS, type LineMeant, type Sent, type SupplierMeant } from './sent-values.ts';
 import { type IdOf, type Identified, which } from './targets.ts';
 
-/** Suppliers and lines of purchases, filled in when their turn comes. */
+/** Suppliers and lines of purchases, filled in when the call is made. */
 
 /** The last days, of this month and the one before; sometimes tomorrow, seldom no day. */
 export const anyPurchaseDay: fc.Arbitrary<Sent> = fc.oneof(
@@ -42,7 +42,7 @@ export function supplierSent(supplier: AnySupplier, suppliers: readonly Identifi
   return ofParts(supplier, (means) => means as unknown as SupplierMeant);
 }
 
-/** An object of several fields, of which each may be wrong. */
+/** An object of several fields, each of which may be wrong. */
 function ofParts(
   parts: Readonly<Record<string, Sent>>,
   meant: (means: Readonly<Record<string, unknown>>) => Sent['means'],

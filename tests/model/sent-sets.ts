@@ -5,9 +5,9 @@ import { FIELDS, type Sent, type SoldMeant } from './sent-values.ts';
 import type { IdOf, Identified } from './targets.ts';
 import { which } from './targets.ts';
 
-/** Values that name other things of the business, filled in when their turn comes. */
+/** Values with ids of other entities, filled in when the call is made. */
 
-/** In which channels something counts. */
+/** The channels in which a cost or a line counts. */
 export const anyScope = fc.oneof(
   { weight: 10, arbitrary: fc.constant('left out' as const) },
   { weight: 2, arbitrary: fc.constant('everywhere' as const) },
@@ -31,7 +31,7 @@ const somePrice = fc.oneof(
   { weight: 1, arbitrary: fc.constant<Sent>({ sent: null, means: null }) },
 );
 
-/** What a dish costs in some channels. */
+/** The prices of a dish in some channels. */
 export const anyPrices = fc.oneof(
   { weight: 8, arbitrary: fc.constant('left out' as const) },
   { weight: 1, arbitrary: fc.constant('none' as const) },
@@ -60,7 +60,7 @@ const anyRow = fc.record({
   revenue: fc.option(FIELDS.sold_revenue, { nil: undefined, freq: 2 }),
 });
 
-/** Rows of what was sold; some say the same dish twice. */
+/** Rows of sales; some repeat a dish. */
 export const anyRows = fc.oneof(
   {
     weight: 8,
@@ -70,7 +70,7 @@ export const anyRows = fc.oneof(
 );
 type AnyRows = typeof anyRows extends fc.Arbitrary<infer T> ? T : never;
 
-/** A dish stands in one row only, which is looked at when all else is right. */
+/** A dish may be in one row only, which is checked after everything else. */
 export function rowsSent(rows: AnyRows, dishes: readonly Identified[], id: IdOf): Sent {
   const all = rows.map(({ dish, ...row }) => ({ ...row, dishId: id(dishes, dish) }));
   const sent = all.map(({ dishId, quantity, revenue }) => ({
@@ -96,7 +96,7 @@ export function rowsSent(rows: AnyRows, dishes: readonly Identified[], id: IdOf)
   return { sent, means };
 }
 
-/** Months around a turn of the year, one of them far from the others; seldom one that there is not. */
+/** Months around a turn of the year, one of them far from the others; rarely an invalid one. */
 export const anySalesMonth = fc.oneof(
   { weight: 25, arbitrary: fc.constantFrom('2025-11', '2025-12', '2026-01', '2026-01', '2026-02', '2026-07') },
   { weight: 1, arbitrary: fc.constantFrom('2026-13', '2026-00', '2026-1', 'x') },
@@ -124,7 +124,7 @@ interface Lists {
   readonly dishes: readonly Identified[];
 }
 
-/** Of several parts, each with its own wrong ones. */
+/** Gathers several parts, each with its own wrong fields, into one value. */
 const gathered = (
   parts: readonly { readonly sent: unknown; readonly means: unknown; readonly wrong: readonly string[] }[],
 ): Sent => {

@@ -3,17 +3,17 @@ import { optionalTexts } from '#tests/support/table-fields.ts';
 import type { UnitConversion } from '#tests/support/reference/units.ts';
 import fc from 'fast-check';
 
-/** A value as it goes over the wire, with what it means: undefined where it is refused. `sent` undefined: left out. */
+/** A value on the wire with its meaning, which is undefined if it is refused. `sent` undefined: left out. */
 export interface Sent {
   readonly sent: unknown;
   readonly means: Meaning | undefined;
-  /** Of a value of several parts: which of them are refused. */
+  /** The refused parts of a value of several parts. */
   readonly wrongParts?: readonly string[];
-  /** As if it had been left out. */
+  /** The field has the same effect as an omitted one. */
   readonly saysNothing?: true;
 }
 
-/** Null: nothing, said on purpose. */
+/** Null: an explicit null. */
 export type Meaning =
   | string
   | number
@@ -29,13 +29,13 @@ export type Meaning =
   | readonly LineMeant[]
   | readonly Readonly<Record<string, number>>[];
 
-/** What was sold of a dish; quantity 0 clears. */
+/** The sales of a dish; quantity 0 removes them. */
 export type SoldMeant = { readonly dish_id: string; readonly quantity: number; readonly revenue: number | null };
 
-/** Of one month and channel. */
+/** The sales of one month and channel. */
 export type SalesSet = { readonly month: string; readonly channel_id: string; readonly rows: readonly SoldMeant[] };
 
-/** By its id, or by its name with the id that it gets where it is new. */
+/** The supplier by its id, or by its name with the id that it gets if it is new. */
 export type SupplierMeant = { readonly id: string; readonly name?: string; readonly cnpj?: string | null };
 
 /** A line of a purchase; amounts are units. */
@@ -53,7 +53,7 @@ export type LineMeant = {
   readonly cfop: string | null;
 };
 
-/** As it is bought; amounts are units. */
+/** The purchased pack; amounts are units. */
 export type Bought = {
   readonly price: number;
   readonly quantity: number;
@@ -65,7 +65,7 @@ const sent = (value: unknown, means?: Meaning): Sent => ({ sent: value, means })
 const wire = (units: number): number => units / 10_000;
 const often = <T>(value: T) => ({ weight: 20, arbitrary: fc.constant(value) });
 
-/** Everyday amounts, the ends of the range, and the same amount written in the ways that people and programs have. */
+/** Everyday amounts, the ends of the range, and the same amount in the notations of people and programs. */
 const amount = (
   { min, max }: { readonly min: number; readonly max: number },
   special: readonly Sent[],
@@ -103,7 +103,7 @@ const text = (right: readonly string[], wrong: readonly unknown[]): fc.Arbitrary
     { weight: 1, arbitrary: fc.constantFrom(...wrong).map((each) => sent(each)) },
   );
 
-/** The same value, or nothing said on purpose, which is a default. */
+/** The value, or an explicit null, which stands for a default. */
 const orNull = (value: fc.Arbitrary<Sent>, unsaid: Meaning): fc.Arbitrary<Sent> =>
   fc.oneof(
     { weight: 8, arbitrary: value.filter((each) => each.sent !== null) },
@@ -114,13 +114,13 @@ const orNull = (value: fc.Arbitrary<Sent>, unsaid: Meaning): fc.Arbitrary<Sent> 
 const optionalText = (right: readonly string[], wrong: readonly unknown[]): fc.Arbitrary<Sent> =>
   orNull(fc.oneof({ weight: 6, arbitrary: text(right, wrong) }, often(sent('', null))), null);
 
-/** Texts whose wrong spellings are written down with what they are about. */
+/** Texts with their own valid and invalid input. */
 const TEXTS: Readonly<Partial<Record<string, fc.Arbitrary<Sent>>>> = {
   category: optionalText([' Pizzas ', 'Bebidas'], ['x'.repeat(41), 7]),
   method: optionalText(['Asse.', 'Sove.\nAsse.'], ['x'.repeat(4_001), 'a\0b', 7]),
 };
 
-/** The texts of a table that may be left empty: such as nothing else depends on. */
+/** The optional texts of a table on which nothing else depends. */
 export const textsOf = <T extends FieldTypes<T>>(table: Table<T>): Readonly<Record<string, fc.Arbitrary<Sent>>> =>
   Object.fromEntries(
     optionalTexts(table).map(({ name, max }) => [
@@ -129,7 +129,7 @@ export const textsOf = <T extends FieldTypes<T>>(table: Table<T>): Readonly<Reco
     ]),
   );
 
-/** Of every kind, in several spellings, and two that no table knows. */
+/** Units of every kind in several spellings, and two that no table contains. */
 const UNITS = ['kg', 'Quilos', ' g ', 'ml', 'L', 'xícara', 'un', 'Dz.', 'h', 'maço', 'MAÇO', 'fatia'] as const;
 const rightUnit = fc.oneof(
   { weight: 6, arbitrary: fc.constantFrom('kg', 'g', 'un') },
@@ -180,9 +180,12 @@ const wrongConversions = fc.constantFrom<Sent>(
   { sent: [{ unit: 'un', quantity: 50 }], means: undefined, wrongParts: ['0.equals_unit'] },
 );
 
-/** What an owner may enter, by the name of the field. Limits are those of the specification, written out once more. */
+/**
+ * Valid and invalid input for each field, by name. The limits repeat the specification on purpose, so that a wrong
+ * limit in the product is found.
+ */
 export const FIELDS = {
-  /** What a caller calls what it adds: never twice the same, also while a failure is made smaller. */
+  /** The caller's own id for a new entity, which is never used twice, not even while a failure is shrunk. */
   own_id: fc.oneof(
     { weight: 12, arbitrary: fc.noShrink(fc.noBias(fc.uuid())).map((id) => sent(id.toUpperCase(), id)) },
     { weight: 1, arbitrary: fc.constantFrom(sent('x'), sent(7), sent(null)) },
@@ -195,7 +198,7 @@ export const FIELDS = {
     { weight: 8, arbitrary: rightUnit.map((unit) => sent(unit, kept(unit))) },
     { weight: 1, arbitrary: text(['🥚'.repeat(20)], WRONG_UNITS) },
   ),
-  /** Of a line: null is the component's. */
+  /** The unit of a line: null means the unit of its component. */
   line_unit: fc.oneof(
     { weight: 12, arbitrary: rightUnit.map((unit) => sent(unit, kept(unit))) },
     { weight: 1, arbitrary: fc.constant<Sent>({ sent: null, means: undefined, saysNothing: true }) },

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { Model } from './exchange.ts';
 
-/** What a call is about: mostly something of one's own, sometimes what is not there for this owner. */
+/** The target of a call: mostly an entity of the owner, sometimes one that does not exist for this owner. */
 export const which = fc.record({
   kind: fc.oneof(
     { weight: 20, arbitrary: fc.constant('own' as const) },
@@ -13,7 +13,7 @@ export type Which = typeof which extends fc.Arbitrary<infer T> ? T : never;
 
 const NEVER_WAS = 'b2c1a0de-0000-4000-8000-000000000000';
 
-/** Undefined where there is nothing of the kind yet. */
+/** Undefined while there is no entity of this kind. */
 export function idOf(
   rows: readonly Identified[],
   { kind, at }: Which,
@@ -42,7 +42,7 @@ export interface Identified {
   readonly id: string;
 }
 
-/** The version in view: the last one, an older one, one that is yet to come. */
+/** The version that the caller knows: the current one, an older one, or one that does not exist yet. */
 export const inView = fc.oneof(
   { weight: 8, arbitrary: fc.constant('none' as const) },
   { weight: 4, arbitrary: fc.constant(0) },
@@ -53,10 +53,10 @@ type View = typeof inView extends fc.Arbitrary<infer T> ? T : never;
 export const ifMatch = (seen: View, held: number): number | undefined =>
   seen === 'none' ? undefined : Math.max(0, held + seen);
 
-/** Few keys, so that the same one comes back: on the same call, and on others. */
+/** There are few keys, so that the same one is used again, for the same call and for others. */
 export const anyKey = fc.option(fc.nat({ max: 5 }), { nil: undefined, freq: 2 });
 export const keyOf = (owner: number, key: number | undefined): string | undefined =>
   key === undefined ? undefined : `0000000${key}-aaaa-4aaa-8aaa-00000000000${owner}`;
 
-/** The id of what a call is about, among these. */
+/** Returns the id of the target of a call, among these. */
 export type IdOf = (rows: readonly Identified[], wanted: Which) => string;

@@ -10,7 +10,7 @@ interface RecordedAnswer {
 /** Notifies the page of a change of its business. */
 const CHANGE_NOTICE = 'event: changed\ndata: {"positions":["walk:00000000000000000001"]}\n\n';
 
-/** When a read fails: from its first request on, or only when it is repeated. */
+/** The time at which a read fails: from its first request on, or only when it is repeated. */
 export type When = 'at first' | 'again';
 
 /** The ways in which a read may fail. */
@@ -85,7 +85,7 @@ export class Answers {
     this.#failing = undefined;
   }
 
-  /** Returns the number of answers that are still to come. */
+  /** The reads whose answers are still to come. */
   get coming(): readonly string[] {
     return [...this.#loading].map(keyOf).concat([...this.#underWay.values()].filter((key) => !this.#isHung(key)));
   }

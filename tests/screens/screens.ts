@@ -6,7 +6,7 @@ export interface Screen {
   /** An address with ids of the actor: '/dashboard/ficha/:dish'. */
   readonly path: string;
   readonly who: ActorName;
-  /** What to open on it, where that causes more reads. Elements that do not exist are skipped. */
+  /** Opens parts of the screen that cause more reads. Elements that do not exist are skipped. */
   readonly open?: (page: Page) => Promise<void>;
   /** The milliseconds that it waits by itself. */
   readonly pause?: number;

@@ -41,7 +41,7 @@ export interface WalkResult {
   readonly cases: number;
   /** The reads of the screen. */
   readonly reads: readonly string[];
-  /** What was wrong, with the case. */
+  /** The faults that were found, each with its case. */
   readonly faults: readonly string[];
 }
 
@@ -52,8 +52,7 @@ const SILENCE_MS = 10_100;
 const PAUSES_MS = 1_000;
 
 /**
- * How long a wrong or reference page must be unchanged. A busy machine shows incomplete pages for
- * a moment.
+ * The time for which a wrong or reference page must be unchanged. A busy machine shows incomplete pages for a moment.
  */
 const SURE_MS = 1_000;
 

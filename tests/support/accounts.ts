@@ -13,15 +13,15 @@ import pg from 'pg';
 import { openLogOf, type Placed } from './database.ts';
 import { signIn, visitorAt } from './visitor.ts';
 
-/** Somebody of the local issuer. */
+/** An account of the local issuer. */
 export interface TestAccount {
   readonly email: string;
-  /** What stands before the @. */
+  /** The part of the e-mail before the @. */
   readonly name: string;
 }
 
 interface Wanted {
-  /** The sample pizzeria, as it is where all is sold in one place; else nothing yet. */
+  /** True: the account starts with the sample pizzeria, sold in one place; otherwise it starts empty. */
   readonly hasPizzeria?: boolean;
 }
 
@@ -31,7 +31,7 @@ interface Running extends Placed {
 
 const SHOWN_TIMEOUT_MS = 30_000;
 
-/** Until the product shows all that has been written before. */
+/** Waits until the product shows everything that was written up to `position`. */
 async function untilShown({ origin }: Running, email: string, position: string): Promise<void> {
   const visitor = visitorAt(origin);
   await signIn(visitor, origin, email);
@@ -42,7 +42,7 @@ async function untilShown({ origin }: Running, email: string, position: string):
   }
 }
 
-/** Somebody nobody else is, with access; made by the commands by which the sample people are, and shown by then. */
+/** Creates a new account with access, by the same commands as the sample accounts, and waits until it is shown. */
 export async function newAccount(product: Running, { hasPizzeria = true }: Wanted = {}): Promise<TestAccount> {
   const name = `pessoa-${randomUUID().slice(0, 8)}`;
   const person = { email: `${name}@exemplo.com`, name, note: '', hasAccess: true, hasPizzeria };

@@ -1,13 +1,13 @@
 import type { Locator, Page } from 'playwright-core';
 
-/** On the local issuer's own page: anybody, known to it or not. */
+/** Chooses an account on the local issuer's own page, whether the issuer knows it or not. */
 export async function chooseAccount(page: Page, email: string): Promise<void> {
   await page.waitForURL(/\/dev-idp\//);
   await page.getByRole('textbox', { name: 'E-mail' }).fill(email);
   await page.getByRole('button', { name: 'Entrar com esta conta' }).click();
 }
 
-/** The administration as an administrator handles it: by what is written on it. */
+/** The pages of the administration, operated by their visible texts. */
 export class AdminPages {
   readonly page: Page;
   readonly origin: string;
@@ -16,7 +16,7 @@ export class AdminPages {
     this.origin = origin;
   }
 
-  /** The first step: the e-mail, and the local issuer's own page. Ends where the password is asked for. */
+  /** Enters the e-mail and signs in at the local issuer. Ends at the form for the password. */
   async giveEmail(email: string): Promise<void> {
     await this.page.goto(`${this.origin}/admin-login`);
     await this.page.getByRole('button', { name: 'Continuar' }).click();
@@ -51,12 +51,12 @@ export class AdminPages {
     await this.page.getByRole('heading', { name: 'Sessões abertas' }).waitFor();
   }
 
-  /** Entries of the trail by their sentences. */
+  /** The entries of the audit log with this sentence. */
   entries(sentence: RegExp): Locator {
     return this.page.getByRole('region', { name: 'Acontecimentos' }).getByRole('button').filter({ hasText: sentence });
   }
 
-  /** Soon, without a reload. */
+  /** Expects an entry of the audit log soon, without a reload. */
   async trailHas(sentence: RegExp): Promise<void> {
     await this.entries(sentence).first().waitFor();
   }

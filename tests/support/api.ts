@@ -13,33 +13,33 @@ import { pino } from 'pino';
 import { freshDatabase, openLogOf, type Placed } from './database.ts';
 import { type ApiVisitor, signIn, visitorAt } from './visitor.ts';
 
-/** Of the administration, in tests. */
+/** The password of the administration in tests. */
 export const ADMIN_PASSWORD = 'manjericão fresco';
 
-/** The real product over real HTTP and a database of its own, with the sample people of a fresh machine. */
+/** The real product over real HTTP and a separate database, with the sample accounts of a new installation. */
 export interface RunningApi {
   readonly origin: string;
-  /** A browser of its own: cookies, and the headers that browsers send from our own pages. */
+  /** A new browser: cookies, and the headers that browsers send from our own pages. */
   visitor(): ApiVisitor;
-  /** Signed in through the whole OpenID Connect round trip. */
+  /** A visitor who is signed in through the whole OpenID Connect round trip. */
   signedIn(email: string): Promise<ApiVisitor>;
-  /** A way of one's own to the product's event log. */
+  /** Opens a separate connection to the product's event log. */
   openLog(): Promise<EventLog & HashedLog>;
   stop(): Promise<void>;
 }
 
 interface Options {
-  /** A database that is there already; else a fresh one. */
+  /** An existing database; by default a new one. */
   readonly placed?: Placed;
   readonly site?: SiteConfig;
   readonly config?: Partial<Config>;
-  /** The built pages; else those of the tests, of which the API has no need. */
+  /** The folder of the built pages; by default the tests' own pages, which the API does not need. */
   readonly webRoot?: string;
-  /** Who takes the money, instead of the sandbox. */
+  /** The payment provider, instead of the sandbox. */
   readonly paymentProvider?: PaymentProvider;
-  /** What time it is, for the whole product. */
+  /** The clock of the whole product. */
   readonly clock?: () => Date;
-  /** Hears every line that is logged, however unimportant. */
+  /** Receives every log line of any level. */
   readonly onLog?: (line: string) => void;
 }
 

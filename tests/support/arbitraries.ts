@@ -14,12 +14,12 @@ import { LIMITS } from '#domain/limits.ts';
 import fc from 'fast-check';
 
 /**
- * Something an owner may want to do: the command that it means for the business as it then is, undefined when there is
- * nothing to do it to. Steps stand on their own, so a list of them still makes sense with any of them left out.
+ * Something an owner may want to do: returns the command for the current business, or undefined if there is no entity
+ * for it. Steps are independent, so a list of them still makes sense with any of them left out.
  */
 export type CommandStep = (state: Business, newId: string, past?: readonly PastChange[]) => BusinessCommand | undefined;
 
-/** What was done before, and by which command. */
+/** An earlier change with the command that made it. */
 export interface PastChange extends Pick<DoneChange, 'events' | 'before'> {
   readonly command: BusinessCommand;
 }
@@ -58,10 +58,10 @@ const amount = ({ min, max }: { readonly min: number; readonly max: number }): f
 
 const maybe = <T>(value: fc.Arbitrary<T>): fc.Arbitrary<T | undefined> => fc.option(value, { nil: undefined });
 
-/** Of a line: often one that others convert to. */
+/** The unit of a recipe line; often one that others convert to. */
 const lineUnit = maybe(fc.oneof({ weight: 2, arbitrary: fc.constantFrom('kg', 'g') }, { weight: 1, arbitrary: unit }));
 
-/** Which of the things there are, however many that is when it comes to it. */
+/** An index into a list of any length; see `picked`. */
 const pick = fc.nat({ max: 1_000 });
 
 function picked<Thing>(things: Iterable<Thing>, at: number): Thing | undefined {
@@ -75,7 +75,7 @@ const components = (...maps: readonly ReadonlyMap<string, object>[]): ReadonlyMa
 const withLines = <Recipe extends Pick<Dish, 'lines'>>(recipes: ReadonlyMap<string, Recipe>) =>
   new Map([...recipes].filter(([, { lines }]) => lines.length > 0));
 
-/** `weight`: how often, compared with the others. */
+/** A kind of step; `weight` is its frequency relative to the others. */
 const step = <Fields extends object>(
   weight: number,
   fields: { [Key in keyof Fields]: fc.Arbitrary<Fields[Key]> },
@@ -89,7 +89,7 @@ const step = <Fields extends object>(
   ),
 });
 
-/** A command on one of the things of a map. */
+/** A command for one of the entities of a map. */
 const onOne = <Thing>(
   things: ReadonlyMap<string, Thing>,
   at: number,
@@ -112,7 +112,7 @@ const {
   soldRevenue,
 } = LIMITS;
 
-/** Mostly nothing. */
+/** Mostly null. */
 const sometimes = <T>(value: fc.Arbitrary<T>): fc.Arbitrary<T | null> =>
   fc.oneof({ weight: 3, arbitrary: fc.constant(null) }, { weight: 2, arbitrary: value });
 
@@ -122,7 +122,7 @@ const anyPurchase = fc.record({
   unit,
   label: fc.constantFrom(null, 'caixa 12 × 395 g'),
 });
-/** What costs nothing, often enough to be free. */
+/** A unit price; sometimes 0, so that an ingredient can be marked as free. */
 const price = fc.oneof({ weight: 5, arbitrary: amount(unitPrice) }, { weight: 1, arbitrary: fc.constant(0) });
 const free = fc.constantFrom(null, null, true as const);
 const conversions = sometimes(
@@ -135,7 +135,7 @@ const factor = fc.constantFrom(10_000, 15_000, 5_000, 30_000, 3_333);
 const DAYS = ['2026-03-28', '2026-03-29', '2026-03-30', TODAY] as const;
 const MONTHS = ['2025-12', '2026-01', '2026-03'] as const;
 
-/** Of lines of a purchase: often one that the ingredient's unit converts to. */
+/** The pack unit of a purchase line; often convertible to the ingredient's unit. */
 const packUnit = fc.constantFrom(null, null, 'kg', 'g', 'un', 'maço');
 
 const anyPurchaseLine = fc.record({
@@ -170,7 +170,7 @@ function purchaseLine(
 
 const cnpj = sometimes(fc.constantFrom('11222333000181', '12ABC34501DE35'));
 
-/** Mostly bought anywhere; of a supplier that is there, or of one that is named. */
+/** Mostly no supplier; otherwise an existing or a new one. */
 const anySupplier = sometimes(fc.record({ pick, isNamed: fc.boolean(), id: fc.uuid(), name, cnpj }));
 type AnySupplier = typeof anySupplier extends fc.Arbitrary<infer T> ? T : never;
 
@@ -181,7 +181,7 @@ function supplierOf({ suppliers }: Business, drawn: AnySupplier): EnterPurchase[
   return known === undefined ? named : { id: known };
 }
 
-/** Some of the channels that there are, by their places; mostly all of them. */
+/** The indexes of some channels, or null for all of them; mostly null. */
 const some = sometimes(fc.array(fc.nat({ max: 3 }), { minLength: 1, maxLength: 2 }));
 
 function scopeOf({ channels }: Business, places: readonly number[] | null): Scope {
@@ -192,11 +192,11 @@ function scopeOf({ channels }: Business, places: readonly number[] | null): Scop
 
 const copying = { pick, name: maybe(name), factor: maybe(factor), some: maybe(some) };
 
-/** Some of the lines, by their places. */
+/** Returns the ingredients of the lines at these indexes. */
 const keptOf = ({ lines }: Pick<Dish, 'lines'>, places: readonly number[] | null): readonly string[] =>
   (places ?? []).flatMap((place) => lines[place]?.ingredientId ?? []);
 
-/** In one of the channels: a price of its own, none any more, or all of them gone. */
+/** The price of a dish in one channel: a new price, null to remove it, or the removal of all prices. */
 const priced = fc.record({ pick, to: fc.option(amount(salePrice)), none: fc.nat({ max: 9 }) });
 
 function pricesOf({ channels }: Business, { pick: at, to, none }: { pick: number; to: number | null; none: number }) {
@@ -205,11 +205,11 @@ function pricesOf({ channels }: Business, { pick: at, to, none }: { pick: number
   return id === undefined || channel?.isMain ? {} : { [id]: to };
 }
 
-/** What the fields of a table may hold. */
+/** Valid values for all fields of a table. */
 const ofTable = <T extends FieldTypes<T>>(table: Table<T>): fc.Arbitrary<Values<T>> =>
   fc.record(arbitrariesOf(table)) as fc.Arbitrary<Values<T>>;
 
-/** The same, with some of it left out. */
+/** Valid values for some fields of a table; the others are undefined. */
 const someOfTable = <T extends FieldTypes<T>>(
   table: Table<T>,
 ): fc.Arbitrary<{ readonly [Key in keyof T]: Values<T>[Key] | undefined }> =>
@@ -228,19 +228,19 @@ const arbitrariesOf = <T extends FieldTypes<T>>(
 
 function ofSpec(spec: FieldSpec): fc.Arbitrary<unknown> {
   if (spec.is === 'amount') return amount(spec.rule);
-  // The first of them is nothing.
+  // The minimum means an empty field, so it is excluded.
   if (spec.is === 'count') return fc.integer({ min: spec.min + 1, max: spec.max });
   if (spec.hasLines) return fc.constantFrom('Sove.', 'Misture.\nAsse.');
-  // Few, so that several things have the same.
+  // There are few texts, so that several entities have the same.
   return spec.isOptional ? fc.constantFrom('Pizzas', 'Bebidas', '=1+1') : name;
 }
 
-/** Building up is commoner than tearing down, or there would be nothing to look at. */
-/** A command with everything that it can say, but for the version: a field that is not drawn does not compile. */
+/** A command with all its fields except for the version: a missing field does not compile. */
 const whole = <Type extends SingleChange['type']>(
   command: Required<Omit<Extract<SingleChange, { readonly type: Type }>, 'version'>>,
 ): SingleChange => command as unknown as SingleChange;
 
+/** Any step. Additions are more frequent than removals, so that there are entities to change. */
 export const anyStep: fc.Arbitrary<CommandStep> = fc.oneof(
   step(3, { wanted: ofTable(fixedCostFields) }, ({ wanted }, _, id) =>
     whole<'AddFixedCost'>({ type: 'AddFixedCost', id, ...wanted }),
@@ -305,7 +305,7 @@ export const anyStep: fc.Arbitrary<CommandStep> = fc.oneof(
         }),
       ),
   ),
-  // Nothing but another unit, which moves no figure where it converts.
+  // A change of the unit alone, which changes no figure if the units convert.
   step(2, { pick, unit: lineUnit }, ({ pick: at, unit: to }, { ingredients }) =>
     onOne(ingredients, at, (id) => ({ type: 'ChangeIngredient', id, unit: to })),
   ),
@@ -532,11 +532,11 @@ export const anyStep: fc.Arbitrary<CommandStep> = fc.oneof(
 /** One of the last few changes, as people take them back; often the very last one. */
 const recent = fc.oneof(fc.constant(0), fc.nat({ max: 6 }));
 
-/** The same, and some of it is taken back. */
+/** Any step or undo of an earlier change. */
 export const anyStepOrUndo: fc.Arbitrary<CommandStep> = fc.oneof(
   { weight: 50, arbitrary: anyStep },
   step(8, { recent }, (wanted, _, __, past) => takenBack(past, past.at(-1 - wanted.recent))),
-  // The last removal, whatever came after it.
+  // The undo of the last removal, whatever came after it.
   step(3, {}, (_, __, ___, past) =>
     takenBack(
       past,
@@ -552,7 +552,7 @@ function takenBack(past: readonly PastChange[], change: PastChange | undefined):
   return { type: 'UndoChange', change: { events, before, undoneBy: isUndone ? 'another change' : null } };
 }
 
-/** The same, and now and then the business goes to somebody else, or for good. */
+/** Any step, undo, change of owner or erasure of the business. */
 export const anyStepAtAll: fc.Arbitrary<CommandStep> = fc.oneof(
   { weight: 60, arbitrary: anyStepOrUndo },
   step(2, { to: fc.uuid() }, ({ to }) => ({ type: 'ChangeOwner', to })),

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, request, type ServerResponse } from
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Stands before several of the same, as the proxy in production does. */
+/** A proxy before several instances, like the one in production. */
 export interface Balancer {
   readonly origin: string;
   close(): Promise<void>;
@@ -15,8 +15,8 @@ const mayRepeat = ({ method, headers }: IncomingMessage): boolean =>
   method === 'GET' || headers['idempotency-key'] !== undefined;
 
 /**
- * Gives requests to the origins in turn. One that takes no connection is passed over; what has been sent and got no answer
- * is sent to another where that does nothing twice.
+ * Sends requests to the origins in turn. An origin that refuses the connection is skipped; a request that got no answer
+ * is sent to another origin if a repetition is safe.
  */
 export async function startBalancer(origins: readonly string[]): Promise<Balancer> {
   let next = 0;

@@ -12,22 +12,22 @@ export interface TestPage {
 }
 
 export interface Look {
-  /** CSS pixels. */
+  /** The width in CSS pixels. */
   readonly width?: number;
   readonly colorScheme?: 'light' | 'dark';
-  /** Most tests want to see every call; what stands between the page and the server has a test of its own. */
+  /** Most tests must see every call; the service worker between the page and the server has a test of its own. */
   readonly serviceWorkers?: 'allow' | 'block';
 }
 
 export interface TestBrowser {
-  /** A page of its own: nothing shared with other pages, no cookies. */
+  /** A separate page: it shares nothing with other pages and has no cookies. */
   newPage(look?: Look): Promise<TestPage>;
   close(): Promise<void>;
 }
 
 /**
- * The browser reports every 4xx as an error: a refused call of the API, and an address that is no page, which nobody opens
- * here but on purpose. A missing asset stays one.
+ * The browser reports every 4xx as an error, such as a refused call of the API or an address without a page. Only tests
+ * that mean to open such an address do. A missing asset is still an error.
  */
 function isRefusal(message: ConsoleMessage, page: Page): boolean {
   const { url } = message.location();
@@ -55,8 +55,8 @@ async function launch(): Promise<Browser> {
 let launched: Promise<Browser> | undefined;
 
 /**
- * A real Chromium in Brazil, without motion. The files of a worker share one, which ends with the worker; each page stands
- * in a context of its own, as in a window of its own. `close` closes what has been opened here.
+ * A real Chromium in Brazil, without motion. The files of a worker share one, which ends with the worker; each page has
+ * a context of its own, like a window of its own. `close` closes the pages that were opened here.
  */
 export async function openBrowser(): Promise<TestBrowser> {
   const browser = await (launched ??= launch());
@@ -91,7 +91,7 @@ export async function openBrowser(): Promise<TestBrowser> {
 const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 
 /**
- * What of WCAG 2.2 AA the page breaks as it stands: each rule with the elements, ready to be compared with `[]`.
+ * Returns the rules of WCAG 2.2 AA that the page breaks now, each with its elements; tests compare it with `[]`.
  * @param rules only these
  */
 export async function axe(page: Page, rules?: readonly string[]): Promise<string[]> {

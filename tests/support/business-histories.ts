@@ -7,12 +7,12 @@ import { type History, newEvents } from './histories.ts';
 const START = Date.UTC(2026, 0, 31, 12);
 const HOUR_MS = 3_600_000;
 
-/** None of it is erased. */
+/** An event of which no part is erased. */
 interface Kept extends RecordedEvent {
   readonly data: JsonObject;
 }
 
-/** A history as a log tells it; `hours[i]` passed before the i-th change, over and over. */
+/** The events of a history in a log; `hours[i]` passed before the i-th change, repeating from the start. */
 export function recorded(history: History, hours: readonly number[]): readonly Kept[] {
   const stream = businessStream(history.businessId);
   const events: Kept[] = [];
@@ -31,11 +31,11 @@ export function recorded(history: History, hours: readonly number[]): readonly K
   return events;
 }
 
-/** What such a history is, read from the log. */
+/** Returns the business history as it is read from the log. */
 export const businessHistoryFrom = (history: History, hours: readonly number[]): BusinessHistory =>
   businessHistory(recorded(history, hours).map(asText));
 
-/** An event as logs keep it. */
+/** An event in the format of a log. */
 export const asText = ({ revision, type, meta, data }: RecordedEvent): EventText => ({
   number: Number(revision),
   type,

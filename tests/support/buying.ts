@@ -4,7 +4,7 @@ import { noticeOf } from './memory-provider.ts';
 import type { RunningApi } from './api.ts';
 import type { ApiAnswer, ApiVisitor } from './visitor.ts';
 
-/** People who buy, and a provider who tells: what tests of paying are written in. */
+/** Buyers and a provider that sends notices: the vocabulary of the payment tests. */
 
 export interface Created {
   readonly payment_id: string;
@@ -23,7 +23,10 @@ export interface StatusBody {
 
 export const PAYER = { name: 'Joana Compradora', email: 'joana@comprou.example' };
 
-/** Asks for a charge; @throws what the answer was, if not 201 */
+/**
+ * Requests a charge.
+ * @throws the answer, if it is not 201
+ */
 export async function buy(browser: ApiVisitor, body: object = PAYER, key: string = randomUUID()): Promise<Created> {
   const answer = await askToBuy(browser, body, key);
   if (answer.status !== 201) throw new Error(`create-direct: ${answer.status} ${answer.text}`);
@@ -36,7 +39,10 @@ export const askToBuy = (browser: ApiVisitor, body: object = PAYER, key: string 
 export const statusOf = (browser: ApiVisitor, paymentId: string, query = ''): Promise<ApiAnswer> =>
   browser.call('GET', `/api/payment/status/${paymentId}${query}`);
 
-/** Asks until the status is that one. @throws what it is instead after half a minute */
+/**
+ * Requests the payment until it has this status.
+ * @throws the other status after half a minute
+ */
 export async function untilStatus(browser: ApiVisitor, paymentId: string, wanted: string): Promise<StatusBody> {
   for (const deadline = Date.now() + 30_000; ; await new Promise((resolve) => setTimeout(resolve, 25))) {
     const { json, text } = await statusOf(browser, paymentId);
@@ -46,7 +52,7 @@ export async function untilStatus(browser: ApiVisitor, paymentId: string, wanted
   }
 }
 
-/** Something happens to the charge, and the provider says so. */
+/** Changes the status of the charge and sends the provider's notice. */
 export async function tell(
   api: RunningApi,
   provider: MemoryProvider,

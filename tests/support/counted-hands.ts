@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 
-/** What a person does with their hands, as the pages notice it: where they tap, what they type, which screens they see. */
+/** Counts a person's taps and keystrokes and the screens that they see. */
 export async function countedHands(page: Page) {
   const done = { taps: 0, keys: 0 };
   const screens = new Set<string>();

@@ -7,15 +7,18 @@ import { fileURLToPath } from 'node:url';
 
 /** A pooler or TLS proxy between the product and its PostgreSQL, as operators may have it. */
 export interface DatabaseGateway {
-  /** The same address as the target's, but through the gateway, and without options. */
+  /** The target's address through the gateway, without options. */
   readonly url: string;
   close(): Promise<void>;
 }
 
 interface Behaviour {
-  /** Speaks TLS, with a certificate for localhost of the tests' own authority. `demanded`: nothing else. */
+  /**
+   * The gateway speaks TLS, with a certificate for localhost of the tests' own authority. `demanded`: it accepts
+   * nothing else.
+   */
   readonly tls?: 'offered' | 'demanded';
-  /** As PgBouncer: takes few parameters when a session begins, and greets with a process id of its own. */
+  /** Behaves like PgBouncer: accepts few parameters at the start of a session and sends a process id of its own. */
   readonly isPooler?: boolean;
 }
 
@@ -25,7 +28,7 @@ export const AUTHORITY = fileOf('ca.crt');
 
 const SSL_REQUEST = 80_877_103;
 const OTHER_PROCESS = 2_000_000_000;
-/** What PgBouncer takes as it is installed. */
+/** The parameters that PgBouncer accepts by default. */
 const POOLER_TAKES = ['user', 'database', 'application_name', 'client_encoding', 'DateStyle', 'TimeZone'];
 
 export async function startDatabaseGateway(target: string, behaviour: Behaviour): Promise<DatabaseGateway> {
@@ -88,7 +91,7 @@ export async function startDatabaseGateway(target: string, behaviour: Behaviour)
   };
 }
 
-/** Names in the message that begins a session: pairs of texts that end with a zero. */
+/** Returns the names in the message that begins a session: pairs of texts that end with a zero. */
 function parametersIn(message: Buffer): readonly string[] {
   const texts = message.subarray(8, message.readInt32BE(0)).toString().split('\0');
   return texts.filter((text, i) => i % 2 === 0 && text !== '');
@@ -102,7 +105,7 @@ function refuse(client: Duplex, code: string, message: string): void {
   client.end(Buffer.concat([head, fields]));
 }
 
-/** Passes on what the server says, message by message until its greeting: the process id in it is another one. */
+/** Passes on the server's messages one by one until its greeting, in which it replaces the process id. */
 function passWithAnotherId(upstream: Socket, client: Duplex): void {
   let held: Buffer = Buffer.alloc(0);
   function take(chunk: Buffer): void {

@@ -8,11 +8,11 @@ export interface TestRoles {
   readonly names: Readonly<Record<ProductPart, string>>;
   /** The database's address as each of them. */
   readonly urls: Readonly<Record<ProductPart, string>>;
-  /** Before the database goes. */
+  /** Drops the roles; call it before the database is dropped. */
   drop(): Promise<void>;
 }
 
-/** Makes them, brings the schemas up to date and gives each what it needs. `url`: of the owner. */
+/** Creates the roles, migrates the schemas and grants the rights. `url` is that of the owner. */
 export async function databaseRoles({ url }: { readonly url: string }): Promise<TestRoles> {
   const suffix = randomUUID().slice(0, 8);
   const forEach = <T>(make: (part: ProductPart) => T): Readonly<Record<ProductPart, T>> => ({

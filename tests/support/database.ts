@@ -9,19 +9,19 @@ import { patientUrl, startEventStore, TESTED_LOG } from './event-log.ts';
 import type { StandIn } from './eventstoredb/stand-in.ts';
 import type { StoredEvents } from './eventstoredb/stored-events.ts';
 
-/** Where the product can be started: `startApi({ placed })`. */
+/** The databases on which the product can be started: `startApi({ placed })`. */
 export interface Placed {
   readonly url: string;
-  /** The same as the owner of the schemas, where `url` is not. */
+  /** The connection string of the owner of the schemas, if `url` has another role. */
   readonly ownerUrl?: string;
-  /** Undefined: events are in the database. */
+  /** Undefined if the events are in the database. */
   readonly eventStoreUrl?: string | undefined;
 }
 
 export interface TestDatabase extends Placed {
-  /** Holds the events, when they are not in the database. */
+  /** The server of the events, if they are not in the database. */
   readonly eventStore: StandIn | undefined;
-  /** Removes it, whoever is still connected. */
+  /** Removes the database, even while connections are open. */
   drop(): Promise<void>;
 }
 
@@ -36,17 +36,17 @@ async function onServer(server: string, statement: string): Promise<void> {
 }
 
 /**
- * A new, empty database of the run's PostgreSQL: one for each test file keeps files apart.
- * @param stored what a log in EventStoreDB has from the beginning
+ * Creates an empty database in the run's PostgreSQL; one for each test file keeps files apart.
+ * @param stored the initial events of a log in EventStoreDB
  */
 export const freshDatabase = async (log = TESTED_LOG, stored?: StoredEvents): Promise<TestDatabase> =>
   makeDatabase(inject('postgresUrl'), '', await startEventStore(log, stored));
 
-/** The same where there is no test to ask which server is this run's. */
+/** Creates a database on the given server, for callers outside of a test. */
 export const createDatabase = async (server: string): Promise<TestDatabase> =>
   makeDatabase(server, '', await startEventStore(TESTED_LOG));
 
-/** What a backup of it would hold: database and log as they are now. Nobody may be connected. */
+/** Copies the database and the log as they are now, like a backup. No connection may be open. */
 export async function copyOf({ url, eventStore }: TestDatabase): Promise<TestDatabase> {
   const template = new URL(url).pathname.slice(1);
   return makeDatabase(
@@ -56,12 +56,12 @@ export async function copyOf({ url, eventStore }: TestDatabase): Promise<TestDat
   );
 }
 
-/** Long enough for connections that are being closed, on a busy machine too; the others are meant to be cut. */
+/** The timeout is long enough for connections that are closing, on a busy machine too; all others are cut. */
 const LEAVING_MS = 2_000;
 
 /**
- * Whoever closes a connection is answered before the server's process for it has gone. Dropping the database with force
- * would reach that process first, and what it says then comes up as an error of whatever runs by that time.
+ * A client learns that its connection is closed before the server's process for it has ended. Dropping the database by
+ * force would end that process first, and its message would appear as an error of a later test.
  */
 async function untilLeft(server: string, name: string): Promise<void> {
   const client = new pg.Client({ connectionString: server });
@@ -92,6 +92,6 @@ async function makeDatabase(server: string, from: string, eventStore: StandIn | 
   };
 }
 
-/** A way of one's own to the event log of a product that has been started there. */
+/** Opens a separate connection to the event log of a product. */
 export const openLogOf = ({ url, eventStoreUrl }: Placed): Promise<EventLog & HashedLog> =>
   openEventLog({ config: { eventStoreUrl }, connectionString: url });

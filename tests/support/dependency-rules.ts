@@ -1,9 +1,9 @@
 import type { Import } from './imports.ts';
 
 /**
- * Which module may import which. A key is a folder (with its slash) or one file; the longest key that fits a file is its
- * rule, and a file without a rule may import nothing. A value names folders, single files, packages (`npm:…`) and Node's own
- * modules (`node:`). Files of one folder may import each other, unless the key is a file.
+ * The modules that each module may import. A key is a folder (with its slash) or one file; the longest key that fits a
+ * file is its rule, and a file without a rule may import nothing. A value names folders, single files, packages
+ * (`npm:…`) and Node's own modules (`node:`). Files of one folder may import each other, unless the key is a file.
  */
 export type DependencyRules = Readonly<Record<string, readonly string[]>>;
 
@@ -12,16 +12,16 @@ const PG = 'npm:pg';
 const LOGGER = 'npm:pino';
 const DOMAIN = 'src/domain/';
 const CONTRACT = 'src/contract/';
-/** What a log is, without any of its adapters. */
+/** The interface of the event log, without any of its adapters. */
 const EVENT_LOG = ['src/eventstore/port.ts', 'src/eventstore/codec.ts'];
-/** What a payment provider and a stored charge are, without any adapter. */
+/** The interface of a payment provider and the stored charges, without any adapter. */
 const PAYMENT_PORTS = ['src/payments/port.ts', 'src/payments/intent.ts', 'src/payments/webhook.ts'];
-/** Knows of nothing but Node and a connection to a database. */
+/** The runtime may import only Node and a connection to a database. */
 const RUNTIME = 'src/runtime/';
 const SITE = 'src/config/site-config.ts';
 /** The one place that opens connections to PostgreSQL. */
 const SESSION = 'src/postgres/session.ts';
-/** What the read model holds: its rows as answers, its names in SQL, and how far it is. */
+/** The read model: its rows as answers, its names in SQL and its position. */
 const READ_MODEL = 'src/read-model/';
 /** The one rule for text that people type. */
 const TEXT = 'src/domain/text.ts';
@@ -50,7 +50,7 @@ const SERVER_ROOMS = [
   'projections/runner/',
 ];
 
-/** A program: which parts are started, and nothing else. */
+/** The imports of a program, which only starts parts. */
 const MAIN = ['src/processes/', 'src/runtime/lifecycle.ts', 'src/http/server.ts', 'src/http/metrics.ts'];
 
 const BROWSER_PACKAGES = [
@@ -243,7 +243,10 @@ export const DEPENDENCY_RULES: DependencyRules = {
   'web/build/mantine-variables.ts': ['web/ui/theme.ts', 'npm:@mantine/core', 'npm:react', 'npm:react-dom', 'npm:vite'],
 };
 
-/** Folders of `web/` that know no screen, from the ground up: each may import those before it, and every screen all of them. */
+/**
+ * Folders of `web/` without imports of screens, lowest first: each may import those before it, and every screen all of
+ * them.
+ */
 export const WEB_KIT: readonly string[] = [
   'api',
   'stores',

@@ -7,31 +7,31 @@ import type { StoredEvents } from './eventstoredb/stored-events.ts';
 export type TestedLog = 'postgres' | 'eventstoredb';
 
 /**
- * Where the events of the product's own tests live: in the database or in memory, or, with `TEST_EVENT_LOG=eventstoredb`
- * (`npm run test:eventstoredb`), in a stand-in for EventStoreDB. Nothing else in the tests asks for that variable.
+ * The log in which the tests' events are stored: the database or memory, or, with `TEST_EVENT_LOG=eventstoredb` (`npm
+ * run test:eventstoredb`), a stand-in for EventStoreDB. Nothing else in the tests reads that variable.
  */
 export const TESTED_LOG: TestedLog = process.env['TEST_EVENT_LOG'] === 'eventstoredb' ? 'eventstoredb' : 'postgres';
 
 /**
- * EventStoreDB knows an event again where it was appended, and nowhere else in the stream: there a key that the business
- * has forgotten, five hundred changes ago, is a new one.
+ * EventStoreDB recognizes a repeated event only at the position where it was appended. A key that the business has
+ * forgotten, five hundred changes later, is new there.
  */
 export const KNOWS_ALL_IDS = TESTED_LOG === 'postgres';
 
 /**
- * A server for the events that would else be in the database; undefined: they are there.
- * @param stored what it has from the beginning
+ * Starts a server for the events; undefined if they are in the database.
+ * @param stored the initial events
  */
 export const startEventStore = async (where: TestedLog, stored?: StoredEvents): Promise<StandIn | undefined> =>
   where === 'eventstoredb' ? startStandIn(stored && { stored }) : undefined;
 
 /**
- * Its address for tests of the product, which has time: here server, product and test share one processor, and an import
- * takes longer than a call to a server of its own may. Tests of what happens when it is silent use the plain address.
+ * The address with long timeouts, for tests of the product: here server, product and test share one processor, and an
+ * import takes longer than a call to a separate server may. Tests of a silent server use the plain address.
  */
 export const patientUrl = ({ url }: StandIn): string => `${url}&defaultDeadline=20000`;
 
-/** A log that is nobody else's, for a test of one part of the product; `close` ends all there is to it. */
+/** A separate log for the test of one part of the product; `close` ends everything that belongs to it. */
 export async function ownLog(): Promise<EventLog> {
   const server = await startEventStore(TESTED_LOG);
   if (!server) return createMemoryLog();

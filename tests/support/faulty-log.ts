@@ -1,9 +1,9 @@
 import { type AppendResult, type EventLog, LogUnavailable } from '#eventstore/port.ts';
 
-/** One append on its way: `commit` hands it to the log itself. */
+/** One append in progress: `commit` passes it to the real log. */
 type Append = (commit: () => Promise<AppendResult>) => Promise<AppendResult>;
 
-/** The log with its next appends (and reads) going wrong in these ways, one each; after that it works. */
+/** A log whose next appends (and reads) fail in these ways, one each; after that it works. */
 export function faultyLog(
   log: EventLog,
   { appends = [], reads = 0 }: { readonly appends?: readonly Append[]; readonly reads?: number },
@@ -29,7 +29,7 @@ export function faultyLog(
   };
 }
 
-/** Committed, and nobody heard of it. */
+/** The events are committed, but the answer is lost. */
 export const lostReply: Append = async (commit) => {
   await commit();
   throw new LogUnavailable('unknown', new Error('connection reset'));
@@ -39,12 +39,12 @@ export const notReached: Append = async () => {
   throw new LogUnavailable('not_appended', new Error('connection refused'));
 };
 
-/** Not committed, but nobody knows. */
+/** The events are not committed, and the caller does not learn it. */
 export const lostRequest: Append = async () => {
   throw new LogUnavailable('unknown', new Error('connection reset'));
 };
 
-/** Somebody else does something first. */
+/** Runs another action first. */
 export const after =
   (meanwhile: () => Promise<unknown>, then: Append = (commit) => commit()): Append =>
   async (commit) => {

@@ -1,4 +1,4 @@
-/** A published restaurant: what five dishes are sold for and cost, in reais, and how many of them go out in a month. */
+/** A published example of a restaurant: prices, costs in reais and monthly sales of five dishes. */
 export const FIVE_DISHES = [
   ['Saladas', 15, 6, 400],
   ['Carnes', 22, 13, 700],

@@ -7,16 +7,16 @@ import type { Business } from '#domain/business/state.ts';
 import { expect } from 'vitest';
 
 /**
- * Specifications of a business in its own words: what has happened, what is asked, what follows.
- * Things are called by their name, which is their id here too; amounts are given in reais, units or percent.
+ * Specifications of a business: earlier events, a command, the resulting events or refusal. The name of an entity is
+ * also its id here; amounts are given in reais, units or percent.
  */
 
 export type Fact = readonly BusinessEvent[];
 
-/** A business opened by 'ana' in which all of this has happened. */
+/** A business opened by 'ana' with these earlier events. */
 export const given = (...facts: readonly Fact[]) => givenState(fold([...opened, ...facts.flat()]));
 
-/** No business yet. */
+/** The state before a business is opened. */
 export const givenNothing = () => givenState(fold([]));
 
 function givenState(state: Business) {
@@ -25,13 +25,13 @@ function givenState(state: Business) {
     when: (command: BusinessCommand) => {
       const decision = decide(state, command);
       return {
-        /** Exactly these events and no others. */
+        /** Expects exactly these events. */
         gives: (...events: readonly BusinessEvent[]) => {
           expect(decision).toEqual(events);
           return givenState(fold(events, state));
         },
         changesNothing: () => expect(decision).toEqual([]),
-        /** `details`: all that the refusal says beside its code. */
+        /** Expects a refusal; `details` are all its fields besides the code. */
         refusedWith: <Code extends BusinessRefusal['refusal']>(
           code: Code,
           ...details: readonly Omit<Extract<BusinessRefusal, { refusal: Code }>, 'refusal'>[]
@@ -97,7 +97,7 @@ export const pricedDish = (name: string, salePrice: number, ...recipe: readonly 
   })),
 ];
 
-/** What an event about a line of a recipe says of where it is. */
+/** The fields that identify a recipe line in an event. */
 export const lineIn = (dishName: string, ingredientName: string) => ({
   dishId: dishName,
   dishName,
@@ -106,11 +106,11 @@ export const lineIn = (dishName: string, ingredientName: string) => ({
   unit: 'kg',
 });
 
-/** As many facts as asked, made from 'nome 1', 'nome 2' … */
+/** `count` facts, made from 'nome 1', 'nome 2' … */
 export const many = (count: number, fact: (name: string) => Fact): Fact =>
   Array.from({ length: count }, (_, i) => fact(`nome ${i + 1}`)).flat();
 
-/** Asks to remove an ingredient. */
+/** The command to remove an ingredient. */
 export const remove = (name: string, version?: number): BusinessCommand => ({
   type: 'RemoveIngredient',
   id: name,

@@ -6,12 +6,12 @@ import { findChromium } from './chromium.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Where the browsers of this run keep what they need while they run. */
+    /** The folder of the files that the browsers of this run need. */
     browserFolder: string;
   }
 }
 
-/** Unpacks Chromium before anybody asks for it, and clears up after those that the workers have started. */
+/** Unpacks Chromium before the tests, and removes the files of the browsers after them. */
 export function setup(project: TestProject): () => void {
   findChromium();
   const folder = mkdtempSync(join(tmpdir(), 'prumo-browser-'));

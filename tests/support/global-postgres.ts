@@ -8,7 +8,7 @@ declare module 'vitest' {
   }
 }
 
-/** One PostgreSQL for all files of the project, gone with the run. */
+/** Starts one PostgreSQL for all files of the project and ends it with the run. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const { url, stop } = await startTestPostgres();
   project.provide('postgresUrl', url);

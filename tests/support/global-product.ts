@@ -2,17 +2,17 @@ import type { TestProject } from 'vitest/node';
 import { createDatabase } from './database.ts';
 import { startProduct } from './product.ts';
 
-/** Of the administration of the product that files share. */
+/** The password of the administration of the shared product. */
 export const SHARED_ADMIN_PASSWORD = 'manjericão fresco';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The product that files share, and where it keeps what it knows. */
+    /** The product that files share, with its address and its database. */
     sharedProduct: { readonly origin: string; readonly url: string; readonly eventStoreUrl: string | undefined };
   }
 }
 
-/** One built product for all files that need none of their own: whoever uses it is an account of their own. */
+/** One built product for all files that need none of their own; each test uses an account of its own. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const { postgresUrl } = project.getProvidedContext();
   const database = await createDatabase(postgresUrl);

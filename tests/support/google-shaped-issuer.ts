@@ -15,7 +15,7 @@ import {
 const client = { id: '1234.apps.googleusercontent.com', secret: 'GOCSPX-teste' };
 
 export interface GoogleShapedIssuer extends IssuerUnderTest {
-  /** Lets a product be registered there whose address comes to be known later. */
+  /** Registers a product whose address was not known at the start. */
   register(redirectUri: string): void;
 }
 

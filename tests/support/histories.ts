@@ -11,23 +11,23 @@ import fc from 'fast-check';
 import { v5 as uuidFrom } from 'uuid';
 import { anyStep, anyStepAtAll, type PastChange, type CommandStep } from './arbitraries.ts';
 
-/** What one owner did, from opening the business on: only what was not refused and changed something. */
+/** The changes of one owner since the business was opened; refused commands and those without effect are left out. */
 export interface History {
   readonly ownerId: string;
   readonly businessId: string;
   readonly changes: readonly Change[];
-  /** The business after all of it. */
+  /** The state of the business after all changes. */
   readonly state: Business;
 }
 
-/** One command and what followed from it: one append. */
+/** One command with its events, which are one append. */
 export type Change = PastChange;
 
 const NAMESPACE = '3f0c6a52-8d0f-4f0e-9a53-6d1b2f7f6c11';
-/** The same parts, the same UUID. */
+/** Returns the same UUID for the same parts. */
 export const testId = (...parts: readonly (string | number)[]): string => uuidFrom(parts.join(' '), NAMESPACE);
 
-/** What follows from trying all that, through `decide`. */
+/** Tries all steps through `decide` and returns the resulting history. */
 export function historyOf(ownerId: string, steps: readonly CommandStep[]): History {
   const businessId = firstBusinessOf(ownerId);
   const changes: Change[] = [];
@@ -43,11 +43,11 @@ export function historyOf(ownerId: string, steps: readonly CommandStep[]): Histo
   return { ownerId, businessId, changes, state };
 }
 
-/** Histories of one business, of at most `longest` changes after its opening. */
+/** Histories of one business with at most `longest` changes after its opening. */
 export const anyHistory = ({ ownerId = testId('owner'), longest = 80, step = anyStep } = {}): fc.Arbitrary<History> =>
   fc.array(step, { maxLength: longest, size: 'max' }).map((steps) => historyOf(ownerId, steps));
 
-/** A long history, always the same one, at whose end every list of the business has rows, whatever is drawn on the way. */
+/** A fixed long history, after which every list of the business has rows. */
 export function historyOfEverything(ownerId: string): History {
   const isFull = ({ state }: History): boolean =>
     Object.entries(state).every(([name, rows]) => name === 'removed' || !(rows instanceof Map) || rows.size > 0);
@@ -57,14 +57,14 @@ export function historyOfEverything(ownerId: string): History {
   return history;
 }
 
-/** What happens in a log: changes of several businesses, in the order in which they are appended. */
+/** The contents of a log: changes of several businesses, in the order in which they are appended. */
 export interface Traffic {
   readonly histories: readonly History[];
-  /** Each history's own changes are in their order. */
+  /** The changes of each history are in their order. */
   readonly appends: readonly { readonly history: History; readonly change: Change }[];
 }
 
-/** One to `most` businesses at the same time; some of them change hands, some are erased. */
+/** One to `most` businesses at the same time; some of them change their owner, some are erased. */
 export const anyTraffic = ({ most = 4, longest = 40 } = {}): fc.Arbitrary<Traffic> => {
   const steps = fc.array(anyStepAtAll, { maxLength: longest, size: 'max' });
   const pauses = fc.array(fc.nat({ max: 99 }), { maxLength: longest, size: 'max' });
@@ -83,7 +83,7 @@ function trafficOf(businesses: readonly (readonly [readonly CommandStep[], reado
   return { histories, appends: due.toSorted((a, b) => a.time - b.time) };
 }
 
-/** Events as they are handed to a log; ids follow from stream and revision. */
+/** New events for a log; their ids follow from stream and revision. */
 export function newEvents(
   stream: string,
   firstRevision: number,
@@ -103,7 +103,7 @@ export function newEvents(
   }));
 }
 
-/** Appends to the end of a stream that nobody else writes, and knows where that is. */
+/** Appends to the end of a stream without another writer, and remembers its revision. */
 export function createAppender(log: EventLog): {
   append(stream: string, events: readonly { readonly type: string; readonly data: object }[]): Promise<Position>;
   appendAll(traffic: Pick<Traffic, 'appends'>): Promise<Position>;

@@ -10,12 +10,15 @@ export interface TestPerson {
   readonly verified: boolean;
 }
 
-/** Long enough for an issuer that shares one processor with much else; what is about silence says a time of its own. */
+/**
+ * The timeout is long because the issuer shares a processor with many other programs; tests of a silent issuer set
+ * their own.
+ */
 export const ANSWER_TIMEOUT_MS = 30_000;
 
 export interface ProviderOptions {
   readonly secret?: string;
-  /** After which an issuer that does not answer is given up. */
+  /** The time after which the provider gives up an issuer that does not answer. */
   readonly timeoutMs?: number;
 }
 
@@ -26,9 +29,9 @@ export interface IssuerUnderTest {
   readonly tokenEndpoint: string;
   readonly client: { readonly id: string; readonly secret: string };
   readonly tamper: TokenTamper;
-  /** A provider that has asked nothing yet. */
+  /** A new provider that has sent no requests. */
   newProvider(options?: ProviderOptions): IdentityProvider;
-  /** What a browser does at the issuer; gives the query of the way back, or throws with the issuer's status. */
+  /** Signs in at the issuer like a browser. Returns the query of the redirect, or throws with the issuer's status. */
   approve(url: string, person: TestPerson): Promise<CallbackParams>;
   deny(url: string): Promise<CallbackParams>;
   stop(): Promise<void>;
@@ -41,7 +44,7 @@ export interface LoopbackServer {
   stop(): Promise<void>;
 }
 
-/** Listens first, so that the origin is known to what will be served from it. */
+/** Listens before the requests are handled, so that the handlers know the origin. */
 export async function startLoopbackServer(): Promise<LoopbackServer> {
   let handle: ReturnType<Koa['callback']> | undefined;
   const server: Server = createServer((request, response) => {

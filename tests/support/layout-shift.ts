@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core';
 
-/** One jump of the layout, with what moved: class or element, then top and height before and after. */
+/** One layout shift with the moved elements: class or element, then top and height before and after. */
 export interface Jump {
   readonly value: number;
-  /** Milliseconds since the page was asked for. */
+  /** Milliseconds since the request for the page. */
   readonly at: number;
   readonly moved: readonly string[];
 }
@@ -18,12 +18,12 @@ const OBSERVING = `
   }).observe({ type: 'layout-shift', buffered: true });
 `;
 
-/** Writes down every jump of the page's layout from its next document on. */
+/** Records every layout shift of the page from its next document on. */
 export const observeJumps = (page: Page): Promise<unknown> => page.addInitScript(OBSERVING);
 
-/** All jumps until the frame that is being drawn now. */
+/** All layout shifts up to the current frame. */
 export async function jumpsOf(page: Page): Promise<readonly Jump[]> {
-  // What a frame has moved is told after it has been drawn.
+  // The browser reports the shifts of a frame only after it has drawn the frame.
   await page.evaluate(
     `new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done))))`,
   );

@@ -1,4 +1,4 @@
-/** One event as it came over the line. */
+/** One received event. */
 export interface HeardEvent {
   readonly event: string;
   readonly data: unknown;
@@ -6,16 +6,16 @@ export interface HeardEvent {
 
 export interface HeardLine {
   readonly status: number;
-  /** The next event; undefined when the line has ended. Rejects when nothing comes for a while. */
+  /** The next event; undefined when the connection has ended. Rejects after a time without an event. */
   next(): Promise<HeardEvent | undefined>;
-  /** Milliseconds after which it asked to be called again, as last told. */
+  /** The last retry time that the server sent, in milliseconds. */
   returnMs(): number | undefined;
   leave(): void;
 }
 
 const TIMEOUT_MS = 10_000;
 
-/** Follows server-sent events as a browser does, without coming back. */
+/** Follows server-sent events like a browser, but does not reconnect. */
 export async function listenTo(url: string, cookie: string): Promise<HeardLine> {
   const gone = new AbortController();
   const response = await fetch(url, {
@@ -26,7 +26,7 @@ export async function listenTo(url: string, cookie: string): Promise<HeardLine> 
   let text = '';
   let returnMs: number | undefined;
 
-  /** Undefined while no block is complete. */
+  /** Returns the next block, or undefined while none is complete. */
   function nextBlock(): string | undefined {
     const end = text.indexOf('\n\n');
     if (end < 0) return undefined;

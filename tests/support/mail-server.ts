@@ -5,30 +5,30 @@ import { SMTPServer } from 'smtp-server';
 
 export interface Received {
   readonly recipients: readonly string[];
-  /** It came over an encrypted connection. */
+  /** Whether the connection was encrypted. */
   readonly isEncrypted: boolean;
-  /** Header and body as they came over the wire. */
+  /** Header and body as received. */
   readonly raw: string;
-  /** Of one header, unfolded. */
+  /** The value of one header, unfolded. */
   header(name: string): string | undefined;
 }
 
 export interface MailServer {
-  /** As `SMTP_URL` names it. */
+  /** The address in the format of `SMTP_URL`. */
   readonly url: string;
-  /** All that was taken over, in order. */
+  /** The accepted messages, in order. */
   readonly received: Received[];
-  /** Recipients that it will not take. */
+  /** The recipients that the server refuses. */
   readonly refused: Set<string>;
-  /** So many messages are taken over without the sender hearing of it. */
+  /** Accepts this number of messages without sending the confirmation. */
   loseReplies(times: number): void;
   stop(): Promise<void>;
 }
 
 interface Options {
-  /** The one that it had before. */
+  /** The port, to reuse a former one. */
   readonly port?: number;
-  /** Offers STARTTLS, with a certificate that nobody has signed. */
+  /** The server offers STARTTLS with a self-signed certificate. */
   readonly offersTls?: boolean;
 }
 

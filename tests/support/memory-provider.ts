@@ -7,43 +7,43 @@ import {
   type ProviderErrorKind,
 } from '#payments/port.ts';
 
-/** What goes wrong with one call: before it is done, or (`after`) only its answer is lost. */
+/** The fault of one call: before the call is done, or (`after`) only its answer is lost. */
 interface Fault {
   readonly kind: ProviderErrorKind;
   readonly after?: boolean;
 }
 
 export interface MemoryProvider extends PaymentProvider {
-  /** What is asked of it, by name of the call. */
+  /** The number of calls by name. */
   readonly asked: Record<'create' | 'get' | 'list' | 'cancel', number>;
   readonly charges: readonly Charge[];
-  /** How long a charge takes to make. */
+  /** The time that creating a charge takes, in ms. */
   delayMs: number;
-  /** The next calls of that name go wrong, one each. */
+  /** Makes the next calls of that name fail, one each. */
   fail(call: 'create' | 'get' | 'list' | 'cancel', ...faults: readonly Fault[]): void;
-  /** What is read does not have the code, as with a provider that gives it apart. */
+  /** Reads do not include the code, as with a provider that returns it separately. */
   readsWithoutCode: boolean;
-  /** Every call goes wrong until it is told otherwise. */
+  /** Every call fails while this is true. */
   away: boolean;
-  /** What happened to a charge; it tells nobody. */
+  /** Changes the state of a charge without sending a notice. */
   set(reference: string, change: { status: ChargeStatus; cents?: number; reference?: string | null }): void;
-  /** It is paid at the moment at which it is to be cancelled. */
+  /** The charge is paid just before it is cancelled. */
   payBeforeCancel(reference: string): void;
-  /** Forgets the faults that were planned. */
+  /** Forgets the planned faults. */
   clear(): void;
-  /** As a charge on paper that the provider has, made by somebody else. */
+  /** Adds a charge that somebody else has made at the provider, such as one on paper. */
   add(charge: Charge): void;
 }
 
 const TOKEN = 'token of the memory provider';
 
-/** Body and headers of a notice, as it would send them. */
+/** Body and headers of a notice in the provider's format. */
 export const noticeOf = (eventId: string, charge: { providerId?: string | null; reference?: string | null }) => ({
   body: { eventId, kind: 'PAID', charge: { providerId: null, reference: null, ...charge } },
   headers: { 'x-token': TOKEN, 'Sec-Fetch-Site': '' },
 });
 
-/** A payment provider without a network: what it is asked is counted, and it fails as it is told. */
+/** A payment provider without a network, which counts the calls and fails on request. */
 export function memoryProvider(capabilities: Partial<PaymentProvider['capabilities']> = {}): MemoryProvider {
   const charges = new Map<string, Charge>();
   const faults: Record<string, Fault[]> = { create: [], get: [], list: [], cancel: [] };

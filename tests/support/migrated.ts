@@ -1,7 +1,7 @@
 import { migratePrimaryData } from '#migrations/primary-data.ts';
 import type pg from 'pg';
 
-/** Makes the schemas of primary data in a database, as a start of the product does. */
+/** Creates the schemas of primary data in a database, like a start of the product. */
 export async function migrated(pool: pg.Pool): Promise<void> {
   const client = await pool.connect();
   try {

@@ -9,7 +9,7 @@ import { afterAll, inject } from 'vitest';
 
 const CLOSING_MS = 5_000;
 
-/** What keeps this process alive; Node has no other way to look at the handles themselves. */
+/** The handles that keep this process alive; Node has no other way to list them. */
 const handles = (): readonly unknown[] =>
   (Reflect.get(process, '_getActiveHandles') as () => readonly unknown[]).call(process);
 

@@ -5,7 +5,7 @@ import { typedNumeral } from '#domain/numerals.ts';
 import { chooseAccount } from './admin-pages.ts';
 import { type ApiVisitor, signIn } from './visitor.ts';
 
-/** The product as an owner handles it: by what is written on it. */
+/** The pages of the product for an owner, operated by their visible texts. */
 export class OwnerPages {
   readonly page: Page;
   readonly origin: string;
@@ -15,8 +15,8 @@ export class OwnerPages {
   }
 
   /**
-   * Through the sign-in button and the local issuer's own page.
-   * @param person one of the sample people by name, anybody by e-mail
+   * Signs in through the sign-in button and the local issuer's own page.
+   * @param person one of the sample accounts by name, or anybody by e-mail
    */
   async signIn(person: string): Promise<void> {
     await this.page.goto(`${this.origin}/login`);
@@ -26,25 +26,28 @@ export class OwnerPages {
     await this.page.getByRole('heading', { name: 'Dashboard Financeiro' }).waitFor();
   }
 
-  /** Through the same round trip without its pages; the tests of signing in look at those. Stays on the page that is there. */
+  /**
+   * Signs in through the same round trip without its pages, which the tests of signing in cover. Stays on the current
+   * page.
+   */
   async signInByCalls(email: string): Promise<void> {
     await signIn(visitorIn(this.page, this.origin), this.origin, email);
   }
 
-  /** Ends on the dashboard. */
+  /** Signs in and opens the dashboard. */
   async comeSignedIn(email: string): Promise<void> {
     await this.signInByCalls(email);
     await this.page.goto(`${this.origin}/dashboard`);
     await this.page.getByRole('heading', { name: 'Dashboard Financeiro' }).waitFor();
   }
 
-  /** Where there is no room for all that the header offers, some of it is behind a button. */
+  /** Opens the menu, if the header is too narrow to show all its items. */
   async openMenu(): Promise<void> {
     const menu = this.page.getByRole('button', { name: 'Mais opções' });
     if (await menu.isVisible()) await menu.click();
   }
 
-  /** By the button that is in view, or by the one in the menu; ends on a page that is nobody's. */
+  /** Signs out by the visible button or the one in the menu; ends on a page without a signed-in person. */
   async signOut(): Promise<void> {
     await this.openMenu();
     // The page forgets the person first and then loads anew.
@@ -72,7 +75,7 @@ export class OwnerPages {
     await this.#add({ Nome: name, Unidade: unit, [`Preço por ${unit}`]: typedNumeral(price) });
   }
 
-  /** Into the fields by typing, Enter in the last one. */
+  /** Types into the fields and presses Enter in the last one. */
   async #add(texts: Readonly<Record<string, string>>): Promise<void> {
     const main = this.page.getByRole('main');
     for (const [label, text] of Object.entries(texts)) {
@@ -95,7 +98,7 @@ export class OwnerPages {
     await this.page.getByText(`${name}: Salvo`).waitFor({ state: 'attached' });
   }
 
-  /** The card of a dish, opened by its name. */
+  /** The card of a dish; the button with its name opens it. */
   dish(name: string): Locator {
     return this.page
       .getByRole('listitem')
@@ -130,19 +133,19 @@ export class OwnerPages {
     await dish.getByRole('button', { name: 'Editar preço' }).waitFor();
   }
 
-  /** All text of the page's main part, ordinary spaces only. */
+  /** Returns the text of the page's main part with ordinary spaces only. */
   async text(of: Locator = this.page.getByRole('main')): Promise<string> {
     return (await of.innerText()).replaceAll(/[\u00A0\s]+/g, ' ');
   }
 }
 
-/** Where a tab's heading says more than the tab. */
+/** The headings that differ from the name of their tab. */
 const HEADINGS: Readonly<Record<string, string>> = {
   Dashboard: 'Dashboard Financeiro',
   'Ponto Equilíbrio': 'Ponto de Equilíbrio',
 };
 
-/** Calls that share the page's cookies. */
+/** A visitor with the page's cookies. */
 export const visitorIn = (page: Page, origin: string): Pick<ApiVisitor, 'call'> => ({
   async call(method, path, { body, headers = {} } = {}) {
     const response = await page.context().request.fetch(`${origin}${path}`, {

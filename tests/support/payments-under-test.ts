@@ -21,24 +21,27 @@ import { type MemoryProvider, memoryProvider } from './memory-provider.ts';
 const PRICE = 1_000;
 export const systemCall: PaymentCall = { actor: { kind: 'system', id: 'test' }, requestId: 'r' };
 
-/** The use cases of paying over Postgres, with a log of their own, a provider that does as it is told, and a clock. */
+/** The payment use cases over Postgres, with a separate log, a provider that tests control, and a clock. */
 export interface PaymentsUnderTest {
   readonly payments: Payments;
   readonly provider: MemoryProvider;
   readonly pool: pg.Pool;
   readonly log: EventLog;
   readonly locks: Locks;
-  /** What was said to whoever runs the product. */
+  /** The warnings for the operator. */
   readonly warnings: readonly string[];
-  /** The positions that reads were waited for, the latest at the end. */
+  /** The positions for which reads waited, the latest at the end. */
   readonly waitedFor: readonly Position[];
-  /** The same in another process. */
+  /** Creates `Payments` on the same database, as another process would have it. */
   anotherProcess(): Payments;
   now(): Date;
   pass(milliseconds: number): void;
-  /** A payment of somebody without an account; @returns its id */
+  /**
+   * Begins a payment without an account.
+   * @returns its id
+   */
   begun(who?: Partial<ReturnType<typeof newBuyer>>): Promise<string>;
-  /** This is known of its money, and the process ends before anything follows from that. */
+  /** Records this status, as if the process ended before anything followed from it. */
   notedOnly(paymentId: string, money: Pick<Money, 'status'> & Partial<Pick<Money, 'cents'>>): Promise<void>;
   hasAccess(userId: string): Promise<boolean>;
   isConfirmed(paymentId: string): Promise<boolean>;
@@ -47,7 +50,7 @@ export interface PaymentsUnderTest {
 }
 
 let buyers = 0;
-/** A browser that shows what it got with its first payment. */
+/** A browser that sends the token from its first payment. */
 export const newBuyer = (): Buyer & { readonly hash: string } => {
   buyers += 1;
   return { hash: createHash('sha256').update(`buyer ${buyers}`).digest('base64url'), user: null };

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import type { TestDatabase } from './database.ts';
 
-/** As text or in bytes. */
+/** Returns the tables that contain the text, as characters or as bytes. */
 async function tablesWith(pool: pg.Pool, text: string): Promise<string[]> {
   const { rows } = await pool.query<{ name: string }>(
     `select format('%I.%I', schemaname, tablename) as name from pg_tables
@@ -18,7 +18,7 @@ async function tablesWith(pool: pg.Pool, text: string): Promise<string[]> {
   return found.toSorted((a, b) => a.localeCompare(b));
 }
 
-/** Tables that have this text somewhere, and the log wherever it is; one in EventStoreDB as it is after a scavenge. */
+/** The tables that contain this text, and the log wherever it is stored; EventStoreDB as it is after a scavenge. */
 export async function placesWith(
   pool: pg.Pool,
   { eventStore }: Pick<TestDatabase, 'eventStore'>,

@@ -2,9 +2,9 @@ import { sampleCommands, type SampleDish } from '#app/samples/sample-business.ts
 import type { SingleChange } from '#domain/business/commands.ts';
 
 /**
- * A pizzeria of bought things alone, each with a typed price and counted in its own unit: no packs, no preparations.
- * Stays as it is, because benchmarks compare programs over it and tests pin its figures. What people are shown is
- * `src/app/samples/pizzeria.ts`.
+ * A pizzeria with only bought ingredients, each with a typed price and counted in its own unit: no packs, no
+ * preparations. It stays as it is, because benchmarks compare programs with it and tests pin its figures. The sample
+ * that people see is `src/app/samples/pizzeria.ts`.
  */
 const FIXED_COSTS = [
   ['Aluguel', '3500'],
@@ -21,7 +21,7 @@ const VARIABLE_COSTS = [
   ['Comissão do iFood', '7.5'],
 ] as const;
 
-/** Revenue and orders from January on. */
+/** The revenue and orders of the months from January on. */
 const MONTHS = [
   ['41250.50', 662],
   ['43800', 701],
@@ -97,7 +97,7 @@ const DISHES: readonly SampleDish[] = [
   },
 ];
 
-/** Commands that make it. `idOf` names its things: the same id for the same text. */
+/** The commands that create the pizzeria. `idOf` gives the ids: the same id for the same text. */
 export const plainPizzeria = (idOf: (text: string) => string): readonly SingleChange[] =>
   sampleCommands(
     {

@@ -19,7 +19,7 @@ const isFree = (port: number): Promise<boolean> =>
     probe.listen(port, '127.0.0.1', () => probe.close(() => done(true)));
   });
 
-/** A port of the loopback address that nobody else will be given. */
+/** A loopback port that no other process will be given. */
 export async function ownPort(): Promise<number> {
   for (let tries = 0; tries < PART; tries += 1) {
     const port = FIRST + part * PART + next;

@@ -1,6 +1,6 @@
 import { startLocalPostgres } from '#postgres/local.ts';
 
-/** A program of its own for tests to kill: owns the data folder named by its argument, and says its url on one line. */
+/** A program for tests to kill: it owns the data folder in its argument and prints its URL on one line. */
 const [, , dataDir = ''] = process.argv;
 const { url } = await startLocalPostgres({ dataDir });
 process.stdout.write(`${url}\n`);

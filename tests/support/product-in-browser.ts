@@ -8,31 +8,33 @@ import { type RunningProduct, startProduct } from './product.ts';
 export interface ProductInBrowser {
   readonly origin: string;
   readonly placed: Placed;
-  /** A page of its own: nothing shared with other pages, no cookies. */
+  /** A separate page: it shares nothing with other pages and has no cookies. */
   newPage(look?: Look): Promise<TestPage>;
-  /** Somebody nobody else is, with access, and with the sample pizzeria unless told. */
+  /** Creates a new account with access, with the sample pizzeria by default. */
   newAccount(wanted?: { readonly hasPizzeria?: boolean }): Promise<TestAccount>;
-  /** A page of its own on the dashboard of an account; unless told, a new one's with the sample pizzeria. */
+  /** Opens a separate page on the dashboard of an account; by default a new one with the sample pizzeria. */
   newOwner(look?: Look, account?: TestAccount): Promise<{ readonly shown: TestPage; readonly owner: OwnerPages }>;
 }
 
-/** The product that a whole run shares, and pages of this file's own, which go after its last test. */
+/** The product that a whole run shares, with pages of this file, which close after its last test. */
 export const productInBrowser = (): ProductInBrowser => {
   const browser = browserOfFile();
   return inBrowser(browser, () => inject('sharedProduct'));
 };
 
 interface Options {
-  /** Asked for when it is started. */
+  /** The environment, which is read at the start of the product. */
   readonly env?: () => Readonly<Record<string, string>>;
 }
 
 export interface OwnProductInBrowser extends ProductInBrowser {
-  /** kill -9, and another one in its place on the same port and data. */
+  /** Kills the process (kill -9) and starts another one on the same port and data. */
   killAndStart(): Promise<void>;
 }
 
-/** A product that is this file's alone: for who sets it up otherwise, reads what everybody does, or kills it. */
+/**
+ * A separate product for a file that needs another configuration, reads the data of all accounts or kills the product.
+ */
 export function ownProductInBrowser({ env = () => ({}) }: Options = {}): OwnProductInBrowser {
   let product: RunningProduct;
   beforeAll(async () => {

@@ -7,21 +7,27 @@ import { freshDatabase, type TestDatabase } from './database.ts';
 
 export interface RunningProduct {
   readonly origin: string;
-  /** What it was started with: `startProduct({ env })` starts it again on the same port and data. */
+  /** The environment of the process: `startProduct({ env })` starts it again on the same port and data. */
   readonly env: Readonly<Record<string, string>>;
   readonly pid: number;
-  /** Everything it has said so far, on both channels. */
+  /** The output so far, of both channels. */
   output(): string;
-  /** Asks it to end and waits for that. @returns its exit code */
+  /**
+   * Stops the process and waits for its end.
+   * @returns its exit code
+   */
   stop(): Promise<number | null>;
-  /** kill -9; data stay. */
+  /** Kills the process (kill -9); the data stay. */
   kill(): Promise<void>;
 }
 
 interface Options {
-  /** Without `DATABASE_URL` or `DATA_DIR` (its own PostgreSQL) it gets a fresh database, without `PORT` a free one. */
+  /**
+   * Without `DATABASE_URL` or `DATA_DIR` (its own PostgreSQL) the product gets a fresh database, without `PORT` a free
+   * port.
+   */
   readonly env?: Readonly<Record<string, string>>;
-  /** The built server; the one in `dist` unless told. */
+  /** The built server; by default the one in `dist`. */
   readonly program?: string;
 }
 
@@ -62,14 +68,14 @@ async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<number 
   return child.exitCode;
 }
 
-/** The built product as a process of its own, ready to be used. */
+/** Starts the built product as a separate process and waits until it can be used. */
 export async function startProduct(options: Options = {}): Promise<RunningProduct> {
   const product = await launchProduct(options);
   await product.ready();
   return product;
 }
 
-/** The same as soon as the process runs; `ready` waits until it can be used. */
+/** Starts the product without waiting; `ready` waits until it can be used. */
 export async function launchProduct({ env: wanted = {}, program = PROGRAM }: Options = {}): Promise<
   RunningProduct & { ready(): Promise<void> }
 > {

@@ -1,4 +1,4 @@
-/** Numbers in [0, 1), the same for the same seed (mulberry32). */
+/** Returns numbers in [0, 1), the same ones for the same seed (mulberry32). */
 export function randomFrom(seed: number): () => number {
   let state = seed;
   return () => {

@@ -2,20 +2,20 @@ import { once } from 'node:events';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { createInterface } from 'node:readline';
 
-/** Where in the conversation a relay answers; `message` is what comes after the last line of a mail. */
+/** The step of the conversation at which a relay answers; `message` comes after the last line of an e-mail. */
 export type RelayStage = 'greeting' | 'EHLO' | 'AUTH' | 'MAIL' | 'RCPT' | 'message';
 
 export interface Relay {
-  /** With a name and a password, and no encryption. */
+  /** The address with a name and a password, without encryption. */
   readonly url: string;
-  /** What it was told, line by line, but for mails; and the first word of each. */
+  /** The lines that it has received, without the contents of e-mails; and the first word of each. */
   readonly lines: readonly string[];
   readonly commands: readonly string[];
-  /** How often it has said no. */
+  /** The number of its refusals. */
   readonly refusals: number;
-  /** From now on it answers this there. */
+  /** Answers this stage with this reply from now on. */
   refuse(stage: RelayStage, reply: string): void;
-  /** From now on it takes everything. */
+  /** Accepts everything from now on. */
   mend(): void;
   stop(): Promise<void>;
 }
@@ -30,7 +30,7 @@ const ANSWERS: Readonly<Record<string, string>> = {
   QUIT: '221 2.0.0 Bye',
 };
 
-/** A relay that says no at any place of the conversation, in words of one's own choice, as no server can be told to. */
+/** A relay that can refuse any step of the conversation with any text, unlike a real server. */
 export async function startRelay(): Promise<Relay> {
   const refused = new Map<RelayStage, string>();
   const lines: string[] = [];
@@ -59,7 +59,7 @@ export async function startRelay(): Promise<Relay> {
       }
       lines.push(line);
       const command = line.split(' ')[0] ?? '';
-      // Who is refused by the newer greeting tries the older one.
+      // A client whose EHLO is refused tries the older HELO.
       if (command === 'HELO' && refused.has('EHLO')) return say(refused.get('EHLO') ?? '');
       const reply = answerAt(command, ANSWERS[command] ?? '502 5.5.2 Command not recognised');
       isInMail = reply.startsWith('354');

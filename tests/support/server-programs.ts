@@ -6,9 +6,9 @@ const bundling = (await import(new URL('../../scripts/bundle.mjs', import.meta.u
   readonly THREADS: Record<string, string>;
 };
 
-/** How the build makes a program for Node.js of our sources. */
+/** The bundler options that make a program for Node.js of our sources. */
 export const { PROGRAM } = bundling;
 /** The programs of the product, file by name. */
 export const { SERVER_PROGRAMS } = bundling;
-/** What it runs in threads of their own. */
+/** The modules that the program runs in threads of their own. */
 export const { THREADS } = bundling;

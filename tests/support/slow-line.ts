@@ -9,8 +9,8 @@ export interface SlowLine {
 }
 
 /**
- * Stands before an origin and hands on its answers to GET, those of HTML in pieces: each ends behind a tag, and is out for
- * long enough to be drawn before the next one comes.
+ * A proxy before an origin that passes on its answers to GET, and HTML in pieces: each ends after a tag and is drawn
+ * before the next one comes.
  */
 export async function startSlowLine(
   target: string,
@@ -43,7 +43,10 @@ export async function startSlowLine(
   };
 }
 
-/** What stands before the body in one piece, the rest in so many of about the same length. */
+/**
+ * Splits the page: first everything before the body in one piece, then the rest in `count` pieces of about the same
+ * length.
+ */
 function piecesOf(html: string, count: number): readonly string[] {
   const body = html.indexOf('<body');
   const length = Math.ceil((html.length - body) / count);

@@ -4,12 +4,12 @@ type Value = string | number | null;
 /** A range, or one value. */
 type Operand = Value | readonly Value[];
 
-/** How the cells of a workbook are asked for: the sheet, and the place of the row and the column from 0. */
+/** Returns the value of a cell of a workbook, by its sheet and the indexes of its row and column from 0. */
 export type Recalculation = (sheet: string, row: number, column: number) => Value;
 
 /**
- * Calculates a workbook as a spreadsheet does: from what is typed in it alone, the stored values of formulas left aside.
- * It knows the functions that our formulas use; any other one throws.
+ * Calculates a workbook like a spreadsheet, only from the typed cells, without the stored values of formulas. It knows
+ * the functions that our formulas use; any other one throws.
  */
 export function recalculation(sheets: readonly WorkbookSheet[]): Recalculation {
   const tables = new Map<string, WorkbookSheet['rows']>(sheets.map(({ name, rows }) => [name, rows]));
@@ -106,7 +106,7 @@ function evaluated(formula: string, ownSheet: string, valueAt: Recalculation): O
     return all;
   }
 
-  /** What is not chosen is not calculated: it may divide by zero. */
+  /** The branch that is not chosen is not calculated, because it may divide by zero. */
   function chosen(): Operand {
     const isSo = numeric(comparison()) !== 0;
     if (!takeSign(',')) throw new Error(`no choice: ${formula}`);
@@ -200,7 +200,7 @@ function called(name: string, given: readonly Operand[]): number {
   }
 }
 
-/** Like spreadsheets, which look at fifteen digits: 1,00005 is a tie, whatever it is in base two. */
+/** Spreadsheets consider fifteen digits: 1,00005 is a tie, whatever it is in base two. */
 function inDigits(value: number, digits: number, how: (value: number) => number): number {
   const scaled = Number((Math.abs(value) * 10 ** digits).toPrecision(15));
   return (Math.sign(value) * how(scaled)) / 10 ** digits;

@@ -3,16 +3,19 @@ import { readFileSync } from 'node:fs';
 const EVERY_MS = 20;
 
 /**
- * For how long processes stood ready to run while the processors were with others: on a machine that has too much to do
- * the product may get a twentieth of its time, and what it promises in milliseconds is no promise about that.
+ * The time for which processes were ready to run while the processors were busy with others. On an overloaded machine
+ * the product may get a twentieth of its time, and then its promises in milliseconds cannot be tested.
  */
 export interface Starvation {
-  /** Milliseconds between two moments of `performance.now()`; of all processes watched the one that waited longest. */
+  /** The longest wait of a watched process, in ms, between two moments of `performance.now()`. */
   readonly between: (from: number, until: number) => number;
   readonly end: () => void;
 }
 
-/** For how long the main thread of a process has stood in line so far, in ms; 0 where the system does not tell. */
+/**
+ * The time for which the main thread of a process has waited for a processor so far, in ms; 0 if the system does not
+ * report it.
+ */
 function waited(pid: number | 'self' | 'thread-self'): number {
   try {
     return Number(readFileSync(`/proc/${pid}/schedstat`, 'utf8').split(' ')[1] ?? 0) / 1_000_000;
@@ -51,8 +54,8 @@ export function watchStarvation(pids: () => readonly (number | 'self')[], read =
 }
 
 /**
- * Begins to measure. What it returns tells the milliseconds since then in which this thread was not standing in line for a
- * processor: what is promised in milliseconds is no promise about a machine that has too much else to do.
+ * Starts a stopwatch. The result returns the milliseconds since then in which this thread was not waiting for a
+ * processor, because limits in milliseconds do not hold on an overloaded machine.
  */
 export function stopwatch(): () => number {
   const moment = (): number => performance.now() - waited('thread-self');

@@ -1,12 +1,12 @@
 import { type FieldSpec, type FieldTypes, keysOf, type Table, type Values } from '#domain/business/field.ts';
 
-/** What tests say of every field of a table, so that a field that is new stands in them by itself. */
+/** Test values for every field of a table, so that a new field is tested automatically. */
 
-/** Nothing, in the fields that may have nothing. */
+/** Null for each optional field. */
 export const nothingIn = <T extends FieldTypes<T>>(table: Table<T>): Readonly<Record<string, null>> =>
   Object.fromEntries(keysOf(table).flatMap((key) => (table[key].spec.isOptional ? [[key, null]] : [])));
 
-/** The texts that may be left empty; bodies have them under the same names. */
+/** The optional texts, which have the same names in bodies. */
 export const optionalTexts = <T extends FieldTypes<T>>(
   table: Table<T>,
 ): readonly { readonly name: string; readonly max: number }[] =>
@@ -15,11 +15,11 @@ export const optionalTexts = <T extends FieldTypes<T>>(
     return spec.is === 'text' && spec.isOptional ? [{ name, max: spec.max }] : [];
   });
 
-/** What bodies say of those that nobody has written. */
+/** The null values of the optional texts in a body. */
 export const textsUnsaid = <T extends FieldTypes<T>>(table: Table<T>): Readonly<Record<string, null>> =>
   Object.fromEntries(optionalTexts(table).map(({ name }) => [name, null]));
 
-/** Something in every field, which is not what stands there where nobody says anything. */
+/** A value other than the default in every field. */
 export const somethingIn = <T extends FieldTypes<T>>(table: Table<T>): Values<T> =>
   Object.fromEntries(keysOf(table).map((key) => [key, somethingOf(key, table[key].spec)])) as Values<T>;
 

@@ -2,7 +2,7 @@ import { createHmac, generateKeyPairSync, type JsonWebKey, type KeyObject, rando
 import { decodeJwt, decodeProtectedHeader, type JWTPayload, SignJWT } from 'jose';
 import type { Context, Middleware } from 'koa';
 
-/** How the next ID token is forged. */
+/** The forgery of the next ID token. */
 export interface Tampering {
   readonly claims?: (claims: JWTPayload) => JWTPayload;
   /**
@@ -20,10 +20,10 @@ export interface Tampering {
 }
 
 export interface TokenTamper {
-  /** Goes in front of an honest issuer, between it and whoever asks. */
+  /** The middleware in front of an honest issuer. */
   readonly middleware: Middleware;
   tamperWithNextToken(tampering: Tampering): void;
-  /** Replaces the next answer of the token endpoint altogether. */
+  /** Replaces the whole next answer of the token endpoint. */
   replaceNextAnswer(answer: (ctx: Context) => void | Promise<void>): void;
   /** Advertises further signature algorithms from the next discovery on. */
   advertise(...algorithms: readonly string[]): void;
@@ -37,7 +37,7 @@ function pairFor(algorithm: string): { publicKey: KeyObject; privateKey: KeyObje
     : generateKeyPairSync('ec', { namedCurve: 'P-256' });
 }
 
-/** The evil half of an issuer: everything that it changes would be accepted by a client that forgets one check. */
+/** The hostile half of an issuer: a client that forgets one check would accept everything that it changes. */
 export function createTokenTamper(options: {
   readonly algorithm: 'RS256' | 'ES256';
   readonly tokenPath: string;

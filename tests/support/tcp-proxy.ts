@@ -3,17 +3,17 @@ import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 export interface TcpProxy {
-  /** The same address as the target's, but through the proxy. */
+  /** The target's address through the proxy. */
   readonly url: string;
-  /** Connections stay, new ones are taken, nothing passes any more: a peer that has gone without a word. */
+  /** Connections stay and new ones are accepted, but nothing passes, as with a peer that has disappeared. */
   stall(): void;
-  /** What is said passes, what is answered gets lost. */
+  /** Requests pass, answers get lost. */
   loseReplies(): void;
-  /** Everything passes again. What was held back is gone with its connection. */
+  /** Everything passes again. Data that were held back are lost with their connection. */
   heal(): void;
-  /** Everything passes again, but not on the connections there are: neither end will ever hear of that. */
+  /** Everything passes again, except on the existing connections, whose ends never learn of it. */
   abandon(): void;
-  /** Everything arrives that much later; 0 for at once. */
+  /** Delays everything by this time; 0 for no delay. */
   delay(milliseconds: number): void;
   /** Ends all connections by a reset. */
   reset(): void;
@@ -25,11 +25,11 @@ export interface TcpProxy {
   close(): Promise<void>;
 }
 
-/** Stopped on its way, and everything behind it too. */
+/** A stopped message, with everything behind it. */
 export interface Caught {
-  /** It arrives after all, also when whoever sent it is gone by now. */
+  /** Delivers the message, even if its sender has gone. */
   pass(): void;
-  /** It never arrives, and its connection is reset. */
+  /** Drops the message and resets its connection. */
   lose(): void;
 }
 
@@ -44,17 +44,17 @@ interface Trap {
 interface Link {
   readonly client: Socket;
   readonly upstream: Socket;
-  /** Nothing passes, for ever. */
+  /** No data pass on this connection, for ever. */
   isAbandoned: boolean;
-  /** Waits for the answer to a request that it has let through. */
+  /** The trap for the answer to a request that was let through. */
   trap: Trap | undefined;
-  /** What waits behind something caught. */
+  /** The data that wait behind a caught message. */
   caught: { readonly way: Way; readonly behind: Buffer[] } | undefined;
-  /** The last thing sent each way: the next one goes after it, however long each is delayed. */
+  /** The last message each way: the next one follows it, however long each is delayed. */
   readonly sent: Record<Way, Promise<void>>;
 }
 
-/** A proxy on loopback between a client and the server at `target`, to break what lies between them. */
+/** A proxy on loopback between a client and the server at `target`, which can break their connection. */
 export async function startTcpProxy(target: string): Promise<TcpProxy> {
   const to = new URL(target);
   const links = new Set<Link>();
@@ -73,7 +73,7 @@ export async function startTcpProxy(target: string): Promise<TcpProxy> {
     link.upstream.resetAndDestroy();
   };
 
-  /** Its other end is not told when one end goes. */
+  /** Whether the other end is not told when one end closes. */
   const isKept = (link: Link): boolean => link.isAbandoned || link.caught?.way === 'request';
 
   async function sendAfter(before: Promise<void>, isDue: Promise<void> | undefined, write: () => void): Promise<void> {

@@ -21,7 +21,7 @@ import { rootFolder } from '#postgres/root-folder.ts';
 
 const PASSWORD = 'test';
 const NAME = /^prumo-test-(\d+)-/;
-/** Nothing here outlives the run, so nothing needs to be safe on disk. */
+/** No data outlive the run, so nothing needs to be safe on disk. */
 const SETTINGS = ['fsync=off', 'synchronous_commit=on', 'full_page_writes=off', 'max_connections=200'];
 
 function isRunning(pid: number): boolean {
@@ -32,7 +32,7 @@ function isRunning(pid: number): boolean {
   }
 }
 
-/** Servers and folders of our own runs that were killed before they could clean up. */
+/** Removes the servers and folders of our own runs that were killed before they could clean up. */
 async function removeLeftovers(base: string): Promise<void> {
   for (const name of readdirSync(base)) {
     const pid = Number(NAME.exec(name)?.[1]);
@@ -51,7 +51,7 @@ function handOver(path: string, { uid, gid }: SystemUser): void {
   for (const name of readdirSync(path)) handOver(join(path, name), { uid, gid });
 }
 
-/** A new cluster is a copy of one made once: initdb takes a second, a copy a tenth of it. */
+/** A new cluster is a copy of a prepared one: initdb takes a second, a copy a tenth of it. */
 function makeCluster(data: string, bin: Binaries, account: SystemUser | undefined): void {
   const recipe = ['package-lock.json', 'src/postgres/initialise.ts'].map((path) => readFileSync(path, 'utf8'));
   const key = createHash('sha256').update(recipe.join('\0')).digest('hex').slice(0, 16);
@@ -69,7 +69,7 @@ function makeCluster(data: string, bin: Binaries, account: SystemUser | undefine
   else renameSync(fresh, cached);
 }
 
-/** A run that is interrupted takes its server with it; the folder goes with the next run. Returns how to undo this. */
+/** An interrupted run ends its server too; the next run removes the folder. Returns a function that undoes this. */
 function endWithUs(pid: number): () => void {
   const quit = (): void => void process.kill(pid, 'SIGQUIT');
   const leave = (): void => process.exit(1);
@@ -77,7 +77,7 @@ function endWithUs(pid: number): () => void {
   return () => process.off('exit', quit).off('SIGTERM', leave).off('SIGINT', leave);
 }
 
-/** A throw-away PostgreSQL on a free port, in a temporary folder that its account can reach. */
+/** Starts a temporary PostgreSQL on a free port, in a temporary folder that its account can read. */
 export async function startTestPostgres(
   settings: readonly string[] = SETTINGS,
 ): Promise<{ url: string; stop: () => Promise<void> }> {

@@ -9,12 +9,12 @@ export interface ApiAnswer {
 
 export interface ApiVisitor {
   call(method: string, path: string, options?: CallOptions): Promise<ApiAnswer>;
-  /** What it would send as `Cookie` now. */
+  /** The `Cookie` header that it would send now. */
   cookieHeader(): string;
 }
 
 interface CallOptions {
-  /** Sent as JSON; a string is sent as it is. */
+  /** The body, sent as JSON; a string is sent unchanged. */
   readonly body?: unknown;
   readonly headers?: Readonly<Record<string, string>>;
 }
@@ -22,8 +22,8 @@ interface CallOptions {
 const TIMEOUT_MS = 20_000;
 
 /**
- * A browser of its own: cookies (`held`: those it has already), the headers that browsers send from our own pages, and
- * what it has written itself is in all that it reads afterwards, as our pages ask for it.
+ * A new browser: cookies (`held`: the initial ones), the headers that browsers send from our own pages, and reads that
+ * wait for its own changes, as our pages request them.
  */
 export function visitorAt(origin: string, held: Readonly<Record<string, string>> = {}): ApiVisitor {
   const cookies = new Map<string, string>(Object.entries(held));
@@ -65,7 +65,7 @@ export function visitorAt(origin: string, held: Readonly<Record<string, string>>
   };
 }
 
-/** A step of signing in was answered with something else than the way on. */
+/** The error of a sign-in step that was not answered with a redirect. */
 export class SignInFailed extends Error {
   readonly status: number;
   constructor(email: string, { status, text }: ApiAnswer) {
@@ -76,7 +76,7 @@ export class SignInFailed extends Error {
 
 /**
  * Signs in through the whole OpenID Connect round trip.
- * @returns what must stay secret of it: code and state
+ * @returns its secrets: code and state
  * @throws SignInFailed
  */
 export async function signIn(

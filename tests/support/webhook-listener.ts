@@ -11,16 +11,16 @@ export interface Heard {
 }
 
 export interface WebhookListener {
-  /** Where notices go to: loopback, on a free port. */
+  /** The URL that receives notices: loopback, on a free port. */
   readonly url: string;
-  /** All that came, in order. */
+  /** All received notices, in order. */
   readonly heard: Heard[];
-  /** Answers with this status from now on; 0: hangs up instead. */
+  /** Answers with this status from now on; 0 cuts the connection instead. */
   answerWith(status: number): void;
   stop(): Promise<void>;
 }
 
-/** Stands where the product's webhook would be. */
+/** Starts a server in place of the product's webhook. */
 export async function startWebhookListener(): Promise<WebhookListener> {
   const heard: Heard[] = [];
   let status = 200;

@@ -1,7 +1,7 @@
 import type { RecordedEvent } from '#domain/event.ts';
 import type { EventLog } from '#eventstore/port.ts';
 
-/** Everything in a log up to its end as it is now, in its order. */
+/** All events of a log up to its current end, in order. */
 export async function wholeLog(log: EventLog): Promise<RecordedEvent[]> {
   const head = await log.head();
   const all: RecordedEvent[] = [];

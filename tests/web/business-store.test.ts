@@ -335,7 +335,7 @@ describe('an addition to a business', () => {
     expect([...server.state().fixedCosts.values()].map(({ name }) => name)).toEqual(['Aluguel', 'Água']);
   });
 
-  test('takes changes to itself along when it fails', async () => {
+  test('that fails also fails the pending changes of the added entity', async () => {
     const server = pizzeriaServer();
     const { business } = await openBusiness(server);
     server.failNext('addDish', problem(422, 'too_many_dishes', 'O limite é de 1.000 pratos.'));

@@ -428,7 +428,7 @@ describe('the invitation to the first purchase', () => {
     expect(Object.keys(localStorage)).toEqual(['prumo.user.purchase-invitation.visitor']);
   });
 
-  test('is not there for a newer price, and not once something was bought', async () => {
+  test('is hidden for a price of the last thirty days and after a purchase', async () => {
     await showTab(
       <PurchaseInvitation of={`ingredient:${idOf('Muçarela')}`} since="2026-02-20T12:00:00Z" />,
       createFakeServer(KITCHEN),

@@ -76,7 +76,7 @@ test('sendCommand derives from each answer the same state that the server has', 
   expect(server.allRequests).toHaveLength(CHANGES.length + REMOVALS.length);
 });
 
-test('sendCommand names the version in view for each change and none for a removal', async () => {
+test('sendCommand sends If-Match with each change and no If-Match with a removal', async () => {
   const { server } = await sendInOrder([...CHANGES, ...REMOVALS]);
   const versions = server.allRequests
     .filter(({ headers }) => headers.has('If-Match'))

@@ -46,7 +46,7 @@ describe('figures over time of any history', () => {
     )
     .map(([each, hours]) => ({ state: each.state, history: businessHistoryFrom(each, hours) }));
 
-  test('equal at the end of any day the fold of the log up to there', () => {
+  test('equal, for the end of any day, the figures folded from the log up to that day', () => {
     fc.assert(
       fc.property(anyBusinessHistory, fc.nat({ max: 99 }), ({ state, history }, pick) => {
         const last = history.events.at(-1)?.at ?? '';

@@ -60,7 +60,7 @@ describe('five dishes, a dearer ingredient, a better price and a higher rent', (
    * Rent: 13 000 ÷ 58 950 = 22,05258… → 22,0526 %, 1,6964 more, whatever else happens.
    *   Profit: 100 − 22,0526 − 54,7878 = 23,1596; −1,76 + 0,55 − 1,6964 = −2,9064 = 23,1596 − 26,0660
    */
-  test('the profit, to the last digit', () => {
+  test('change the mean profit by the amounts calculated by hand', () => {
     const change = profitChange(before, after);
     expect(change).toMatchObject({ before: 260_660, after: 231_596, difference: -29_064, exact: true, error: 0 });
     expect(change.parts.map(({ cause, value }) => [cause.key, value])).toEqual([
@@ -81,7 +81,7 @@ describe('five dishes, a dearer ingredient, a better price and a higher rent', (
    *   rent: half of (5,0921 − 5,3466) + (5,8716 − 6,1430) = −0,26295
    *   0,5250 in all: cut off towards zero, 0,7879 − 0,2629 is 0,5250 already.
    */
-  test('the result of two dishes, to the last digit', () => {
+  test('change the result of two dishes by the amounts calculated by hand', () => {
     const third = dishResultChange(before, after, 'prato 3');
     expect(third).toMatchObject({ before: 34_109, after: 7_869, exact: true });
     expect(valuesOf(third)).toEqual({ 'ingredient insumo 3': -22_000, 'fixed_cost aluguel': -4_240 });
@@ -90,7 +90,7 @@ describe('five dishes, a dearer ingredient, a better price and a higher rent', (
     expect(valuesOf(fourth)).toEqual({ 'dish_price prato 4': 7_879, 'fixed_cost aluguel': -2_629 });
   });
 
-  test('the order in which it happened, and what was changed there and back, make no difference', () => {
+  test('give the same parts in another order, and with a change that was reverted', () => {
     const back: BusinessEvent = {
       type: 'DishPriced',
       data: { id: 'prato 1', name: 'prato 1', from: reais(15), to: reais(19) },
@@ -103,7 +103,7 @@ describe('five dishes, a dearer ingredient, a better price and a higher rent', (
     expect(profitChange(before, other)).toEqual(profitChange(before, after));
   });
 
-  test('another name changes nothing', () => {
+  test('have no part for a new name', () => {
     const renamed = fold([{ type: 'DishRenamed', data: { id: 'prato 1', from: 'prato 1', to: 'X' } }], before);
     expect(profitChange(before, renamed)).toMatchObject({ difference: 0, parts: [] });
   });
@@ -113,29 +113,29 @@ describe('an ingredient in another unit', () => {
   const menu = (quantity: number, ...price: Parameters<typeof ingredient>): Business =>
     fold([ingredient(...price), ...dish('pizza', 40, { muçarela: quantity })]);
 
-  test('with price and quantities to match, changes nothing', () => {
+  test('has no part when price and quantities are converted', () => {
     const change = profitChange(menu(0.3, 'muçarela', 40), menu(300, 'muçarela', 0.04, 'g'));
     expect(change).toMatchObject({ difference: 0, parts: [] });
   });
 
-  test('is one cause with its price and its quantities', () => {
+  test('has one part for its price and its quantities', () => {
     const change = profitChange(menu(0.3, 'muçarela', 40), menu(350, 'muçarela', 0.04, 'g'));
     // 13,20 of 40 was 33 %, 15,40 is 38,5 %.
     expect(valuesOf(change)).toEqual({ 'ingredient muçarela': -55_000 });
   });
 
-  test('comes to a new dish at the price of its own unit', () => {
+  test('has no part when a new dish uses it in the new unit', () => {
     const before = menu(0.3, 'muçarela', 40);
     const after = fold([...dish('calzone', 40, { muçarela: 300 })], menu(300, 'muçarela', 0.04, 'g'));
     expect(profitChange(before, after)).toMatchObject({ difference: 0, parts: [] });
   });
 });
 
-describe('dishes that come and go', () => {
+describe('added and removed dishes', () => {
   const menuOf = (prefix: string, count: number, salePrice: number): readonly BusinessEvent[] =>
     Array.from({ length: count }, (_, i) => dish(`${prefix} ${i}`, salePrice, { queijo: 0.1 })).flat();
 
-  test('a new dish gets what it does to the mean', () => {
+  test('have their effect on the mean as their part', () => {
     const before = fold([ingredient('queijo', 50), ...dish('pizza', 50, { queijo: 0.5 })]);
     const after = fold(dish('salada', 50, { queijo: 0.1 }), before);
     // 55 % alone; with 11 % beside it the mean is 33 %.
@@ -143,14 +143,14 @@ describe('dishes that come and go', () => {
     expect(profitChange(before, after).parts[0]?.cause).toMatchObject({ from: null, to: 500_000 });
   });
 
-  test('a dish that was not there yet had no result', () => {
+  test('have a result of 0 while they do not exist', () => {
     const before = fold([ingredient('queijo', 50)]);
     const after = fold(dish('salada', 50, { queijo: 0.1 }), before);
     expect(dishResultChange(before, after, 'salada')).toMatchObject({ before: 0, after: 445_000 });
     expect(valuesOf(dishResultChange(before, after, 'salada'))).toEqual({ 'dish salada': 445_000 });
   });
 
-  test('twenty that come and ten that go are told apart, equal ones get the same', () => {
+  test('have a part each, and equal dishes have equal parts, for twenty added and ten removed ones', () => {
     const kept = [ingredient('queijo', 50), ...menuOf('fica', 10, 20)];
     const change = profitChange(fold([...kept, ...menuOf('vai', 10, 10)]), fold([...kept, ...menuOf('vem', 20, 40)]));
     const spreadOf = (kind: string): number => {
@@ -162,14 +162,14 @@ describe('dishes that come and go', () => {
     expect(change.error).toBeLessThan(2);
   });
 
-  test('six hundred that come beside one share what they do to the mean, and nothing else', () => {
+  test('have a part each when six hundred are added to one', () => {
     const before = fold([ingredient('queijo', 50), ...menuOf('fica', 1, 20)]);
     const change = profitChange(before, fold(menuOf('vem', 600, 40), before));
     expect(change.parts).toHaveLength(600);
     expect(change).toMatchObject({ exact: true, error: 0 });
   });
 
-  test('too many to be told apart are one cause, and the parts still sum', () => {
+  test('share one part when there are too many, and the parts still sum to the difference', () => {
     const kept = [ingredient('queijo', 50), ...menuOf('fica', 3, 20)];
     const before = fold([...kept, ...menuOf('vai', 150, 10)]);
     const after = fold([
@@ -213,7 +213,7 @@ describe('a pizza of dough and cheese', () => {
     valuesOf(dishResultChange(before, fold(events, before), 'pizza'));
 
   // 0,25 kg of dough have 0,25 ÷ 2 × 1,2 = 0,15 kg of flour: R$ 0,675. With R$ 12,00 of cheese R$ 12,675, × 1,10 = 13,9425.
-  test('flour for R$ 5,00 is a dearer flour, not a dearer dough', () => {
+  test('has a part for dearer flour and none for the dough', () => {
     // 0,15 kg × R$ 0,50 × 1,10 = R$ 0,0825
     const dearer: BusinessEvent = {
       type: 'IngredientRepriced',
@@ -222,13 +222,13 @@ describe('a pizza of dough and cheese', () => {
     expect(change(dearer)).toEqual({ 'ingredient farinha': -825 });
   });
 
-  test('a batch that yields less', () => {
+  test('has a part for a batch with a lower yield', () => {
     // 1,5 kg of dough with 1,2 kg of flour: 0,25 kg cost R$ 0,90 instead of 0,675, × 1,10 = R$ 0,2475 more
     const after = within(before, 'massa', { yieldQuantity: reais(1.5) });
     expect(valuesOf(dishResultChange(before, after, 'pizza'))).toEqual({ 'preparation_recipe massa': -2_475 });
   });
 
-  test('two portions, a loss of its own, and the loss of all', () => {
+  test('has parts for its portions, for the general loss, and for its own loss where that differs', () => {
     const portions: BusinessEvent = {
       type: 'DishPortionsChanged',
       data: { id: 'pizza', name: 'pizza', from: null, to: 2 },
@@ -246,11 +246,11 @@ describe('a pizza of dough and cheese', () => {
     expect(change(loss)).toEqual({});
     // 12,675 × 1,06 = 13,4355; a dish with its own loss stays as it is.
     expect(change(general)).toEqual({ 'production_loss production_loss': 5_070 });
-    // With both, the loss of its own undoes what the general one does when it comes first or second: half each of 0,507.
+    // The dish's own loss replaces the general loss, whichever of them comes first: half each of 0,507.
     expect(change(general, loss)).toEqual({ 'dish_portions pizza': -2_535, 'production_loss production_loss': 2_535 });
   });
 
-  test('the cheese in grams, its lines with the old unit written in', () => {
+  test('has no part for cheese in grams when its lines keep the old unit', () => {
     const data = { id: 'queijo', name: 'queijo', from: 'kg', to: 'g' };
     const bought = { price: reais(40), quantity: reais(1), unit: 'kg', label: null };
     const converted: BusinessEvent = {
@@ -264,7 +264,7 @@ describe('a pizza of dough and cheese', () => {
     expect(profitChange(before, fold([converted], before))).toMatchObject({ difference: 0, parts: [] });
   });
 
-  test('recipes that would use each other in a circle are one cause', () => {
+  test('has one part for recipes whose mixed states would form a cycle', () => {
     const two = (massa: string, molho: string): Business => {
       const preparation = (id: string, uses: string): Preparation => ({
         ...(before.preparations.get('massa') as Preparation),
@@ -283,7 +283,7 @@ describe('a pizza of dough and cheese', () => {
     expect(valuesOf(turned)).toEqual({ 'preparation_recipe massa': -51_906 });
   });
 
-  test('so are they where one of them is counted in another unit, and its lines say none', () => {
+  test('has one part for such recipes when one of them also changes its unit', () => {
     const use = (ingredientId: string, ownUnit: string | null = 'kg') => ({
       ingredientId,
       quantity: reais(1),

@@ -1,6 +1,6 @@
 import type { FigureChange } from '#domain/attribution/figure-change.ts';
 
-/** The same change the other way round: every sign is turned. */
+/** The change with all signs reversed. */
 export const flipped = ({ parts, before, after, difference, ...rest }: FigureChange): FigureChange => ({
   ...rest,
   before: after,

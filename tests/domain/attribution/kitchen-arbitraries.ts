@@ -12,7 +12,7 @@ import { type Business, type Dish, emptyBusiness, type Ingredient, type Preparat
 import { type Conversions, convertedExactly, converts, ratioOf } from '#domain/units/conversions.ts';
 import fc from 'fast-check';
 
-/** One thing that is done to a business, as numbers: what, to which of them, and how. */
+/** One change of a business, as numbers: its kind, its entity and its value. */
 type Step = readonly [kind: number, which: number, how: number, other: number];
 
 const UNITS = ['kg', 'g', 'un', 'maço'] as const;
@@ -149,7 +149,7 @@ const INGREDIENT_STEPS: readonly ((row: Ingredient, step: Step) => Ingredient)[]
   (row, [, , how]) => ({ ...row, purchase: purchaseOf(row.unit, how) }),
   (row, [, , how]) => ({ ...row, yieldPercentage: how % 3 ? 300_000 + ((how * 977) % 2_000_000) : null }),
   (row, [, , how]) => ({ ...row, conversions: weightOf(row.unit, how) }),
-  // A mere relabelling, as events from before purchases say it.
+  // Only the name of the unit changes, as in events from before purchases.
   (row, [, , how]) => ({ ...row, unit: pick(UNITS, how) ?? row.unit }),
 ];
 
@@ -177,7 +177,7 @@ const PREPARATION_STEPS: readonly ((row: Preparation, step: Step) => Preparation
   (row, [, , how]) => ({ ...row, yieldUnit: pick(['kg', 'g', 'un'], how) ?? row.yieldUnit }),
 ];
 
-/** Steps that move no figure. */
+/** Steps that change no figure. */
 const NEUTRAL_STEPS: readonly ((state: Business, step: Step) => Business)[] = [
   (state, [, which]) => {
     const row = pick([...state.ingredients.values()], which);
@@ -214,9 +214,9 @@ const NEUTRAL_STEPS: readonly ((state: Business, step: Step) => Business)[] = [
   },
 ];
 
-/** Steps after which half of the change cannot be as it stands. */
+/** Steps after which half of the change is impossible by itself. */
 const ENTANGLED_STEPS: readonly ((state: Business, step: Step) => Business)[] = [
-  // What it used uses it now: together, both recipes are a circle.
+  // A used preparation now uses its user: together, both recipes form a cycle.
   (state, [, which, how, other]) => {
     const users = [...state.preparations.values()].filter(({ lines }) =>
       lines.some((line) => state.preparations.has(line.ingredientId)),
@@ -239,7 +239,7 @@ const ENTANGLED_STEPS: readonly ((state: Business, step: Step) => Business)[] = 
     );
     return withLines(cut, used, [...used.lines, turned]);
   },
-  // Counted instead of weighed, without a word on how much one weighs: no line of the one state means anything in the other.
+  // The ingredient is counted instead of weighed, without a weight per piece: no line of the one state fits the other.
   (state, [, which, how, other]) => {
     const row = pick(componentsOf(state), which);
     if (!row) return state;
@@ -312,7 +312,7 @@ const STEPS: readonly ((state: Business, step: Step) => Business)[] = [
   }),
 ];
 
-/** Every line is of something that is there, in a unit that converts, and no preparation needs itself. */
+/** Whether every line has an existing component in a convertible unit, and no preparation needs itself. */
 function isSound(state: Business): boolean {
   const isDeep = (id: string, above: readonly string[]): boolean =>
     above.includes(id) ||
@@ -347,7 +347,7 @@ const step: fc.Arbitrary<Step> = fc.tuple(
 const stepsOf = (minLength: number, maxLength: number) => fc.array(step, { minLength, maxLength, size: 'max' });
 const four = fc.tuple(step, step, step, step);
 
-/** A kitchen of four of each, with a few lines here and there. */
+/** A costing state with four entities of each kind and a few lines. */
 const someKitchen: fc.Arbitrary<Business> = fc
   .record({
     ingredients: four,
@@ -382,16 +382,16 @@ const someKitchen: fc.Arbitrary<Business> = fc
     }, empty);
   });
 
-/** A kitchen, and what became of it in so many steps at most. */
+/** A costing state before and after at most `most` steps. */
 export const twoKitchenStates = (most: number): fc.Arbitrary<readonly [Business, Business]> =>
   fc.tuple(someKitchen, stepsOf(1, most)).map(([before, steps]) => [before, done(before, steps)] as const);
 
-/** A kitchen, and what a few such steps made of it. */
+/** A costing state before and after a few such steps. */
 export const entangledKitchens: fc.Arbitrary<readonly [Business, Business]> = fc
   .tuple(someKitchen, stepsOf(1, 3), stepsOf(0, 2))
   .map(([before, entangled, others]) => [before, done(done(before, entangled, ENTANGLED_STEPS), others)] as const);
 
-/** A kitchen, and the same written in other units. */
+/** A costing state, and the same one in other units. */
 export const rewrittenKitchens: fc.Arbitrary<readonly [Business, Business]> = fc
   .tuple(someKitchen, stepsOf(1, 12))
   .map(([before, steps]) => [before, done(before, steps, NEUTRAL_STEPS)] as const);

@@ -23,7 +23,7 @@ interface Figure {
   readonly between: typeof profitBetween;
   readonly changeOf: (before: Business, after: Business) => FigureChange;
   readonly sharesOf: (kitchens: CostingPair, keys: readonly string[]) => Shares;
-  /** The part of the business that the figure is of. */
+  /** Selects the part of the business that has the figure. */
   readonly of: (business: Business) => Business;
 }
 
@@ -66,15 +66,15 @@ const differBy =
     return length >= least && length <= most;
   };
 
-/** With so few causes that every mixed state can be worked out by hand. */
+/** Pairs with so few causes that the reference can evaluate every mixed state. */
 const fewCauses = fc.oneof(twoKitchenStates(9), entangledKitchens).filter(differBy(1, 7));
 const nineCauses = twoKitchenStates(20).filter(differBy(9, 9));
 
-describe.each(FIGURES)('$name of a kitchen with preparations', ({ between, changeOf, sharesOf, of }) => {
+describe.each(FIGURES)('the attribution of $name with preparations', ({ between, changeOf, sharesOf, of }) => {
   test.each([
     ['few', fewCauses, 200],
     ['nine', nineCauses, 4],
-  ])('%s causes: the mean over all orders, off by no more than the roundings on the way', (_, kitchens, many) => {
+  ])('with %s causes gives the mean over all orders up to the roundings of the mixed states', (_, kitchens, many) => {
     fc.assert(
       fc.property(kitchens, ([before, after]) => {
         const figures = between(of(before), of(after));
@@ -96,7 +96,7 @@ describe.each(FIGURES)('$name of a kitchen with preparations', ({ between, chang
     );
   });
 
-  test('without the roundings on the way: the mean over all orders', () => {
+  test('gives the mean over all orders when nothing is rounded', () => {
     fc.assert(
       fc.property(fewCauses, ([before, after]) => {
         const figures = between(of(before), of(after));
@@ -122,9 +122,9 @@ const KITCHENS: readonly (readonly [string, fc.Arbitrary<readonly [Business, Bus
   ['nine and more', twoKitchenStates(90).filter(differBy(9, Infinity))],
 ];
 
-describe('the parts of any change of a kitchen', () => {
+describe('the parts of any change with preparations', () => {
   test.each(KITCHENS)(
-    'sum to the difference, flip their signs when the states are swapped, and depend on no order: causes %s',
+    'sum to the difference, flip their signs when the states are swapped, and ignore the order of entities: causes %s',
     (_, kitchens) => {
       fc.assert(
         fc.property(kitchens, ([before, after]) => {
@@ -141,7 +141,7 @@ describe('the parts of any change of a kitchen', () => {
     },
   );
 
-  test('are none where the same is written in other units', () => {
+  test('are empty when the same recipes are written in other units', () => {
     fc.assert(
       fc.property(rewrittenKitchens.filter(differBy(1, Infinity)), ([before, after]) => {
         expect(causesOf(costingPair(before, after))).toEqual([]);

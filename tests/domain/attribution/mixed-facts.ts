@@ -2,7 +2,7 @@ import { LIMITS } from '#domain/limits.ts';
 import { type Facts } from '#tests/figures/some-business.ts';
 import fc from 'fast-check';
 
-/** Amounts as kitchens have them: figures are then far from where they are cut off. */
+/** Everyday amounts, with which figures are far from their bounds. */
 const EVERYDAY = {
   fixedCost: fc.integer({ min: 0, max: 100_000_000 }),
   variableCost: fc.integer({ min: 0, max: 200_000 }),

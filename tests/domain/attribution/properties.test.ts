@@ -11,7 +11,7 @@ import { flipped } from './flipped.ts';
 import { everydayFacts } from './mixed-facts.ts';
 import { shuffledMaps } from './shuffled-maps.ts';
 
-/** Two states that may have anything or nothing in common. */
+/** Two states with any number of common entities. */
 const twoStates = fc
   .oneof(fc.tuple(everydayFacts, everydayFacts), fc.tuple(someFacts, someFacts))
   .map(([before, after]): readonly [Business, Business] => [fold(eventsOf(before)), fold(eventsOf(after))]);
@@ -30,7 +30,7 @@ const isSumOf = ({ parts, difference }: FigureChange): boolean =>
   parts.reduce((sum, { value }) => sum + BigInt(value), 0n) === BigInt(difference);
 
 describe('the parts of any change', () => {
-  test('sum to the difference of the two shown figures, and none is nothing', () => {
+  test('sum to the difference of the displayed figures, largest part first, without empty parts', () => {
     const safe = twoStates.filter((states) => changesOf(...states).every(areAllSafe));
     fc.assert(
       fc.property(safe, ([before, after]) => {
@@ -57,7 +57,7 @@ describe('the parts of any change', () => {
     );
   });
 
-  test('do not depend on the order of anything in the states', () => {
+  test('do not depend on the order of entities in the states', () => {
     fc.assert(
       fc.property(twoStates, ([before, after]) => {
         expect(changesOf(shuffledMaps(before), shuffledMaps(after))).toEqual(changesOf(before, after));
@@ -66,7 +66,7 @@ describe('the parts of any change', () => {
     );
   });
 
-  test('are none where nothing differs', () => {
+  test('are empty when nothing differs', () => {
     fc.assert(
       fc.property(twoStates, ([state]) => {
         const none = { difference: 0, parts: [], exact: true, error: 0 };
@@ -77,7 +77,7 @@ describe('the parts of any change', () => {
   });
 });
 
-test('between any two moments of any history the parts sum exactly, both ways', () => {
+test('between any two moments of any history the parts sum to the difference, in both directions', () => {
   const moments = fc
     .tuple(anyHistory({ longest: 60 }), fc.nat(), fc.nat())
     .map(([{ changes }, ...ends]) =>

@@ -16,7 +16,7 @@ const reais = (amount: number): number => Math.round(amount * 10_000);
 const partsOf = (change: FigureChange | null) =>
   Object.fromEntries(change?.parts.map(({ cause, value }) => [cause.key, value]) ?? []);
 
-/** Each by a name that is its id. */
+/** The name of each dish is also its id. */
 const DISHES = FIVE_DISHES.map(([name, ...rest]) => [name.toLowerCase(), ...rest] as const);
 
 type Sold = Readonly<Record<string, number>>;
@@ -83,7 +83,7 @@ const RENT: BusinessEvent = {
 };
 const HAPPENED = [DEARER, FEWER, PRICED, RENT];
 
-describe('five dishes, feijoada dearer and sold less, massas at a better price, a higher rent', () => {
+describe('the result of five dishes with a dearer ingredient, fewer sales, a better price and a higher rent', () => {
   const PARTS = {
     'ingredient i feijoada': reais(-1_500),
     'dish_sales feijoada': reais(-900),
@@ -95,7 +95,7 @@ describe('five dishes, feijoada dearer and sold less, massas at a better price, 
   const orders = (left: readonly BusinessEvent[]): readonly (readonly BusinessEvent[])[] =>
     left.length === 0 ? [[]] : left.flatMap((one, i) => orders(left.toSpliced(i, 1)).map((rest) => [one, ...rest]));
 
-  test('comes out to the cent, in whatever order it happened, and turned round with every sign', () => {
+  test('is attributed exactly in any order of the events, with reversed signs for the reversed change', () => {
     const all = orders(HAPPENED);
     expect(all).toHaveLength(24);
     for (const happened of all) {
@@ -110,7 +110,7 @@ describe('five dishes, feijoada dearer and sold less, massas at a better price, 
     }
   });
 
-  test('the biggest is said first, with what it was and what it is', () => {
+  test('lists the largest part first, with its values before and after', () => {
     const change = resultChange(before, fold(HAPPENED, before));
     expect(change?.parts.map(({ cause: { kind, from, to } }) => [kind, from, to])).toEqual([
       ['ingredient', reais(15), reais(17)],
@@ -120,7 +120,7 @@ describe('five dishes, feijoada dearer and sold less, massas at a better price, 
     ]);
   });
 
-  test('is the mean over all orders of what each does to the figure as it is shown', () => {
+  test('is attributed by the mean over all orders of the displayed figure', () => {
     const happened = new Map(Object.keys(PARTS).map((key, i) => [key, HAPPENED[i] ?? RENT]));
     const shownAfter = (chosen: ReadonlySet<string>): number => {
       const events = [...happened].flatMap(([key, event]) => (chosen.has(key) ? [event] : []));
@@ -131,7 +131,7 @@ describe('five dishes, feijoada dearer and sold less, massas at a better price, 
   });
 });
 
-describe('ten causes, costs among them that are rounded on the way', () => {
+describe('ten causes with costs that are rounded in between', () => {
   const commission = (from: number, to: number): BusinessEvent => ({
     type: 'VariableCostRateChanged',
     data: { id: 'taxa', name: 'taxa', from: reais(from), to: reais(to) },
@@ -164,13 +164,13 @@ describe('ten causes, costs among them that are rounded on the way', () => {
   test.each([
     ['there', paid, after],
     ['and back', after, paid],
-  ])('%s: each part is the mean over all orders, off by no more than the roundings', (_way, from, to) => {
+  ])('%s: each part is the mean over all orders up to the roundings', (_way, from, to) => {
     const keys = resultKeysBetween(from, to);
     const change = resultChange(from, to);
     const results = resultBetween(from, to, keys);
     const parts = partsOf(change);
     expect(change).toMatchObject({ exact: false });
-    // Of some three thousand pieces a month each may be half a ten-thousandth off, on either end.
+    // Each of about three thousand pieces a month may be off by half a ten-thousandth at either end.
     expect(change?.error).toBeLessThan(reais(0.5));
     const means = meansOverAllOrders(keys, (chosen) => results(chosen).shown);
     const distances = [...means].map(([key, mean]) => Math.abs((parts[key] ?? 0) - mean));
@@ -182,14 +182,14 @@ describe('ten causes, costs among them that are rounded on the way', () => {
 
 const resultOf = (from: Business, to: Business) => resultChange(from, to);
 
-describe('what is sold', () => {
-  test('of a month that goes on as it was is no cause, however many months there are', () => {
+describe('sales as a cause', () => {
+  test('are absent when a new month repeats the sales of the month before', () => {
     const wide = fold([mixMonths(1, 3)], before);
     const after = fold([sold(QUANTITIES, { month: '2026-11' })], wide);
     expect(resultOf(wide, after)).toMatchObject({ difference: 0, parts: [] });
   });
 
-  test('of another month is what is sold of each dish, not another month', () => {
+  test('are attributed by dish when the month in view changes', () => {
     const after = fold([sold({ ...QUANTITIES, feijoada: 700, aves: 400 }, { month: '2026-11' })], before);
     expect(partsOf(resultOf(before, after))).toEqual({
       'dish_sales feijoada': reais(-1_000),
@@ -197,7 +197,7 @@ describe('what is sold', () => {
     });
   });
 
-  test('how many months are looked at is a cause of its own', () => {
+  test('are separate from the number of months in view', () => {
     const two = fold([sold({ ...QUANTITIES, feijoada: 700 }, { month: '2026-11' })], before);
     const after = fold([mixMonths(1, 3)], two);
     const change = resultOf(two, after);
@@ -205,7 +205,7 @@ describe('what is sold', () => {
     expect(change?.parts[0]?.cause).toMatchObject({ from: 10_000, to: 30_000 });
   });
 
-  test('a dish that comes, or goes, does so with all that is sold of it', () => {
+  test('of an added or removed dish belong to the dish', () => {
     const gone: BusinessEvent = {
       type: 'DishRemoved',
       data: {
@@ -221,18 +221,18 @@ describe('what is sold', () => {
     expect(partsOf(resultOf(without, before))).toEqual({ 'dish aves': reais(3_500) });
   });
 
-  test('a price that comes from nothing brings what was sold at it', () => {
+  test('of a dish that had no price belong to its new price', () => {
     const free: BusinessEvent = { type: 'DishPriced', data: { id: 'aves', name: 'aves', from: reais(18), to: 0 } };
     expect(partsOf(resultOf(fold([free], before), before))).toEqual({ 'dish_price aves': reais(3_500) });
   });
 
-  test('is asked about only between two states that have some', () => {
+  test('are attributed only if both states have sales', () => {
     const none = fold(OPENING);
     expect([resultOf(none, before), resultOf(before, none), resultOf(none, none)]).toEqual([null, null, null]);
   });
 });
 
-describe('channels', () => {
+describe('channels as a cause', () => {
   const delivered = fold([channel('app'), sold({ feijoada: 100 }, { channelId: 'app' })], before);
   const appPrice = (from: number | null, to: number | null): BusinessEvent => ({
     type: 'DishChannelPriced',
@@ -250,7 +250,7 @@ describe('channels', () => {
     data: { id: 'feijoada', name: 'feijoada', from: reais(25), to: reais(26) },
   };
 
-  test('a price of one channel is a cause of its own; the sale price moves all others', () => {
+  test('have parts for their own prices, and the sale price has the part of all others', () => {
     const after = fold([appPrice(null, 30), dearer], delivered);
     const change = resultOf(delivered, after);
     expect(partsOf(change)).toEqual({
@@ -261,7 +261,7 @@ describe('channels', () => {
     expect(partsOf(resultOf(delivered, fold([dearer], delivered)))).toEqual({ 'dish_price feijoada': reais(900) });
   });
 
-  test('another main channel changes nothing', () => {
+  test('have no part when only the main channel changes', () => {
     const own = fold([appPrice(null, 30)], delivered);
     const turned = fold(
       [{ type: 'MainChannelChanged', data: { id: 'app', name: 'app', from: 'balcão', fromName: 'balcão' } }],
@@ -270,7 +270,7 @@ describe('channels', () => {
     expect(resultOf(own, turned)).toMatchObject({ difference: 0, parts: [] });
   });
 
-  test('a commission that counts in another channel is a cause, and one that nothing is sold under is none', () => {
+  test('have a part for a commission that moves to them, and none for a commission without sales', () => {
     const commission = (channels: readonly string[]): BusinessEvent => ({
       type: 'VariableCostAdded',
       data: { id: 'taxa', name: 'taxa', percentage: 100_000, channels },
@@ -290,7 +290,7 @@ describe('channels', () => {
     expect(resultOf(delivered, unheard)).toMatchObject({ parts: [] });
   });
 
-  test('a line that goes into deliveries only costs what is delivered', () => {
+  test('count a line only where it belongs to the channel', () => {
     const boxed = fold(
       [
         { type: 'IngredientAdded', data: { id: 'caixa', name: 'caixa', unit: 'un', unitPrice: reais(2) } },
@@ -312,7 +312,7 @@ describe('channels', () => {
   });
 });
 
-test('a dear portion costs what is shown, also where its cost lies just below half of the last digit', () => {
+test('an expensive portion is attributed with its displayed cost, even just below half of the last digit', () => {
   const dear = fold(
     [
       { type: 'IngredientAdded', data: { id: 'trufa', name: 'trufa', unit: 'kg', unitPrice: 5_484_297_502 } },

@@ -41,7 +41,7 @@ const KINDS = [
   'variable_cost',
 ];
 
-/** With a cause of this kind, and so few that every mixed state can be worked out by hand. */
+/** Pairs with a cause of this kind, and so few causes that the reference can evaluate every mixed state. */
 const fewCauses = (kind: string) =>
   soldStates(7)
     .filter(bothSell)
@@ -64,13 +64,13 @@ function sharesOf(before: Business, after: Business) {
 /** Kinds of causes that move the cost of a portion. */
 const COSTS = ['dish', 'dish_portions', 'dish_recipe', 'ingredient', 'preparation_recipe', 'production_loss'];
 
-/** All that was ever sold, in whatever month. */
+/** The total quantity sold in all months, plus 1. */
 const soldIn = ({ sales }: Business): number =>
   [...sales.values()].flatMap(({ rows }) => rows).reduce((sum, { quantity }) => sum + quantity, 1);
 
-describe('the result in reais', () => {
+describe('the attribution of the result in reais', () => {
   test.each(KINDS)(
-    'few causes, %s among them: the mean over all orders, off by no more than the roundings on the way',
+    'with few causes, including %s, gives the mean over all orders up to the roundings of the mixed states',
     (kind) => {
       fc.assert(
         fc.property(fewCauses(kind), ([before, after]) => {
@@ -93,14 +93,15 @@ describe('the result in reais', () => {
     },
   );
 
-  test.each(KINDS)('%s among the causes, without the roundings on the way: the mean over all orders', (kind) => {
+  test.each(KINDS)('with %s among the causes gives the mean over all orders when nothing is rounded', (kind) => {
     fc.assert(
       fc.property(fewCauses(kind), ([before, after]) => {
         const keys = resultKeysBetween(before, after);
         const results = resultBetween(before, after, keys);
         const { causes, shares } = sharesOf(before, after);
         expect(causes.filter((key) => !keys.includes(key))).toEqual([]);
-        // A cause may reach what it makes no dearer: the formula then goes on with the exact cost instead of the rounded one.
+        // A cause may also affect a cost that it does not increase: the formula then uses the exact cost instead of the
+        // rounded one.
         const isCostMoved = keys.some((key) => COSTS.some((kindOfCost) => key.startsWith(`${kindOfCost} `)));
         const most = isCostMoved ? (soldIn(before) + soldIn(after)) / 2 : 0.0001;
         for (const [key, mean] of meansOverAllOrders(keys, (chosen) => results(chosen).exact))
@@ -117,7 +118,7 @@ const shuffled = (state: Business): Business => ({
   sales: new Map([...state.sales].toReversed().map(([key, set]) => [key, { ...set, rows: set.rows.toReversed() }])),
 });
 
-describe('the parts of any change', () => {
+describe('the parts of any change of the result', () => {
   const isAnswered = ([before, after]: readonly [Business, Business]): void => {
     expect(resultChange(before, after) !== null).toBe(bothSell([before, after]));
   };
@@ -125,7 +126,7 @@ describe('the parts of any change', () => {
     ['however many', soldStates(40).filter(bothSell)],
     ['nine and more', soldStates(60).filter(bothSell).filter(hasNineCauses)],
   ])(
-    'sum to the difference, flip their signs when the states are swapped, and depend on no order: causes %s',
+    'sum to the difference, flip their signs when the states are swapped, and ignore the order of entities: causes %s',
     (_, states) => {
       fc.assert(
         fc.property(states, ([before, after]) => {
@@ -143,7 +144,7 @@ describe('the parts of any change', () => {
     },
   );
 
-  test('are there where both states sell, and only there', () => {
+  test('exist exactly if both states have sales', () => {
     fc.assert(fc.property(soldStates(20), isAnswered), runs(60));
     const nobody = soldStates(20).map(([before, after]) => [{ ...before, sales: new Map() }, after] as const);
     fc.assert(fc.property(nobody, isAnswered), runs(10));

@@ -6,7 +6,7 @@ const reversed = <Key, Row>(rows: ReadonlyMap<Key, Row>) => new Map([...rows].to
 const shuffled = <Row extends Recipe>(rows: ReadonlyMap<string, Row>) =>
   new Map([...reversed(rows)].map(([id, row]) => [id, { ...row, lines: row.lines.toReversed() }]));
 
-/** The same business, with everything in another order. */
+/** Returns the business with all entities in another order. */
 export const shuffledMaps = (business: Business): Business => ({
   ...business,
   fixedCosts: reversed(business.fixedCosts),

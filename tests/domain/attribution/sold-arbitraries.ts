@@ -3,7 +3,7 @@ import type { Business, Channel, ChannelSales } from '#domain/business/state.ts'
 import fc from 'fast-check';
 import { entangledKitchens, twoKitchenStates } from './kitchen-arbitraries.ts';
 
-/** Where a kitchen sells, for how much, and what: everything of it that a kitchen does not say. */
+/** The channels, prices and sales, which a costing state does not contain. */
 interface Trade {
   /** The first is the main one. */
   readonly channels: readonly string[];
@@ -24,7 +24,7 @@ const MIX_MONTHS = [null, 1, 3, 6];
 
 const pick = <T>(all: readonly T[], at: number): T | undefined => all[at % all.length];
 
-/** One thing that is done to a trade, as numbers. */
+/** One change of channels, prices or sales, as numbers. */
 type Step = readonly [kind: number, which: number, where: number, how: number];
 
 const without = <Row>(rows: Readonly<Record<string, Row>>, key: string): Readonly<Record<string, Row>> =>
@@ -52,7 +52,7 @@ const STEPS: readonly ((trade: Trade, which: number, where: number, how: number)
     const channel = pick(CHANNELS, which) ?? '';
     if (!trade.channels.includes(channel)) return { ...trade, channels: [...trade.channels, channel] };
     const others = trade.channels.filter((each) => each !== channel);
-    // Gone, or the main one now.
+    // The channel is removed or becomes the main one.
     return { ...trade, channels: where % 2 && others.length > 0 ? others : [channel, ...others] };
   },
 ];
@@ -65,13 +65,13 @@ function sell(trade: Trade, which: number, where: number, how: number): Trade {
   return { ...trade, sold: how % 6 === 0 ? without(trade.sold, key) : { ...trade.sold, [key]: { quantity, revenue } } };
 }
 
-/** Selling is what happens most. */
+/** Sales are the most frequent steps. */
 const ALL = [...STEPS, sell, sell, sell, sell];
 
 const traded = (trade: Trade, steps: readonly Step[], all = ALL): Trade =>
   steps.reduce((now, [kind, ...how]) => all[kind % all.length]?.(now, ...how) ?? now, trade);
 
-/** The same kitchen with this trade. */
+/** Adds the channels, prices and sales to a costing state. */
 function withTrade(kitchen: Business, trade: Trade): Business {
   const { channels: open } = trade;
   const isOpen = (id: string): boolean => open.includes(id);
@@ -134,7 +134,7 @@ const START: Trade = {
   mixMonths: null,
 };
 
-/** A kitchen that sells, and what became of both in so many steps at most. */
+/** A selling business before and after at most `most` steps. */
 export const soldStates = (most: number): fc.Arbitrary<readonly [Business, Business]> =>
   fc
     .tuple(

@@ -11,6 +11,6 @@ test.each([
   ['Taxa de entrega', 'Entrega'],
   ['Taxa do cartão', undefined],
   ['Foodtruck', undefined],
-])('the cost %j belongs to %j', (name, app) => {
+])('the cost %j names the delivery channel %s', (name, app) => {
   expect(appNamedIn(name)).toBe(app);
 });

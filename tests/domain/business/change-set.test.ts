@@ -42,8 +42,8 @@ const reprice = (id: string, unitPrice: number): SingleChange => ({
   unitPrice: units(unitPrice),
 });
 
-describe('several changes as one', () => {
-  test('are decided in their order, each on what those before it made', () => {
+describe('a change set', () => {
+  test('decides its commands in order, each on the state after those before it', () => {
     const { state } = given()
       .when(changeSet(addFlour, addBread, flourInBread, reprice('farinha', 6)))
       .gives(
@@ -69,7 +69,7 @@ describe('several changes as one', () => {
     expect(state.ingredients.get('farinha')).toMatchObject({ unitPrice: units(6), version: 2 });
   });
 
-  test('the same thing twice goes from the first change to the second', () => {
+  test('records each of two changes to the same field, from value to value', () => {
     given(added('farinha', 4))
       .when(changeSet(reprice('farinha', 5), reprice('farinha', 4)))
       .gives(
@@ -84,7 +84,7 @@ describe('several changes as one', () => {
       );
   });
 
-  test('an ingredient can go together with the only dish that uses it, not before it', () => {
+  test('can remove an ingredient after the only dish that uses it, but not before', () => {
     const bakery = given(added('farinha'), pricedDish('pão', 8, uses('farinha')));
     const dish: SingleChange = { type: 'RemoveDish', id: 'pão' };
     const flour: SingleChange = { type: 'RemoveIngredient', id: 'farinha' };
@@ -107,14 +107,14 @@ describe('several changes as one', () => {
     );
   });
 
-  test('that change nothing give nothing', () => {
+  test('without an effect makes no events', () => {
     given(added('farinha', 4)).when(changeSet()).changesNothing();
     given(added('farinha', 4))
       .when(changeSet(reprice('farinha', 4)))
       .changesNothing();
   });
 
-  test('leave the business that they were decided on as it was', () => {
+  test('does not modify the state on which it was decided', () => {
     const before = given(added('farinha', 4), pricedDish('pão', 8, uses('farinha')));
     const copy = structuredClone(before.state);
     before.when(changeSet(reprice('farinha', 9), { type: 'RemoveDish', id: 'pão' }, addFlour));
@@ -123,14 +123,14 @@ describe('several changes as one', () => {
   });
 });
 
-describe('one that is refused', () => {
-  test('refuses all of them, by its place and its own reason', () => {
+describe('a refused command in a change set', () => {
+  test('refuses the whole set, with its index and its own reason', () => {
     given(added('farinha', 4))
       .when(changeSet(reprice('farinha', 5), reprice('fubá', 5), reprice('farinha', 6)))
       .refusedWith('one_of_them', { index: 1, because: { refusal: 'ingredient_unknown' } });
   });
 
-  test('may be so only because of one before it', () => {
+  test('may be refused because of an earlier command of the set', () => {
     given()
       .when(changeSet(addFlour, addBread, flourInBread, flourInBread))
       .refusedWith('one_of_them', {
@@ -148,20 +148,20 @@ describe('one that is refused', () => {
   });
 });
 
-describe('a version in view', () => {
+describe('a version in a change set', () => {
   const seen = (version: number, command: SingleChange) => ({ ...command, version }) as SingleChange;
   const typesOf = (state: Business, ...commands: readonly SingleChange[]) => {
     const decision = decide(state, changeSet(...commands));
     return isRefusal(decision) ? decision : decision.map(({ type }) => type);
   };
 
-  test('that is not the last one refuses all of them, at its place', () => {
+  test('that is outdated refuses the whole set, with the index of the command', () => {
     given(added('farinha', 4), repriced('farinha', 4, 5), added('sal', 2))
       .when(changeSet(seen(1, reprice('sal', 3)), seen(1, reprice('farinha', 6)), addBread))
       .refusedWith('one_of_them', { index: 1, because: { refusal: 'changed_meanwhile', given: 1, current: 2 } });
   });
 
-  test('of what would change nothing, or goes, refuses them too', () => {
+  test('that is outdated refuses the set even for an unchanged or removed entity', () => {
     const business = given(added('farinha', 4), repriced('farinha', 4, 5));
     const because = { refusal: 'changed_meanwhile', given: 1, current: 2 } as const;
     business.when(changeSet(seen(1, reprice('farinha', 5)))).refusedWith('one_of_them', { index: 0, because });
@@ -169,7 +169,7 @@ describe('a version in view', () => {
     business.when(changeSet(addBread, removal)).refusedWith('one_of_them', { index: 1, because });
   });
 
-  test('speaks of what was there before the set, whatever the set has done to it by then', () => {
+  test('refers to the state before the set, whatever earlier commands changed', () => {
     const { state } = given(added('farinha', 4), pricedDish('pão', 8, uses('farinha', 1)));
     const flourOfBread = { dishId: 'pão', ingredientId: 'farinha' } as const;
     const made = typesOf(
@@ -192,7 +192,7 @@ describe('a version in view', () => {
       .refusedWith('one_of_them', { index: 1, because: { refusal: 'changed_meanwhile', given: 2, current: 1 } });
   });
 
-  test('of a month is 0 until somebody has filled it in', () => {
+  test('is 0 for a month without a record', () => {
     const march = (version: number): SingleChange => ({
       type: 'RecordMonthRevenue',
       month: 3,
@@ -208,12 +208,12 @@ describe('a version in view', () => {
       .refusedWith('one_of_them', { index: 0, because: { refusal: 'changed_meanwhile', given: 0, current: 1 } });
   });
 
-  test('of what the set itself adds says nothing: nobody else has it yet', () => {
+  test('is ignored for an entity that the same set adds', () => {
     const made = typesOf(given().state, addFlour, seen(7, reprice('farinha', 6)));
     expect(made).toEqual(['IngredientAdded', 'IngredientRepriced']);
   });
 
-  test('comes after any other reason: what is gone is gone, and what is in use is named', () => {
+  test('is checked last, after a missing or used entity', () => {
     given(added('farinha', 4), pricedDish('pão', 8, uses('farinha')))
       .when(changeSet({ type: 'RemoveIngredient', id: 'farinha', version: 9 }))
       .refusedWith('one_of_them', {
@@ -223,7 +223,7 @@ describe('a version in view', () => {
   });
 });
 
-test('together or one after the other, the same has happened', () => {
+test('a change set makes the same events as its commands one by one', () => {
   const isSingle = (command: BusinessCommand): command is SingleChange =>
     !['OpenBusiness', 'ChangeOwner', 'EraseBusiness', 'ApplyChangeSet'].includes(command.type);
   fc.assert(
@@ -237,7 +237,7 @@ test('together or one after the other, the same has happened', () => {
   );
 });
 
-test('nothing is done in a business that is not open, or erased', () => {
+test('a change set is refused for a business that is not open or is erased', () => {
   givenNothing().when(changeSet(addFlour)).refusedWith('business_not_open');
   given([{ type: 'BusinessErased', data: {} }])
     .when(changeSet(addFlour))

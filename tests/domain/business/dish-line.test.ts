@@ -10,16 +10,16 @@ const putIn = (dishId: string, ingredientId: string, quantity = 1): BusinessComm
   quantity: units(quantity),
 });
 
-describe('recipes', () => {
+describe('recipe lines', () => {
   const held = given(added('farinha'), added('sal'), dish('pão', uses('farinha', 0.5)), dish('bolo'));
 
-  test('a line says its dish and its ingredient by name', () => {
+  test('name their dish and ingredient', () => {
     held
       .when(putIn('pão', 'sal', 0.02))
       .gives({ type: 'DishIngredientAdded', data: { ...lineIn('pão', 'sal'), quantity: units(0.02), ownUnit: 'kg' } });
   });
 
-  test('an ingredient stands once in a dish, and in as many dishes as wanted', () => {
+  test('contain an ingredient once per dish, in any number of dishes', () => {
     held
       .when(putIn('pão', 'farinha'))
       .refusedWith('ingredient_already_in_dish', { ingredient: 'farinha', dish: 'pão' });
@@ -29,12 +29,12 @@ describe('recipes', () => {
     });
   });
 
-  test('dish and ingredient must be there', () => {
+  test('are refused for an unknown dish or ingredient', () => {
     held.when(putIn('torta', 'farinha')).refusedWith('line_dish_unknown');
     held.when(putIn('pão', 'fermento')).refusedWith('component_unknown');
   });
 
-  test('a quantity changes from and to; the same quantity is no change', () => {
+  test('record quantities with from and to, and ignore an equal quantity', () => {
     const change = { type: 'ChangeDishIngredient', dishId: 'pão', ingredientId: 'farinha' } as const;
     held.when({ ...change, quantity: units(0.5) }).changesNothing();
     const after = held.when({ ...change, quantity: units(0.6), version: 1 }).gives({
@@ -53,7 +53,7 @@ describe('recipes', () => {
     });
   });
 
-  test('a line that is not there is neither changed nor removed', () => {
+  test('that do not exist are neither changed nor removed', () => {
     for (const [dishId, ingredientId] of [
       ['bolo', 'farinha'],
       ['torta', 'farinha'],
@@ -66,7 +66,7 @@ describe('recipes', () => {
     }
   });
 
-  test('lines keep the order in which they were added, through changes of quantity', () => {
+  test('keep the order in which they were added when a quantity changes', () => {
     const { state } = given(
       added('farinha'),
       added('sal'),
@@ -88,14 +88,14 @@ describe('recipes', () => {
     ]);
   });
 
-  test('are at most 60 lines long', () => {
+  test('are limited to 60 per dish', () => {
     const names = Array.from({ length: QUOTAS.linesPerDish }, (_, i) => uses(`nome ${i + 1}`));
     given(many(QUOTAS.linesPerDish, added), added('sal'), dish('pão', ...names))
       .when(putIn('pão', 'sal'))
       .refusedWith('too_many_dish_ingredients', { limit: 60 });
   });
 
-  test('a repriced ingredient leaves dishes and their versions as they are', () => {
+  test('do not change, nor does the version of their dish, when an ingredient is repriced', () => {
     const after = given(added('farinha', 4), dish('pão', uses('farinha')))
       .when({ type: 'ChangeIngredient', id: 'farinha', unitPrice: units(5) })
       .gives(...repriced('farinha', 4, 5));

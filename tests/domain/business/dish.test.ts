@@ -3,7 +3,7 @@ import { added, dish, given, many, pricedDish, units, uses } from '#tests/suppor
 import { describe, test } from 'vitest';
 
 describe('dishes', () => {
-  test('one is added with its price, 0 while it has none', () => {
+  test('are added with their price, or 0 without one', () => {
     given()
       .when({ type: 'AddDish', id: 'p', name: 'pão', salePrice: 0 })
       .gives({ type: 'DishAdded', data: { id: 'p', name: 'pão', salePrice: 0 } })
@@ -11,7 +11,7 @@ describe('dishes', () => {
       .refusedWith('id_taken');
   });
 
-  test('a change says from what to what', () => {
+  test('record changes with from and to', () => {
     given(pricedDish('pão', 10))
       .when({ type: 'ChangeDish', id: 'pão', name: 'Pão de casa', salePrice: units(12) })
       .gives(
@@ -26,7 +26,7 @@ describe('dishes', () => {
       .changesNothing();
   });
 
-  test('a removed one is carried whole, its recipe with the names of the time', () => {
+  test('are removed by an event with all their data, with the recipe and the names at that time', () => {
     given(added('farinha'), added('sal'), pricedDish('pão', 10, uses('sal', 0.02), uses('farinha', 0.5)), [
       { type: 'IngredientRenamed', data: { id: 'sal', from: 'sal', to: 'Sal grosso' } },
     ])
@@ -48,7 +48,7 @@ describe('dishes', () => {
       .refusedWith('dish_unknown');
   });
 
-  test('unknown ones and older versions are refused; a change of the recipe makes a new version', () => {
+  test('refuse unknown ids and outdated versions, also after a change of the recipe', () => {
     given().when({ type: 'ChangeDish', id: 'pão', name: 'x' }).refusedWith('dish_unknown');
     given().when({ type: 'RemoveDish', id: 'pão', version: 1 }).refusedWith('dish_unknown');
     const held = given(added('farinha'), dish('pão', uses('farinha')));
@@ -57,7 +57,7 @@ describe('dishes', () => {
     held.when({ type: 'ChangeDish', id: 'pão', salePrice: 1, version: 1 }).refusedWith('changed_meanwhile', stale);
   });
 
-  test('are at most 1 000', () => {
+  test('are limited to 1,000', () => {
     given(many(QUOTAS.dishes, dish))
       .when({ type: 'AddDish', id: 'x', name: 'x', salePrice: 0 })
       .refusedWith('too_many_dishes', { limit: 1000 });

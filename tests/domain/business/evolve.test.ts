@@ -10,7 +10,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { touchedBy } from './touched.ts';
 
-/** Histories in which everything can happen. */
+/** Histories with every kind of event. */
 const anyLife = ({ longest = 80 } = {}) => anyHistory({ longest, step: anyStepAtAll });
 const eventsOf = (history: History) => history.changes.flatMap(({ events }) => events);
 
@@ -20,7 +20,7 @@ interface Row {
   readonly sequence: number;
 }
 
-/** Maps with their order, which equality of maps does not look at. */
+/** Maps with their order, which the equality of maps ignores. */
 const spelledOut = (business: Business) => ({
   ...business,
   fixedCosts: [...business.fixedCosts],
@@ -33,7 +33,7 @@ const spelledOut = (business: Business) => ({
   purchasesOf: [...business.purchasesOf].toSorted(([a], [b]) => (a < b ? -1 : 1)),
 });
 
-/** Freezes everything below, and makes maps throw when they are written. */
+/** Freezes a value deeply, and makes its maps throw on writes. */
 function frozen<T>(value: T): T {
   if (typeof value !== 'object' || value === null || Object.isFrozen(value)) return value;
   if (value instanceof Map) {
@@ -47,14 +47,14 @@ function frozen<T>(value: T): T {
   return Object.freeze(value);
 }
 
-test('the histories below hold every kind of event', () => {
-  // Of what is drawn here nothing is tried: always the same are looked at.
+test('the generated histories contain every type of event', () => {
+  // The sample has a fixed seed, because this test only checks which types the generator produces.
   const lives = fc.sample(anyLife(), { numRuns: 1_000, seed: 1 });
   const seen = new Set(lives.flatMap((history) => eventsOf(history).map(({ type }) => type)));
   expect(Object.keys(EVENT_TRAITS).filter((type) => !isBusinessEventType(type) || !seen.has(type))).toEqual([]);
 });
 
-test('a business that grows in place becomes what it is when folded, and leaves the empty one empty', () => {
+test('a state built in place equals the folded state and leaves the empty state unchanged', () => {
   fc.assert(
     fc.property(anyLife(), (history) => {
       const { add, business } = stateBuilder();
@@ -66,7 +66,7 @@ test('a business that grows in place becomes what it is when folded, and leaves 
   );
 });
 
-test('a history folded in two parts, anywhere, is the history folded whole', () => {
+test('a history folded in two parts gives the same state as in one', () => {
   const splitHistory = anyLife().chain((history) =>
     fc.tuple(fc.constant(history), fc.nat({ max: eventsOf(history).length })),
   );
@@ -82,7 +82,7 @@ test('a history folded in two parts, anywhere, is the history folded whole', () 
   );
 });
 
-test('folding changes neither the state given nor the events', () => {
+test('folding modifies neither the given state nor the events', () => {
   fc.assert(
     fc.property(anyLife({ longest: 40 }), (history) => {
       let state = frozen(fold([]));
@@ -93,7 +93,7 @@ test('folding changes neither the state given nor the events', () => {
   );
 });
 
-test('events come through JSON as they went in', () => {
+test('events survive a round trip through JSON', () => {
   fc.assert(
     fc.property(anyLife(), (history) => {
       const events = eventsOf(history);
@@ -106,7 +106,7 @@ test('events come through JSON as they went in', () => {
   );
 });
 
-test('after any history the business keeps its own rules', () => {
+test('the state after any history keeps the invariants of a business', () => {
   fc.assert(
     fc.property(anyLife(), ({ state }) => {
       const dishes = [...state.dishes.values(), ...state.preparations.values()];
@@ -137,7 +137,7 @@ test('after any history the business keeps its own rules', () => {
   );
 });
 
-test('every event says what it changes: from is what was there, to is what is there now', () => {
+test('every event has the value before it in from and the value after it in to', () => {
   fc.assert(
     fc.property(anyLife(), ({ changes }) => {
       let state = emptyBusiness;
@@ -154,7 +154,7 @@ test('every event says what it changes: from is what was there, to is what is th
   );
 });
 
-test('the same command again is refused, or changes nothing', () => {
+test('a repeated command is refused or changes nothing', () => {
   fc.assert(
     fc.property(anyLife({ longest: 30 }), ({ changes, state }) => {
       // Prices that are raised by a percentage can be raised by it again.

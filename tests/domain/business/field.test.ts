@@ -13,7 +13,7 @@ import {
 import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
 
-/** A table of its own, with a text that may be empty: what the core makes of it, whichever entity has such a one. */
+/** A table with an optional text, to test the generic functions without an entity of the product. */
 const table = fields({
   name: entityName({
     the: 'o nome',
@@ -44,7 +44,7 @@ interface OvenTypes extends TypesOf<typeof table> {}
 const oven: TableRow<OvenTypes> = { id: 'a', version: 1, sequence: 0, name: 'Forno', price: 500_000, note: null };
 
 describe('a table of fields', () => {
-  test('gives an event for each field that changes, in its order, those after the name with the new one', () => {
+  test('makes one event per changed field, in the order of the table, with the new name after a rename', () => {
     const events = changesOf(table, oven, { note: 'a lenha', price: 600_000, name: 'Fornão' });
     expect(events).toEqual([
       { type: 'OvenRenamed', data: { id: 'a', from: 'Forno', to: 'Fornão' } },
@@ -54,7 +54,7 @@ describe('a table of fields', () => {
     expect(changesOf(table, oven, { name: 'Forno', note: null })).toEqual([]);
   });
 
-  test('evolves the row by each of them, and counts it', () => {
+  test('applies each event to the row and increments its version', () => {
     const rows = new Map([[oven.id, oven]]);
     const evolution = changeEvolution(table, (draft: typeof rows) => draft);
     evolution.OvenRenamed(rows, { id: 'a', from: 'Forno', to: 'Fornão' });
@@ -62,13 +62,13 @@ describe('a table of fields', () => {
     expect(rows.get('a')).toEqual({ ...oven, name: 'Fornão', note: 'a lenha', version: 3 });
   });
 
-  test('reads what is older than a field, and writes nothing where nothing is', () => {
+  test('reads rows without a newer field and omits empty fields when writing', () => {
     const given = { name: 'Forno', price: 1 };
     expect(valuesOf(table, given)).toEqual({ ...given, note: null });
     expect(givenOf(table, { ...given, note: null })).toEqual(given);
   });
 
-  test('knows of each event which field it tells of, and whether figures can change with it', () => {
+  test('lists for each event its field and whether it can change figures', () => {
     expect(changeTraits('oven', table)).toEqual({
       OvenRenamed: { entity: 'oven', effect: 'changed', field: 'name', figures: false },
       OvenRepriced: { entity: 'oven', effect: 'changed', field: 'price', figures: true },
@@ -76,7 +76,7 @@ describe('a table of fields', () => {
     });
   });
 
-  test('is sent and read back, also by what does not know all of it', () => {
+  test('survives a round trip over the wire, also from an older program', () => {
     const wire = fieldsOfTable(table);
     const body = { name: 'Forno', price: 50, note: 'a lenha' };
     expect(toWire(wire, { ...oven, note: 'a lenha' })).toEqual(body);
@@ -86,7 +86,7 @@ describe('a table of fields', () => {
     expect(v.is(v.object(answeredFields(table)), { ...body, note: null })).toBe(true);
   });
 
-  test('has bodies that say at the field what is wrong', () => {
+  test('validates bodies with a message for each wrong field', () => {
     const schema = v.object(writtenFields(table));
     expect(v.parse(schema, { name: ' Forno ', price: '50', note: ' ' })).toEqual({
       name: 'Forno',
@@ -102,7 +102,7 @@ describe('a table of fields', () => {
     ]);
   });
 
-  test('says each change in a sentence, better where somebody wrote a better one', () => {
+  test('describes each change in a sentence, which a custom one replaces', () => {
     const said = changePredicates('o forno', table, { OvenRepriced: () => 'pagou outro preço' });
     expect(said.OvenRenamed({ id: 'a', from: 'Forno', to: 'Fornão' })).toBe(
       'mudou o nome do forno “Forno” para “Fornão”',

@@ -3,25 +3,25 @@ import { fixedCost, given, many, units, variableCost } from '#tests/support/give
 import { describe, expect, test } from 'vitest';
 
 describe('fixed costs', () => {
-  test('an added one says all that it is', () => {
+  test('are added by an event with all their fields', () => {
     given()
       .when({ type: 'AddFixedCost', id: 'a', name: 'Aluguel', value: units(3500) })
       .gives({ type: 'FixedCostAdded', data: { id: 'a', name: 'Aluguel', value: units(3500) } });
   });
 
-  test('an id is taken by what has it now', () => {
+  test('cannot be added with the id of an existing one', () => {
     given(fixedCost('aluguel'))
       .when({ type: 'AddFixedCost', id: 'aluguel', name: 'Luz', value: 1 })
       .refusedWith('id_taken');
   });
 
-  test('two may have the same name', () => {
+  test('may share a name', () => {
     given(fixedCost('aluguel'))
       .when({ type: 'AddFixedCost', id: 'b', name: 'aluguel', value: 1 })
       .gives({ type: 'FixedCostAdded', data: { id: 'b', name: 'aluguel', value: 1 } });
   });
 
-  test('a change says from what to what, and only what changes', () => {
+  test('record only the changed field, with from and to', () => {
     given(fixedCost('luz', 200))
       .when({ type: 'ChangeFixedCost', id: 'luz', value: units(250) })
       .gives({
@@ -33,7 +33,7 @@ describe('fixed costs', () => {
       .gives({ type: 'FixedCostRenamed', data: { id: 'luz', from: 'luz', to: 'Energia' } });
   });
 
-  test('a change of both is two events, the second under the new name', () => {
+  test('record a change of name and value as two events, the second with the new name', () => {
     const after = given(fixedCost('luz', 200))
       .when({ type: 'ChangeFixedCost', id: 'luz', name: 'Energia', value: 0 })
       .gives(
@@ -43,14 +43,14 @@ describe('fixed costs', () => {
     expect(after.state.fixedCosts.get('luz')).toMatchObject({ name: 'Energia', value: 0, version: 3 });
   });
 
-  test('what stays as it is, is no change', () => {
+  test('record nothing when no value changes', () => {
     given(fixedCost('luz', 200)).when({ type: 'ChangeFixedCost', id: 'luz' }).changesNothing();
     given(fixedCost('luz', 200))
       .when({ type: 'ChangeFixedCost', id: 'luz', name: 'luz', value: units(200), version: 1 })
       .changesNothing();
   });
 
-  test('a removed one is carried whole', () => {
+  test('are removed by an event with all their data', () => {
     const removed = { id: 'luz', name: 'luz', value: units(200), version: 1 };
     const after = given(fixedCost('luz', 200))
       .when({ type: 'RemoveFixedCost', id: 'luz' })
@@ -58,7 +58,7 @@ describe('fixed costs', () => {
     after.when({ type: 'RemoveFixedCost', id: 'luz' }).refusedWith('fixed_cost_unknown');
   });
 
-  test('unknown ones are neither changed nor removed, whatever version is named', () => {
+  test('refuse changes and removals of unknown ids, whatever the version', () => {
     given(variableCost('luz'))
       .when({ type: 'ChangeFixedCost', id: 'luz', version: 1 })
       .refusedWith('fixed_cost_unknown');
@@ -67,7 +67,7 @@ describe('fixed costs', () => {
       .refusedWith('fixed_cost_unknown');
   });
 
-  test('who had an older version in view is refused, even when nothing would change', () => {
+  test('refuse an outdated version, even when nothing would change', () => {
     const changed = given(fixedCost('luz', 200), [
       { type: 'FixedCostAmountChanged', data: { id: 'luz', name: 'luz', from: units(200), to: units(250) } },
     ]);
@@ -79,7 +79,7 @@ describe('fixed costs', () => {
     changed.when({ type: 'ChangeFixedCost', id: 'luz', value: units(250), version: 2 }).changesNothing();
   });
 
-  test('are at most 300', () => {
+  test('are limited to 300', () => {
     const one = { type: 'AddFixedCost', id: 'x', name: 'x', value: 1 } as const;
     given(many(QUOTAS.fixedCosts - 1, fixedCost))
       .when(one)
@@ -88,7 +88,7 @@ describe('fixed costs', () => {
       .refusedWith('too_many_fixed_costs', { limit: 300 });
   });
 
-  test('keep the order in which they were added, through changes; a new one comes last', () => {
+  test('keep the order in which they were added when they change', () => {
     const { state } = given(
       fixedCost('c'),
       fixedCost('a'),

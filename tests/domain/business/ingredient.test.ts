@@ -15,7 +15,7 @@ import {
 import { describe, test } from 'vitest';
 
 describe('ingredients', () => {
-  test('an added one says all that it is; another may have its name, not its id', () => {
+  test('are added by an event with all their fields, and may share a name but not an id', () => {
     const farinha = { id: 'f', name: 'farinha', unit: 'kg', unitPrice: units(4.99) };
     given()
       .when({ type: 'AddIngredient', ...farinha })
@@ -26,7 +26,7 @@ describe('ingredients', () => {
       .refusedWith('id_taken');
   });
 
-  test('each kind of change is its own event, with the names of the time', () => {
+  test('record each kind of change as its own event, with the name at that time', () => {
     given(added('farinha', 4))
       .when({ type: 'ChangeIngredient', id: 'farinha', name: 'Farinha 00', unit: 'g', unitPrice: units(0.009) })
       .gives(
@@ -44,7 +44,7 @@ describe('ingredients', () => {
       });
   });
 
-  test('a price of zero is missing until it is said to be free; any price takes that away', () => {
+  test('with price 0 have no price unless marked as free, and any price removes that mark', () => {
     const freed = { id: 'água', name: 'água', from: null, to: true } as const;
     const free: Fact = [{ type: 'IngredientFreeChanged', data: freed }];
     given(added('água', 0))
@@ -65,14 +65,14 @@ describe('ingredients', () => {
       .refusedWith('free_with_price');
   });
 
-  test('what stays is no change', () => {
+  test('record nothing when no value changes', () => {
     given(added('farinha', 4)).when({ type: 'ChangeIngredient', id: 'farinha' }).changesNothing();
     given(added('farinha', 4))
       .when({ type: 'ChangeIngredient', id: 'farinha', name: 'farinha', unit: 'kg', unitPrice: units(4) })
       .changesNothing();
   });
 
-  test('a removed one is carried whole, with the version it had', () => {
+  test('are removed by an event with all their data and the version', () => {
     given(added('farinha', 4), repriced('farinha', 4, 5))
       .when(remove('farinha', 2))
       .gives({
@@ -83,7 +83,7 @@ describe('ingredients', () => {
       .refusedWith('ingredient_unknown');
   });
 
-  test('one in use is not removed: the dishes are named in the order of the menu', () => {
+  test('are not removed while dishes use them; the refusal names the dishes in menu order', () => {
     given(added('farinha'), dish('pão', uses('farinha')))
       .when(remove('farinha'))
       .refusedWith('ingredient_in_use');
@@ -98,7 +98,7 @@ describe('ingredients', () => {
       .refusedWith('ingredient_in_use', { ingredient: 'farinha', dishes: ['pizza', 'bolo'] });
   });
 
-  test('one no longer in use is removed', () => {
+  test('are removed once no dish uses them', () => {
     const held = given(added('farinha'), dish('pão', uses('farinha')));
     held
       .when({ type: 'RemoveDishIngredient', dishId: 'pão', ingredientId: 'farinha' })
@@ -124,7 +124,7 @@ describe('ingredients', () => {
       .gives(...gone('farinha'));
   });
 
-  test('unknown ones and older versions are refused', () => {
+  test('refuse unknown ids and outdated versions', () => {
     given().when(remove('farinha')).refusedWith('ingredient_unknown');
     given().when({ type: 'ChangeIngredient', id: 'farinha', name: 'x' }).refusedWith('ingredient_unknown');
     const held = given(added('farinha', 4), repriced('farinha', 4, 5));
@@ -134,7 +134,7 @@ describe('ingredients', () => {
       .refusedWith('changed_meanwhile', { given: 1, current: 2 });
   });
 
-  test('are at most 2 000', () => {
+  test('are limited to 2,000', () => {
     given(many(QUOTAS.ingredients, added))
       .when({ type: 'AddIngredient', id: 'x', name: 'x', unit: 'kg', unitPrice: 1 })
       .refusedWith('too_many_ingredients', { limit: 2000 });

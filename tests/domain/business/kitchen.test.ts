@@ -42,7 +42,7 @@ const takes = (preparationId: string, ingredientId: string, quantity = 1, unit?:
   unit,
 });
 
-/** The refusal of a command as the API says it. */
+/** The refusal of a command in the words of the API. */
 function refused(state: Business, command: BusinessCommand): unknown {
   const decision = decide(state, command);
   if (!isRefusal(decision)) throw new Error(`not refused: ${command.type}`);
@@ -63,7 +63,7 @@ const figuresOf = (state: Business) => {
   return { dashboard, breakEven, dishes: [...dishes].map(([id, dishOf]) => [id, { ...dishOf, lines: [] }]) };
 };
 
-describe('another unit', () => {
+describe('a new unit of an ingredient', () => {
   const state = businessAfter([
     ingredient('farinha', 'kg', 4.79),
     dish('pão'),
@@ -72,7 +72,7 @@ describe('another unit', () => {
     takes('massa', 'farinha', 700, 'g'),
   ]);
 
-  test('moves no figure, and can be taken back', () => {
+  test('changes no figure and can be undone', () => {
     const { state: inGrams, change } = after(state, { type: 'ChangeIngredient', id: 'farinha', unit: 'g' });
     expect(inGrams.ingredients.get('farinha')).toMatchObject({
       unit: 'g',
@@ -86,7 +86,7 @@ describe('another unit', () => {
     expect(figuresOf(back)).toEqual(figuresOf(state));
   });
 
-  test('leaves lines of before units were kept as they were counted', () => {
+  test('leaves lines without a unit of their own in the unit in which they were counted', () => {
     const old = {
       ...state,
       dishes: new Map(
@@ -101,7 +101,7 @@ describe('another unit', () => {
     expect(figuresOf(inGrams)).toEqual(figuresOf(state));
   });
 
-  test('that does not convert is refused while recipes count in it, with the question that would help', () => {
+  test('is refused without a conversion while recipes use the ingredient, with the question that would help', () => {
     expect(refused(state, { type: 'ChangeIngredient', id: 'farinha', unit: 'pacote' })).toEqual({
       status: 409,
       detail: 'Pão e massa usam farinha. Quanto rende 1 pacote de farinha em kg?',
@@ -115,7 +115,7 @@ describe('another unit', () => {
     expect(told.ingredients.get('sal')).toMatchObject({ unit: 'pacote', unitPrice: units(2) });
   });
 
-  test('a conversion that lines need is not taken away; its number may change', () => {
+  test('a conversion that lines need cannot be removed, but its quantity can change', () => {
     const egg = businessAfter([
       { type: 'AddIngredient', id: 'ovo', name: 'ovo', unit: 'kg', unitPrice: units(12), conversions: [perEgg(50)] },
       dish('omelete'),
@@ -129,7 +129,7 @@ describe('another unit', () => {
 
 const perEgg = (grams: number) => ({ unit: 'un', quantity: units(grams), equalsUnit: 'g' });
 
-describe('a copy of another size', () => {
+describe('a scaled copy of a dish', () => {
   const box = businessAfter([
     ingredient('chocolate', 'kg', 40),
     ingredient('caixa', 'un', 2),
@@ -145,12 +145,12 @@ describe('a copy of another size', () => {
     keep,
   });
 
-  test('keeps the lines that are said to stay', () => {
+  test('keeps the quantities of the named lines', () => {
     const { state } = after(box, copy(['caixa']));
     expect(state.dishes.get('grande')?.lines.map(({ quantity }) => quantity)).toEqual([units(0.3), units(1)]);
   });
 
-  test('is refused where it is to keep what is not in the recipe', () => {
+  test('is refused when a named line is not in the recipe', () => {
     expect(refused(box, copy(['caixa', 'sal']))).toEqual({
       status: 422,
       detail: 'Este insumo não está na receita.',
@@ -158,8 +158,8 @@ describe('a copy of another size', () => {
   });
 });
 
-describe('a yield of a preparation', () => {
-  test('goes with its unit, as far as four decimals can hold it', () => {
+describe('the yield of a preparation', () => {
+  test('is converted to a new unit, unless it needs more than four decimals', () => {
     const state = businessAfter([preparation('massa', 1.5)]);
     const { state: inGrams } = after(state, { type: 'ChangePreparation', id: 'massa', yieldUnit: 'g' });
     expect(inGrams.preparations.get('massa')).toMatchObject({ yieldQuantity: units(1500), yieldUnit: 'g' });
@@ -169,7 +169,7 @@ describe('a yield of a preparation', () => {
     });
   });
 
-  test('of another kind asks for the number', () => {
+  test('must be entered for a unit of another kind', () => {
     const state = businessAfter([preparation('massa')]);
     expect(refused(state, { type: 'ChangePreparation', id: 'massa', yieldUnit: 'un' })).toEqual({
       status: 422,
@@ -178,8 +178,8 @@ describe('a yield of a preparation', () => {
   });
 });
 
-describe('recipes in recipes', () => {
-  test('lead nowhere back', () => {
+describe('nested preparations', () => {
+  test('cannot form a cycle', () => {
     const state = businessAfter([preparation('massa'), preparation('fermento'), takes('fermento', 'massa')]);
     expect(refused(state, takes('massa', 'fermento'))).toEqual({
       status: 409,
@@ -188,7 +188,7 @@ describe('recipes in recipes', () => {
     expect(refused(state, takes('massa', 'massa'))).toMatchObject({ status: 409 });
   });
 
-  test('are at most ten deep, from whichever side they grow', () => {
+  test('are limited to ten levels, wherever a level is added', () => {
     const row = (from: number, to: number) =>
       Array.from({ length: to - from + 1 }, (_, i) => preparation(`p${from + i}`)).concat(
         Array.from({ length: to - from }, (_, i) => takes(`p${from + i}`, `p${from + i + 1}`)),
@@ -201,7 +201,7 @@ describe('recipes in recipes', () => {
     expect(isRefusal(decide(deeper, takes(`p${QUOTAS.preparationDepth - 1}`, 'p0')))).toBe(false);
   });
 
-  test('cost the same used whole as made', () => {
+  test('cost as much in full use as in their own batch', () => {
     const state = businessAfter([
       ingredient('tomate', 'kg', 7.3),
       preparation('molho', 3, 'l'),
@@ -214,7 +214,7 @@ describe('recipes in recipes', () => {
     expect(exact('base')).toEqual(exact('molho'));
   });
 
-  test('in use are not deleted', () => {
+  test('cannot be removed while they are used', () => {
     const state = businessAfter([
       preparation('Massa'),
       ...['Pizza', 'Esfiha', 'Pão'].flatMap((id) => [dish(id), has(id, 'Massa', 1)]),
@@ -225,7 +225,7 @@ describe('recipes in recipes', () => {
     });
   });
 
-  test('a change of what units convert to is taken back whole, or not at all', () => {
+  test('undo a change of conversions completely or not at all', () => {
     const egg = businessAfter([ingredient('ovo', 'kg', 12), dish('omelete')]);
     const told = after(egg, { type: 'ChangeIngredient', id: 'ovo', conversions: [perEgg(50)] });
     const used = after(told.state, has('omelete', 'ovo', 3, 'un'));

@@ -2,10 +2,10 @@ import { LIMITS } from '#domain/limits.ts';
 import { given, month, units } from '#tests/support/given.ts';
 import { describe, expect, test } from 'vitest';
 
-describe('revenue of a month', () => {
+describe('the revenue of a month', () => {
   const january = { type: 'RecordMonthRevenue', month: 1, value: units(30_000), orders: 900 } as const;
 
-  test('the first record comes from nothing', () => {
+  test('has from null in its first record', () => {
     given()
       .when(january)
       .gives({
@@ -14,7 +14,7 @@ describe('revenue of a month', () => {
       });
   });
 
-  test('a second one replaces it and says what was there', () => {
+  test('records the previous value when it is replaced', () => {
     const after = given(month(1, 30_000, 900))
       .when({ ...january, orders: 950 })
       .gives({
@@ -24,13 +24,13 @@ describe('revenue of a month', () => {
     expect(after.state.months.get(1)).toEqual({ month: 1, value: units(30_000), orders: 950, version: 2 });
   });
 
-  test('the same again is no change', () => {
+  test('records nothing when it is unchanged', () => {
     given(month(1, 30_000, 900))
       .when(january)
       .changesNothing();
   });
 
-  test('nothing in a month never filled is no change; nothing in a filled one empties it', () => {
+  test('is cleared by an empty record, which changes nothing in a month without one', () => {
     const empty = { type: 'RecordMonthRevenue', month: 1, value: 0, orders: 0 } as const;
     given().when(empty).changesNothing();
     given(month(1, 30_000, 900))
@@ -43,7 +43,7 @@ describe('revenue of a month', () => {
       .changesNothing();
   });
 
-  test('orders without revenue and revenue without orders are records too', () => {
+  test('may have orders without a value or a value without orders', () => {
     given()
       .when({ ...january, value: 0 })
       .gives({ type: 'MonthRevenueRecorded', data: { month: 1, from: null, to: { value: 0, orders: 900 } } });
@@ -52,7 +52,7 @@ describe('revenue of a month', () => {
       .gives({ type: 'MonthRevenueRecorded', data: { month: 1, from: null, to: { value: units(30_000), orders: 0 } } });
   });
 
-  test('a month never filled is at version 0', () => {
+  test('has version 0 in a month without a record', () => {
     given()
       .when({ ...january, version: 1 })
       .refusedWith('changed_meanwhile', { given: 1, current: 0 });
@@ -67,7 +67,7 @@ describe('revenue of a month', () => {
       });
   });
 
-  test('the biggest amount is an ordinary one', () => {
+  test('accepts the largest amount', () => {
     const { max } = LIMITS.monthlyRevenue;
     given()
       .when({ ...january, value: max, orders: LIMITS.orders.max })

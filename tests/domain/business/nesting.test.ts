@@ -30,7 +30,7 @@ const wide = Array.from({ length: LAYERS }, (_, layer) =>
 ).flat();
 const LINES = (LAYERS - 1) * WIDTH * WIDTH;
 
-/** The same preparations, which count how many of their lines are looked at. */
+/** Preparations that count how many of their lines are read. */
 function counted(preparations: readonly Preparation[]) {
   let reads = 0;
   const rows = preparations.map((each) => {
@@ -49,7 +49,7 @@ function counted(preparations: readonly Preparation[]) {
 const NO_INGREDIENTS = { ingredients: new Map() };
 
 describe('preparations made of preparations', () => {
-  test('are looked through once, however many lines are then added to a dish', () => {
+  test('are searched once, however many lines are then added to a dish', () => {
     const { preparations, reads } = counted(wide);
     for (let i = 0; i < 1_000; i += 1)
       expect(nestingFlaw({ ...NO_INGREDIENTS, preparations }, 'prato', named(8, i % WIDTH))).toBeUndefined();
@@ -57,7 +57,7 @@ describe('preparations made of preparations', () => {
     expect(reads()).toBeLessThan(4 * LINES);
   });
 
-  test('take steps in proportion to their lines for each line that is added to one of them', () => {
+  test('are checked in a number of steps proportional to their lines', () => {
     const { preparations, reads } = counted(wide);
     const state = { ...NO_INGREDIENTS, preparations };
     for (let i = 0; i < 20; i += 1) {
@@ -68,7 +68,7 @@ describe('preparations made of preparations', () => {
     expect(reads()).toBeLessThan(20 * 4 * LINES);
   });
 
-  test('may not come back to themselves, and at most ten stand on one another', () => {
+  test('are refused in a cycle and above ten levels', () => {
     const chain = Array.from({ length: 10 }, (_, i) => preparation(`${i}`, i === 0 ? [] : [`${i - 1}`]));
     const preparations = new Map([...chain, preparation('outra', [])].map((each) => [each.id, each]));
     const state = { ...NO_INGREDIENTS, preparations };
@@ -85,7 +85,7 @@ describe('preparations made of preparations', () => {
     });
   });
 
-  test('are found below a recipe with everything that they are made of', () => {
+  test('are listed below a recipe with all their components', () => {
     const preparations = new Map(wide.map((each) => [each.id, each]));
     expect(componentsBelow(preparations, [line('2.0'), line('sal')]).size).toBe(2 + 2 * WIDTH);
   });

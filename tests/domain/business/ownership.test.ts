@@ -10,17 +10,17 @@ const everything = [
 ];
 
 describe('opening a business', () => {
-  test('names its owner', () => {
+  test('records the owner', () => {
     givenNothing()
       .when({ type: 'OpenBusiness', ownerId: 'ana' })
       .gives({ type: 'BusinessOpened', data: { ownerId: 'ana' } });
   });
 
-  test('happens once', () => {
+  test('is refused the second time', () => {
     given().when({ type: 'OpenBusiness', ownerId: 'bia' }).refusedWith('business_already_open');
   });
 
-  test('comes before everything else', () => {
+  test('must come before all other commands', () => {
     const all = [
       { type: 'AddFixedCost', id: 'aluguel', name: 'aluguel', value: 1 },
       { type: 'RecordMonthRevenue', month: 1, value: 0, orders: 0 },
@@ -31,8 +31,8 @@ describe('opening a business', () => {
   });
 });
 
-describe('changing hands', () => {
-  test('everything in it goes along', () => {
+describe('changing the owner', () => {
+  test('keeps all data of the business', () => {
     const { state } = given(...everything);
     const moved = given(...everything)
       .when({ type: 'ChangeOwner', to: 'bia' })
@@ -40,17 +40,17 @@ describe('changing hands', () => {
     expect(moved.state).toEqual({ ...state, ownerId: 'bia', sequence: state.sequence + 1 });
   });
 
-  test('to whom it belongs already is no change', () => {
+  test('to the current owner changes nothing', () => {
     given().when({ type: 'ChangeOwner', to: 'ana' }).changesNothing();
   });
 
-  test('needs a business', () => {
+  test('is refused without a business', () => {
     givenNothing().when({ type: 'ChangeOwner', to: 'bia' }).refusedWith('business_not_open');
   });
 });
 
 describe('erasing', () => {
-  test('leaves nothing', () => {
+  test('leaves no data', () => {
     const { state } = given(...everything)
       .when({ type: 'EraseBusiness' })
       .gives({ type: 'BusinessErased', data: {} });
@@ -59,7 +59,7 @@ describe('erasing', () => {
     expect(state).toMatchObject({ erased: true, ownerId: null, statedTicket: null });
   });
 
-  test('is done once, and nothing comes after it', () => {
+  test('happens once, and all later commands are refused', () => {
     const erased = given(...everything)
       .when({ type: 'EraseBusiness' })
       .gives({ type: 'BusinessErased', data: {} });
@@ -70,7 +70,7 @@ describe('erasing', () => {
     erased.when({ type: 'RemoveDish', id: 'pão' }).refusedWith('business_erased');
   });
 
-  test('needs a business', () => {
+  test('is refused without a business', () => {
     givenNothing().when({ type: 'EraseBusiness' }).refusedWith('business_not_open');
   });
 });

@@ -63,7 +63,7 @@ const priceOf = (state: Business, id: string): number => {
 const muzzarella = given(ingredient('Muçarela', 'kg', 30)).state;
 
 describe('the price of an ingredient with purchases', () => {
-  it('is that of the last purchase by its date, whenever that was entered', () => {
+  it('is the price of the purchase with the latest date, whenever it was entered', () => {
     const late = purchase('b', '2026-11-01', [line('Muçarela', 1, [1, 'kg'], 50)]);
     const state = after(muzzarella, purchase('a', '2026-11-10', [line('Muçarela', 2, [5, 'kg'], 400)]), late);
     expect(priceOf(state, 'Muçarela')).toBe(40);
@@ -76,7 +76,7 @@ describe('the price of an ingredient with purchases', () => {
     expect(priceOf(after(state, { type: 'TakeBackPurchase', id: 'a' }), 'Muçarela')).toBe(50);
   });
 
-  it('is the mean of the last three where the rule says so', () => {
+  it('is the mean of the last three purchases if the rule says so', () => {
     const state = after(
       muzzarella,
       purchase('a', '2026-11-01', [line('Muçarela', 1, [1, 'kg'], 90)]),
@@ -88,7 +88,7 @@ describe('the price of an ingredient with purchases', () => {
     expect(priceOf(state, 'Muçarela')).toBe(36);
   });
 
-  it('carries its share of freight and discount, by value', () => {
+  it('includes its share of freight and discount, by value', () => {
     const state = after(
       muzzarella,
       purchase('a', '2026-11-01', [line('Muçarela', 10, [1, 'kg'], 300), line(null, 1, [1, 'un'], 100)], {
@@ -99,7 +99,7 @@ describe('the price of an ingredient with purchases', () => {
     expect(priceOf(state, 'Muçarela')).toBe(30.9);
   });
 
-  it('gives way to a purchase where it was typed before any, and ranks by its day where it was typed after', () => {
+  it('comes from a purchase if it was typed before all of them, otherwise from the later day', () => {
     const bought = after(muzzarella, purchase('a', '2026-11-20', [line('Muçarela', 1, [1, 'kg'], 40)]));
     const typed = after(bought, {
       type: 'ChangeIngredient',
@@ -116,7 +116,7 @@ describe('the price of an ingredient with purchases', () => {
     expect(priceOf(after(newer, { type: 'TakeBackPurchase', id: 'c' }), 'Muçarela')).toBe(45);
   });
 
-  it('is the first guess again once all purchases are taken back', () => {
+  it('is the first typed price again after all purchases are removed', () => {
     const state = after(
       muzzarella,
       purchase('a', '2026-11-20', [line('Muçarela', 1, [1, 'kg'], 40)]),
@@ -127,7 +127,7 @@ describe('the price of an ingredient with purchases', () => {
     expect(priceOf(state, 'Muçarela')).toBe(30);
   });
 
-  it('stays as a typed one where the purchase had made the ingredient', () => {
+  it('stays as a typed price if the removed purchase had added the ingredient', () => {
     const made: Line = { ...line('x', 2, [500, 'g'], 9), ingredient: { id: 'Sal', name: 'Sal', unit: 'kg' } };
     const state = after(muzzarella, purchase('a', '2026-11-20', [made]));
     expect(priceOf(state, 'Sal')).toBe(9);
@@ -136,7 +136,7 @@ describe('the price of an ingredient with purchases', () => {
     expect(back.ingredients.get('Sal')?.source).toBeNull();
   });
 
-  it('goes with its purchases into the ingredient that it is merged into, and back', () => {
+  it('follows its purchases into the ingredient of a merge, and back', () => {
     const two = given(ingredient('Muçarela', 'kg', 30), ingredient('Queijo', 'peça', 100), [
       {
         type: 'IngredientConversionsChanged',
@@ -160,7 +160,7 @@ describe('the price of an ingredient with purchases', () => {
 });
 
 describe('purchases of an ingredient that was merged twice', () => {
-  it('count for it again once the first merge is undone', () => {
+  it('count for it again after the first merge is undone', () => {
     const three = given(...['A', 'B', 'C'].map((id) => ingredient(id, 'kg', 10))).state;
     const bought = after(three, purchase('p', '2026-11-20', [line('A', 1, [1, 'kg'], 40)]));
     const merge = (id: string, byId: string): BusinessCommand => ({ type: 'ReplaceIngredient', id, byId, merge: true });
@@ -173,7 +173,7 @@ describe('purchases of an ingredient that was merged twice', () => {
 });
 
 describe('the quota of purchases', () => {
-  it('counts the lines of all purchases that stand, also when one is brought back', () => {
+  it('refuses a new or restored purchase above 300,000 stored lines', () => {
     const full = (lines: number): Business => ({
       ...muzzarella,
       purchases: new Map([['p', { lines: Array.from({ length: lines }) } as unknown as Purchase]]),
@@ -255,7 +255,7 @@ class PriceBook {
       .toSorted((a, b) => (a.enter.date === b.enter.date ? a.place - b.place : a.enter.date < b.enter.date ? -1 : 1));
   }
 
-  /** In reais a kilo. */
+  /** The price in reais per kilo. */
   price(id: string): Fraction {
     const all = this.purchasesOf(id);
     const last = all.at(-1);
@@ -281,8 +281,8 @@ class PriceBook {
 
 const isEqual = (a: Fraction, b: Fraction): boolean => a.n * b.d === b.n * a.d;
 
-describe('prices after any order of entering, typing, taking back and bringing back', () => {
-  it('are those of the purchases that stand and of what was typed', () => {
+describe('prices after any order of entering, typing, removing and restoring', () => {
+  it('follow from the existing purchases and the typed prices', () => {
     fc.assert(
       fc.property(fc.array(step, { minLength: 1, maxLength: 25 }), (steps) => {
         const book = new PriceBook();

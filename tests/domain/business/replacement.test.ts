@@ -67,7 +67,7 @@ const linesOf = (state: Business, id: string) =>
     ownUnit,
   ]);
 
-/** Rows without what counts changes. */
+/** The rows without their versions. */
 const content = ({ dishes, preparations, ingredients }: Business) =>
   [dishes, preparations, ingredients].map((rows) =>
     Array.from<object>(rows.values()).map(
@@ -91,8 +91,8 @@ const kitchen = businessAfter([
   has('torta', 'molho', 100, 'g'),
 ]);
 
-describe('an ingredient in the place of another', () => {
-  test('is in every recipe, in one event; where both were, they are added up', () => {
+describe('the replacement of an ingredient', () => {
+  test('changes every recipe in one event and adds up quantities where both were used', () => {
     const { state, change } = after(kitchen, replace('nata', 'creme de leite'));
     expect(change.events.map(({ type }) => type)).toEqual(['IngredientReplaced']);
     expect(linesOf(state, 'molho')).toEqual([['creme de leite', 500, 'g']]);
@@ -106,7 +106,7 @@ describe('an ingredient in the place of another', () => {
     expect(businessFigures(state).dishes.get('torta')?.cmv).toBe(units(2.805));
   });
 
-  test('is taken back whole, and that is taken back in its turn', () => {
+  test('is undone completely, and the undo can be undone too', () => {
     for (const merge of [false, true]) {
       const { state, change } = after(kitchen, replace('nata', 'creme de leite', merge));
       const back = undone(state, change);
@@ -117,19 +117,19 @@ describe('an ingredient in the place of another', () => {
     }
   });
 
-  test('merged with it, the old one is gone and comes back in its place', () => {
+  test('removes a merged ingredient, and undo restores it in its place', () => {
     const { state, change } = after(kitchen, replace('nata', 'creme de leite', true));
     expect([...state.ingredients.keys()]).toEqual(['creme', 'creme de leite']);
     expect([...undone(state, change).ingredients.keys()]).toEqual(['nata', 'creme', 'creme de leite']);
   });
 
-  test('merged with it, the id of the old one is free for nothing else, until it comes back', () => {
+  test('reserves the id of a merged ingredient until it is restored', () => {
     const { state, change } = after(kitchen, replace('nata', 'creme de leite', true));
     expect(decide(state, bought('nata', 'kg', 9))).toEqual({ refusal: 'id_taken' });
     expect(undone(state, change).removed).toEqual(kitchen.removed);
   });
 
-  test('is not taken back once a recipe was changed since', () => {
+  test('cannot be undone after one of the recipes has changed', () => {
     const { state, change } = after(kitchen, replace('nata', 'creme de leite'));
     const { state: changed } = after(state, {
       type: 'ChangeDishIngredient',
@@ -149,7 +149,7 @@ describe('an ingredient in the place of another', () => {
     });
   });
 
-  test('is counted as the old one was where only that knows the unit, and as it itself is where it does', () => {
+  test('converts with the new ingredient where it knows the unit, otherwise with the old one', () => {
     const eggs = businessAfter([
       bought('ovo', 'kg', 12, 50),
       bought('ovo grande', 'kg', 15, 60),
@@ -161,7 +161,7 @@ describe('an ingredient in the place of another', () => {
     expect(linesOf(after(eggs, replace('ovo', 'ovo líquido')).state, 'omelete')).toEqual([['ovo líquido', 0.15, 'kg']]);
   });
 
-  test('cannot be itself, nor what is not there; used nowhere, nothing happens', () => {
+  test('refuses the same or an unknown ingredient, and changes nothing where no recipe uses it', () => {
     expect(refused(kitchen, replace('nata', 'nata')).fields).toHaveProperty('by');
     expect(refused(kitchen, replace('nata', 'molho')).fields).toEqual({ by: 'Este insumo não existe.' });
     expect(refused(kitchen, replace('leite', 'nata')).status).toBe(404);
@@ -169,7 +169,7 @@ describe('an ingredient in the place of another', () => {
     expect(decide(unused, replace('sal', 'sal grosso'))).toEqual([]);
   });
 
-  test('that would be more than one event can hold is refused', () => {
+  test('is refused when it would exceed the size of one event', () => {
     const many = Array.from({ length: 1_000 }, (_, i) => `prato ${i} ${'x'.repeat(60)}`);
     const large = businessAfter([
       bought('a'.repeat(80), 'kg', 3),
@@ -179,7 +179,7 @@ describe('an ingredient in the place of another', () => {
     expect(refused(large, replace('a'.repeat(80), 'b'.repeat(80)))).toMatchObject({ status: 422 });
   });
 
-  test('stays apart where the two go into different channels', () => {
+  test('is refused when the two belong to different channels', () => {
     const boxed = businessAfter([
       { type: 'AddChannel', id: 'balcão', name: 'Balcão', isMain: true },
       { type: 'AddChannel', id: 'app', name: 'App', isMain: false },
@@ -193,7 +193,7 @@ describe('an ingredient in the place of another', () => {
   });
 });
 
-describe('prices of several, by one percentage', () => {
+describe('repricing several ingredients by one percentage', () => {
   const reprice = (percentage: number, ...ids: string[]): SingleChange => ({
     type: 'RepriceIngredients',
     ids,
@@ -211,7 +211,7 @@ describe('prices of several, by one percentage', () => {
     { type: 'AddIngredient', id: 'água', name: 'água', unit: 'l', unitPrice: 0, free: true },
   ]);
 
-  test('are what was typed, or what the pack costs, times it; one change', () => {
+  test('multiplies the typed price or the price of the pack, in one change', () => {
     const { state: dearer, change } = after(state, reprice(8, 'muçarela', 'leite condensado', 'água', 'muçarela'));
     expect(change.events.map(({ type }) => type)).toEqual(['IngredientRepriced', 'IngredientPurchaseChanged']);
     expect(dearer.ingredients.get('muçarela')).toMatchObject({ unitPrice: units(42.012) });
@@ -220,12 +220,12 @@ describe('prices of several, by one percentage', () => {
     expect(content(undone(dearer, change))).toEqual(content(state));
   });
 
-  test('are rounded to four decimals, half away from zero, and may fall', () => {
+  test('rounds to four decimals, half away from zero, and may lower prices', () => {
     expect(after(state, reprice(-12.3455, 'muçarela')).state.ingredients.get('muçarela')?.unitPrice).toBe(340_976);
     expect(after(state, reprice(0, 'muçarela')).change.events).toEqual([]);
   });
 
-  test('are refused whole for what is not there, or costs too much then', () => {
+  test('is refused as a whole for an unknown ingredient or a price above the limit', () => {
     expect(refused(state, reprice(8, 'muçarela', 'sal')).fields).toHaveProperty(['ids.1']);
     const gold = businessAfter([bought('ouro', 'g', 500_000)]);
     expect(refused(gold, reprice(200, 'ouro')).fields).toHaveProperty('percentage');

@@ -15,7 +15,7 @@ import { mainChannelOf } from '#domain/business/channel/channels.ts';
 import type { BusinessEvent } from '#domain/business/events.ts';
 import type { Business, Ingredient } from '#domain/business/state.ts';
 
-/** What one event is about: where to look in the business, what must be there before it and what after. */
+/** The entity that one event affects, with its expected state before and after the event. */
 interface Touched {
   readonly look: (business: Business) => unknown;
   readonly before: unknown;
@@ -60,7 +60,7 @@ function unitOf(business: Business, of: OfLine): string | undefined {
   return lineOf(business, of)?.ownUnit ?? own;
 }
 
-/** What may be left out of events of rows, and is nothing then. */
+/** The fields that events may omit, which are null then. */
 const FIXED_COST = nothingIn(fixedCostFields);
 const INGREDIENT = { ...nothingIn(ingredientFields), purchase: null, conversions: null, free: null };
 const DISH = { ...nothingIn(dishFields), prices: null };
@@ -289,7 +289,7 @@ export function touchedBy(event: BusinessEvent): Touched {
   }
 }
 
-/** Whether a purchase stands, and the shown prices of the ingredients that it moved; 0: no price. */
+/** Whether a purchase exists, and the displayed prices of the ingredients that it changed; 0: no price. */
 function purchaseChange(
   { data }: Extract<BusinessEvent, { type: `Purchase${string}` }>,
   { isThere }: { readonly isThere: boolean },
@@ -319,10 +319,10 @@ const removed = (row: RowOf, data: object): Touched => ({
   after: nothing,
 });
 
-/** In the very place that it had. */
+/** A restored row is in its former place. */
 const restored = (row: RowOf, data: object): Touched => ({ look: row, before: nothing, after: data });
 
-/** Of an ingredient what one event tells of together. */
+/** Returns the fields of an ingredient that one event changes together. */
 function pricedOf(business: Business, id: string, fields: readonly (keyof Ingredient)[]): unknown {
   const row = business.ingredients.get(id);
   return row && Object.fromEntries(fields.map((field) => [field, row[field]]));

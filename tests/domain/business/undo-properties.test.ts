@@ -12,10 +12,10 @@ import { anyStepOrUndo } from '#tests/support/arbitraries.ts';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 
-/** Some of what happens in them is taken back, and that too. */
+/** Histories with undone changes, and undone undos. */
 const anyHistory = ({ longest = 80 } = {}) => anyHistoryOf({ longest, step: anyStepOrUndo });
 
-/** All that an owner sees: lists in their order, recipes in theirs. Versions only ever grow. */
+/** All data that an owner sees: lists and recipes in their order, without versions, which only ever grow. */
 const seen = (business: Business): unknown =>
   JSON.parse(
     JSON.stringify({
@@ -35,7 +35,7 @@ const seen = (business: Business): unknown =>
     (key, value: unknown) => (key === 'version' ? undefined : value),
   );
 
-/** The suppliers and the ingredients that purchases made stay when these are taken back. */
+/** The suppliers and ingredients that purchases added stay when these are undone. */
 function withoutMade(back: Business, { events, before }: Pick<Change, 'events' | 'before'>): Business {
   const made = events.flatMap((event) => (event.type === 'PurchaseEntered' ? event.data.made : []));
   const ids = new Set(made.flatMap(({ id }) => (before.ingredients.has(id) ? [] : [id])));
@@ -71,7 +71,7 @@ const asOne = (changes: readonly Change[]): Pick<Change, 'events' | 'before'> | 
 };
 
 describe('a change', () => {
-  test('taken back at once has never been: the same lists, recipes and figures', () => {
+  test('undone at once leaves the same lists, recipes and figures as before', () => {
     fc.assert(
       fc.property(anyHistory({ longest: 60 }), ({ changes }) => {
         for (const change of changes.slice(1)) {
@@ -85,7 +85,7 @@ describe('a change', () => {
     );
   });
 
-  test('of many parts, too, whatever the parts did to each other', () => {
+  test('with several parts is undone completely, however the parts interact', () => {
     const parts = fc.tuple(
       fc.array(anyStepOrUndo, { maxLength: 30, size: 'max' }),
       fc.array(anyStepOrUndo, { minLength: 1, maxLength: 20, size: 'max' }),
@@ -107,7 +107,7 @@ describe('a change', () => {
     );
   });
 
-  test('taken back later, then brought back, leaves everything as it was', () => {
+  test('undone later and then redone leaves everything as it was', () => {
     fc.assert(
       fc.property(anyHistory({ longest: 40 }), ({ changes, state }) => {
         for (const change of changes) {
@@ -124,7 +124,7 @@ describe('a change', () => {
     );
   });
 
-  test('is taken back once, also by two who press at the same time', () => {
+  test('is undone only once, even by two concurrent requests', () => {
     fc.assert(
       fc.property(anyHistory({ longest: 40 }), ({ changes, state }) => {
         for (const change of changes) {
@@ -141,7 +141,7 @@ describe('a change', () => {
   });
 });
 
-test('versions only grow: whoever has an older one in view is told so', () => {
+test('versions only grow, so an outdated version is always refused', () => {
   fc.assert(
     fc.property(anyHistory(), ({ changes }) => {
       const highest = new Map<string, number>();

@@ -25,13 +25,13 @@ import { describe, expect, test } from 'vitest';
 
 const opened: Fact = [{ type: 'BusinessOpened', data: { ownerId: 'ana' } }];
 
-/** Asks to take back `change`, which came right after these facts. */
+/** The command to undo `change`, which came right after these facts. */
 const undo = (change: Fact, ...before: readonly Fact[]): BusinessCommand => ({
   type: 'UndoChange',
   change: { events: change, before: fold([...opened, ...before.flat()]), undoneBy: null },
 });
 
-/** What one command does after these facts, as a fact. */
+/** Returns the events of a command after these facts, as a fact. */
 function did(command: BusinessCommand, ...before: readonly Fact[]): Fact {
   const decision = decide(fold([...opened, ...before.flat()]), command);
   if (isRefusal(decision)) throw new Error(decision.refusal);
@@ -46,8 +46,8 @@ const said = (command: BusinessCommand, ...facts: readonly Fact[]): string => {
 
 const removeDish = (id: string): BusinessCommand => ({ type: 'RemoveDish', id });
 
-describe('a change taken back', () => {
-  test('makes free again what a price had taken that from, and brings no price to what is free', () => {
+describe('an undone change', () => {
+  test('restores the free mark that a price removed, and restores no price of a free ingredient', () => {
     const free: Fact = [{ type: 'IngredientFreeChanged', data: { id: 'água', name: 'água', from: null, to: true } }];
     const priced = did({ type: 'ChangeIngredient', id: 'água', unitPrice: units(2) }, added('água', 0), free);
     given(added('água', 0), free, priced)
@@ -62,7 +62,7 @@ describe('a change taken back', () => {
       .refusedWith('changed_since');
   });
 
-  test('is a change the other way, with the names of today', () => {
+  test('is undone by an event with from and to swapped and the current name', () => {
     const mistake = repriced('farinha', 4, 40);
     given(added('farinha'), mistake, [
       { type: 'IngredientRenamed', data: { id: 'farinha', from: 'farinha', to: 'Farinha 00' } },
@@ -74,7 +74,7 @@ describe('a change taken back', () => {
       });
   });
 
-  test('of several fields, or of several things, is taken back whole, the last part first', () => {
+  test('is undone completely, last event first, or refused as a whole', () => {
     const change = did(
       { type: 'ChangeIngredient', id: 'farinha', name: 'Farinha 00', unitPrice: units(9) },
       added('farinha'),
@@ -97,14 +97,14 @@ describe('a change taken back', () => {
       });
   });
 
-  test('goes by the value, not by who set it: changed and changed back is as it was', () => {
+  test('compares values and not authors: a value that was changed and changed back can be undone', () => {
     const mistake = repriced('farinha', 4, 40);
     given(added('farinha'), mistake, repriced('farinha', 40, 5), repriced('farinha', 5, 40))
       .when(undo(mistake, added('farinha')))
       .gives(...repriced('farinha', 40, 4));
   });
 
-  test('is named when it cannot be', () => {
+  test('is refused with a sentence that names the reason', () => {
     const mistake = repriced('Muçarela', 4, 40);
     expect(said(undo(mistake, added('Muçarela')), added('Muçarela'), mistake, repriced('Muçarela', 40, 5))).toBe(
       'O preço de “Muçarela” mudou de novo depois disso.',
@@ -119,7 +119,7 @@ describe('a change taken back', () => {
     expect(said(undo(opened))).toBe('Isto não pode ser desfeito.');
   });
 
-  test('is not taken back twice', () => {
+  test('is refused when it has been undone already', () => {
     const command = undo(repriced('farinha', 4, 40), added('farinha'));
     if (command.type !== 'UndoChange') throw new Error('another command');
     given(added('farinha'), repriced('farinha', 4, 40))
@@ -128,8 +128,8 @@ describe('a change taken back', () => {
   });
 });
 
-describe('an addition taken back', () => {
-  test('is a removal', () => {
+describe('an undone addition', () => {
+  test('removes the added entity', () => {
     given(fixedCost('aluguel'))
       .when(undo(fixedCost('aluguel')))
       .gives({ type: 'FixedCostRemoved', data: { id: 'aluguel', name: 'aluguel', value: units(100), version: 1 } });
@@ -147,7 +147,7 @@ describe('an addition taken back', () => {
       .refusedWith('ingredient_in_use', { ingredient: 'farinha', dishes: ['pão'] });
   });
 
-  test('is refused for a dish whose recipe was written since; a dish that came with it goes with it', () => {
+  test('is refused for a dish with a later recipe, but removes lines of the same change with the dish', () => {
     const [first, ...lines] = pricedDish('pão', 5, uses('farinha'));
     if (!first) throw new Error('no dish');
     given(added('farinha'), [first], lines)
@@ -163,8 +163,8 @@ describe('an addition taken back', () => {
   });
 });
 
-describe('what was removed comes back', () => {
-  test('with its id and all it had, in its place, one version on', () => {
+describe('an undone removal', () => {
+  test('restores the entity with its id, data and place, and with the next version', () => {
     const before = [added('sal'), added('farinha'), added('óleo')];
     const change = did(remove('farinha'), ...before);
     const after = given(...before, change)
@@ -177,7 +177,7 @@ describe('what was removed comes back', () => {
     after.when(remove('farinha', 1)).refusedWith('changed_meanwhile');
   });
 
-  test('a dish with its recipe, a line in its place', () => {
+  test('restores a dish with its recipe, and a line in its place', () => {
     const before = [added('sal'), added('farinha'), dish('pão', uses('sal'), uses('farinha', 2))];
     const change = did(removeDish('pão'), ...before);
     const after = given(...before, change)
@@ -215,7 +215,7 @@ describe('what was removed comes back', () => {
     expect(after.state.dishes.get('pão')?.lines.map((line) => line.ingredientId)).toEqual(['sal', 'farinha']);
   });
 
-  test('not without what it is made of: that is named', () => {
+  test('is refused, with the missing names, while an ingredient of the recipe is removed', () => {
     const before = [added('Muçarela'), dish('Pizza', uses('Muçarela'))];
     const change = did(removeDish('Pizza'), ...before);
     given(...before, change, gone('Muçarela'))
@@ -229,7 +229,7 @@ describe('what was removed comes back', () => {
     );
   });
 
-  test('not past the quota, and not where it already is', () => {
+  test('is refused above the quota, and for an entity that exists', () => {
     const before = [added('farinha')];
     const change = did(remove('farinha'), ...before);
     given(...before, change, many(QUOTAS.ingredients, added))
@@ -245,8 +245,8 @@ describe('what was removed comes back', () => {
   });
 });
 
-describe('what was said of a month for the first time', () => {
-  test('is unsaid; said anew, it has a version that nobody has had in view', () => {
+describe('an undone first record', () => {
+  test('of a month is cleared, and a new one has a version that was never sent before', () => {
     const cleared: BusinessEvent = {
       type: 'MonthRevenueCleared',
       data: { month: 3, value: units(900), orders: 10, version: 1 },
@@ -263,7 +263,7 @@ describe('what was said of a month for the first time', () => {
     after.when(undo([cleared], month(3, 900, 10))).gives(...month(3, 900, 10));
   });
 
-  test('so is the ticket', () => {
+  test('of the average ticket is withdrawn', () => {
     given(statedTicket(50))
       .when(undo(statedTicket(50)))
       .gives({ type: 'AverageTicketWithdrawn', data: { ticket: units(50) } })

@@ -3,7 +3,7 @@ import { given, many, units, variableCost } from '#tests/support/given.ts';
 import { describe, test } from 'vitest';
 
 describe('variable costs', () => {
-  test('are added, changed and removed like fixed ones, in percent', () => {
+  test('are added, changed and removed like fixed costs, in percent', () => {
     given()
       .when({ type: 'AddVariableCost', id: 'c', name: 'Cartão', percentage: units(3.5) })
       .gives({ type: 'VariableCostAdded', data: { id: 'c', name: 'Cartão', percentage: units(3.5) } })
@@ -19,7 +19,7 @@ describe('variable costs', () => {
       });
   });
 
-  test('refuse a taken id, an unknown one and a stale version; what stays is no change', () => {
+  test('refuse a taken id, an unknown id and an outdated version, and record nothing without a change', () => {
     const held = given(variableCost('cartão', 3));
     held.when({ type: 'AddVariableCost', id: 'cartão', name: 'x', percentage: 1 }).refusedWith('id_taken');
     held.when({ type: 'ChangeVariableCost', id: 'outro' }).refusedWith('variable_cost_unknown');
@@ -31,7 +31,7 @@ describe('variable costs', () => {
     held.when({ type: 'ChangeVariableCost', id: 'cartão', name: 'cartão', percentage: units(3) }).changesNothing();
   });
 
-  test('are at most 100', () => {
+  test('are limited to 100', () => {
     given(many(QUOTAS.variableCosts, variableCost))
       .when({ type: 'AddVariableCost', id: 'x', name: 'x', percentage: 1 })
       .refusedWith('too_many_variable_costs', { limit: 100 });

@@ -35,11 +35,11 @@ describe('units', () => {
     ['un', 'g'],
     ['maço', 'fatia'],
     ['maço', 'un'],
-  ])('%s does not convert to %s by itself', (from, to) => {
+  ])('%s does not convert to %s without a conversion', (from, to) => {
     expect(ratio(from, to)).toBeUndefined();
   });
 
-  test('are compared in any spelling, and a text that is none is a unit of its own', () => {
+  test('are equal in any spelling, and unknown text is a unit of its own', () => {
     expect(isSameUnit('xi\u0301cara', 'Xícaras')).toBe(true);
     expect(isSameUnit('maço', 'maco')).toBe(false);
     expect(measureOf('fatia').kind).toBe('own');
@@ -47,7 +47,7 @@ describe('units', () => {
   });
 });
 
-describe('plurals of units of their own', () => {
+describe('plurals of custom units', () => {
   test.each([
     ['pitadas', 'pitada'],
     ['Pitadas.', 'pitada'],
@@ -66,12 +66,12 @@ describe('plurals of units of their own', () => {
     expect(ratio(many, 'g', [is(one, 3, 'g')])).toBe(3);
   });
 
-  test('make no known unit of what is none', () => {
+  test('are not applied to known units', () => {
     expect(isSameUnit('gs', 'g')).toBe(false);
     expect(measureOf('gs').kind).toBe('own');
   });
 
-  test('stay two units where both stand in one ingredient already, and are one in a list that is new', () => {
+  test('stay separate in stored conversions and are merged in new ones', () => {
     const both = [is('pitada', 3, 'g'), is('pitadas', 5, 'g')];
     expect(ratio('pitada', 'g', both)).toBe(3);
     expect(ratio('pitadas', 'g', both)).toBe(5);
@@ -82,14 +82,14 @@ describe('plurals of units of their own', () => {
 });
 
 describe('conversions', () => {
-  test('lead on from one dimension to the next, both ways', () => {
+  test('are followed from dimension to dimension, in both directions', () => {
     const egg = [is('un', 50, 'g'), is('g', 0.97, 'ml')];
     expect(ratio('dz', 'kg', egg)).toBeCloseTo(0.6, 10);
     expect(ratio('un', 'ml', egg)).toBeCloseTo(48.5, 10);
     expect(ratio('l', 'un', egg)).toBeCloseTo(1000 / 48.5, 10);
   });
 
-  test('are refused within one kind and where they follow from the others', () => {
+  test('are refused within one kind and where they follow from others', () => {
     expect(conversionFlaw([is('kg', 900, 'g')])).toMatchObject({ index: 0, flaw: 'within', quantity: units(1000) });
     expect(conversionFlaw([is('un', 50, 'g'), is('g', 1, 'ml'), is('un', 55, 'ml')])).toMatchObject({
       index: 2,
@@ -100,7 +100,7 @@ describe('conversions', () => {
     expect(conversionFlaw([is('un', 50, 'g'), is('maço', 2, 'un')])).toBeUndefined();
   });
 
-  test('there and back is the identity, whatever the units', () => {
+  test('there and back give the same quantity, for any units', () => {
     const anyUnit = fc.constantFrom('g', 'kg', 'ml', 'l', 'xícara', 'un', 'dz', 'maço', 'fatia', 'min');
     const conversions = [is('un', 47.5, 'g'), is('g', 0.97, 'ml'), is('maço', 3, 'un'), is('fatia', 0.3333, 'maço')];
     fc.assert(
@@ -120,7 +120,7 @@ describe('conversions', () => {
     ['maço', 'g', { unit: 'maço', equalsUnit: 'g', isWeight: false }],
     ['g', 'maço', { unit: 'maço', equalsUnit: 'g', isWeight: false }],
     ['xícara', 'un', { unit: 'xícara', equalsUnit: 'un', isWeight: false }],
-  ])('what is asked of %s for %s', (from, to, asked) => {
+  ])('the missing one from %s to %s is named', (from, to, asked) => {
     expect(missingConversion(from, to)).toEqual(asked);
   });
 });

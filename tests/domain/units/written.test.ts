@@ -2,7 +2,7 @@ import { readConversions, readPack, readQuantity } from '#domain/units/written.t
 import { units } from '#tests/support/given.ts';
 import { describe, expect, test } from 'vitest';
 
-describe('a quantity as people write it', () => {
+describe('a typed quantity', () => {
   test.each([
     ['320 g', 320, 'g'],
     ['320g', 320, 'g'],
@@ -23,7 +23,7 @@ describe('a quantity as people write it', () => {
     ['2 horas e 15', 135, 'min'],
     ['2 h', 2, 'h'],
     ['2 cx12', 2, 'cx12'],
-  ])('%j', (text, quantity, unit) => {
+  ])('%j is read', (text, quantity, unit) => {
     expect(readQuantity(text)).toEqual({ kind: 'value', value: { quantity: units(quantity), unit } });
   });
 
@@ -38,7 +38,7 @@ describe('a quantity as people write it', () => {
   });
 });
 
-test('of two meanings of a number its place in the text is known', () => {
+test('an ambiguous number is returned with its place in the text and both readings', () => {
   const numeral = (reading: ReturnType<typeof readConversions | typeof readPack | typeof readQuantity>) =>
     reading.kind === 'ambiguous' ? [reading.numeral, ...reading.readings] : reading.kind;
   expect(numeral(readQuantity('4.740 g'))).toEqual(['4.740', units(4.74), units(4740)]);
@@ -56,18 +56,18 @@ describe('a pack', () => {
     ['saco 25kg', 25, 'kg'],
     ['bandeja com 30 un', 30, 'un'],
     ['2½ kg', 2.5, 'kg'],
-  ])('%j', (label, quantity, unit) => {
+  ])('%j is read', (label, quantity, unit) => {
     expect(readPack(label)).toEqual({ kind: 'value', value: { quantity: units(quantity), unit, label } });
   });
 
-  test('says its unit', () => {
+  test('must have a unit', () => {
     expect(readPack('12').kind).toBe('not_understood');
     expect(readPack(' ').kind).toBe('empty');
   });
 });
 
 describe('conversions', () => {
-  test('stand behind one another', () => {
+  test('are read as a list', () => {
     expect(readConversions('1 un = 50 g; 1 maço = 120 g')).toEqual({
       kind: 'value',
       value: [
@@ -77,12 +77,12 @@ describe('conversions', () => {
     });
   });
 
-  test('take a pack for a quantity', () => {
+  test('may contain a pack', () => {
     const conversion = { unit: 'caixa', quantity: units(4740), equalsUnit: 'g' };
     expect(readConversions('1 caixa = 12x395g')).toEqual({ kind: 'value', value: [conversion] });
   });
 
-  test.each(['un = 50 g', '2 un = 50 g', '1 un 50 g', '1 un = 50', '1 un = g'])('%j is none', (text) => {
+  test.each(['un = 50 g', '2 un = 50 g', '1 un 50 g', '1 un = 50', '1 un = g'])('%j is refused', (text) => {
     expect(readConversions(text).kind).toBe('not_understood');
   });
 });

@@ -4,7 +4,7 @@ import type { WorkloadRequest } from './workload.ts';
 /** One transmission of a request to one of the servers, and its outcome. */
 export interface Attempt {
   readonly origin: string;
-  /** In milliseconds of `performance.now()`. */
+  /** The time in milliseconds of `performance.now()`. */
   readonly at: number;
   readonly reaction: Reaction;
 }
@@ -39,14 +39,14 @@ export function outcomeOf({ attempts }: Call): Outcome {
 
 /** A read right after the writes of the same connection. */
 export interface Read extends Attempt {
-  /** The reads of one connection are numbered in order. */
+  /** The number of the connection; its reads are recorded in order. */
   readonly connection: number;
   readonly path: string;
   /** The position of the connection's last write, which the read has to include. */
   readonly after: string | undefined;
 }
 
-/** Everything that a load has done and seen. */
+/** All calls and reads of a load. */
 export interface LoadRecord {
   readonly calls: Call[];
   readonly reads: Read[];

@@ -10,7 +10,10 @@ export interface Tolerance {
   readonly starvedMs?: (attempt: Attempt) => number;
 }
 
-/** F. Every answer is a success, a refusal with a reason, or a 503 with `Retry-After`, and arrives in time. */
+/**
+ * Guarantee F (see `runFault`): every answer is a success, a refusal with a reason, or a 503 with `Retry-After`, and
+ * arrives in time.
+ */
 export function checkAnswers({ calls, reads }: LoadRecord, tolerance: Tolerance): string[] {
   const ofCalls = calls.flatMap(({ attempts, request, isWrong }) =>
     attempts.flatMap((attempt) => [
@@ -76,7 +79,7 @@ const answersThatChange = (calls: LoadRecord['calls']): string[] =>
     return outcomeOf(call) === 'ok' && answers.size > 1 ? [`B answered differently: ${[...answers].join(' / ')}`] : [];
   });
 
-/** H. The output of the processes contains nothing personal and nothing secret. */
+/** Guarantee H (see `runFault`): the output of the processes contains nothing personal and nothing secret. */
 export const checkSilence = (outputs: readonly string[], secrets: readonly string[]): string[] =>
   secrets
     .filter((secret) => secret.length > 7 && outputs.some((output) => output.includes(secret)))

@@ -26,7 +26,7 @@ export interface Connection {
   close(): void;
 }
 
-/** By this time even the slowest correct answer has arrived. */
+/** The timeout is longer than the slowest correct answer. */
 const TIMEOUT_MS = 20_000;
 
 /** One kept-alive connection, like a browser's: requests are sent one after the other, and a broken connection is replaced. */

@@ -15,7 +15,7 @@ export interface EmbeddedPostgres {
   url(): string;
   /** The process id of its postmaster; undefined if none runs. */
   postmaster(): number | undefined;
-  /** Everything that PostgreSQL has logged. */
+  /** The whole log of PostgreSQL. */
   output(): string;
   remove(): Promise<void>;
 }

@@ -31,7 +31,10 @@ export async function sameCall(system: TestSystem, times: number, key: string): 
   return { businessId: owner?.businessId ?? '', request, key, attempts, isWrong: false };
 }
 
-/** With an incomplete body the call cannot have happened; with a complete one the outcome is unknown. */
+/**
+ * Sends a call and breaks it off. With an incomplete body it cannot have happened; with a complete one the outcome is
+ * unknown.
+ */
 export async function abruptCall(system: TestSystem, abruptness: AbruptEnd): Promise<Call> {
   const [owner] = system.owners;
   const [{ origin }] = system.servers;

@@ -3,7 +3,7 @@ import { describe, expect, test, type TestContext } from 'vitest';
 
 /** A real program that is installed. */
 export interface InstalledProgram {
-  /** The version that it reports itself. */
+  /** The version that the program reports. */
   readonly version: string;
 }
 

@@ -1,6 +1,6 @@
 import { Metadata, type ServiceError, status } from '@grpc/grpc-js';
 
-/** What the server says when it does not do as asked; the client tells them apart by `exception` in the trailers. */
+/** The server's error; the client distinguishes errors by `exception` in the trailers. */
 function failure(code: status, details: string, trailers: Readonly<Record<string, string>> = {}): ServiceError {
   const metadata = new Metadata();
   for (const [name, value] of Object.entries(trailers)) metadata.set(name, value);
@@ -11,7 +11,7 @@ export const unavailable = (): ServiceError => failure(status.UNAVAILABLE, 'Serv
 
 export const timedOut = (): ServiceError => failure(status.ABORTED, 'Operation timed out: commit');
 
-/** What a repeat is told that has come while the first one was still being committed. */
+/** The answer to a repeat that arrived while the first append was still being committed. */
 export const commitTimedOut = (): ServiceError => failure(status.ABORTED, 'Commit phase timeout');
 
 export const cancelled = (): ServiceError => failure(status.CANCELLED, 'Cancelled by the server');

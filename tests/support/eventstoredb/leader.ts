@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 const PARTS = /^(esdb:\/\/(?:[^@/]+@)?)([^/?@]+)(.*)$/;
 
-/** The address of each node that an address names, alone. */
+/** Splits a connection string with several nodes into one for each node. */
 export function nodesOf(url: string): readonly string[] {
   const [, before = '', hosts = '', rest = ''] = PARTS.exec(url) ?? [];
   return hosts.split(',').map((host) => `${before}${host}${rest}`);
@@ -21,7 +21,7 @@ async function leads(url: string): Promise<boolean> {
   }
 }
 
-/** The address of the node that leads, alone: what is to pass by a proxy must not be referred past it. */
+/** The address of the leader alone: a client behind a proxy must not be referred to another address. */
 export async function leaderOf(url: string): Promise<string> {
   const nodes = nodesOf(url);
   if (nodes.length === 1) return url;

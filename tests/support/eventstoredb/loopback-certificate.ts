@@ -4,7 +4,7 @@ import type { Certificate } from './stand-in.ts';
 
 const pathOf = (name: string): string => fileURLToPath(new URL(`./tls/${name}`, import.meta.url));
 
-/** For 127.0.0.1 by that address alone, without a name; it vouches for itself. Nobody but tests believes it. */
+/** A self-signed certificate for the address 127.0.0.1, without a name. Only tests trust it. */
 export const loopbackCertificate = (): Certificate => ({
   key: readFileSync(pathOf('key.pem'), 'utf8'),
   certificate: readFileSync(pathOf('certificate.pem'), 'utf8'),

@@ -26,7 +26,7 @@ type AppendOptions = NonNullable<ReturnType<AppendReq['getOptions']>>;
 type ReadResp = InstanceType<typeof streams.ReadResp>;
 type StreamIdentifier = InstanceType<typeof shared.StreamIdentifier>;
 
-/** Names travel as bytes. */
+/** Names are sent as bytes. */
 export const nameIn = (identifier: StreamIdentifier | undefined): string =>
   Buffer.from(identifier?.getStreamName_asU8() ?? []).toString('utf8');
 
@@ -41,7 +41,7 @@ export function expectedIn(
   return options.hasStreamExists() ? 'stream_exists' : BigInt(options.getRevision());
 }
 
-/** @throws when what the real server insists on is missing */
+/** @throws when something is missing that the real server requires */
 export function proposedIn(request: AppendReq): ProposedEvent {
   const message = request.getProposedMessage();
   const type = message?.getMetadataMap().get('type');
@@ -56,7 +56,7 @@ export function proposedIn(request: AppendReq): ProposedEvent {
   };
 }
 
-/** Answers to an append that has been done. 64-bit numbers are text. */
+/** The answer to a completed append. 64-bit numbers are text. */
 export function successOf(at: { readonly revision: bigint; readonly commit: bigint; readonly prepare: bigint }) {
   const position = new streams.AppendResp.Position()
     .setCommitPosition(String(at.commit))

@@ -10,7 +10,7 @@ export type ReadCall = ServerWritableStream<ReadReq, InstanceType<typeof streams
 
 const CHECKPOINT_EVERY = 32;
 
-/** As it goes over the wire: the product follows everything with several subscriptions. */
+/** The encoded message of each event, cached because the product follows all events with several subscriptions. */
 const messages = new WeakMap<StoredEvent, ReturnType<typeof eventOf>>();
 
 function messageOf(event: StoredEvent): ReturnType<typeof eventOf> {
@@ -25,7 +25,7 @@ function messageOf(event: StoredEvent): ReturnType<typeof eventOf> {
 
 const ENDS = ['cancelled', 'close', 'error', 'finish'];
 
-/** There is room again, or it is over. */
+/** Waits until the buffers have room or the call is over. */
 async function somethingHappens(call: ReadCall): Promise<void> {
   const events = ['drain', ...ENDS];
   await new Promise<void>((resolve) => {
@@ -73,7 +73,7 @@ async function readStream(call: ReadCall, stored: StoredEvents, options: Options
   );
 }
 
-/** Forwards the event at the start is included, backwards it is not. */
+/** The event at the start is included forwards, but not backwards. */
 async function readAll(call: ReadCall, stored: StoredEvents, options: Options): Promise<void> {
   const from = options.getAll();
   const count = Number(options.getCount());
@@ -102,7 +102,9 @@ function filterIn(options: Options): (event: StoredEvent) => boolean {
   };
 }
 
-/** Everything behind a position, then what comes: checkpoints in between, and a word when the end is reached. */
+/**
+ * Sends all events after a position and then new ones, with checkpoints in between and a message at the end of the log.
+ */
 async function follow(call: ReadCall, stored: StoredEvents, options: Options): Promise<void> {
   const from = options.getAll();
   const isWanted = filterIn(options);

@@ -45,7 +45,7 @@ type AppendResp = InstanceType<typeof streams.AppendResp>;
 type TombstoneReq = InstanceType<typeof streams.TombstoneReq>;
 type TombstoneResp = InstanceType<typeof streams.TombstoneResp>;
 
-/** What becomes of the next append. The last four are done all the same. */
+/** The fault of the next append. The last four still write the events. */
 export type AppendFault =
   'unavailable' | 'denied' | 'not_leader' | 'timed_out' | 'lost_reply' | 'no_reply' | 'no_position';
 
@@ -53,46 +53,49 @@ export interface Calls {
   append: number;
   batchAppend: number;
   read: number;
-  /** Reads of everything, from whichever end; those of one stream and subscriptions are none. */
+  /** The number of reads of all events, in either direction, without reads of one stream and subscriptions. */
   readAll: number;
   tombstone: number;
-  /** Calls that named the credentials of a user, or insisted on the leader. */
+  /** The number of calls with a user's credentials or that required the leader. */
   withCredentials: number;
   toLeader: number;
 }
 
 /**
- * A stand-in for an EventStoreDB server, for tests: it speaks the real client's protocol over a real connection and
- * keeps everything in memory. It is as good as what its authors know about the real one, and no better.
+ * A stand-in for an EventStoreDB server: it speaks the real client's protocol over a real connection and keeps
+ * everything in memory. It reproduces only the behaviour of the real server that its authors know.
  */
 export interface StandIn {
-  /** For `createEventStoreDbLog`. */
+  /** The connection string for `createEventStoreDbLog`. */
   readonly url: string;
   readonly port: number;
   readonly stored: StoredEvents;
   readonly calls: Calls;
-  /** One for each of the next appends. */
+  /** The faults of the next appends, one each. */
   readonly appendFaults: AppendFault[];
-  /** To commit an append takes that much longer. */
+  /** Delays the commit of each append by this time. */
   delayAppends(milliseconds: number): void;
-  /** Commits nothing any more. @returns what lets it go on */
+  /**
+   * Stops committing appends.
+   * @returns a function that lets them continue
+   */
   holdAppends(): () => void;
-  /** Appends under way now, and the most there have been at a time. */
+  /** The number of appends in progress, and its maximum so far. */
   appendsUnderWay(): { readonly now: number; readonly most: number };
-  /** Subscriptions there are now. */
+  /** The number of subscriptions. */
   subscriptions(): number;
-  /** The subscriptions there are get nothing any more, and are not told. */
+  /** Existing subscriptions receive nothing any more and get no error. */
   muteSubscriptions(): void;
   /** Ends subscriptions: politely, as a server that stops, or with an error. @returns how many */
   endSubscriptions(way: 'politely' | 'cancelled' | 'unavailable'): number;
-  /** Says that the leader is on that port; undefined: here. */
+  /** Reports that the leader is on that port; undefined: this server. */
   follow(leaderPort: number | undefined): void;
-  /** Another copy of the log from now on, as that of a node which has not been scavenged yet. */
+  /** Replaces the log by another copy, such as that of a node which has not been scavenged yet. */
   keep(stored: StoredEvents): void;
-  /** Cuts every connection and refuses new ones until `start`. Data stay. */
+  /** Cuts every connection and refuses new ones until `start`. The data stay. */
   stop(): Promise<void>;
   start(): Promise<void>;
-  /** Events of others in the same database: system streams and another application. */
+  /** Writes events of others to the same database: system streams and another application. */
   writeForeign(count: number): void;
 }
 
@@ -101,12 +104,15 @@ const FOREIGN = [
   ['orders-7', 'OrderPlaced'],
 ] as const;
 
-/** What a real one takes at least, on a machine with nothing else to do. */
+/** The shortest commit time of a real server on an idle machine. */
 const COMMIT_MS = 2;
-/** So long it says nothing to a repeat that has come while the first was being committed: measured with 23.10.8. */
+/**
+ * The time without an answer to a repeat that arrived while the first append was being committed: measured with
+ * 23.10.8.
+ */
 const REPEAT_TIMEOUT_MS = 2_500;
 
-/** For a server that speaks TLS: the files' contents, and where the one that vouches for it lies. */
+/** The certificate of a server with TLS: the contents of its files, and the path of the authority's certificate. */
 export interface Certificate {
   readonly key: string;
   readonly certificate: string;
@@ -114,13 +120,13 @@ export interface Certificate {
 }
 
 interface Options {
-  /** Without TLS unless given. */
+  /** The server uses no TLS if this is left out. */
   readonly tls?: Certificate;
-  /** What another node has too; else it starts with nothing. */
+  /** The events that another node has too; by default the log starts empty. */
   readonly stored?: StoredEvents;
-  /** Most bytes that one append may have. */
+  /** The largest number of bytes in one append. */
   readonly appendLimit?: number;
-  /** A free one unless told. */
+  /** The port; by default a free one. */
   readonly port?: number;
 }
 
@@ -152,7 +158,10 @@ export async function startStandIn({
   let port = wanted;
   let server: Server | undefined;
 
-  /** Counts the call. @returns why it is not for us */
+  /**
+   * Counts the call.
+   * @returns the reason for a refusal
+   */
   function received(
     kind: keyof Calls,
     call: { readonly metadata: { get(name: string): readonly unknown[] } },
@@ -165,8 +174,8 @@ export async function startStandIn({
   }
 
   /**
-   * Events can be read, and are delivered, once they are committed. Meanwhile another append to the same stream waits, but
-   * a repeat of the very same one gets no answer for a long time, and then none that says anything.
+   * Commits an append. Events can be read, and are delivered, after the commit. Until then another append to the same
+   * stream waits, but a repeat of the same one gets no answer for a long time, and then an inconclusive one.
    * @returns undefined for such a repeat
    */
   async function committed(
@@ -268,7 +277,7 @@ export async function startStandIn({
     answerRead(call, stored).catch((error: unknown) => call.emit('error', error));
   }
 
-  /** Counted only: it is what our appends must never use. */
+  /** Batch appends are only counted, because the product must never use them. */
   function batchAppend(call: ServerDuplexStream<unknown, unknown>): void {
     calls.batchAppend += 1;
     call.emit('error', denied());
@@ -367,7 +376,10 @@ const bind = (server: Server, port: number, credentials: ServerCredentials): Pro
     server.bindAsync(`127.0.0.1:${port}`, credentials, (error, bound) => (error ? reject(error) : resolve(bound)));
   });
 
-/** 0: a free port. A port that was ours may be taken for a moment by somebody's outgoing connection. */
+/**
+ * Binds the server; port 0 stands for a free port. A former port may briefly be in use by an outgoing connection, so
+ * this retries.
+ */
 async function boundTo(server: Server, port: number, credentials: ServerCredentials): Promise<number> {
   for (let tries = 0; ; tries += 1)
     try {

@@ -1,6 +1,6 @@
 /**
- * What the stand-in keeps: events in streams and one order over all of them, with the rules of the real server for
- * expected revisions, repeats and tombstones. Nothing here knows the wire.
+ * The events of the stand-in, in streams and in one global order, with the rules of the real server for expected
+ * revisions, repeats and tombstones. Nothing here knows the wire.
  */
 export interface StoredEvent {
   readonly id: string;
@@ -13,9 +13,9 @@ export interface StoredEvent {
   readonly metadata: Uint8Array;
   /** 100 ns ticks since 1970. */
   readonly created: bigint;
-  /** A byte offset; one of its own for each event. */
+  /** A byte offset, different for each event. */
   readonly commit: bigint;
-  /** Of the first event of its append: not where this event is. */
+  /** The byte offset of the first event of the same append, not of this event. */
   readonly prepare: bigint;
 }
 
@@ -29,16 +29,16 @@ export type AppendAnswer =
 
 export interface StoredEvents {
   readonly all: readonly StoredEvent[];
-  /** undefined: there is no such stream. */
+  /** Undefined if the stream does not exist. */
   stream(name: string): readonly StoredEvent[] | undefined;
   isDeleted(name: string): boolean;
   append(stream: string, expected: Expected, events: readonly ProposedEvent[]): AppendAnswer;
-  /** What an append is answered that changes nothing: a repeat, or one that is refused; undefined: it would be written. */
+  /** The answer to an append that writes nothing (a repeat or a refusal); undefined if it would be written. */
   answerAtOnce(stream: string, expected: Expected, events: readonly ProposedEvent[]): AppendAnswer | undefined;
   tombstone(stream: string, expected: Expected): AppendAnswer;
-  /** Removes what tombstones have left behind, as a scavenge on every node does. */
+  /** Removes the remains of deleted streams, like a scavenge on every node. */
   scavenge(): void;
-  /** The same once more, as a restored backup is; from then on each goes its own way. */
+  /** An independent copy, like a restored backup. */
   copy(): StoredEvents;
   /** Calls `tell` after every change; the result ends that. */
   watch(tell: () => void): () => void;
@@ -95,7 +95,7 @@ export function createStoredEvents(from = NOTHING): StoredEvents {
     prepare,
   });
 
-  /** The events right behind `expected`, if they are the very same ones. */
+  /** Returns the last of the events after `expected`, if they are the same as these. */
   function repeated(stream: string, expected: bigint, events: readonly ProposedEvent[]): StoredEvent | undefined {
     const first = Number(expected) + 1;
     const there = held(stream).slice(first, first + events.length);

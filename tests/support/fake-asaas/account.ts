@@ -2,7 +2,7 @@ import { generatePixPayload } from '@brazilian-utils/brazilian-utils/generate-pi
 import { isValidCnpj } from '@brazilian-utils/brazilian-utils/is-valid-cnpj';
 import { isValidCpf } from '@brazilian-utils/brazilian-utils/is-valid-cpf';
 
-/** What the account holds, and what can be done with it: Asaas without HTTP. Money is in reais, as Asaas has it. */
+/** The contents of the account and its operations: Asaas without HTTP. Money is in reais, as in Asaas. */
 
 export interface Customer {
   readonly id: string;
@@ -36,7 +36,7 @@ export interface Payment {
   readonly refunds: { value: number; status: string; description: string | null }[];
 }
 
-/** A refusal with one of Asaas's codes; its description repeats what was sent, as theirs may. */
+/** A refusal with one of Asaas's codes; its description may repeat the input, as in Asaas. */
 export class AsaasRefusal extends Error {
   readonly code: string;
   constructor(code: string, description: string) {
@@ -52,20 +52,20 @@ const MERCHANT = { merchantName: 'Cantina do Código', merchantCity: 'Recife' };
 
 export interface AccountOptions {
   readonly pixKey: string;
-  /** Called with each thing that happens to a payment. */
+  /** A callback for each event of a payment. */
   readonly announce: (event: string, payment: Payment) => void;
 }
 
 export function createAccount({ pixKey, announce }: AccountOptions) {
   const customers = new Map<string, Customer>();
   const codes = new Map<string, StaticCode>();
-  /** Oldest first. */
+  /** The payments, oldest first. */
   const payments: Payment[] = [];
   const settings = {
     balance: 1_000_000,
     /** Payments through a static code carry the code's reference. */
     carriesReference: true,
-    /** Nobody pays twice what is to be paid once, unless it is a fault to be tried out. */
+    /** Customers pay a charge only once, unless a test simulates this fault. */
     paysTwice: false,
   };
   let count = 0;
@@ -181,7 +181,10 @@ export function createAccount({ pixKey, announce }: AccountOptions) {
         : move(known, known.status, 'PAYMENT_PARTIALLY_REFUNDED');
     },
 
-    /** Somebody pays what a copied code says. @returns the payment */
+    /**
+     * Pays a copied code.
+     * @returns the payment
+     */
     pay(copyPaste: string, reais?: number): Payment {
       const due = payments.find((each) => each.payload === copyPaste && each.pixQrCodeId === null && !each.deleted);
       if (due) return move(due, 'RECEIVED', 'PAYMENT_RECEIVED');

@@ -9,7 +9,7 @@ import { createWebhookQueue, type WebhookQueue } from './webhook-queue.ts';
 
 export interface Requested {
   readonly method: string;
-  /** With the query, without the version. */
+  /** The path with the query, without the version. */
   readonly path: string;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
   readonly body: string;
@@ -24,7 +24,7 @@ export interface FakeAsaas {
   readonly account: Account;
   readonly faults: Faults;
   readonly webhooks: WebhookQueue;
-  /** Everything that was asked, in order. */
+  /** All requests, in order. */
   readonly requests: Requested[];
   stop(): Promise<void>;
 }
@@ -34,7 +34,7 @@ const KEY_BEGINNING = '$aact_hmlg_';
 const API_KEY = `${KEY_BEGINNING}000MzkwODA2MWY2OGM3MWRlMDU2NWM3MzJlNzZmNGZhZGY6OjAwMDAwMDAwMDAwMDAwMDAwMDA6OiRhYWNo$1$&`;
 const PIX_KEY = 'b6295ee1-f054-47d1-9e90-ee57b74f60d9';
 
-/** Asaas, API v3, over real HTTP on loopback: its answers, its refusals, its notices, and whatever can go wrong between. */
+/** Asaas, API v3, over real HTTP on loopback: its answers, refusals, notices and faults of the connection. */
 export async function startFakeAsaas(): Promise<FakeAsaas> {
   const webhooks = createWebhookQueue();
   const announce: Parameters<typeof createAccount>[0]['announce'] = (event, payment) =>
@@ -76,7 +76,7 @@ export async function startFakeAsaas(): Promise<FakeAsaas> {
   };
 }
 
-/** The four ways of a wrong key. */
+/** The four refusals of a wrong key. */
 function refusalOf({ access_token: key }: IncomingMessage['headers']): Answer | undefined {
   const refused = (code: string): Answer => ({
     status: 401,

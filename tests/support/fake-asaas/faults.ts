@@ -2,27 +2,27 @@ import type { ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 export type Fault =
-  /** It does what it is asked and answers, but later. */
+  /** The request is done and answered, but the answer is late. */
   | { readonly kind: 'latency'; readonly milliseconds: number }
-  /** It does what it is asked only after that time. */
+  /** The request is done only after this time. */
   | { readonly kind: 'late_commit'; readonly milliseconds: number }
   | { readonly kind: 'rate_limited'; readonly headers: Readonly<Record<string, string>> }
-  /** A page of whatever stands before the API. Nothing is done. */
+  /** The answer is a page of a proxy in front of the API. The request is not done. */
   | { readonly kind: 'html'; readonly status: number }
-  /** Done, answered by half of the JSON. */
+  /** The request is done and answered by half of the JSON. */
   | { readonly kind: 'truncated' }
-  /** Done, answered by this instead. */
+  /** The request is done and gets this answer instead. */
   | { readonly kind: 'answered'; readonly body: string; readonly status?: number }
-  /** Not done; the connection is reset. */
+  /** The request is not done; the connection is reset. */
   | { readonly kind: 'reset' }
-  /** Done; the connection is reset before the answer. */
+  /** The request is done; the connection is reset before the answer. */
   | { readonly kind: 'dropped_after_commit' }
-  /** Done; the connection is reset in the middle of the answer. */
+  /** The request is done; the connection is reset in the middle of the answer. */
   | { readonly kind: 'reset_in_answer' }
-  /** Nothing is done and nothing is answered. */
+  /** The request is not done and gets no answer. */
   | { readonly kind: 'silent' }
   | { readonly kind: 'redirect'; readonly to: string }
-  /** The answer says another amount, in reais. */
+  /** The answer contains another amount, in reais. */
   | { readonly kind: 'other_amount'; readonly reais: number };
 
 export interface Answer {
@@ -32,9 +32,9 @@ export interface Answer {
 }
 
 export interface Faults {
-  /** The next requests that begin so ("POST /payments") are broken this way: `times` of them, after some good ones. */
+  /** Breaks the next `times` requests with this beginning ("POST /payments"), after `after` normal ones. */
   next(requests: string, fault: Fault, which?: { readonly times?: number; readonly after?: number }): void;
-  /** The fault for a request, if one was planned; it is used up by that. */
+  /** Returns the planned fault for a request and uses it up. */
   take(request: string): Fault | undefined;
   clear(): void;
 }
@@ -68,7 +68,7 @@ export function createFaults(): Faults {
   };
 }
 
-/** Sends an answer, or what the fault makes of it. `work` does what was asked. */
+/** Sends the answer of `work` or the fault in its place. */
 export async function respond(response: ServerResponse, fault: Fault | undefined, work: () => Answer): Promise<void> {
   switch (fault?.kind) {
     case undefined:

@@ -3,13 +3,13 @@ import type { Answer } from './faults.ts';
 
 export interface Asked {
   readonly method: string;
-  /** Without the version: '/payments'. */
+  /** The path without the version: '/payments'. */
   readonly path: string;
   readonly query: URLSearchParams;
   readonly body: Record<string, unknown>;
 }
 
-/** A picture of one point: small, and a PNG all the same. */
+/** A valid PNG with one pixel. */
 const PNG = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAQAAAC1HAwCAAAAC0lEQVR42mNk+A8AAQUBAScY42YAAAAASUVORK5CYII=';
 const EXPIRES = '2026-12-01 23:59:59';
 
@@ -20,7 +20,7 @@ const refusal = (code: string, description: string): Answer => ({
 const ok = (body: unknown): Answer => ({ status: 200, body });
 const nothingThere: Answer = { status: 404, body: undefined };
 
-/** As Asaas shows a payment, with more than anybody uses. */
+/** A payment in the format of Asaas, with more fields than the product reads. */
 export const shown = (payment: Payment) => ({
   object: 'payment',
   id: payment.id,
@@ -40,7 +40,7 @@ export const shown = (payment: Payment) => ({
   refunds: payment.refunds.length === 0 ? null : payment.refunds,
 });
 
-/** Does what is asked and answers as Asaas does; creation is answered by 200. */
+/** Does the request and answers like Asaas; creation is answered by 200. */
 export function answerTo(account: Account, asked: Asked): Answer {
   try {
     return route(account, asked);

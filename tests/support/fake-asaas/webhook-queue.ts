@@ -6,20 +6,21 @@ export interface Notice {
 }
 
 export interface WebhookQueue {
-  /** Where notices go to; until then they wait. */
+  /** The receiver of notices; notices wait while there is none. */
   target: { readonly url: string; readonly token: string } | undefined;
   readonly waiting: Notice[];
-  /** Too many failures in a row: nothing is sent until `resume`. */
+  /** The queue has stopped after too many failures in a row: nothing is sent until `resume`. */
   readonly isInterrupted: boolean;
   add(event: string, payment?: Readonly<Record<string, unknown>>): Notice;
-  /** Turns round what waits. */
+  /** Reverses the waiting notices. */
   reverse(): void;
-  /** Everything that waits comes that many times, the copies at the end. */
+  /** Repeats all waiting notices this number of times, with the copies at the end. */
   repeat(times: number): void;
   /**
-   * Sends what waits, in order, until all is taken or the queue stops. Only 200 counts; anything else is tried again.
-   * @param tries at most; without it until the queue is empty or interrupted
-   * @returns the status of every try; 0 where there was no answer
+   * Sends the waiting notices in order, until all are accepted or the queue stops. Only 200 counts; other answers lead
+   * to a retry.
+   * @param tries the most tries; by default it ends when the queue is empty or interrupted
+   * @returns the status of every try; 0 without an answer
    */
   deliver(tries?: number): Promise<readonly number[]>;
   resume(): void;

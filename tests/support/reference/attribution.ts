@@ -5,8 +5,8 @@ import { inUnits, minus, over, type Ratio, ratio, rounded, sum, times, zero } fr
 import { unitRatio } from './units.ts';
 
 /**
- * What each difference between two states of a business does to a figure: the Shapley value, by working the figure out in
- * every mixed state. Every fact that is written differently is one of the causes.
+ * The effect of each difference between two states of a business on a figure: the Shapley value, calculated from the
+ * figure in every mixed state. Every fact that differs is one of the causes.
  */
 
 type Side = 0 | 1;
@@ -19,9 +19,9 @@ export const EXACT = 1n << 80n;
 const exactly = (figure: Ratio): bigint => (figure.top * 10_000n * EXACT) / figure.bottom;
 
 export interface MixedFigure {
-  /** In units, as it is displayed. */
+  /** The figure as it is displayed, in units. */
   readonly shown: number;
-  /** Without any rounding, in steps of `EXACT`. */
+  /** The figure without any rounding, in steps of `EXACT`. */
   readonly exact: bigint;
 }
 
@@ -29,7 +29,7 @@ export interface MixedFigure {
 const subsetsOf = (keys: readonly string[]): readonly ReadonlySet<string>[] =>
   Array.from({ length: 2 ** keys.length }, (_, mask) => new Set(keys.filter((_key, i) => mask & (1 << i))));
 
-/** What each cause adds to the figure at its turn, as the mean over all orders of the causes. */
+/** Returns the mean effect of each cause on the figure over all orders of the causes. */
 export function meansOverAllOrders(
   keys: readonly string[],
   value: (chosen: ReadonlySet<string>) => bigint | number,
@@ -42,7 +42,7 @@ export function meansOverAllOrders(
       values.forEach((before, mask) => {
         if (mask & (1 << own)) return;
         const size = keys.filter((_, i) => mask & (1 << i)).length;
-        // So many orders have exactly these causes before this one.
+        // This number of orders has exactly these causes before this one.
         const orders = factorial(size) * factorial(keys.length - 1 - size);
         total += orders * ((values[mask | (1 << own)] ?? 0n) - before);
       });
@@ -51,7 +51,7 @@ export function meansOverAllOrders(
   );
 }
 
-/** By how many units, at most, the displayed figure is off the exact one in any mixed state. */
+/** The largest difference, in units, between the displayed and the exact figure in any mixed state. */
 export const largestRounding = (
   keys: readonly string[],
   figure: (chosen: ReadonlySet<string>) => MixedFigure,
@@ -63,7 +63,7 @@ export const largestRounding = (
     })
     .reduce((most, each) => Math.max(most, each), 0);
 
-/** The same function, which works each mixed state out once. */
+/** Caches the figure of each mixed state. */
 function memoized<Value>(figure: (chosen: ReadonlySet<string>) => Value): (chosen: ReadonlySet<string>) => Value {
   const known = new Map<string, Value>();
   return (chosen) => {
@@ -81,7 +81,7 @@ const idsOf = (rows: Both<ReadonlyMap<string, unknown>>): readonly string[] => [
   ...new Set(rows.flatMap((all) => [...all.keys()])),
 ];
 
-/** By id of each preparation, the first of all that can reach each other over the recipes of both states. */
+/** Maps each preparation to the first of those that reach each other over the recipes of both states. */
 function cyclesBetween(before: Business, after: Business): ReadonlyMap<string, string> {
   const ids = [...new Set([...before.preparations.keys(), ...after.preparations.keys()])].toSorted();
   const reaches = new Set<string>();
@@ -99,7 +99,7 @@ function cyclesBetween(before: Business, after: Business): ReadonlyMap<string, s
 
 const isTheSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
 
-/** Every cause that there can be, under the names that the module gives them. */
+/** Every possible cause, under the keys of the module. */
 export function keysBetween(before: Business, after: Business): readonly string[] {
   const both = <Row>(rows: (state: Business) => ReadonlyMap<string, Row>) =>
     [...new Set([...rows(before).keys(), ...rows(after).keys()])].map(
@@ -126,8 +126,8 @@ export function keysBetween(before: Business, after: Business): readonly string[
 }
 
 /**
- * The business with the chosen causes as they are after and the others as they are before. Each component stands in it
- * twice, as `0 id` and `1 id`: a line takes the one of its own state where the other is not there, or has no such unit.
+ * The business with the chosen causes as they are after and the others as they are before. Each component is in it
+ * twice, as `0 id` and `1 id`: a line uses the one of its own state if the other does not exist or has no such unit.
  */
 function mixedBusiness(before: Business, after: Business): (chosen: ReadonlySet<string>) => Business {
   const states: Both<Business> = [before, after];
@@ -144,7 +144,7 @@ function mixedBusiness(before: Business, after: Business): (chosen: ReadonlySet<
       const now = sideOfComponent(id, its);
       const [own, row] = [componentIn(states[its], id), componentIn(states[now], id)];
       if (!own || !row) return [];
-      // Numbers that never said a unit go with the component when that gets another one.
+      // Quantities without a unit of their own follow the unit of the component.
       if (other && line.ownUnit === null && other.ownUnit === null && unitOf(own) !== unitOf(row))
         return [{ ...line, ingredientId: `${now} ${id}`, quantity: other.quantity }];
       const ownUnit = line.ownUnit ?? unitOf(own);
@@ -207,7 +207,7 @@ export function profitBetween(before: Business, after: Business): (chosen: Reado
   });
 }
 
-/** What is left of a dish, in reais; nothing while the dish is not there. */
+/** The result of a dish in reais; 0 while the dish does not exist. */
 export function dishResultBetween(
   before: Business,
   after: Business,
@@ -223,13 +223,13 @@ export function dishResultBetween(
   });
 }
 
-/** Every cause of another result in reais. */
+/** Every possible cause of a changed result in reais. */
 export function resultKeysBetween(before: Business, after: Business): readonly string[] {
   const states: Both<Business> = [before, after];
   const keys = new Set(keysBetween(before, after));
   keys.delete('revenue revenue');
   if (mixMonthsOf(before) !== mixMonthsOf(after)) keys.add('mix_months mix_months');
-  // Also what another dish does to which months are looked at is a matter of what is sold of this one.
+  // The months in view can change with the sales of another dish; that change belongs to the sales of this dish.
   const soldOf = (id: string, state: Business) =>
     states.map((through) => {
       const { rows, months } = windowOf(state, mixMonthsOf(through));
@@ -248,7 +248,7 @@ export function resultKeysBetween(before: Business, after: Business): readonly s
 
 const mixMonthsOf = ({ settings }: Business): number => settings.mixMonths ?? 3;
 
-/** What a dish costs in a channel of its state; undefined where the channel is none. */
+/** The price of a dish in a channel of its state; undefined if there is no such dish or channel. */
 function priceIn(state: Business, id: string, channelId: string) {
   const [dish, channel] = [state.dishes.get(id), state.channels.get(channelId)];
   if (!dish || !channel) return undefined;
@@ -262,7 +262,7 @@ function pricesOf(id: string, channelId: string, states: Both<Business>) {
   const [old, now] = there;
   if (old && now) return { isOwn: old.isOwn || now.isOwn, values: [old.value, now.value] as const };
   const only = old ?? now;
-  // A channel of one state only keeps its price, unless that is a sale price that goes on without it.
+  // A channel that exists in only one state keeps its price, unless that is a sale price that continues without it.
   if (only && (only.isMain || only.isOwn)) return { isOwn: true, values: [only.value, only.value] as const };
   const sale = states.map(({ dishes }) => dishes.get(id)?.salePrice ?? 0);
   return { isOwn: false, values: [sale[0] ?? 0, sale[1] ?? 0] as const };
@@ -281,7 +281,9 @@ const rowsOf = ({ sales }: Business): readonly SoldRow[] =>
 
 const indexOf = (month: string): number => Number(month.slice(0, 4)) * 12 + Number(month.slice(5));
 
-/** The rows of so many months up to the latest that brought something, and in how many of these something did. */
+/**
+ * The rows of this number of months up to the latest month with revenue, and the number of those months with revenue.
+ */
 function windowOf(state: Business, months: number) {
   const brings = ({ dishId, channelId, quantity, revenue }: SoldRow): boolean =>
     (revenue ?? quantity * (priceIn(state, dishId, channelId)?.value ?? 0)) > 0 && state.dishes.has(dishId);
@@ -291,13 +293,13 @@ function windowOf(state: Business, months: number) {
   return { rows: inside, months: new Set(inside.filter(brings).map(({ month }) => month)).size };
 }
 
-/** The dish without its lines that go into other channels only. */
+/** The dish without the lines that belong only to other channels. */
 const inChannel = (dish: Dish, channelId: string): Dish => ({
   ...dish,
   lines: dish.lines.filter(({ channels }) => channels === null || channels.includes(channelId)),
 });
 
-/** Whether no cause makes a dish dearer or cheaper in a channel. */
+/** Returns whether no cause makes a dish dearer or cheaper in a channel. */
 function costStaysSame(before: Business, after: Business, keys: readonly string[]) {
   const own = keys.filter((key) =>
     /^(ingredient|preparation_recipe|dish_recipe|dish_portions|production_loss) /.test(key),

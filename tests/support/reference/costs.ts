@@ -2,13 +2,13 @@ import type { Business, Ingredient, Preparation, RecipeLine } from '#domain/busi
 import { over, type Ratio, ratio, reduced, sum, times, zero } from './ratio.ts';
 import { unitRatio } from './units.ts';
 
-/** What lines and preparations cost, as the specification writes it: fractions, however long they grow. */
+/** The costs of lines and preparations as the specification defines them, in exact fractions of any length. */
 
 const amount = (units: number): Ratio => ratio(units, 10_000);
 
 type Bought = Pick<Ingredient, 'unit' | 'unitPrice' | 'purchase' | 'conversions'> & Partial<Pick<Ingredient, 'source'>>;
 
-/** What one unit of it costs as it is bought: by its purchases, typed, or price ÷ what is in the pack. */
+/** The bought price of one unit: from the purchases, as typed, or the price ÷ the contents of the pack. */
 export function boughtPrice({ unit, unitPrice, purchase, conversions, source }: Bought): Ratio {
   const ofSource = source && unitRatio(source.unit, unit, conversions ?? []);
   if (source && ofSource) return over(quotient(source.price), ofSource);
@@ -24,11 +24,11 @@ function quotient(text: string): Ratio {
 
 type Kitchen = Pick<Business, 'ingredients' | 'preparations'>;
 
-/** What a line is of, the unit in which that has a price, and what one such unit costs. */
+/** The component of a recipe line with its unit and its price. */
 export interface CostedComponent {
   readonly name: string;
   readonly unit: string;
-  /** As it is shown: bought, before anything is lost in cleaning. */
+  /** The displayed price: as bought, before the cleaning loss. */
   readonly price: Ratio;
   readonly costOf: (line: RecipeLine) => Ratio;
 }
@@ -48,7 +48,10 @@ export function costedComponent(kitchen: Kitchen, id: string): CostedComponent {
   return { name: row.name, unit, price, costOf };
 }
 
-/** By kitchen, what its preparations cost: a state never changes, and one preparation may be in many. */
+/**
+ * The unit costs of the preparations of each state, cached because a state never changes and a preparation can be used
+ * often.
+ */
 const unitCosts = new WeakMap<Kitchen, Map<string, Ratio>>();
 
 function unitCost(kitchen: Kitchen, id: string, { lines, yieldQuantity }: Preparation): Ratio {

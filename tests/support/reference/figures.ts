@@ -18,7 +18,9 @@ import {
   zero,
 } from './ratio.ts';
 
-/** The figures once more, formula by formula as the specification writes them, with nothing shared and nothing fast. */
+/**
+ * The figures calculated a second time from the formulas of the specification, without shared code or optimizations.
+ */
 
 const amount = (units: number): Ratio => ratio(units, 10_000);
 const hundred = ratio(100);
@@ -118,14 +120,16 @@ function referenceDish(
   return { id: dish.id, salePrice, cmv, margin, figures };
 }
 
-/** What a portion costs with its loss, unrounded. */
+/** The unrounded cost of a portion with its loss. */
 export function dishCost(business: Business, dish: Dish): Ratio {
   const loss = amount(dish.loss ?? business.settings.productionLoss ?? 100_000);
   const withLoss = times(batchCost(business, dish.lines), over(sum([hundred, loss]), hundred));
   return reduced(over(withLoss, ratio(dish.portions ?? 1)));
 }
 
-/** The three amounts that figures of a whole business begin with, unrounded; the average of no revenue is 0. */
+/**
+ * The three unrounded amounts from which the figures of a business are calculated; without revenue the average is 0.
+ */
 function basesOf({ fixedCosts, variableCosts, months }: Business) {
   const revenues = [...months.values()].filter(({ value }) => value > 0).map(({ value }) => amount(value));
   return {
@@ -145,7 +149,7 @@ export function exactProfit(business: Business): Ratio {
   return minus(minus(minus(hundred, share(F, average)), variable), mean);
 }
 
-/** What is left of a priced dish without any rounding: price − cost − its variable costs − its share of the fixed costs. */
+/** The unrounded result of a priced dish: price − cost − its variable costs − its share of the fixed costs. */
 export function exactDishResult(business: Business, dish: Dish): Ratio {
   const { F, variable, average } = basesOf(business);
   const price = amount(dish.salePrice);
@@ -153,7 +157,7 @@ export function exactDishResult(business: Business, dish: Dish): Ratio {
   return minus(minus(minus(price, dishCost(business, dish)), over(times(price, variable), hundred)), fixed);
 }
 
-/** What each line of a recipe is of, and costs. */
+/** The component and the cost of each line of a recipe. */
 export const referenceLines = (business: Business, lines: readonly RecipeLine[]): readonly LineFigures[] =>
   lines.map((line) => {
     const { name, unit, price, costOf } = costedComponent(business, line.ingredientId);

@@ -16,9 +16,9 @@ import {
   zero,
 } from './ratio.ts';
 
-/** The figures over what was sold once more, formula by formula as the specification writes them. */
+/** The sales-weighted figures, calculated a second time from the formulas of the specification. */
 
-/** A dish as one channel has it: its price there, and its figures as if there were no other channel. */
+/** A dish in one channel: its price there, and its figures as if there were no other channel. */
 export interface DishInChannel extends Pick<DishFigures, 'cmv' | 'variableCostPercentage' | 'contributionMargin'> {
   readonly price: number;
 }
@@ -31,13 +31,13 @@ export interface ChannelSales {
 }
 
 export interface SellingBusiness {
-  /** In the order of the list. */
+  /** The dishes in the order of the list. */
   readonly dishes: readonly { readonly id: string; readonly category: string | null }[];
   /** The main one first. */
   readonly channels: readonly { readonly id: string; readonly dishes: ReadonlyMap<string, DishInChannel> }[];
   readonly sales: readonly ChannelSales[];
   readonly mixMonths: number;
-  /** In units, like all amounts. */
+  /** The profit goal in units, like all amounts. */
   readonly profitGoal: number;
   readonly fixedCosts: number;
   readonly averageRevenue: number;
@@ -130,7 +130,7 @@ function countedRow(
   };
 }
 
-/** As Unicode counts, by the numbers of the code points. */
+/** Compares two texts by their Unicode code points. */
 function inCodePointOrder(a: string, b: string): number {
   const [left, right] = [a, b].map((text) => Array.from(text, (letter) => letter.codePointAt(0) ?? 0));
   for (const [at, point] of (left ?? []).entries()) {
@@ -142,7 +142,7 @@ function inCodePointOrder(a: string, b: string): number {
 }
 
 function referenceMenu({ dishes, channels }: SellingBusiness, rows: readonly Counted[]): MixFigures['menu'] {
-  // Equal when equal as names are compared, shown as first entered.
+  // Two texts are equal if their compared names are equal; the first spelling is displayed.
   const compared = (name: string): string => name.trim().normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
   const category = (dish: SellingBusiness['dishes'][number]): string =>
     dishes.map((each) => each.category ?? '').find((each) => compared(each) === compared(dish.category ?? '')) ?? '';

@@ -1,4 +1,4 @@
-/** Slow exact arithmetic that checks the product’s. Fractions are in lowest terms only once they have grown long. */
+/** Slow exact arithmetic that checks the product’s. Fractions are reduced only once they have grown long. */
 export interface Ratio {
   readonly top: bigint;
   readonly bottom: bigint;
@@ -15,7 +15,7 @@ export function ratio(top: bigint | number, bottom: bigint | number = 1): Ratio 
   return { top: t / divisor, bottom: b / divisor };
 }
 
-/** The same in lowest terms. */
+/** The fraction in lowest terms. */
 export function reduced({ top, bottom }: Ratio): Ratio {
   const divisor = commonDivisor(top, bottom);
   return { top: top / divisor, bottom: bottom / divisor };
@@ -37,7 +37,7 @@ function floor(a: Ratio): bigint {
 
 export const ceiling = (a: Ratio): bigint => -floor(ratio(-a.top, a.bottom));
 
-/** To four decimals, half away from zero. */
+/** The fraction rounded to four decimals, half away from zero. */
 export function rounded(a: Ratio): Ratio {
   const half = ratio(1, 2);
   const shifted = times(ratio(size(a.top), a.bottom), ratio(10_000));
@@ -45,7 +45,7 @@ export function rounded(a: Ratio): Ratio {
   return ratio(a.top < 0n ? -units : units, 10_000);
 }
 
-/** As ten-thousandths, no further from zero than 2⁵³ − 1. `a` has at most four decimals. */
+/** The fraction in ten-thousandths, no further from zero than 2⁵³ − 1. `a` has at most four decimals. */
 export function inUnits(a: Ratio): number {
   const { top, bottom } = times(a, ratio(10_000));
   if (top % bottom !== 0n) throw new RangeError('more than four decimals');

@@ -1,6 +1,6 @@
 import { minus, over, type Ratio, ratio, times } from './ratio.ts';
 
-/** The units once more, as the specification writes them: every spelling, and how many of the first one it is. */
+/** The units a second time, as the specification lists them: every spelling, with its size in the first unit. */
 const SPELLINGS: readonly (readonly [kind: string, size: number, spellings: string])[] = [
   ['massa', 1, 'g gr grs grama gramas'],
   ['massa', 1_000, 'kg kgs quilo quilos kilo kilos quilograma quilogramas'],
@@ -42,10 +42,13 @@ function readUnit(text: string): Unit {
 
 export const isSameKind = (a: string, b: string): boolean => readUnit(a).kind === readUnit(b).kind;
 
-/** How many `to` one `from` is; undefined where nothing says so. What is known spreads until nothing more follows. */
+/**
+ * Returns the number of `to` in one `from`; undefined if no conversion leads there. The search ends when a round adds
+ * nothing.
+ */
 export function unitRatio(from: string, to: string, conversions: readonly UnitConversion[]): Ratio | undefined {
   const [start, goal] = [readUnit(from), readUnit(to)];
-  /** So many of the smallest unit of each kind is one `from`. */
+  /** The number of the smallest unit of each kind in one `from`. */
   const known = new Map([[start.kind, start.size]]);
   for (let before = 0; before < known.size;) {
     before = known.size;

@@ -185,7 +185,7 @@ export function createFakeServer(commands: readonly BusinessCommand[] = []) {
 
 export type FakeServer = ReturnType<typeof createFakeServer>;
 
-/** The same name always gives the same id. */
+/** Returns the same id for the same name. */
 export const idOf = (name: string): string => uuidFrom(name, NAMESPACE);
 export const pizzeriaServer = (): FakeServer => createFakeServer(plainPizzeria(idOf));
 

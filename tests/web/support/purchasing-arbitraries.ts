@@ -69,7 +69,7 @@ function commandOf(step: PurchasingStep, state: Business, id: string): SingleCha
   return { type: 'EnterPurchase', id, supplier: named, ...fields, lines };
 }
 
-/** A business with purchases, prices typed before and after them, and what its stock was worth. */
+/** A business with purchases, prices typed before and after them, and stock values. */
 export const anyPurchasingBusiness: fc.Arbitrary<Business> = fc
   .tuple(anyHistory({ longest: 60 }), fc.array(anyPurchasingStep, { maxLength: 12, size: 'max' }))
   .map(([{ state }, steps]) => {
