@@ -33,11 +33,11 @@ interface AtMoment {
 const businessAt = (history: BusinessHistory, { query: { as_of }, now }: AtMoment): Business =>
   as_of ? businessAsOf(history, as_of, now) : history.business();
 
-/** Newest date first, of one day the last entered first. */
+/** Sorts by date, newest first; purchases of one day by entry, last first. */
 const newestFirst = (a: Purchase, b: Purchase): number =>
   a.date === b.date ? b.sequence - a.sequence : a.date < b.date ? 1 : -1;
 
-/** @throws RefusedRead for a `before` that is not there */
+/** @throws RefusedRead if the purchase `before` does not exist */
 export const listPurchases: HistoryCall<OwnerContract['listPurchases']> = (history, asked) => {
   const { from = '', to = '9999-12-31', supplier_id, ingredient_id, before } = asked.query;
   const business = businessAt(history, asked);
@@ -57,7 +57,7 @@ export const listPurchases: HistoryCall<OwnerContract['listPurchases']> = (histo
     .map((purchase) => purchaseBody(purchase, business));
 };
 
-/** A purchase, and what it did when it was entered or brought back. @throws RefusedRead */
+/** A purchase, with its effects when it was entered or restored. @throws RefusedRead */
 export const purchase: HistoryCall<OwnerContract['purchase']> = (history, { params: { id } }) => {
   const business = history.business();
   const row = business.purchases.get(id);
@@ -76,7 +76,7 @@ export const listSuppliers: HistoryCall<OwnerContract['listSuppliers']> = (histo
 export const listStockValues: HistoryCall<OwnerContract['listStockValues']> = (history, asked) =>
   stockValueBodies(businessAt(history, asked));
 
-/** Real CMV = opening stock + purchases − closing stock, beside the planned one. @throws RefusedRead for months to come */
+/** Real CMV = opening stock + purchases − closing stock, beside the planned one. @throws RefusedRead for a future month */
 export const monthCmv: HistoryCall<OwnerContract['monthCmv']> = (history, asked) => {
   const { month } = asked.params;
   const { query, now } = asked;
@@ -121,7 +121,7 @@ function endOfMonth(month: string): string {
   return endOfDay(`${month}-${new Date(Date.UTC(year, number, 0)).getUTCDate()}`);
 }
 
-/** What was spent on ingredients in a month, with its share of freight and discount; null: nothing was bought. */
+/** The spending on ingredients in a month, with its share of freight and discount; null if nothing was bought. */
 function spentIn({ purchases }: Business, month: string): Units | null {
   const costs = [...purchases.values()].flatMap((each) => {
     const lines = each.date.startsWith(month) ? each.lines.filter(isFoodLine) : [];
@@ -130,7 +130,7 @@ function spentIn({ purchases }: Business, month: string): Units | null {
   return costs.length === 0 ? null : bounded(rounded(sumOf(costs)));
 }
 
-/** What was sold in a month × what each dish cost at its end, in the channel where it was sold; null: nothing was sold. */
+/** Σ sold quantity × the dish's cost in its channel at the end of the month; null if nothing was sold. */
 function plannedCost(
   history: BusinessHistory,
   { sales }: Business,
@@ -149,7 +149,7 @@ function plannedCost(
   return bounded(sum);
 }
 
-/** CMV of dishes in a channel, or in the main one where that is not there; undefined for a dish that is not there. */
+/** The CMV of dishes in a channel, or in the main one if it does not exist; undefined for an unknown dish. */
 function dishCosts(business: Business): (dishId: string, channelId: string) => Units | undefined {
   const [costing, base] = [createCosting(business), costBase(business)];
   return (dishId, channelId) => {
@@ -163,11 +163,11 @@ function dishCosts(business: Business): (dishId: string, channelId: string) => U
 interface SoldDish {
   readonly dishId: string;
   readonly channelId: string;
-  /** How many events had happened by the end of the month. */
+  /** The number of events until the end of the month. */
   readonly count: number;
 }
 
-/** CMV of a dish that was not there at the end of a month: its last one before it was removed, or its first one after. */
+/** The CMV of a dish that did not exist at the end of a month: the last one before its removal, or else its first one. */
 function costBeside(history: BusinessHistory, sold: SoldDish): Units {
   const { dishId, channelId, count } = sold;
   const isRemoval = (index: number): boolean => {
@@ -180,8 +180,8 @@ function costBeside(history: BusinessHistory, sold: SoldDish): Units {
 }
 
 /**
- * The first CMV of a dish that is younger than the month: with its recipe as it was written on its first day, at the
- * prices of the day, before anything else moved them.
+ * The first CMV of a dish that was added after the month: the recipe is the one of its first day, at that day's prices
+ * before anything else changed them.
  */
 function firstCost(history: BusinessHistory, { dishId, channelId, count }: SoldDish): Units {
   const { add, business } = stateBuilder(history.business(count));

@@ -4,7 +4,7 @@ import type { SingleChange } from '#domain/business/commands.ts';
 import { SCALE, type Units } from '#domain/decimal.ts';
 import { type IdOf, units } from './sample-business.ts';
 
-/** Entered one after the other. */
+/** Commands that are entered one after the other. */
 interface Visit {
   readonly at: Date;
   readonly commands: readonly SingleChange[];
@@ -20,7 +20,7 @@ const WHOLESALE: Supplier = { name: 'Atacado Central', cnpj: '45723174000110' };
 const GREENGROCER: Supplier = { name: 'Hortifruti da Praça', cnpj: null };
 const CORNER_SHOP: Supplier = { name: 'Mercado da Esquina', cnpj: null };
 
-/** What is bought again and again, on which days of a month, and how many packs of each. */
+/** The purchases of every month: the day, the supplier and the number of packs of each ingredient. */
 const ROUNDS: readonly (readonly [day: number, supplier: Supplier, packs: Readonly<Record<string, number>>])[] = [
   [4, DAIRY, { Muçarela: 78, Catupiry: 20, Presunto: 20, Calabresa: 29 }],
   [6, WHOLESALE, { 'Farinha de trigo': 13, 'Tomate pelado': 9, Azeite: 2, 'Guaraná em lata': 20 }],
@@ -30,22 +30,22 @@ const ROUNDS: readonly (readonly [day: number, supplier: Supplier, packs: Readon
   [24, GREENGROCER, { Tomate: 16, Cebola: 12, Ovo: 7 }],
 ];
 
-/** What the stock was worth at the end of a month, by how many months ago that was. */
+/** The value of the stock at the end of each past month, the last one first. */
 const STOCK: readonly string[] = ['2780', '3140', '2950', '3060'];
 
-/** For so many months before this one purchases are entered. */
+/** The number of months before this one that have purchases. */
 const MONTHS = STOCK.length - 1;
 
 interface Options {
   readonly idOf: IdOf;
   readonly now: Date;
-  /** How long ago the sample began. */
+  /** The age of the sample in months. */
   readonly months: number;
-  /** What has been done besides, in the order in which it was. */
+  /** The other commands of the sample, in their order. */
   readonly visits: readonly Visit[];
 }
 
-/** The purchases of the last months at the prices of their days, so that they move none, and the stock's value. */
+/** The purchases of the last months, and the stock values. They have the prices of their days, so that no price changes. */
 export function pizzeriaPurchases({ idOf, now, months, visits }: Options): readonly Visit[] {
   const back = Array.from({ length: Math.min(MONTHS, months - 1) }, (_, index) => index + 1).toReversed();
   const purchases = back.flatMap((ago) => {
@@ -62,7 +62,7 @@ export function pizzeriaPurchases({ idOf, now, months, visits }: Options): reado
   return [...purchases, ...stockTaken(now, back.length), ...(back.length > 0 ? [lateReceipt(idOf, now)] : [])];
 }
 
-/** Noted on the morning after each month. */
+/** Stock values, recorded on the morning after each month. */
 const stockTaken = (now: Date, months: number): readonly Visit[] =>
   STOCK.slice(0, months + 1).map((value, index) => {
     const month = monthsBefore(dayOf(now).slice(0, 7), index + 1);
@@ -70,7 +70,7 @@ const stockTaken = (now: Date, months: number): readonly Visit[] =>
     return { at: morning, commands: [{ type: 'RecordStockValue', month, value: units(value) }] };
   });
 
-/** A receipt that is entered after later ones moves no price, and shows what another supplier asks. */
+/** A receipt that is entered after later ones: it changes no price, and shows another supplier's prices. */
 function lateReceipt(idOf: IdOf, now: Date): Visit {
   const date = `${monthsBefore(dayOf(now).slice(0, 7), 1)}-14`;
   const lines = [
@@ -90,7 +90,7 @@ interface Pack {
   readonly unit: string;
 }
 
-/** What a pack cost at a moment, as the commands until then say. */
+/** The price of a pack at an instant, according to the commands until then. */
 function priceAt(visits: readonly Visit[], id: string, at: Date): Pack {
   let pack: Pack | undefined;
   for (const visit of visits.toSorted((a, b) => a.at.getTime() - b.at.getTime()))

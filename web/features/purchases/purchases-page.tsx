@@ -23,7 +23,7 @@ import { type ListedPurchases, PurchasesList } from './purchases-list.ts';
 import styles from './purchases.module.css';
 import '#web/ui/mantine-fields.ts';
 
-/** /dashboard/compras: what was bought, the last purchase first, or one of them. */
+/** /dashboard/compras: the list of purchases, newest first, or one of them. */
 export const PurchasesPage = observer(function PurchasesPage() {
   const wanted = new URLSearchParams(useSearch()).get('compra');
   return wanted === null ? <PurchaseList /> : <PurchasePage key={wanted} purchaseId={wanted} />;

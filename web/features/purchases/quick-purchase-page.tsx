@@ -20,7 +20,7 @@ import styles from './purchases.module.css';
 import { QuickPurchase } from './quick-purchase.ts';
 import { SupplierField } from './supplier-field.tsx';
 
-/** /dashboard/compras/rapida: one ingredient and what it cost, at the market's door. */
+/** /dashboard/compras/rapida: a form for one ingredient and its price, quick enough for the market's door. */
 export const QuickPurchasePage = observer(function QuickPurchasePage() {
   const { business } = useStores();
   return (
@@ -62,7 +62,7 @@ const QuickForm = observer(function QuickForm() {
     const ingredient = business.state.ingredients.get(wanted ?? '');
     if (!ingredient) return undefined;
     form.type({ item: ingredient.id, name: '', pack: packTextOf(ingredient) });
-    // After the title, which takes the focus of a page that is opened.
+    // The title takes the focus when a page opens; the price takes it afterwards.
     const focusing = setTimeout(() => price.current?.focus());
     return () => clearTimeout(focusing);
   }, [business, form, wanted]);
@@ -82,7 +82,7 @@ const QuickForm = observer(function QuickForm() {
           takesOther={false}
           onPick={(picked) => {
             form.type(picked);
-            // After the list has closed and given the focus back to its field.
+            // The closing list gives the focus back to its field first.
             setTimeout(() => (picked.item === NEW ? held : price).current?.focus());
           }}
         />
@@ -109,7 +109,7 @@ interface ChosenFieldsProps {
   readonly price: Ref<HTMLInputElement>;
 }
 
-/** How many packs of what is chosen, what they cost and from whom. */
+/** The fields for the packs of the chosen ingredient, their price and their supplier. */
 const ChosenFields = observer(function ChosenFields({ form, held, price }: ChosenFieldsProps) {
   const { texts, errors } = form;
   const pack = readHeld(texts.pack);
@@ -151,7 +151,7 @@ const ChosenFields = observer(function ChosenFields({ form, held, price }: Chose
   );
 });
 
-/** 'Preço de 5 kg'; of a unit alone 'Preço de 1 kg'. */
+/** 'Preço de 5 kg'; for a unit alone 'Preço de 1 kg'. */
 function priceLabel(pack: string): string {
   if (pack === '') return 'Preço de cada um';
   return /\d/.test(pack) ? `Preço de ${pack}` : `Preço de 1 ${pack}`;

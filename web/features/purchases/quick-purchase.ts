@@ -7,7 +7,7 @@ import { EMPTY_LINE, errorsByLine, type LineErrors, type LineTexts, readLine, se
 import { PurchaseSending } from './purchase-sending.ts';
 import { LastSuppliers } from './suppliers.ts';
 
-/** One ingredient that was bought, as it is typed: the price is that of one pack. */
+/** The form for the purchase of one ingredient; its price is that of one pack. */
 export class QuickPurchase {
   texts: LineTexts = EMPTY_LINE;
   supplier = '';
@@ -30,7 +30,7 @@ export class QuickPurchase {
     this.sending.forget();
   }
 
-  /** Chosen once more it is nobody. */
+  /** Choosing the chosen supplier again clears it. */
   chooseSupplier(name: string): void {
     this.typeSupplier(this.supplier === name ? '' : name);
   }
@@ -39,7 +39,7 @@ export class QuickPurchase {
     this.supplier = name;
   }
 
-  /** @returns whether it is saved */
+  /** @returns whether the purchase is saved */
   async save(): Promise<boolean> {
     const reading = readLine(this.texts);
     this.errors = reading.ok ? {} : reading.errors;
@@ -60,7 +60,7 @@ export class QuickPurchase {
       this.problem = failure && Object.keys(this.errors).length === 0 ? failure.sentence : undefined;
       if (failure) return;
       this.#id = newId();
-      // What was typed meanwhile stays, for another purchase.
+      // Texts that were typed during the save stay, for another purchase.
       if (this.texts === texts) this.texts = EMPTY_LINE;
     });
     if (failure) return false;

@@ -17,16 +17,16 @@ const Text = v.string();
 const HeadTexts = {
   supplier: Text,
   cnpj: Text,
-  /** Empty: today. */
+  /** Empty for today. */
   date: Text,
   number: Text,
   freight: Text,
   discount: Text,
-  /** What the receipt says that it costs, to compare. */
+  /** The receipt's printed total, to compare with the sum of the lines. */
   total: Text,
 };
 const Draft = v.object({
-  /** Of the purchase: repeated after a lost answer it is not a second one. */
+  /** The id of the purchase, so that sending it again after a lost answer does not make a second one. */
   id: Text,
   ...HeadTexts,
   lines: v.array(v.object({ item: Text, name: Text, packs: Text, pack: Text, price: Text })),
@@ -35,7 +35,7 @@ type Draft = v.InferOutput<typeof Draft>;
 type HeadField = keyof typeof HeadTexts;
 const SHAPE = 1;
 
-/** In the local storage: a receipt of thirty lines survives a call, a closed page and a day without a connection. */
+/** The storage is the local one: a receipt of thirty lines survives a call, a closed page and a day without a connection. */
 export const createKeptReceipt = (storage: () => Storage, account: string): StoredDraft<Draft> =>
   createDraftStore({ storage, key: `${PERSONAL_PREFIX}receipt.${account}`, shape: SHAPE, schema: Draft });
 
@@ -46,7 +46,7 @@ interface Row {
 
 interface Sum {
   readonly units: Units;
-  /** Lines without a total that can be read. */
+  /** The number of lines whose total cannot be read. */
   readonly missing: number;
 }
 
@@ -73,7 +73,7 @@ const SERVER_FIELDS: Readonly<Record<string, HeadField>> = {
 
 const isBlank = ({ item, pack, price }: LineTexts): boolean => item === '' && pack.trim() === '' && price.trim() === '';
 
-/** A whole receipt as it is typed; it stays on this device until it is saved. */
+/** The form for a whole receipt; its draft stays on this device until the purchase is saved. */
 export class Receipt {
   head = EMPTY;
   rows: readonly Row[] = [];
@@ -101,7 +101,7 @@ export class Receipt {
     );
   }
 
-  /** The lines that say anything. */
+  /** The lines that are not blank. */
   get written(): readonly Row[] {
     return this.rows.filter(({ texts }) => !isBlank(texts));
   }
@@ -113,7 +113,7 @@ export class Receipt {
     return { units, missing: totals.filter(({ ok }) => !ok).length };
   }
 
-  /** How far the sum is from what the receipt says; undefined while that is not typed. */
+  /** The typed total of the receipt minus the sum of its lines; undefined while no total is typed. */
   get difference(): Units | undefined {
     const total = readAmount(this.head.total, AMOUNTS.purchaseTotal);
     return total.ok ? total.units - this.sum.units : undefined;
@@ -140,7 +140,7 @@ export class Receipt {
     if (this.rows.length < QUOTAS.linesPerPurchase) this.rows = [...this.rows, this.rowOf(EMPTY_LINE)];
   }
 
-  /** @returns the way back */
+  /** @returns restores the state before */
   removeLine(key: number): () => void {
     const before = this.rows;
     const rest = before.filter((row) => row.key !== key);
@@ -162,7 +162,7 @@ export class Receipt {
     const failure = await this.sending.send(body);
     runInAction(() => {
       if (!failure) {
-        // What was typed meanwhile stays, for another purchase.
+        // Texts that were typed during the save stay, for another purchase.
         if (this.head === head && this.rows === rows) this.clear();
         this.#id = newId();
         return;
@@ -183,7 +183,7 @@ export class Receipt {
     if (!failure) void this.suppliers.read();
   }
 
-  /** @returns the way back */
+  /** @returns restores the state before */
   discard(): () => void {
     const { head, rows } = this;
     this.clear();
@@ -205,7 +205,7 @@ export class Receipt {
     this.#kept.write(undefined);
   }
 
-  /** What is sent; undefined where something cannot be read, which is then said at it. */
+  /** The purchase to send; undefined if a field cannot be read, whose error is then shown. */
   private read() {
     const { written } = this;
     const readings = written.map(({ key, texts }) => [key, readLine(texts)] as const);
@@ -247,7 +247,7 @@ export class Receipt {
     };
   }
 
-  /** Left empty it is nothing; undefined where it cannot be read. */
+  /** The typed amount; 0 for an empty field, undefined for one that cannot be read. */
   private spread(field: 'freight' | 'discount'): Units | undefined {
     const text = this.head[field];
     const reading = readAmount(text, AMOUNTS.purchaseTotal);

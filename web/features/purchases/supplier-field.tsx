@@ -11,7 +11,7 @@ interface SupplierFieldProps {
   readonly onChange: (name: string) => void;
 }
 
-/** One of the last suppliers with one tap, any other by its name, or nobody. */
+/** A field for the supplier: one tap chooses a recent one, a typed name any other. It may stay empty. */
 export const SupplierField = observer(function SupplierField(props: SupplierFieldProps) {
   const { suppliers, value, error, onChange } = props;
   const { chips } = suppliers;

@@ -8,10 +8,10 @@ interface Supplier {
   readonly name: string;
 }
 
-/** So many can be chosen with one tap. */
+/** The number of suppliers that can be chosen with one tap. */
 const CHIPS = 5;
 
-/** From whom was bought, the last one first. Without them a name is typed. */
+/** The suppliers of the recent purchases, newest purchase first. Until they are read, only a name can be typed. */
 export class LastSuppliers {
   all: readonly Supplier[] = [];
   readonly #business: Pick<BusinessStore, 'readHistory'>;
@@ -33,11 +33,11 @@ export class LastSuppliers {
         this.all = [...found.values()];
       });
     } catch {
-      // Nothing can be chosen; what is typed is found by the server.
+      // No supplier can be chosen; the server finds the typed name.
     }
   }
 
-  /** As it is sent: a supplier of that name, or the name. Without a name there is none. */
+  /** The supplier to send: the known one of that name, or the name; undefined if nothing is typed. */
   sent(text: string, cnpj = ''): SentPurchase['supplier'] {
     const [name, typedCnpj] = [text.trim(), cnpj.trim()];
     if (name === '' && typedCnpj === '') return undefined;

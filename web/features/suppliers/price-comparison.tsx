@@ -10,7 +10,7 @@ import { Search, SEARCH_FROM } from '../entry/search.tsx';
 import { type ComparedIngredient, comparedIngredients, isCheapest, spreadOf } from './supplier-prices.ts';
 import styles from './suppliers.module.css';
 
-/** The prices of each ingredient side by side, the cheapest first. */
+/** The prices of each ingredient side by side, lowest first. */
 export const PriceComparison = observer(function PriceComparison({
   bodies,
 }: {
