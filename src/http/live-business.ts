@@ -122,10 +122,7 @@ export function createLiveBusiness(options: Options): LiveBusiness {
   ]);
   let checkTimer: NodeJS.Timeout | undefined;
 
-  /**
-   * Compares the last sent state of each follower with the current one. A follower that cannot be checked now is
-   * checked the next time.
-   */
+  /** Compares each follower's last sent state with the current one; a failed check waits for the next one. */
   async function check(some: readonly Follower[]): Promise<void> {
     await Promise.all(
       some.map(async (follower) => {

@@ -38,9 +38,9 @@ const newestFirst = (a: Purchase, b: Purchase): number =>
   a.date === b.date ? b.sequence - a.sequence : a.date < b.date ? 1 : -1;
 
 /** @throws RefusedRead if the purchase `before` does not exist */
-export const listPurchases: HistoryCall<OwnerContract['listPurchases']> = (history, asked) => {
-  const { from = '', to = '9999-12-31', supplier_id, ingredient_id, before } = asked.query;
-  const business = businessAt(history, asked);
+export const listPurchases: HistoryCall<OwnerContract['listPurchases']> = (history, call) => {
+  const { from = '', to = '9999-12-31', supplier_id, ingredient_id, before } = call.query;
+  const business = businessAt(history, call);
   const seen = before === undefined ? undefined : business.purchases.get(before);
   if (before !== undefined && !seen)
     throw new RefusedRead(wrongInput({ before: 'Esta compra não está mais lançada.' }));
@@ -68,21 +68,21 @@ export const purchase: HistoryCall<OwnerContract['purchase']> = (history, { para
   return { ...purchaseBody(row, business), moved: movedBody(moves, after) };
 };
 
-export const listSuppliers: HistoryCall<OwnerContract['listSuppliers']> = (history, asked) => {
-  const business = businessAt(history, asked);
+export const listSuppliers: HistoryCall<OwnerContract['listSuppliers']> = (history, call) => {
+  const business = businessAt(history, call);
   return [...business.suppliers.values()].map((supplier) => supplierBody(supplier, business));
 };
 
-export const listStockValues: HistoryCall<OwnerContract['listStockValues']> = (history, asked) =>
-  stockValueBodies(businessAt(history, asked));
+export const listStockValues: HistoryCall<OwnerContract['listStockValues']> = (history, call) =>
+  stockValueBodies(businessAt(history, call));
 
 /** Real CMV = opening stock + purchases − closing stock, beside the planned one. @throws RefusedRead for a future month */
-export const monthCmv: HistoryCall<OwnerContract['monthCmv']> = (history, asked) => {
-  const { month } = asked.params;
-  const { query, now } = asked;
+export const monthCmv: HistoryCall<OwnerContract['monthCmv']> = (history, call) => {
+  const { month } = call.params;
+  const { query, now } = call;
   if (month < FIRST_MONTH) throw new RefusedRead(refusedCall({ refusal: 'month_too_early', month }));
   if (month > dayOf(now).slice(0, 7)) throw new RefusedRead(refusedCall({ refusal: 'month_to_come', month }));
-  const business = businessAt(history, asked);
+  const business = businessAt(history, call);
   const end = endOfMonth(month);
   const until = query.as_of && query.as_of.to < end ? query.as_of.to : end;
   const opening = business.stockValues.get(monthsBefore(month, 1)) ?? null;
@@ -143,7 +143,7 @@ function plannedCost(
   let sum = 0n;
   for (const { channelId, rows } of sets)
     for (const { dishId, quantity } of rows) {
-      const cost = costs(dishId, channelId) ?? costBeside(history, { dishId, channelId, count });
+      const cost = costs(dishId, channelId) ?? costOutsideMonth(history, { dishId, channelId, count });
       sum += BigInt(quantity) * BigInt(cost);
     }
   return bounded(sum);
@@ -168,7 +168,7 @@ interface SoldDish {
 }
 
 /** The CMV of a dish that did not exist at the end of a month: the last one before its removal, or else its first one. */
-function costBeside(history: BusinessHistory, sold: SoldDish): Units {
+function costOutsideMonth(history: BusinessHistory, sold: SoldDish): Units {
   const { dishId, channelId, count } = sold;
   const isRemoval = (index: number): boolean => {
     const event = history.events[index]?.event;

@@ -21,7 +21,11 @@ const GREENGROCER: Supplier = { name: 'Hortifruti da Praça', cnpj: null };
 const CORNER_SHOP: Supplier = { name: 'Mercado da Esquina', cnpj: null };
 
 /** The purchases of every month: the day, the supplier and the number of packs of each ingredient. */
-const ROUNDS: readonly (readonly [day: number, supplier: Supplier, packs: Readonly<Record<string, number>>])[] = [
+const MONTHLY_PURCHASES: readonly (readonly [
+  day: number,
+  supplier: Supplier,
+  packs: Readonly<Record<string, number>>,
+])[] = [
   [4, DAIRY, { Muçarela: 78, Catupiry: 20, Presunto: 20, Calabresa: 29 }],
   [6, WHOLESALE, { 'Farinha de trigo': 13, 'Tomate pelado': 9, Azeite: 2, 'Guaraná em lata': 20 }],
   [11, GREENGROCER, { Tomate: 18, Cebola: 14, Ovo: 8 }],
@@ -31,10 +35,10 @@ const ROUNDS: readonly (readonly [day: number, supplier: Supplier, packs: Readon
 ];
 
 /** The value of the stock at the end of each past month, the last one first. */
-const STOCK: readonly string[] = ['2780', '3140', '2950', '3060'];
+const STOCK_VALUES: readonly string[] = ['2780', '3140', '2950', '3060'];
 
 /** The number of months before this one that have purchases. */
-const MONTHS = STOCK.length - 1;
+const PURCHASE_MONTHS = STOCK_VALUES.length - 1;
 
 interface Options {
   readonly idOf: IdOf;
@@ -47,24 +51,28 @@ interface Options {
 
 /** The purchases of the last months, and the stock values. They have the prices of their days, so that no price changes. */
 export function pizzeriaPurchases({ idOf, now, months, visits }: Options): readonly Visit[] {
-  const back = Array.from({ length: Math.min(MONTHS, months - 1) }, (_, index) => index + 1).toReversed();
-  const purchases = back.flatMap((ago) => {
+  const monthsAgo = Array.from({ length: Math.min(PURCHASE_MONTHS, months - 1) }, (_, index) => index + 1).toReversed();
+  const purchases = monthsAgo.flatMap((ago) => {
     const month = monthsBefore(dayOf(now).slice(0, 7), ago);
-    return ROUNDS.map(([day, supplier, packs], index): Visit => {
+    return MONTHLY_PURCHASES.map(([day, supplier, packs], index): Visit => {
       const date = `${month}-${String(day).padStart(2, '0')}`;
-      const at = evening(date);
+      const at = eveningOf(date);
       const lines = Object.entries(packs).map(([name, count]) =>
         line({ id: idOf(name), count }, priceAt(visits, idOf(name), at)),
       );
-      return { at, commands: [entered({ idOf, supplier, date, number: String(4_100 - ago * 37 + index * 6) }, lines)] };
+      return { at, commands: [entry({ idOf, supplier, date, number: String(4_100 - ago * 37 + index * 6) }, lines)] };
     });
   });
-  return [...purchases, ...stockTaken(now, back.length), ...(back.length > 0 ? [lateReceipt(idOf, now)] : [])];
+  return [
+    ...purchases,
+    ...stockCounts(now, monthsAgo.length),
+    ...(monthsAgo.length > 0 ? [lateReceipt(idOf, now)] : []),
+  ];
 }
 
 /** Stock values, recorded on the morning after each month. */
-const stockTaken = (now: Date, months: number): readonly Visit[] =>
-  STOCK.slice(0, months + 1).map((value, index) => {
+const stockCounts = (now: Date, months: number): readonly Visit[] =>
+  STOCK_VALUES.slice(0, months + 1).map((value, index) => {
     const month = monthsBefore(dayOf(now).slice(0, 7), index + 1);
     const morning = new Date(Date.parse(startOfDay(`${monthsBefore(month, -1)}-01`)) + 9 * HOUR_MS);
     return { at: morning, commands: [{ type: 'RecordStockValue', month, value: units(value) }] };
@@ -77,12 +85,12 @@ function lateReceipt(idOf: IdOf, now: Date): Visit {
     line({ id: idOf('Muçarela'), count: 4 }, { price: units('43.90'), quantity: SCALE, unit: 'kg' }),
     line({ id: idOf('Tomate'), count: 5 }, { price: units('9.90'), quantity: SCALE, unit: 'kg' }),
   ];
-  const at = evening(`${monthsBefore(dayOf(now).slice(0, 7), 1)}-26`);
-  return { at, commands: [entered({ idOf, supplier: CORNER_SHOP, date, number: null }, lines)] };
+  const at = eveningOf(`${monthsBefore(dayOf(now).slice(0, 7), 1)}-26`);
+  return { at, commands: [entry({ idOf, supplier: CORNER_SHOP, date, number: null }, lines)] };
 }
 
 const HOUR_MS = 3_600_000;
-const evening = (date: string): Date => new Date(Date.parse(startOfDay(date)) + 18 * HOUR_MS);
+const eveningOf = (date: string): Date => new Date(Date.parse(startOfDay(date)) + 18 * HOUR_MS);
 
 interface Pack {
   readonly price: Units;
@@ -129,7 +137,7 @@ interface Receipt {
   readonly number: string | null;
 }
 
-const entered = ({ idOf, supplier, date, number }: Receipt, lines: readonly Line[]): SingleChange => ({
+const entry = ({ idOf, supplier, date, number }: Receipt, lines: readonly Line[]): SingleChange => ({
   type: 'EnterPurchase',
   id: idOf(`compra ${supplier.name} ${date}`),
   supplier: { id: idOf(supplier.name), ...supplier },

@@ -78,18 +78,18 @@ export const purchaseKey = (
   ]);
 
 /** The item of a line in a key if its ingredient is removed and only the name is left. */
-export const goneItem = (name: string): string => `gone: ${name}`;
+export const removedItem = (name: string): string => `gone: ${name}`;
 
 /** The number of existing purchases by key. */
-export function knownPurchases(state: Business): Map<string, number> {
-  const known = new Map<string, number>();
+export function purchaseCounts(state: Business): Map<string, number> {
+  const counts = new Map<string, number>();
   for (const purchase of state.purchases.values()) {
     const lines = purchase.lines.map((line) => {
       const id = line.ingredientId === null ? null : ingredientNow(state, line.ingredientId);
-      return [id === null || state.ingredients.has(id) ? id : goneItem(line.name), line] as const;
+      return [id === null || state.ingredients.has(id) ? id : removedItem(line.name), line] as const;
     });
     const key = purchaseKey(purchase, purchase.supplierId, lines);
-    known.set(key, (known.get(key) ?? 0) + 1);
+    counts.set(key, (counts.get(key) ?? 0) + 1);
   }
-  return known;
+  return counts;
 }

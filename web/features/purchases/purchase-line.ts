@@ -48,7 +48,7 @@ export const packTextOf = ({ purchase, unit }: Pick<Ingredient, 'purchase' | 'un
 const packOf = (quantity: Units, unit: string): Pack => ({ price: 0, quantity, unit, label: null });
 
 /** Reads '12 × 395 g' or '5 kg'; a unit alone means one of it. */
-export function readHeld(text: string): FieldReading<Pack> {
+export function readPackContent(text: string): FieldReading<Pack> {
   const unit = /\d/.test(text) ? undefined : readUnit(text);
   if (unit?.ok) return { ok: true, value: packOf(SCALE, unit.name) };
   const pack = packField.read(text);
@@ -60,10 +60,10 @@ export function readHeld(text: string): FieldReading<Pack> {
 export function readLine({ item, name, ...texts }: LineTexts): LineReading {
   const isFood = item !== NOT_FOOD;
   const packs = readAmount(isFood ? texts.packs : '1', AMOUNTS.packs);
-  const held = isFood ? readHeld(texts.pack) : { ok: true as const, value: packOf(SCALE, 'un') };
+  const content = isFood ? readPackContent(texts.pack) : { ok: true as const, value: packOf(SCALE, 'un') };
   const price = readAmount(texts.price, AMOUNTS.purchaseTotal);
-  if (item !== '' && packs.ok && held.ok && price.ok) {
-    const { quantity, unit } = held.value;
+  if (item !== '' && packs.ok && content.ok && price.ok) {
+    const { quantity, unit } = content.value;
     return { ok: true, line: { item, name, packs: packs.units, quantity, unit, price: price.units } };
   }
   return {
@@ -71,14 +71,17 @@ export function readLine({ item, name, ...texts }: LineTexts): LineReading {
     errors: {
       ...(item === '' && { item: 'Escolha o insumo, ou escreva um novo.' }),
       ...(!packs.ok && { packs: packs.sentence }),
-      ...(item !== '' && !held.ok && { pack: held.sentence }),
+      ...(item !== '' && !content.ok && { pack: content.sentence }),
       ...(!price.ok && { price: price.sentence }),
     },
   };
 }
 
 /** A new ingredient gets the display unit of its pack's unit: kg if the pack is in grams. */
-export function sentLine({ item, name, packs, quantity, unit }: ReadLine, total: Units): SentPurchase['lines'][number] {
+export function lineToSend(
+  { item, name, packs, quantity, unit }: ReadLine,
+  total: Units,
+): SentPurchase['lines'][number] {
   const what =
     item === NEW
       ? { new: { name, unit: displayUnitOf(unit) } }

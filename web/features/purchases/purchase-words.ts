@@ -76,9 +76,11 @@ const namesText = (names: readonly string[]): string =>
 
 /** '3 × 25 kg'; '2,5 kg' if the pack is one unit. */
 export function boughtText({ packs, pack_quantity, pack_unit }: Line): string {
-  const [number, held] = [unitsFromWire(packs), unitsFromWire(pack_quantity)];
-  if (held === SCALE) return `${quantity(number)} ${pack_unit}`;
-  return number === SCALE ? `${quantity(held)} ${pack_unit}` : `${quantity(number)} × ${quantity(held)} ${pack_unit}`;
+  const [number, content] = [unitsFromWire(packs), unitsFromWire(pack_quantity)];
+  if (content === SCALE) return `${quantity(number)} ${pack_unit}`;
+  return number === SCALE
+    ? `${quantity(content)} ${pack_unit}`
+    : `${quantity(number)} × ${quantity(content)} ${pack_unit}`;
 }
 
 /** The cost of one unit of the ingredient with its share of freight and discount; undefined if its unit does not convert. */

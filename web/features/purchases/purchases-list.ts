@@ -25,9 +25,9 @@ type Business = Pick<BusinessStore, 'readHistory'>;
 /** The purchases of a month or of a supplier, newest first. */
 export class PurchasesList {
   filter: PurchaseFilter = { month: '', supplierId: '' };
-  isReadingMore = false;
+  isLoadingMore = false;
   /** Whether the last read of more purchases failed. */
-  isCutShort = false;
+  hasMoreFailed = false;
   readonly #loading: DataLoader<ListedPurchases>;
   readonly #business: Business;
 
@@ -48,19 +48,19 @@ export class PurchasesList {
   }
 
   read(): Promise<void> {
-    this.isCutShort = false;
+    this.hasMoreFailed = false;
     return this.#loading.load();
   }
 
-  async more(): Promise<void> {
+  async loadMore(): Promise<void> {
     const { data, filter } = this;
-    if (data.kind !== 'known' || this.isReadingMore) return;
-    this.isReadingMore = true;
+    if (data.kind !== 'known' || this.isLoadingMore) return;
+    this.isLoadingMore = true;
     const { purchases } = data.value;
     const page = await readPage(this.#business, filter, purchases.at(-1)?.id).catch(() => undefined);
     runInAction(() => {
-      this.isReadingMore = false;
-      this.isCutShort = page === undefined;
+      this.isLoadingMore = false;
+      this.hasMoreFailed = page === undefined;
       // The filter may have changed since.
       if (page && this.data === data)
         this.#loading.put({ purchases: [...purchases, ...page.purchases], hasMore: page.hasMore });

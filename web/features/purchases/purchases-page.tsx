@@ -121,14 +121,14 @@ const Listed = observer(function Listed({ listed: { purchases, hasMore }, list }
           <PurchaseRow key={purchase.id} purchase={purchase} />
         ))}
       </ul>
-      {list.isCutShort && (
+      {list.hasMoreFailed && (
         <p role="alert" className="tomato">
           Não deu para carregar. Confira a conexão e tente de novo.
         </p>
       )}
       <div className="row wrap gap-12">
         {hasMore && (
-          <Button variant="default" loading={list.isReadingMore} onClick={() => void list.more()}>
+          <Button variant="default" loading={list.isLoadingMore} onClick={() => void list.loadMore()}>
             Ver anteriores
           </Button>
         )}

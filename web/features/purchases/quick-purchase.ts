@@ -3,9 +3,9 @@ import { dayOf } from '#contract/instants.ts';
 import { bounded, divideRounded, SCALE } from '#domain/decimal.ts';
 import { newId } from '#web/stores/business/entity-id.ts';
 import type { BusinessStore } from '#web/stores/business-store.ts';
-import { EMPTY_LINE, errorsByLine, type LineErrors, type LineTexts, readLine, sentLine } from './purchase-line.ts';
+import { EMPTY_LINE, errorsByLine, type LineErrors, type LineTexts, readLine, lineToSend } from './purchase-line.ts';
 import { PurchaseSending } from './purchase-sending.ts';
-import { LastSuppliers } from './suppliers.ts';
+import { RecentSuppliers } from './recent-suppliers.ts';
 
 /** The form for the purchase of one ingredient; its price is that of one pack. */
 export class QuickPurchase {
@@ -14,12 +14,12 @@ export class QuickPurchase {
   errors: LineErrors = {};
   problem: string | undefined = undefined;
   readonly sending: PurchaseSending;
-  readonly suppliers: LastSuppliers;
+  readonly suppliers: RecentSuppliers;
   #id = newId();
 
   constructor(business: Pick<BusinessStore, 'atServer' | 'readHistory'>) {
     this.sending = new PurchaseSending(business);
-    this.suppliers = new LastSuppliers(business);
+    this.suppliers = new RecentSuppliers(business);
     makeAutoObservable(this, { texts: observableRef, errors: observableRef }, { autoBind: true });
   }
 
@@ -52,8 +52,8 @@ export class QuickPurchase {
       id: this.#id,
       source: 'quick',
       date: dayOf(new Date()),
-      supplier: this.suppliers.sent(this.supplier),
-      lines: [sentLine(line, total)],
+      supplier: this.suppliers.supplierToSend(this.supplier),
+      lines: [lineToSend(line, total)],
     });
     runInAction(() => {
       this.errors = (failure && errorsByLine(failure.fields).get(0)) ?? {};
@@ -64,7 +64,7 @@ export class QuickPurchase {
       if (this.texts === texts) this.texts = EMPTY_LINE;
     });
     if (failure) return false;
-    void this.suppliers.read();
+    void this.suppliers.refresh();
     return true;
   }
 }

@@ -23,7 +23,7 @@ import { EnteredNote } from './entered-note.tsx';
 import { ItemSelect } from './item-select.tsx';
 import { type LineTexts, NOT_FOOD } from './purchase-line.ts';
 import styles from './purchases.module.css';
-import { createKeptReceipt, Receipt } from './receipt.ts';
+import { receiptDraftStore, Receipt } from './receipt.ts';
 import { SupplierField } from './supplier-field.tsx';
 
 interface ReceiptProps {
@@ -40,10 +40,10 @@ export const ReceiptPage = observer(function ReceiptPage() {
     () =>
       new Receipt(
         business,
-        createKeptReceipt(() => localStorage, account),
+        receiptDraftStore(() => localStorage, account),
       ),
   );
-  useEffect(() => void receipt.suppliers.read(), [receipt]);
+  useEffect(() => void receipt.suppliers.refresh(), [receipt]);
   const save = (event: FormEvent) => {
     event.preventDefault();
     if (!receipt.sending.isSending) void receipt.save();

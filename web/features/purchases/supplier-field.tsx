@@ -2,10 +2,10 @@ import { observer } from 'mobx-react-lite';
 import { useState } from 'react';
 import { Pill, Pills } from '#web/ui/pill.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
-import type { LastSuppliers } from './suppliers.ts';
+import type { RecentSuppliers } from './recent-suppliers.ts';
 
 interface SupplierFieldProps {
-  readonly suppliers: LastSuppliers;
+  readonly suppliers: RecentSuppliers;
   readonly value: string;
   readonly error?: string | undefined;
   readonly onChange: (name: string) => void;

@@ -13,8 +13,8 @@ const RULES = [
 export const PriceRule = observer(function PriceRule() {
   const { business } = useStores();
   const { settings, ingredients } = business.state;
-  const isAsked = settings.priceRule !== null || [...ingredients.values()].some(({ source }) => source);
-  if (!isAsked || business.isPast) return null;
+  const isShown = settings.priceRule !== null || [...ingredients.values()].some(({ source }) => source);
+  if (!isShown || business.isPast) return null;
   return (
     <Panel
       title="Preço dos insumos"

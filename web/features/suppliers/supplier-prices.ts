@@ -43,7 +43,7 @@ export function comparedIngredients(
 const byPrice = (a: Offer, b: Offer): number => a.price - b.price || (a.date < b.date ? 1 : -1);
 
 /** The excess of the highest price over the lowest, in ten-thousandths of a percent; 0 if all prices are equal. */
-export function spreadOf({ offers }: Pick<ComparedIngredient, 'offers'>): Units {
+export function priceExcess({ offers }: Pick<ComparedIngredient, 'offers'>): Units {
   const [first, last] = [offers[0]?.price ?? 0, offers.at(-1)?.price ?? 0];
   return first === 0 ? 0 : Math.round(((last - first) / first) * 1_000_000);
 }

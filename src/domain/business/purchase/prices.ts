@@ -48,20 +48,20 @@ const totalOf = ({ lines }: Pick<Purchase, 'lines'>): bigint =>
   lines.reduce((sum, { total }) => sum + BigInt(total), 0n);
 
 /** The factor by which freight and discount change each line: 108/100 for R$ 100,00 of lines with R$ 8,00 of freight. */
-function spreadOf(purchase: Pick<Purchase, 'lines' | 'freight' | 'discount'>): Fraction {
+function chargeFactorOf(purchase: Pick<Purchase, 'lines' | 'freight' | 'discount'>): Fraction {
   const total = totalOf(purchase);
   if (total === 0n) return { n: 1n, d: 1n };
   return { n: total + BigInt(purchase.freight) - BigInt(purchase.discount), d: total };
 }
 
-const spreads = new WeakMap<Purchase, Fraction>();
+const chargeFactors = new WeakMap<Purchase, Fraction>();
 
 /** The exact cost of lines with their share of freight and discount, in ten-thousandths of a real. */
 export function costOf(purchase: Purchase, lines: readonly Pick<PurchaseLine, 'total'>[]): Fraction {
-  const spread = spreads.get(purchase) ?? spreadOf(purchase);
-  spreads.set(purchase, spread);
+  const factor = chargeFactors.get(purchase) ?? chargeFactorOf(purchase);
+  chargeFactors.set(purchase, factor);
   const total = lines.reduce((sum, line) => sum + BigInt(line.total), 0n);
-  return { n: total * spread.n, d: spread.d };
+  return { n: total * factor.n, d: factor.d };
 }
 
 /** The quantity of one line in the ingredient's unit; undefined if its unit does not convert. */
@@ -75,7 +75,7 @@ function quantityOf(
 }
 
 /** Most ingredients have one line in a purchase, so a single term is returned without summing. */
-const sumOfFew = (terms: readonly Fraction[]): Fraction | undefined =>
+const sumOfTerms = (terms: readonly Fraction[]): Fraction | undefined =>
   terms.length > 1 ? reduced(sumOf(terms)) : terms[0];
 
 /** Σ cost ÷ Σ quantity over some purchases of an ingredient: R$ 494,41 for 36 un is R$ 13,7336 each. */
@@ -93,11 +93,11 @@ export function meanPrice(
       quantities.push(quantity);
       costs.push(costOf(purchase, [line]));
     }
-  const [cost, quantity] = [sumOfFew(costs), sumOfFew(quantities)];
+  const [cost, quantity] = [sumOfTerms(costs), sumOfTerms(quantities)];
   return cost && quantity && { n: cost.n * quantity.d, d: cost.d * quantity.n };
 }
 
-const MEAN_OF = 3;
+const PURCHASES_IN_MEAN = 3;
 
 /** A pack of the purchase's last line; its price includes its share of freight and discount. */
 function packOf({ purchase, lines }: IngredientPurchase) {
@@ -120,7 +120,7 @@ function derivedPrice(state: Prices, row: Ingredient): DerivedPrice {
   const typed = state.typedPrices.get(row.id);
   const last = bought.at(-1);
   if (!last || isAfter(typed, last.purchase)) return typed ? inUnitOf(row, typed) : lastPrice(row);
-  const counted = state.settings.priceRule === 'mean_of_three' ? bought.slice(-MEAN_OF) : [last];
+  const counted = state.settings.priceRule === 'mean_of_three' ? bought.slice(-PURCHASES_IN_MEAN) : [last];
   const price = meanPrice(state, row, counted);
   if (!price) return lastPrice(row);
   const { id: purchaseId, date } = last.purchase;
@@ -164,16 +164,16 @@ export function derivePrice(draft: Prices & TypedDraft, id: string, isCounted: b
   if (!row) return;
   const price = derivedPrice(draft, row);
   const typed = draft.typedPrices.get(id);
-  const stated = typed ? typed.free : row.free;
-  if (stated && !typed && isPriced(price)) draft.typedPrices.set(id, typedPriceOf(row));
+  const declaredFree = typed ? typed.free : row.free;
+  if (declaredFree && !typed && isPriced(price)) draft.typedPrices.set(id, typedPriceOf(row));
   const { unitPrice, purchase, source } = price;
-  const after = { unitPrice, purchase, source, free: isPriced(price) ? null : stated };
+  const after = { unitPrice, purchase, source, free: isPriced(price) ? null : declaredFree };
   if (isSamePrice(after, row)) return;
   draft.ingredients.set(id, { ...row, ...after, version: isCounted ? row.version + 1 : row.version });
 }
 
 /** Records whether the owner has declared an ingredient free. */
-export function stateFree(draft: TypedDraft, id: string, free: true | null): void {
+export function declareFree(draft: TypedDraft, id: string, free: true | null): void {
   const typed = draft.typedPrices.get(id);
   if (typed) draft.typedPrices.set(id, { ...typed, free });
 }
@@ -274,7 +274,7 @@ const isBefore = (a: Purchase, b: Purchase): boolean =>
  * Assigns purchases to the ingredients that they count for now, after a merge or its undo.
  * @param ids all ingredients that one of the purchases counted for before, or counts for now
  */
-export function sortPurchases(draft: PricesDraft, ids: ReadonlySet<string>): void {
+export function reassignPurchases(draft: PricesDraft, ids: ReadonlySet<string>): void {
   const purchases = new Set([...ids].flatMap((id) => draft.purchasesOf.get(id) ?? []).map(({ purchase }) => purchase));
   const sorted = [...purchases].toSorted((a, b) => (isBefore(a, b) ? -1 : 1));
   for (const id of ids) {

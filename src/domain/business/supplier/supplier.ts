@@ -16,7 +16,7 @@ export type NamedSupplier = { readonly id: string; readonly name?: never } | ({ 
 export type SupplierCommand = Command<'ChangeSupplier', Change<SupplierFields>>;
 export type SupplierEvent = ChangeEvent<SupplierTypes>;
 
-type Found = {
+type SupplierMatch = {
   readonly supplier: Pick<Supplier, 'id' | 'name' | 'cnpj'>;
   /** Whether the purchase has to create the supplier or give it its CNPJ. */
   readonly isNew: boolean;
@@ -26,7 +26,7 @@ type Found = {
  * The supplier that a purchase names. A known CNPJ identifies it; otherwise an equal name without another CNPJ does, and
  * that supplier gets the given CNPJ; otherwise the supplier is new.
  */
-export function supplierNamed({ suppliers }: Business, named: NamedSupplier): Found | SingleRefusal {
+export function supplierNamed({ suppliers }: Business, named: NamedSupplier): SupplierMatch | SingleRefusal {
   const existing = suppliers.get(named.id);
   if (existing) return { supplier: existing, isNew: false };
   if (named.name === undefined) return { refusal: 'supplier_not_there' };

@@ -12,7 +12,7 @@ interface Supplier {
 const CHIPS = 5;
 
 /** The suppliers of the recent purchases, newest purchase first. Until they are read, only a name can be typed. */
-export class LastSuppliers {
+export class RecentSuppliers {
   all: readonly Supplier[] = [];
   readonly #business: Pick<BusinessStore, 'readHistory'>;
 
@@ -25,7 +25,7 @@ export class LastSuppliers {
     return this.all.slice(0, CHIPS);
   }
 
-  async read(): Promise<void> {
+  async refresh(): Promise<void> {
     try {
       const purchases = await this.#business.readHistory('listPurchases', { query: {} });
       const found = new Map(purchases.flatMap(({ supplier }) => (supplier ? [[supplier.id, supplier] as const] : [])));
@@ -38,7 +38,7 @@ export class LastSuppliers {
   }
 
   /** The supplier to send: the known one of that name, or the name; undefined if nothing is typed. */
-  sent(text: string, cnpj = ''): SentPurchase['supplier'] {
+  supplierToSend(text: string, cnpj = ''): SentPurchase['supplier'] {
     const [name, typedCnpj] = [text.trim(), cnpj.trim()];
     if (name === '' && typedCnpj === '') return undefined;
     const known = this.all.find((each) => comparedName(each.name) === comparedName(name));
