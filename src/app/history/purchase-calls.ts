@@ -76,7 +76,9 @@ export const listSuppliers: HistoryCall<OwnerContract['listSuppliers']> = (histo
 export const listStockValues: HistoryCall<OwnerContract['listStockValues']> = (history, call) =>
   stockValueBodies(businessAt(history, call));
 
-/** Real CMV = opening stock + purchases − closing stock, beside the planned one. @throws RefusedRead for a future month */
+/**
+ * Real CMV = opening stock + purchases − closing stock, beside the planned one. @throws RefusedRead for a future month
+ */
 export const monthCmv: HistoryCall<OwnerContract['monthCmv']> = (history, call) => {
   const { month } = call.params;
   const { query, now } = call;
@@ -167,7 +169,9 @@ interface SoldDish {
   readonly count: number;
 }
 
-/** The CMV of a dish that did not exist at the end of a month: the last one before its removal, or else its first one. */
+/**
+ * The CMV of a dish that did not exist at the end of a month: the last one before its removal, or else its first one.
+ */
 function costOutsideMonth(history: BusinessHistory, sold: SoldDish): Units {
   const { dishId, channelId, count } = sold;
   const isRemoval = (index: number): boolean => {

@@ -49,7 +49,9 @@ interface Options {
   readonly visits: readonly Visit[];
 }
 
-/** The purchases of the last months, and the stock values. They have the prices of their days, so that no price changes. */
+/**
+ * The purchases of the last months, and the stock values. They have the prices of their days, so that no price changes.
+ */
 export function pizzeriaPurchases({ idOf, now, months, visits }: Options): readonly Visit[] {
   const monthsAgo = Array.from({ length: Math.min(PURCHASE_MONTHS, months - 1) }, (_, index) => index + 1).toReversed();
   const purchases = monthsAgo.flatMap((ago) => {

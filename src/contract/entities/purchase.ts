@@ -48,7 +48,10 @@ export function purchaseBody(
   };
 }
 
-/** Purchases are read apart from the rest, newest first. Only the server knows the entities that they created and their positions. */
+/**
+ * Purchases are read apart from the rest, newest first. Only the server knows the entities that they created and their
+ * positions.
+ */
 export const purchasesFrom = (bodies: readonly PurchaseBody[]): Business['purchases'] =>
   new Map(bodies.toReversed().map((body, index) => [body.id, purchaseRow(body, index)]));
 

@@ -10,7 +10,9 @@ const DAY = 24 * 60 * MINUTE;
 export const SWEEP_EVERY_MS = 10 * MINUTE;
 /** Minimum interval of requests to the provider that a waiting buyer causes for one payment. */
 export const ASK_EVERY_SECONDS = 15;
-/** A charge that the provider does not know counts as never made or deleted at this age; an ended one counts as closed. */
+/**
+ * A charge that the provider does not know counts as never made or deleted at this age; an ended one counts as closed.
+ */
 const CLOSED_AFTER_MS = DAY;
 /** A chargeback is possible for months; after that a paid charge is not read again. */
 const SETTLED_AFTER_MS = 400 * DAY;

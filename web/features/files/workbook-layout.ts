@@ -166,7 +166,9 @@ export const LAYOUT = {
     /** `manual` or `quick`. */
     source: text('Lançada por'),
     isUnconfirmed: text('Não confirmada'),
-    /** The current name of the ingredient; for a removed one, or a line that is no ingredient, the name on the purchase. */
+    /**
+     * The current name of the ingredient; for a removed one, or a line that is no ingredient, the name on the purchase.
+     */
     item: text('O quê'),
     itemNo: number('Nº do insumo'),
     /** `insumo`, `outro` (no ingredient) or `removido` (a removed ingredient). */

@@ -20,7 +20,10 @@ const list = new Intl.ListFormat('pt-BR');
 export const purchaseTitle = ({ date, supplier }: Pick<PurchaseBody, 'date' | 'supplier'>): string =>
   `Compra de ${dayText(date)}${supplier ? `, ${supplier.name}` : ''}`;
 
-/** 'Muçarela +8,2%: 6 pratos, −R$ 1,10 em cada; Pizza Camarão passa a dar prejuízo.' Several changed prices get one sentence about the dishes. */
+/**
+ * 'Muçarela +8,2%: 6 pratos, −R$ 1,10 em cada; Pizza Camarão passa a dar prejuízo.' Several changed prices get one
+ * sentence about the dishes.
+ */
 export function movedSentences(moved: readonly Move[]): readonly string[] {
   if (moved.length === 0) return ['Nenhum preço mudou.'];
   const together = new Map(moved.flatMap((move) => move.dishes.map((dish) => [dish.dish_id, dish] as const)));
@@ -83,7 +86,10 @@ export function boughtText({ packs, pack_quantity, pack_unit }: Line): string {
     : `${quantity(number)} × ${quantity(content)} ${pack_unit}`;
 }
 
-/** The cost of one unit of the ingredient with its share of freight and discount; undefined if its unit does not convert. */
+/**
+ * The cost of one unit of the ingredient with its share of freight and discount; undefined if its unit does not
+ * convert.
+ */
 export function unitCost(
   line: Line,
   { unit, conversions }: Pick<Ingredient, 'unit' | 'conversions'>,

@@ -35,7 +35,10 @@ type Draft = v.InferOutput<typeof Draft>;
 type HeadField = keyof typeof HeadTexts;
 const SHAPE = 1;
 
-/** The storage is the local one: a receipt of thirty lines survives a call, a closed page and a day without a connection. */
+/**
+ * The storage is the local one: a receipt of thirty lines survives a call, a closed page and a day without a
+ * connection.
+ */
 export const receiptDraftStore = (storage: () => Storage, account: string): StoredDraft<Draft> =>
   createDraftStore({ storage, key: `${PERSONAL_PREFIX}receipt.${account}`, shape: SHAPE, schema: Draft });
 

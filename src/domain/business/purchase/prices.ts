@@ -47,7 +47,9 @@ const SCALE_N = BigInt(SCALE);
 const totalOf = ({ lines }: Pick<Purchase, 'lines'>): bigint =>
   lines.reduce((sum, { total }) => sum + BigInt(total), 0n);
 
-/** The factor by which freight and discount change each line: 108/100 for R$ 100,00 of lines with R$ 8,00 of freight. */
+/**
+ * The factor by which freight and discount change each line: 108/100 for R$ 100,00 of lines with R$ 8,00 of freight.
+ */
 function chargeFactorOf(purchase: Pick<Purchase, 'lines' | 'freight' | 'discount'>): Fraction {
   const total = totalOf(purchase);
   if (total === 0n) return { n: 1n, d: 1n };

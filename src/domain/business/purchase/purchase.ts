@@ -181,7 +181,9 @@ function quotaRefusal({ purchases }: Business, count: number): SingleRefusal | u
   return lines > QUOTAS.purchaseLines ? { refusal: 'too_many_purchase_lines', limit: QUOTAS.purchaseLines } : undefined;
 }
 
-/** Each new ingredient once, in the order of their ids, because they share the position of their event in the stream. */
+/**
+ * Each new ingredient once, in the order of their ids, because they share the position of their event in the stream.
+ */
 function madeBy(lines: readonly EnteredLine[]): readonly NewIngredient[] {
   const made = new Map<string, NewIngredient>();
   for (const { ingredient } of lines) if (ingredient && 'name' in ingredient) made.set(ingredient.id, ingredient);
