@@ -47,10 +47,7 @@ export interface Failures {
   readonly failures: FailureRule;
 }
 
-/**
- * The number of calls from one address that may fail per period: successful calls go on, whoever else shares the
- * address.
- */
+/** The number of failed calls that one address may make per period; successful calls are never rejected. */
 export type FailureRule = Pick<QuotaRule, 'calls' | 'seconds' | 'counted'>;
 
 const MINUTE = 60;

@@ -44,7 +44,7 @@ interface Options {
   readonly sessionLives: (sessionHash: Buffer) => Promise<boolean>;
   readonly checkEveryMs?: number;
   readonly maxPerAccount?: number;
-  readonly most?: number;
+  readonly maxFollowers?: number;
 }
 
 interface Follower {
@@ -53,7 +53,7 @@ interface Follower {
   readonly line: LiveLine;
   readonly businessId: string;
   /** The last position that was sent; null before the first check, which always sends one. */
-  told: string | null;
+  lastSentPosition: string | null;
 }
 
 /**
@@ -61,11 +61,11 @@ interface Follower {
  * milliseconds.
  */
 const CHECK_EVERY_MS = 20_000;
-const LOOK_PAUSE_MS = 250;
+const CHECK_DELAY_MS = 250;
 /** More tabs than a person uses at once. */
 const MAX_PER_ACCOUNT = 10;
 /** Some of a process's connections are reserved for requests other than streams. */
-const MOST = 700;
+const MAX_FOLLOWERS = 700;
 /** Delay before a stream that gave way to a newer tab reconnects, so that it does not displace the next one at once. */
 const GIVE_WAY_MS = 60_000;
 
@@ -93,17 +93,17 @@ class Followers {
   add(follower: Follower): void {
     this.#all.add(follower);
     for (const stream of streamsOf(follower)) {
-      const held = this.#byStream.get(stream) ?? new Set();
-      this.#byStream.set(stream, held.add(follower));
+      const followers = this.#byStream.get(stream) ?? new Set();
+      this.#byStream.set(stream, followers.add(follower));
     }
   }
 
   remove(follower: Follower): void {
     this.#all.delete(follower);
     for (const stream of streamsOf(follower)) {
-      const held = this.#byStream.get(stream);
-      held?.delete(follower);
-      if (held?.size === 0) this.#byStream.delete(stream);
+      const followers = this.#byStream.get(stream);
+      followers?.delete(follower);
+      if (followers?.size === 0) this.#byStream.delete(stream);
     }
   }
 }
@@ -114,18 +114,15 @@ const streamsOf = ({ userId, businessId }: Follower): readonly string[] => [
 ];
 
 export function createLiveBusiness(options: Options): LiveBusiness {
-  const { following, sessionLives, maxPerAccount = MAX_PER_ACCOUNT, most = MOST } = options;
+  const { following, sessionLives, maxPerAccount = MAX_PER_ACCOUNT, maxFollowers = MAX_FOLLOWERS } = options;
   const followers = new Followers();
   const ending = createEndingLines();
   const lines = createLiveLines([
     { everyMs: options.checkEveryMs ?? CHECK_EVERY_MS, run: () => void check(followers.all()) },
   ]);
-  let looking: NodeJS.Timeout | undefined;
+  let checkTimer: NodeJS.Timeout | undefined;
 
-  /**
-   * Compares the last sent state of each follower with the current one. A follower that cannot be checked now is
-   * checked the next time.
-   */
+  /** Compares each follower's last sent state with the current one; a failed check waits for the next one. */
   async function check(some: readonly Follower[]): Promise<void> {
     await Promise.all(
       some.map(async (follower) => {
@@ -135,31 +132,32 @@ export function createLiveBusiness(options: Options): LiveBusiness {
     );
   }
 
-  function lookSoon(): void {
-    looking ??= setTimeout(() => {
-      looking = undefined;
+  function scheduleCheck(): void {
+    checkTimer ??= setTimeout(() => {
+      checkTimer = undefined;
       void check(followers.all());
-    }, LOOK_PAUSE_MS);
+    }, CHECK_DELAY_MS);
   }
 
-  function makeRoom(userId: string): void {
+  /** Ends the account's oldest stream at its limit; refuses at the process's limit. */
+  function enforceLimits(userId: string): void {
     const own = followers.of(accountStream(userId));
     if (own.length >= maxPerAccount) own[0]?.line.end(GIVE_WAY_MS);
-    else if (followers.count >= most) throw problems.away();
+    else if (followers.count >= maxFollowers) throw problems.away();
   }
 
   return {
     follow(session) {
       const { hash, userId } = session;
-      makeRoom(userId);
+      enforceLimits(userId);
       const line = lines.open(() => {
         followers.remove(follower);
         unwatch();
       });
-      const follower: Follower = { hash, userId, line, businessId: businessOf(session), told: null };
+      const follower: Follower = { hash, userId, line, businessId: businessOf(session), lastSentPosition: null };
       const unwatch = ending.watch(
         () => sessionLives(hash),
-        () => over(follower),
+        () => endFollower(follower),
       );
       followers.add(follower);
       void check([follower]);
@@ -167,7 +165,7 @@ export function createLiveBusiness(options: Options): LiveBusiness {
     },
     reached({ changes }) {
       if (followers.count === 0) return;
-      if (changes === null) return lookSoon();
+      if (changes === null) return scheduleCheck();
       const streams = new Set(changes.map(({ stream }) => stream));
       for (const stream of streams) {
         if (stream.startsWith(accountStream(''))) void check(followers.of(stream));
@@ -178,7 +176,7 @@ export function createLiveBusiness(options: Options): LiveBusiness {
       }
     },
     stop() {
-      clearTimeout(looking);
+      clearTimeout(checkTimer);
       lines.stop();
     },
   };
@@ -188,25 +186,27 @@ function sendTo<Event extends keyof LiveEvents>({ line }: Follower, event: Event
   line.say(event, data);
 }
 
-function over(follower: Follower): void {
+function endFollower(follower: Follower): void {
   sendTo(follower, 'over', {});
   follower.line.end();
 }
 
 function compare(follower: Follower, now: LiveSubject | null): void {
-  if (now === null || !now.hasAccess) return over(follower);
-  if (businessOf(now) !== follower.businessId) return over(follower);
+  if (now === null || !now.hasAccess) return endFollower(follower);
+  if (businessOf(now) !== follower.businessId) return endFollower(follower);
   const position = now.position ?? '';
-  if (follower.told !== null && position <= follower.told) return;
-  follower.told = position;
+  if (follower.lastSentPosition !== null && position <= follower.lastSentPosition) return;
+  follower.lastSentPosition = position;
   sendTo(follower, 'at', { position });
 }
 
 function sendPosition(follower: Follower, changes: readonly StreamChange[]): void {
-  const { told } = follower;
-  const positions = changes.map(({ position }) => position).filter((position) => told === null || position > told);
+  const { lastSentPosition } = follower;
+  const positions = changes
+    .map(({ position }) => position)
+    .filter((position) => lastSentPosition === null || position > lastSentPosition);
   const last = positions.at(-1);
   if (last === undefined) return;
-  if (told !== null) follower.told = last;
+  if (lastSentPosition !== null) follower.lastSentPosition = last;
   sendTo(follower, 'changed', { positions });
 }

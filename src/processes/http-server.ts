@@ -33,7 +33,7 @@ export interface ServedSite {
 
 const GRACE_MS = 5_000;
 
-/** The site and its API. @throws ConfigError · PortTaken */
+/** Starts the server of the site and its API. @throws ConfigError · PortTaken */
 export const startHttpServer = (options: Options): Promise<ServedSite & Stoppable> =>
   startInOrder(async (onStop) => {
     const { infrastructure, open, useCases, readModel, paymentParts } = options;

@@ -49,7 +49,7 @@ export async function startMailDelivery(options: Options): Promise<MailDelivery>
   };
 }
 
-/** Loaded on use, because loading takes longer than most of the product. */
+/** The SMTP library is imported on first use, because it takes longer to load than most of the product. */
 async function smtpMailer(settings: SmtpSettings): Promise<Mailer> {
   const { createSmtpMailer } = await import('#mail/smtp.ts');
   return createSmtpMailer(settings);

@@ -7,7 +7,7 @@ import { createPastReads, type PastRead, type PastReads } from '#queries/past-re
 import { BroadcastChannel, workerData } from 'node:worker_threads';
 import { openEventLog } from './event-log.ts';
 
-/** The data of each of these threads from its start. */
+/** The settings that each thread receives when it starts. */
 export type LogSettings = Parameters<typeof openEventLog>[0];
 
 /** Errors lose their class when they leave a thread, so the result of a read is sent as one of these messages. */

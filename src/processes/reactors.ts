@@ -1,5 +1,5 @@
 import { accessReaction, joiningReaction } from '#app/access-reaction.ts';
-import { SWEEP_EVERY_MS } from '#payments/use-cases/reading.ts';
+import { SWEEP_EVERY_MS } from '#payments/use-cases/charge-reading.ts';
 import type { Reaction } from '#app/reaction.ts';
 import { createReactor } from '#projections/runner/reactor.ts';
 import { erasureActs } from '#erasure/acts.ts';

@@ -139,7 +139,7 @@ test('a live stream whose client reads nothing is closed', async () => {
 });
 
 test('a process accepts a limited number of live streams', async () => {
-  live = createLiveBusiness({ sessionLives: async () => true, following: async () => null, most: 2 });
+  live = createLiveBusiness({ sessionLives: async () => true, following: async () => null, maxFollowers: 2 });
   follow(ANA);
   follow(BIA);
   expect(() => follow('33333333-3333-4333-8333-333333333333')).toThrow(/fora do ar/);

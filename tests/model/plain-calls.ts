@@ -30,7 +30,7 @@ import {
   enterPurchase,
   rankTyped,
   recordStockValue,
-  stateFree,
+  declareFree,
   takeBackPurchase,
 } from './plain-purchases.ts';
 import { usersOf } from './plain-recipes.ts';
@@ -92,7 +92,7 @@ const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.s
 function priceTyped(business: PlainBusiness, row: Row, before: Row['fields']): void {
   const [was, is] = [before, row.fields].map(({ unit_price, purchase }) => [unit_price, purchase]);
   if (!isSame(was, is)) rankTyped(business, row, { wasFree: before['free'] === true });
-  if (before['free'] !== row.fields['free']) stateFree(business, row);
+  if (before['free'] !== row.fields['free']) declareFree(business, row);
 }
 
 const IN_USE: Readonly<Partial<Record<Rows, string>>> = {

@@ -121,7 +121,7 @@ export function rankTyped(business: PlainBusiness, row: Row, { wasFree }: { read
   else business.typed[row.id] = { ...typedPrice(row, { on: today(), turn }), free: wasFree };
 }
 
-export function stateFree({ typed }: PlainBusiness, { id, fields }: Row): void {
+export function declareFree({ typed }: PlainBusiness, { id, fields }: Row): void {
   if (typed[id]) typed[id] = { ...typed[id], free: fields['free'] === true };
 }
 

@@ -11,7 +11,7 @@ import { purchaseRows } from '#web/features/purchases/purchases-csv.ts';
 import { PurchasesPage } from '#web/features/purchases/purchases-page.tsx';
 import { QuickPurchase } from '#web/features/purchases/quick-purchase.ts';
 import { QuickPurchasePage } from '#web/features/purchases/quick-purchase-page.tsx';
-import { createKeptReceipt, Receipt } from '#web/features/purchases/receipt.ts';
+import { receiptDraftStore, Receipt } from '#web/features/purchases/receipt.ts';
 import { ReceiptPage } from '#web/features/purchases/receipt-page.tsx';
 import { openBusiness } from './support/business-under-test.ts';
 import { createFakeServer, idOf, type FakeServer } from './support/fake-server.ts';
@@ -187,8 +187,8 @@ describe('a quick purchase', () => {
 });
 
 describe('a receipt', () => {
-  const kept = (account = 'ana') => createKeptReceipt(() => localStorage, account);
-  const open = async (server: FakeServer) => new Receipt((await openBusiness(server)).business, kept());
+  const storedReceipt = (account = 'ana') => receiptDraftStore(() => localStorage, account);
+  const open = async (server: FakeServer) => new Receipt((await openBusiness(server)).business, storedReceipt());
   const keysOf = (receipt: Receipt) => receipt.rows.map(({ key }) => key);
 
   function typeThree(receipt: Receipt): void {
@@ -235,15 +235,15 @@ describe('a receipt', () => {
 
   test('is still there after the page was closed, for the same account alone', async () => {
     const { business } = await openBusiness(createFakeServer(KITCHEN));
-    typeThree(new Receipt(business, kept()));
-    const again = new Receipt(business, kept());
-    expect(again.written.map(({ texts }) => [texts.name, texts.price])).toEqual([
+    typeThree(new Receipt(business, storedReceipt()));
+    const again = new Receipt(business, storedReceipt());
+    expect(again.filledRows.map(({ texts }) => [texts.name, texts.price])).toEqual([
       ['', '180'],
       ['Orégano', '15'],
       ['Detergente', '5'],
     ]);
     expect(again.sum.units).toBe(2_000_000);
-    expect(new Receipt(business, kept('bia')).isEmpty).toBe(true);
+    expect(new Receipt(business, storedReceipt('bia')).isEmpty).toBe(true);
   });
 
   test('says at its fields what is refused, here and at the server', async () => {
@@ -270,7 +270,7 @@ describe('a receipt', () => {
     expect(receipt.lineErrors.get(second)).toEqual({ pack: 'Quanto rende 1 peça de Muçarela em kg?' });
     expect(receipt.problem).toContain('Nada foi salvo ainda');
     expect(server.state().purchases.size).toBe(0);
-    expect(receipt.written).toHaveLength(1);
+    expect(receipt.filledRows).toHaveLength(1);
   });
 
   test('gives back a line that was taken out, and what was discarded', async () => {
@@ -282,9 +282,9 @@ describe('a receipt', () => {
     expect(receipt.sum.units).toBe(2_000_000);
     const undoDiscard = receipt.discard();
     expect(receipt.isEmpty).toBe(true);
-    expect(kept().read()).toBeUndefined();
+    expect(storedReceipt().read()).toBeUndefined();
     undoDiscard();
-    expect(kept().read()?.lines).toHaveLength(3);
+    expect(storedReceipt().read()?.lines).toHaveLength(3);
   });
 
   test('shows its lines, its sum and what is wrong at them', async () => {

@@ -112,11 +112,11 @@ describe('the shopping list', () => {
     await waitFor(() => expect(page()).toContain('Atacadão'));
     expect(page()).not.toContain('Moinho');
     const before = new LastSuppliers(business, 'ana');
-    await before.read();
+    await before.refresh();
     server.failNext('listSuppliers', 'no answer');
     const after = new LastSuppliers(business, 'ana');
-    await after.read();
-    expect([before.of(idOf('Farinha')), after.of(idOf('Farinha'))]).toEqual(['Atacadão', 'Atacadão']);
-    expect(new LastSuppliers(business, 'other').of(idOf('Farinha'))).toBeNull();
+    await after.refresh();
+    expect([before.supplierOf(idOf('Farinha')), after.supplierOf(idOf('Farinha'))]).toEqual(['Atacadão', 'Atacadão']);
+    expect(new LastSuppliers(business, 'other').supplierOf(idOf('Farinha'))).toBeNull();
   });
 });

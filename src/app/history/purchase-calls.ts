@@ -33,14 +33,14 @@ interface AtMoment {
 const businessAt = (history: BusinessHistory, { query: { as_of }, now }: AtMoment): Business =>
   as_of ? businessAsOf(history, as_of, now) : history.business();
 
-/** Newest date first, of one day the last entered first. */
+/** Sorts by date, newest first; purchases of one day by entry, last first. */
 const newestFirst = (a: Purchase, b: Purchase): number =>
   a.date === b.date ? b.sequence - a.sequence : a.date < b.date ? 1 : -1;
 
-/** @throws RefusedRead for a `before` that is not there */
-export const listPurchases: HistoryCall<OwnerContract['listPurchases']> = (history, asked) => {
-  const { from = '', to = '9999-12-31', supplier_id, ingredient_id, before } = asked.query;
-  const business = businessAt(history, asked);
+/** @throws RefusedRead if the purchase `before` does not exist */
+export const listPurchases: HistoryCall<OwnerContract['listPurchases']> = (history, call) => {
+  const { from = '', to = '9999-12-31', supplier_id, ingredient_id, before } = call.query;
+  const business = businessAt(history, call);
   const seen = before === undefined ? undefined : business.purchases.get(before);
   if (before !== undefined && !seen)
     throw new RefusedRead(wrongInput({ before: 'Esta compra não está mais lançada.' }));
@@ -57,7 +57,7 @@ export const listPurchases: HistoryCall<OwnerContract['listPurchases']> = (histo
     .map((purchase) => purchaseBody(purchase, business));
 };
 
-/** A purchase, and what it did when it was entered or brought back. @throws RefusedRead */
+/** A purchase, with its effects when it was entered or restored. @throws RefusedRead */
 export const purchase: HistoryCall<OwnerContract['purchase']> = (history, { params: { id } }) => {
   const business = history.business();
   const row = business.purchases.get(id);
@@ -68,21 +68,23 @@ export const purchase: HistoryCall<OwnerContract['purchase']> = (history, { para
   return { ...purchaseBody(row, business), moved: movedBody(moves, after) };
 };
 
-export const listSuppliers: HistoryCall<OwnerContract['listSuppliers']> = (history, asked) => {
-  const business = businessAt(history, asked);
+export const listSuppliers: HistoryCall<OwnerContract['listSuppliers']> = (history, call) => {
+  const business = businessAt(history, call);
   return [...business.suppliers.values()].map((supplier) => supplierBody(supplier, business));
 };
 
-export const listStockValues: HistoryCall<OwnerContract['listStockValues']> = (history, asked) =>
-  stockValueBodies(businessAt(history, asked));
+export const listStockValues: HistoryCall<OwnerContract['listStockValues']> = (history, call) =>
+  stockValueBodies(businessAt(history, call));
 
-/** Real CMV = opening stock + purchases − closing stock, beside the planned one. @throws RefusedRead for months to come */
-export const monthCmv: HistoryCall<OwnerContract['monthCmv']> = (history, asked) => {
-  const { month } = asked.params;
-  const { query, now } = asked;
+/**
+ * Real CMV = opening stock + purchases − closing stock, beside the planned one. @throws RefusedRead for a future month
+ */
+export const monthCmv: HistoryCall<OwnerContract['monthCmv']> = (history, call) => {
+  const { month } = call.params;
+  const { query, now } = call;
   if (month < FIRST_MONTH) throw new RefusedRead(refusedCall({ refusal: 'month_too_early', month }));
   if (month > dayOf(now).slice(0, 7)) throw new RefusedRead(refusedCall({ refusal: 'month_to_come', month }));
-  const business = businessAt(history, asked);
+  const business = businessAt(history, call);
   const end = endOfMonth(month);
   const until = query.as_of && query.as_of.to < end ? query.as_of.to : end;
   const opening = business.stockValues.get(monthsBefore(month, 1)) ?? null;
@@ -121,7 +123,7 @@ function endOfMonth(month: string): string {
   return endOfDay(`${month}-${new Date(Date.UTC(year, number, 0)).getUTCDate()}`);
 }
 
-/** What was spent on ingredients in a month, with its share of freight and discount; null: nothing was bought. */
+/** The spending on ingredients in a month, with its share of freight and discount; null if nothing was bought. */
 function spentIn({ purchases }: Business, month: string): Units | null {
   const costs = [...purchases.values()].flatMap((each) => {
     const lines = each.date.startsWith(month) ? each.lines.filter(isFoodLine) : [];
@@ -130,7 +132,7 @@ function spentIn({ purchases }: Business, month: string): Units | null {
   return costs.length === 0 ? null : bounded(rounded(sumOf(costs)));
 }
 
-/** What was sold in a month × what each dish cost at its end, in the channel where it was sold; null: nothing was sold. */
+/** Σ sold quantity × the dish's cost in its channel at the end of the month; null if nothing was sold. */
 function plannedCost(
   history: BusinessHistory,
   { sales }: Business,
@@ -143,13 +145,13 @@ function plannedCost(
   let sum = 0n;
   for (const { channelId, rows } of sets)
     for (const { dishId, quantity } of rows) {
-      const cost = costs(dishId, channelId) ?? costBeside(history, { dishId, channelId, count });
+      const cost = costs(dishId, channelId) ?? costOutsideMonth(history, { dishId, channelId, count });
       sum += BigInt(quantity) * BigInt(cost);
     }
   return bounded(sum);
 }
 
-/** CMV of dishes in a channel, or in the main one where that is not there; undefined for a dish that is not there. */
+/** The CMV of dishes in a channel, or in the main one if it does not exist; undefined for an unknown dish. */
 function dishCosts(business: Business): (dishId: string, channelId: string) => Units | undefined {
   const [costing, base] = [createCosting(business), costBase(business)];
   return (dishId, channelId) => {
@@ -163,12 +165,14 @@ function dishCosts(business: Business): (dishId: string, channelId: string) => U
 interface SoldDish {
   readonly dishId: string;
   readonly channelId: string;
-  /** How many events had happened by the end of the month. */
+  /** The number of events until the end of the month. */
   readonly count: number;
 }
 
-/** CMV of a dish that was not there at the end of a month: its last one before it was removed, or its first one after. */
-function costBeside(history: BusinessHistory, sold: SoldDish): Units {
+/**
+ * The CMV of a dish that did not exist at the end of a month: the last one before its removal, or else its first one.
+ */
+function costOutsideMonth(history: BusinessHistory, sold: SoldDish): Units {
   const { dishId, channelId, count } = sold;
   const isRemoval = (index: number): boolean => {
     const event = history.events[index]?.event;
@@ -180,8 +184,8 @@ function costBeside(history: BusinessHistory, sold: SoldDish): Units {
 }
 
 /**
- * The first CMV of a dish that is younger than the month: with its recipe as it was written on its first day, at the
- * prices of the day, before anything else moved them.
+ * The first CMV of a dish that was added after the month: the recipe is the one of its first day, at that day's prices
+ * before anything else changed them.
  */
 function firstCost(history: BusinessHistory, { dishId, channelId, count }: SoldDish): Units {
   const { add, business } = stateBuilder(history.business(count));

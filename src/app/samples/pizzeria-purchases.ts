@@ -4,7 +4,7 @@ import type { SingleChange } from '#domain/business/commands.ts';
 import { SCALE, type Units } from '#domain/decimal.ts';
 import { type IdOf, units } from './sample-business.ts';
 
-/** Entered one after the other. */
+/** Commands that are entered one after the other. */
 interface Visit {
   readonly at: Date;
   readonly commands: readonly SingleChange[];
@@ -20,8 +20,12 @@ const WHOLESALE: Supplier = { name: 'Atacado Central', cnpj: '45723174000110' };
 const GREENGROCER: Supplier = { name: 'Hortifruti da Praça', cnpj: null };
 const CORNER_SHOP: Supplier = { name: 'Mercado da Esquina', cnpj: null };
 
-/** What is bought again and again, on which days of a month, and how many packs of each. */
-const ROUNDS: readonly (readonly [day: number, supplier: Supplier, packs: Readonly<Record<string, number>>])[] = [
+/** The purchases of every month: the day, the supplier and the number of packs of each ingredient. */
+const MONTHLY_PURCHASES: readonly (readonly [
+  day: number,
+  supplier: Supplier,
+  packs: Readonly<Record<string, number>>,
+])[] = [
   [4, DAIRY, { Muçarela: 78, Catupiry: 20, Presunto: 20, Calabresa: 29 }],
   [6, WHOLESALE, { 'Farinha de trigo': 13, 'Tomate pelado': 9, Azeite: 2, 'Guaraná em lata': 20 }],
   [11, GREENGROCER, { Tomate: 18, Cebola: 14, Ovo: 8 }],
@@ -30,59 +34,65 @@ const ROUNDS: readonly (readonly [day: number, supplier: Supplier, packs: Readon
   [24, GREENGROCER, { Tomate: 16, Cebola: 12, Ovo: 7 }],
 ];
 
-/** What the stock was worth at the end of a month, by how many months ago that was. */
-const STOCK: readonly string[] = ['2780', '3140', '2950', '3060'];
+/** The value of the stock at the end of each past month, the last one first. */
+const STOCK_VALUES: readonly string[] = ['2780', '3140', '2950', '3060'];
 
-/** For so many months before this one purchases are entered. */
-const MONTHS = STOCK.length - 1;
+/** The number of months before this one that have purchases. */
+const PURCHASE_MONTHS = STOCK_VALUES.length - 1;
 
 interface Options {
   readonly idOf: IdOf;
   readonly now: Date;
-  /** How long ago the sample began. */
+  /** The age of the sample in months. */
   readonly months: number;
-  /** What has been done besides, in the order in which it was. */
+  /** The other commands of the sample, in their order. */
   readonly visits: readonly Visit[];
 }
 
-/** The purchases of the last months at the prices of their days, so that they move none, and the stock's value. */
+/**
+ * The purchases of the last months, and the stock values. They have the prices of their days, so that no price changes.
+ */
 export function pizzeriaPurchases({ idOf, now, months, visits }: Options): readonly Visit[] {
-  const back = Array.from({ length: Math.min(MONTHS, months - 1) }, (_, index) => index + 1).toReversed();
-  const purchases = back.flatMap((ago) => {
+  const monthsAgo = Array.from({ length: Math.min(PURCHASE_MONTHS, months - 1) }, (_, index) => index + 1).toReversed();
+  const purchases = monthsAgo.flatMap((ago) => {
     const month = monthsBefore(dayOf(now).slice(0, 7), ago);
-    return ROUNDS.map(([day, supplier, packs], index): Visit => {
+    return MONTHLY_PURCHASES.map(([day, supplier, packs], index): Visit => {
       const date = `${month}-${String(day).padStart(2, '0')}`;
-      const at = evening(date);
+      const at = eveningOf(date);
       const lines = Object.entries(packs).map(([name, count]) =>
         line({ id: idOf(name), count }, priceAt(visits, idOf(name), at)),
       );
-      return { at, commands: [entered({ idOf, supplier, date, number: String(4_100 - ago * 37 + index * 6) }, lines)] };
+      return { at, commands: [entry({ idOf, supplier, date, number: String(4_100 - ago * 37 + index * 6) }, lines)] };
     });
   });
-  return [...purchases, ...stockTaken(now, back.length), ...(back.length > 0 ? [lateReceipt(idOf, now)] : [])];
+  return [
+    ...purchases,
+    ...stockCounts(now, monthsAgo.length),
+    ...(monthsAgo.length > 0 ? [lateReceipt(idOf, now)] : []),
+  ];
 }
 
-/** Noted on the morning after each month. */
-const stockTaken = (now: Date, months: number): readonly Visit[] =>
-  STOCK.slice(0, months + 1).map((value, index) => {
+/** Stock values, recorded on the morning after each month. */
+const stockCounts = (now: Date, months: number): readonly Visit[] =>
+  STOCK_VALUES.slice(0, months + 1).map((value, index) => {
     const month = monthsBefore(dayOf(now).slice(0, 7), index + 1);
     const morning = new Date(Date.parse(startOfDay(`${monthsBefore(month, -1)}-01`)) + 9 * HOUR_MS);
     return { at: morning, commands: [{ type: 'RecordStockValue', month, value: units(value) }] };
   });
 
-/** A receipt that is entered after later ones moves no price, and shows what another supplier asks. */
+/** A receipt that is entered after later ones: it changes no price, and shows another supplier's prices. */
 function lateReceipt(idOf: IdOf, now: Date): Visit {
   const date = `${monthsBefore(dayOf(now).slice(0, 7), 1)}-14`;
   const lines = [
     line({ id: idOf('Muçarela'), count: 4 }, { price: units('43.90'), quantity: SCALE, unit: 'kg' }),
     line({ id: idOf('Tomate'), count: 5 }, { price: units('9.90'), quantity: SCALE, unit: 'kg' }),
   ];
-  const at = evening(`${monthsBefore(dayOf(now).slice(0, 7), 1)}-26`);
-  return { at, commands: [entered({ idOf, supplier: CORNER_SHOP, date, number: null }, lines)] };
+  const at = eveningOf(`${monthsBefore(dayOf(now).slice(0, 7), 1)}-26`);
+  return { at, commands: [entry({ idOf, supplier: CORNER_SHOP, date, number: null }, lines)] };
 }
 
 const HOUR_MS = 3_600_000;
-const evening = (date: string): Date => new Date(Date.parse(startOfDay(date)) + 18 * HOUR_MS);
+const eveningOf = (date: string): Date => new Date(Date.parse(startOfDay(date)) + 18 * HOUR_MS);
 
 interface Pack {
   readonly price: Units;
@@ -90,7 +100,7 @@ interface Pack {
   readonly unit: string;
 }
 
-/** What a pack cost at a moment, as the commands until then say. */
+/** The price of a pack at an instant, according to the commands until then. */
 function priceAt(visits: readonly Visit[], id: string, at: Date): Pack {
   let pack: Pack | undefined;
   for (const visit of visits.toSorted((a, b) => a.at.getTime() - b.at.getTime()))
@@ -129,7 +139,7 @@ interface Receipt {
   readonly number: string | null;
 }
 
-const entered = ({ idOf, supplier, date, number }: Receipt, lines: readonly Line[]): SingleChange => ({
+const entry = ({ idOf, supplier, date, number }: Receipt, lines: readonly Line[]): SingleChange => ({
   type: 'EnterPurchase',
   id: idOf(`compra ${supplier.name} ${date}`),
   supplier: { id: idOf(supplier.name), ...supplier },

@@ -14,7 +14,7 @@ import { ById, PriceSourceReply, Reais, Version, writtenFields } from './field.s
 import { changeRoutes, pastRoutes } from '../routes/owner.ts';
 import { adding, removing } from './set-calls.schema.ts';
 
-/** As large as the event that it becomes. */
+/** The limit of the request is that of the event that it becomes. */
 const PURCHASE_KILOBYTES = 512;
 
 const Named = v.object({ id: v.string(), name: v.string() });
@@ -179,7 +179,7 @@ export const purchaseSetCalls = [
   removing('takeBackPurchase', purchaseEndpoints),
 ] as const;
 
-/** Reads that are made from what has happened. */
+/** Reads that are computed from the history. */
 export const purchaseReadEndpoints = endpoints({
   listPurchases: {
     ...pastRoutes.listPurchases,

@@ -48,7 +48,10 @@ export function purchaseBody(
   };
 }
 
-/** Purchases are read apart from all else, the newest first. What they made and their places are the server's. */
+/**
+ * Purchases are read apart from the rest, newest first. Only the server knows the entities that they created and their
+ * positions.
+ */
 export const purchasesFrom = (bodies: readonly PurchaseBody[]): Business['purchases'] =>
   new Map(bodies.toReversed().map((body, index) => [body.id, purchaseRow(body, index)]));
 
@@ -80,7 +83,7 @@ const purchaseRow = (body: PurchaseBody, sequence: number): Purchase => ({
   sequence,
 });
 
-/** The moves of a purchase as they are answered, with the names of the state that has them all. */
+/** The reply for the moves of a purchase; the state has the names of all its ingredients. */
 export const movedBody = (moves: readonly PurchaseMove[], { ingredients }: Business): MovedBody =>
   moves.map(({ ingredientId, from, to, dishes }) => ({
     ingredient_id: ingredientId,
@@ -95,13 +98,13 @@ export const movedBody = (moves: readonly PurchaseMove[], { ingredients }: Busin
     })),
   }));
 
-/** Where the price of an ingredient comes from. */
+/** The source of the price of an ingredient. */
 export const priceSourceBody = ({ source }: Pick<Ingredient, 'source'>) =>
   source
     ? { kind: 'purchase' as const, purchase_id: source.purchaseId, date: source.date }
     : { kind: 'typed' as const, purchase_id: null, date: null };
 
-/** The exact price of one unit where it comes from a purchase: figures use it, and not its rounding. */
+/** The exact price of one unit if it comes from a purchase; figures use it unrounded. */
 export const exactPriceText = (row: Ingredient): string | null =>
   row.source ? fractionText(reduced(exactUnitPrice(row))) : null;
 
@@ -115,7 +118,7 @@ function supplierOf({ body, idAt }: CommandInput<'EnterPurchase'>): EnterPurchas
   return { id: id ?? idAt(0), name, cnpj };
 }
 
-/** Lines that name the same new ingredient are of one. */
+/** Lines that name the same new ingredient share it. */
 function linesOf({ body, idAt }: CommandInput<'EnterPurchase'>): EnterPurchase['lines'] {
   const made = new Map<string, { readonly id: string; readonly name: string; readonly unit: string }>();
   return body.lines.map(({ ingredient_id, new: named, ...line }, index) => {

@@ -54,7 +54,7 @@ const CmvReply = v.object({
 });
 export type CmvBody = v.InferOutput<typeof CmvReply>;
 
-/** Reads that are made from what has happened. */
+/** Reads that are computed from the history. */
 export const stockValueReadEndpoints = endpoints({
   listStockValues: {
     ...pastRoutes.listStockValues,

@@ -33,7 +33,7 @@ export const supplierEndpoints = endpoints({
 
 export const supplierSetCalls = [changing('changeSupplier', supplierEndpoints)] as const;
 
-/** A read that is made from what has happened. */
+/** A read that is computed from the history. */
 export const supplierReadEndpoints = endpoints({
   listSuppliers: {
     ...pastRoutes.listSuppliers,

@@ -28,7 +28,7 @@ export const supplierBody = (supplier: Supplier, business: Business): SupplierBo
   version: supplier.version,
 });
 
-/** Suppliers are read apart from all else. */
+/** Suppliers are read apart from the rest. */
 export const suppliersFrom = (bodies: readonly SupplierBody[]): Business['suppliers'] =>
   new Map(
     bodies.map((body, sequence) => [

@@ -2,8 +2,7 @@ import { SCALE, type Units } from '../decimal.ts';
 import { readNumeral } from '../numerals.ts';
 import type { Conversion } from './conversions.ts';
 
-/** Quantities in kitchen notation: '320 g', '1/2 xícara', '1 ½ kg', '12 × 395 g'. */
-
+/** A quantity in kitchen notation: '320 g', '1/2 xícara', '1 ½ kg', '12 × 395 g'. */
 export interface WrittenQuantity {
   readonly quantity: Units;
   /** The written unit; undefined for a bare number. */

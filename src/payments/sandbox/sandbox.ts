@@ -24,7 +24,7 @@ export interface Sandbox {
 
 function checkAmount(cents: number): void {
   if (!Number.isSafeInteger(cents) || cents < 1 || cents > MAX_CENTS)
-    throw new ProviderError('rejected', 'the amount is none');
+    throw new ProviderError('rejected', 'the amount must be 1 to 1,000,000,000 cents');
 }
 
 /**

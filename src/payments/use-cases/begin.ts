@@ -2,7 +2,7 @@ import { type Buyer, type Intent, payableUntil } from '../intent.ts';
 import { type Charge, type NewCharge, ProviderError } from '../port.ts';
 import { chargeByReference } from './charges.ts';
 import type { PaymentsPorts } from './ports.ts';
-import { SWEEP_EVERY_MS } from './reading.ts';
+import { SWEEP_EVERY_MS } from './charge-reading.ts';
 
 export interface PurchaseRequest {
   readonly buyer: Buyer;

@@ -4,7 +4,7 @@ import { type Charge, type ChargeStatus, ProviderError } from '../port.ts';
 import { chargeById, chargeByReference, isChargeOf, isUnpaidStaticCode } from './charges.ts';
 import type { Claims } from './claims.ts';
 import type { PaymentCall, PaymentsPorts } from './ports.ts';
-import { readingOf } from './reading.ts';
+import { intentUpdate } from './charge-reading.ts';
 
 export interface CollectResult {
   readonly payment: Payment;
@@ -83,7 +83,7 @@ export function createCollect(
     const payment = await claimed(intent, noted.payment, call);
     if (payment.tooLittle && noted.changed) warn({ paymentId }, 'less than the price was paid');
     if (payment.cents !== null) await access.settle(paymentId, call);
-    await intents.noteReading(paymentId, readingOf(intent, charge, payment, clock()));
+    await intents.noteReading(paymentId, intentUpdate(intent, charge, payment, clock()));
     return { payment, found: charge !== undefined, isNews: noted.changed && payment.confirmed };
   };
 }

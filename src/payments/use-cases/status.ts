@@ -4,7 +4,7 @@ import { guestOf } from '#app/ids.ts';
 import type { Claim, Claims } from './claims.ts';
 import type { Collect } from './collect.ts';
 import type { PaymentCall, PaymentsPorts } from './ports.ts';
-import { ASK_EVERY_SECONDS } from './reading.ts';
+import { ASK_EVERY_SECONDS } from './charge-reading.ts';
 import type { View, PaymentView, Viewer } from './viewer.ts';
 
 export type PaymentStatus = 'PENDING' | 'CONFIRMED' | 'OVERDUE' | 'REFUNDED' | 'REFUSED_AMOUNT';

@@ -5,7 +5,7 @@ import { isProviderAway } from './charges.ts';
 import type { Claims } from './claims.ts';
 import type { Collect } from './collect.ts';
 import type { PaymentCall, PaymentsPorts } from './ports.ts';
-import { ASK_EVERY_SECONDS } from './reading.ts';
+import { ASK_EVERY_SECONDS } from './charge-reading.ts';
 import type { Transfers } from './transfers.ts';
 
 /** The account that looks for a payment of its own. */

@@ -8,19 +8,19 @@ interface WarningOptions {
   readonly business: BusinessStore;
   readonly change: () => IssuedCommand;
   /** Receives the changed dishes as soon as the change is on screen. */
-  readonly told?: (changes: readonly DishConsequence[]) => void;
+  readonly onChanges?: (changes: readonly DishConsequence[]) => void;
   /** Opens the list of the dishes that the notice is about. */
   readonly showDishes: () => void;
 }
 
 /** Makes a change and, once it is saved, notifies about dishes that have crossed a warning threshold. */
-export function announceWarnings({ business, change, told, showDishes }: WarningOptions): IssuedCommand {
+export function announceWarnings({ business, change, onChanges, showDishes }: WarningOptions): IssuedCommand {
   if (business.whole.kind !== 'known') return change();
   const before = business.state;
   const issued = change();
   if (issued.refused) return issued;
   const changes = dishConsequences({ before, after: business.state });
-  told?.(changes);
+  onChanges?.(changes);
   const warnings = warningsInAll(changes);
   if (warnings !== undefined) void announce(issued, { text: `${warnings}.`, showDishes });
   return issued;

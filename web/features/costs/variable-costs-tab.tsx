@@ -25,7 +25,7 @@ export const variableCosts: CostKind<'VariableCost'> = {
     beside: (business) => ({
       channels: scopeField(business, { label: 'Onde este custo é pago', invites: true, asksOfApps: true }),
     }),
-    lacking: ({ name = '', channels = '' }) => unansweredScope(name, channels),
+    missing: ({ name = '', channels = '' }) => unansweredScope(name, channels),
     commands: (business, adding) => withNewChannels(channelsOf(business), adding),
     focus: 'percentage',
     rows: (state) => state.variableCosts,

@@ -3,12 +3,12 @@ import { Plus } from 'lucide-react';
 import { observer } from 'mobx-react-lite';
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import styles from './add-form.module.css';
-import type { Adding, SetAside } from './adding.ts';
+import type { AdditionForm, SetAside } from './addition-form.ts';
 import type { Fields } from './entry-form.ts';
 
 interface AddFormProps<F extends Fields> {
   readonly button: string;
-  readonly adding: Adding<F>;
+  readonly adding: AdditionForm<F>;
   /** A class that puts the fields in one line where there is space. */
   readonly className?: string | undefined;
   /** Whether only the first field is visible on a phone until it is touched, so that the list stays in view. */
@@ -74,14 +74,20 @@ export const AddForm = observer(function AddForm<F extends Fields>(props: AddFor
   );
 });
 
-function NotAdded<F extends Fields>({ adding, entry }: { readonly adding: Adding<F>; readonly entry: SetAside<F> }) {
+function NotAdded<F extends Fields>({
+  adding,
+  entry,
+}: {
+  readonly adding: AdditionForm<F>;
+  readonly entry: SetAside<F>;
+}) {
   return (
     <div className="stack gap-8 mt-16 pad-block-16 pad-inline-16 rounded-small on-tomato-tint text-15">
       <p>
         Não deu para adicionar <strong>{adding.nameOf(entry.texts)}</strong>. {entry.failure.sentence}
       </p>
       <div className="flex wrap gap-8">
-        <Button variant="default" onClick={() => adding.takeUp(entry)}>
+        <Button variant="default" onClick={() => adding.restore(entry)}>
           Corrigir
         </Button>
         <Button variant="subtle" color="gray" onClick={() => adding.discard(entry)}>

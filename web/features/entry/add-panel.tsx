@@ -7,7 +7,7 @@ import { newId } from '#web/stores/business/entity-id.ts';
 import { useStores } from '#web/stores/root-store.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { AddForm } from './add-form.tsx';
-import { Adding } from './adding.ts';
+import { AdditionForm } from './addition-form.ts';
 import { FormInputs } from './field-with-input.tsx';
 import type { EntryForm, Fields } from './entry-form.ts';
 import { addition, type FormEntity, type EntryKind, fieldsOf, valuesOf } from './entry-kind.ts';
@@ -39,11 +39,11 @@ export const AddPanel = observer(function AddPanel<Noun extends FormEntity>(prop
     business,
     `new ${kind.noun}`,
     () =>
-      new Adding<Fields>({
+      new AdditionForm<Fields>({
         fields: fieldsOf(kind, business),
-        lacking: kind.lacking,
+        missing: kind.missing,
         add: (values) => issueAll(business, kind, addition(kind.noun, newId(), valuesOf(kind, values))),
-        said: (values) => kind.addedText(values as never),
+        toastText: (values) => kind.addedText(values as never),
       }),
   );
   const { form } = adding;

@@ -32,7 +32,7 @@ export interface EntryKind<Noun extends FormEntity> {
   /** A further field that no sheet has: the scope. */
   readonly beside?: (business: BusinessStore) => FieldsWithInputs;
   /** The failure of a new item that is complete field by field but cannot be saved yet. */
-  readonly lacking?: (texts: Readonly<Record<string, string>>) => Failure | undefined;
+  readonly missing?: (texts: Readonly<Record<string, string>>) => Failure | undefined;
   /** All commands of one addition, sent as one change. */
   readonly commands?: (business: BusinessStore, adding: SingleChange) => readonly SingleChange[];
   /** The field that is changed most often. */

@@ -41,9 +41,9 @@ export const EntryRow = observer(function EntryRow<Noun extends FormEntity>(prop
   const [changed, setChanged] = useState<readonly DishConsequence[]>([]);
   const saved = (drawn: Row<Noun>): Row<Noun> => kind.rows(business.state).get(drawn.id) ?? drawn;
   // The editor outlives its row, so it reads the row that is rendered now.
-  const editing = useEditing<{ readonly row: Row<Noun>; readonly told: typeof setChanged }, Fields>(
+  const editing = useEditing<{ readonly row: Row<Noun>; readonly onChanges: typeof setChanged }, Fields>(
     row.id,
-    { row, told: setChanged },
+    { row, onChanges: setChanged },
     (latest) =>
       new Editing<Fields>({
         fields: fieldsOf(kind, business),
@@ -51,7 +51,7 @@ export const EntryRow = observer(function EntryRow<Noun extends FormEntity>(prop
         change: (to) =>
           announceWarnings({
             business,
-            told: latest.current.told,
+            onChanges: latest.current.onChanges,
             change: () => {
               const { row: drawn } = latest.current;
               return business.issue(alteration(kind.noun, drawn.id, valuesOf(kind, to, saved(drawn))));

@@ -10,7 +10,7 @@ export type Purchasing = Pick<Business, 'purchases' | 'suppliers' | 'stockValues
 
 type Source = Pick<BusinessStore, 'readHistory'>;
 
-/** All that was bought, from whom, and what the stock was worth. @throws ApiProblem · NetworkFailure */
+/** Reads all purchases, suppliers and stock values. @throws ApiProblem · NetworkFailure */
 export async function allPurchasing(business: Source): Promise<Purchasing> {
   const [bodies, suppliers, values] = await Promise.all([
     allPurchases(business),
@@ -24,10 +24,10 @@ export async function allPurchasing(business: Source): Promise<Purchasing> {
   };
 }
 
-/** As many as one answer has. */
+/** The number of purchases in a full answer. */
 const PAGE = 100;
 
-/** The newest first. */
+/** All purchases, newest first. */
 async function allPurchases({ readHistory }: Source): Promise<readonly PurchaseBody[]> {
   const all: PurchaseBody[] = [];
   for (;;) {
@@ -38,7 +38,7 @@ async function allPurchases({ readHistory }: Source): Promise<readonly PurchaseB
   }
 }
 
-/** The suppliers with their prices. From then on they belong to what is shown and changed. @throws ApiProblem · NetworkFailure */
+/** Reads the suppliers with their prices, and adds them to the loaded business. @throws ApiProblem · NetworkFailure */
 export async function readSuppliers(
   business: Pick<BusinessStore, 'readHistory' | 'knowPurchasing'>,
 ): Promise<readonly SupplierBody[]> {

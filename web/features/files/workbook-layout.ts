@@ -152,9 +152,9 @@ export const LAYOUT = {
     isGone: text('Prato removido'),
   },
   Fornecedores: { name: text('Nome'), no: number('Nº'), cnpj: text('CNPJ') },
-  /** A row for each line; what is true of the whole purchase stands in all of them. */
+  /** A row for each line; the values of the purchase are repeated in each. */
   Compras: {
-    /** Counts the purchases from 1: rows with the same number are one. */
+    /** The number of the purchase, counted from 1: rows with the same number are one purchase. */
     purchase: number('Compra'),
     /** YYYY-MM-DD */
     date: text('Data'),
@@ -166,10 +166,12 @@ export const LAYOUT = {
     /** `manual` or `quick`. */
     source: text('Lançada por'),
     isUnconfirmed: text('Não confirmada'),
-    /** What it is called now; of what is no ingredient, or is gone, what it was called then. */
+    /**
+     * The current name of the ingredient; for a removed one, or a line that is no ingredient, the name on the purchase.
+     */
     item: text('O quê'),
     itemNo: number('Nº do insumo'),
-    /** `insumo`, `outro` (no ingredient) or `removido` (an ingredient that is gone). */
+    /** `insumo`, `outro` (no ingredient) or `removido` (a removed ingredient). */
     kind: text('É'),
     packs: number('Embalagens'),
     packQuantity: number('Quantidade na embalagem'),

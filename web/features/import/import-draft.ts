@@ -28,7 +28,7 @@ import { allSales } from '../mix/sales-reading.ts';
 const SHOWN = 200;
 type Past = Purchasing & Pick<Business, 'sales'>;
 const NO_PAST: Past = { sales: new Map(), purchases: new Map(), suppliers: new Map(), stockValues: new Map() };
-const TOO_LATE = 'Esta planilha demora demais neste aparelho. Divida-a em partes e tente de novo.';
+const TOO_SLOW = 'Esta planilha demora demais neste aparelho. Divida-a em partes e tente de novo.';
 
 interface ImportDraftOptions {
   readonly business: BusinessStore;
@@ -57,7 +57,7 @@ export class ImportDraft {
   review: ListReview | undefined = undefined;
   progress: Progress | undefined = undefined;
   /** Whether only rows that need attention are shown. */
-  isOpenOnly = false;
+  showsOpenOnly = false;
   /** Whether an import was stopped because newer values conflict with it. */
   private isAwaitingDecision = false;
   private shown = SHOWN;
@@ -74,7 +74,7 @@ export class ImportDraft {
   /** The number of opened files: a review of an earlier one is dropped. */
   #opened = 0;
   #running: Promise<void> | undefined;
-  #isAgain = false;
+  #needsReview = false;
   #isKnown = true;
   #sent: unknown;
   /** Sales, purchases, suppliers and stock values, with which the import of a workbook is compared. */
@@ -138,7 +138,7 @@ export class ImportDraft {
     return this.answers[key] ?? '';
   }
 
-  typeIn({ number }: RowView, column: ColumnName, text: string): void {
+  editCell({ number }: RowView, column: ColumnName, text: string): void {
     const kept = column === 'amount' ? keepNumeralCharacters(text) : text;
     this.edit(number, { texts: { ...this.rows[number]?.texts, [column]: kept } });
   }
@@ -150,7 +150,7 @@ export class ImportDraft {
   /** @param said the answers, by question key */
   answer(said: Readonly<Record<string, string>>): void {
     this.answers = { ...this.answers, ...said };
-    void this.look();
+    void this.refreshReview();
   }
 
   changeSheet(index: number, edit: SheetEdit): void {
@@ -158,7 +158,7 @@ export class ImportDraft {
     // The edits are keyed by a row's place among all rows, which has changed.
     this.rows = {};
     this.refusals = new Map();
-    void this.look();
+    void this.refreshReview();
   }
 
   placeColumn(index: number, column: ColumnName, place: number | null): void {
@@ -168,25 +168,25 @@ export class ImportDraft {
 
   showMore(): void {
     this.shown += SHOWN;
-    void this.look();
+    void this.refreshReview();
   }
 
   showOpenOnly(isOpenOnly: boolean): void {
-    this.isOpenOnly = isOpenOnly;
+    this.showsOpenOnly = isOpenOnly;
     this.shown = SHOWN;
-    void this.look();
+    void this.refreshReview();
   }
 
   /** Includes or leaves out what the file hides. */
   showHidden(withHidden: boolean): void {
     this.source.show(withHidden);
     this.rows = {};
-    void this.look();
+    void this.refreshReview();
   }
 
   /** Repeats the review after answers, edits or changes of the business; one review runs at a time. */
-  look(): Promise<void> {
-    this.#isAgain = true;
+  refreshReview(): Promise<void> {
+    this.#needsReview = true;
     this.#running ??= this.reviewUntilNewest().finally(() => (this.#running = undefined));
     return this.#running;
   }
@@ -208,16 +208,16 @@ export class ImportDraft {
   /** Accepts the list's current values as seen, so that the import overwrites them. */
   takeOver(): void {
     this.#isKnown = true;
-    void this.look();
+    void this.refreshReview();
   }
 
   /**
    * Imports all valid rows as one change, or as several where one is too large. Resolves to whether nothing is left to
    * do; otherwise the remaining rows stay with their problems. A conflict with newer values is asked about first.
    */
-  async take(): Promise<boolean> {
+  async importRows(): Promise<boolean> {
     if (this.isSending) return false;
-    await this.look();
+    await this.refreshReview();
     if (this.importedRowCount === 0) return false;
     runInAction(() => {
       this.source.problem = undefined;
@@ -266,11 +266,11 @@ export class ImportDraft {
   private edit(number: number, edit: RowEdit): void {
     this.rows = { ...this.rows, [number]: { ...this.rows[number], ...edit } };
     this.refusals = new Map([...this.refusals].filter(([other]) => other !== number));
-    void this.look();
+    void this.refreshReview();
   }
 
   private async show({ isWorkbook }: { readonly isWorkbook: boolean }): Promise<void> {
-    if (!isWorkbook || (await this.readPast())) await this.look();
+    if (!isWorkbook || (await this.readPast())) await this.refreshReview();
     runInAction(() => {
       if (this.review?.total !== 0) return;
       this.review = undefined;
@@ -286,7 +286,7 @@ export class ImportDraft {
     this.answers = {};
     this.refusals = new Map();
     this.shown = SHOWN;
-    this.isOpenOnly = false;
+    this.showsOpenOnly = false;
     this.isAwaitingDecision = false;
     this.#isKnown = true;
     this.#sent = undefined;
@@ -308,8 +308,8 @@ export class ImportDraft {
   }
 
   private async reviewUntilNewest(): Promise<void> {
-    while (this.#isAgain) {
-      this.#isAgain = false;
+    while (this.#needsReview) {
+      this.#needsReview = false;
       const { state } = this.#business;
       const opened = this.#opened;
       const isKnown = this.#isKnown;
@@ -322,7 +322,7 @@ export class ImportDraft {
           answers: { ...this.matches, ...this.answers },
           layouts: this.#memory.layouts,
           shown: this.shown,
-          isOpenOnly: this.isOpenOnly,
+          isOpenOnly: this.showsOpenOnly,
           isKnown,
           today: dayOf(new Date()),
         });
@@ -333,7 +333,7 @@ export class ImportDraft {
       } catch {
         runInAction(() => {
           this.review = undefined;
-          this.source.complain(TOO_LATE);
+          this.source.complain(TOO_SLOW);
         });
         return;
       }
@@ -351,12 +351,12 @@ export class ImportDraft {
       let sent: ImportPart | undefined;
       const ended = await makeOnNewest(this.#business, {
         commands: async () => {
-          if (this.#sent !== this.#business.state) await this.look();
+          if (this.#sent !== this.#business.state) await this.refreshReview();
           sent = await this.#reader.part(0);
           return sent.commands;
         },
         isContested: async () => {
-          await this.look();
+          await this.refreshReview();
           return (this.review?.newer.length ?? 0) > 0;
         },
       });
@@ -372,7 +372,7 @@ export class ImportDraft {
       // Only the server has all purchases that a price follows from.
       if (sent?.commands.some(({ type }) => type === 'EnterPurchase')) await this.#business.refresh();
       this.#isKnown = true;
-      await this.look();
+      await this.refreshReview();
     }
     this.offer(undos, sum);
     return true;

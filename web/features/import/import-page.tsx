@@ -93,13 +93,13 @@ const Draft = observer(function Draft({ tab, reader }: { readonly tab: ImportTab
     () =>
       reaction(
         () => business.state,
-        () => void (draft.review && draft.look()),
+        () => void (draft.review && draft.refreshReview()),
       ),
     [business, draft],
   );
   async function take() {
     const isWorkbook = review?.workbook !== undefined;
-    if (await draft.take()) navigate(isWorkbook ? tabAddress('dashboard') : listAddress(tab));
+    if (await draft.importRows()) navigate(isWorkbook ? tabAddress('dashboard') : listAddress(tab));
   }
   return (
     <div ref={box}>

@@ -70,7 +70,7 @@ export const ImportPreview = observer(function ImportPreview({ draft, review, on
         <label className="row touch gap-8">
           <input
             type="checkbox"
-            checked={draft.isOpenOnly}
+            checked={draft.showsOpenOnly}
             onChange={(event) => draft.showOpenOnly(event.currentTarget.checked)}
           />
           Ver só {open === 1 ? 'a linha que falta' : `as ${count(open)} linhas que faltam`} resolver

@@ -71,7 +71,7 @@ const Cell = observer(function Cell({ row, column: { is: column, label }, draft 
         aria-describedby={error === undefined ? undefined : id}
         placeholder={row.hints[column]}
         value={draft.textOf(row, column)}
-        onChange={(event) => draft.typeIn(row, column, event.currentTarget.value)}
+        onChange={(event) => draft.editCell(row, column, event.currentTarget.value)}
       />
       {error !== undefined && (
         <span id={id} className="block mt-4 tomato text-14">

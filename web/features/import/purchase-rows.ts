@@ -12,10 +12,10 @@ type Row = WorkbookRow<'Compras'>;
 export type EnterPurchase = Extract<SingleChange, { readonly type: 'EnterPurchase' }>;
 type Line = EnterPurchase['lines'][number];
 
-/** What a group of rows says of its purchase, apart from its supplier and what was bought. */
+/** The fields of a purchase in a group of rows, apart from its supplier and lines. */
 export type PurchaseHead = Omit<EnterPurchase, 'type' | 'id' | 'supplier' | 'lines' | 'today'>;
 
-/** The rows of each purchase: those with the same number. */
+/** Groups the rows by purchase number. A row without a number is a purchase of its own. */
 export function purchaseGroups(rows: readonly Row[]): readonly (readonly [Row, ...Row[]])[] {
   const groups = new Map<string, [Row, ...Row[]]>();
   for (const row of rows) {
@@ -27,7 +27,7 @@ export function purchaseGroups(rows: readonly Row[]): readonly (readonly [Row, .
   return [...groups.values()];
 }
 
-/** What stands in all rows of a purchase is read from the first. */
+/** Reads the fields that all rows of a purchase repeat from one row. */
 export function purchaseHead(row: Row): PurchaseHead {
   const money = ofAmount(AMOUNTS.purchaseTotal);
   return {
@@ -57,7 +57,7 @@ export function purchaseLine(row: Row, ingredientId: string | null): Line {
   };
 }
 
-/** Purchases with the same key are the same: by date, supplier, number and lines. */
+/** A key of date, number, supplier and lines: purchases with the same key count as the same. */
 export const purchaseKey = (
   { date, number }: Pick<Purchase, 'date' | 'number'>,
   supplierId: string | null,
@@ -77,19 +77,19 @@ export const purchaseKey = (
     ]),
   ]);
 
-/** What a line is of, in a key: of an ingredient that is gone only its name is left. */
-export const goneItem = (name: string): string => `gone: ${name}`;
+/** The item of a line in a key if its ingredient is removed and only the name is left. */
+export const removedItem = (name: string): string => `gone: ${name}`;
 
-/** How often each purchase is there already. */
-export function knownPurchases(state: Business): Map<string, number> {
-  const known = new Map<string, number>();
+/** The number of existing purchases by key. */
+export function purchaseCounts(state: Business): Map<string, number> {
+  const counts = new Map<string, number>();
   for (const purchase of state.purchases.values()) {
     const lines = purchase.lines.map((line) => {
       const id = line.ingredientId === null ? null : ingredientNow(state, line.ingredientId);
-      return [id === null || state.ingredients.has(id) ? id : goneItem(line.name), line] as const;
+      return [id === null || state.ingredients.has(id) ? id : removedItem(line.name), line] as const;
     });
     const key = purchaseKey(purchase, purchase.supplierId, lines);
-    known.set(key, (known.get(key) ?? 0) + 1);
+    counts.set(key, (counts.get(key) ?? 0) + 1);
   }
-  return known;
+  return counts;
 }

@@ -247,7 +247,7 @@ function batchFor(
 
 interface LineInSheet {
   readonly row: ReadRow;
-  /** The owner of the recipe; undefined if the sheet adds it. */
+  /** The existing recipe that the line belongs to; undefined if the sheet adds the recipe. */
   readonly owner: Recipe | undefined;
   readonly sheet: readonly RowTexts[];
 }

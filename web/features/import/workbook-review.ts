@@ -27,8 +27,8 @@ import { ofText } from '../fields/columns.ts';
 import { dryRun } from '../fields/dry-run.ts';
 import {
   type EnterPurchase,
-  goneItem,
-  knownPurchases,
+  removedItem,
+  purchaseCounts,
   purchaseGroups,
   purchaseHead,
   purchaseKey,
@@ -447,7 +447,7 @@ class Review {
   }
 
   addPurchases(): void {
-    const known = knownPurchases(this.#after.business);
+    const known = purchaseCounts(this.#after.business);
     const bought = new Set<string>();
     for (const rows of purchaseGroups(this.#tables.Compras)) {
       const purchase = this.purchaseIn(rows);
@@ -476,7 +476,7 @@ class Review {
     const items = rows.map((row): string | null => {
       const item = { name: row.text('item'), no: row.text('itemNo') };
       const kind = row.text('kind');
-      if (kind === 'removido') return goneItem(item.name);
+      if (kind === 'removido') return removedItem(item.name);
       return kind === 'outro' ? null : (this.referred(row, 'ingredients', item) ?? null);
     });
     const lines = rows.map((row, index) => purchaseLine(row, items[index] ?? null));

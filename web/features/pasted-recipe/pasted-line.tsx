@@ -17,7 +17,7 @@ interface PastedLineProps {
 
 /** A line as it was pasted, and below it the editable ingredient and quantity. */
 export const PastedLine = observer(function PastedLine({ planned, pasted }: PastedLineProps) {
-  const { line, index, name, quantity, isOut, marks, errors, made, question } = planned;
+  const { line, index, name, quantity, isLeftOut, notes, errors, made, question } = planned;
   return (
     <li>
       <fieldset className="stack shrinks gap-8 no-margin pad-block-12 pad-inline-12 edge rounded-small">
@@ -26,12 +26,12 @@ export const PastedLine = observer(function PastedLine({ planned, pasted }: Past
           <input
             type="checkbox"
             className="tick"
-            checked={!isOut}
-            onChange={(event) => pasted.edit(index, { isOut: !event.currentTarget.checked })}
+            checked={!isLeftOut}
+            onChange={(event) => pasted.edit(index, { isLeftOut: !event.currentTarget.checked })}
           />
           Entra na ficha
         </label>
-        {!isOut && (
+        {!isLeftOut && (
           <>
             <NameField planned={planned} pasted={pasted} />
             <WrittenField
@@ -43,9 +43,9 @@ export const PastedLine = observer(function PastedLine({ planned, pasted }: Past
               onChange={(text) => pasted.edit(index, { quantity: text })}
               onPicked={() => undefined}
             />
-            {marks.map((mark) => (
-              <p key={mark} className={`${styles['mark']} rounded-small on-honey-tint text-15`}>
-                {mark}
+            {notes.map((note) => (
+              <p key={note} className={`${styles['mark']} rounded-small on-honey-tint text-15`}>
+                {note}
               </p>
             ))}
             {made?.isFirst === true && quantity.trim() !== '' && (

@@ -70,7 +70,7 @@ export class PastedRecipe {
   }
 
   get takenLines(): number {
-    return this.plan.lines.filter(({ comesIn }) => comesIn).length;
+    return this.plan.lines.filter(({ isAdded }) => isAdded).length;
   }
 
   /** The number of lines with a problem. */

@@ -21,7 +21,7 @@ import type { IngredientLine } from './read-recipe-text.ts';
 export interface LineEdit {
   readonly name?: string;
   readonly quantity?: string;
-  readonly isOut?: boolean;
+  readonly isLeftOut?: boolean;
 }
 
 export type LineField = 'name' | 'quantity' | 'unit' | 'price' | 'answer';
@@ -33,15 +33,15 @@ export interface PlannedLine {
   readonly index: number;
   readonly name: string;
   readonly quantity: string;
-  readonly isOut: boolean;
+  readonly isLeftOut: boolean;
   /** Notes for the owner to check. */
-  readonly marks: readonly string[];
+  readonly notes: readonly string[];
   readonly errors: Partial<Record<LineField, string>>;
   /** The new ingredient; its unit and price have this key and are shown at its first line. */
   readonly made: { readonly key: string; readonly unit: string; readonly isFirst: boolean } | undefined;
   /** The question, and the key of its answer. */
   readonly question: { readonly key: string; readonly sentence: string; readonly placeholder: string } | undefined;
-  readonly comesIn: boolean;
+  readonly isAdded: boolean;
 }
 
 export interface RecipePlan {
@@ -70,12 +70,12 @@ interface Sum {
 }
 
 /** Plans a pasted recipe by running its commands. Pure, except for new ids. */
-export function planRecipe(wanted: RecipeToPlan): RecipePlan {
-  const planning = new Planning(wanted);
-  const lines = wanted.lines.map((line, index) => planning.plan(line, index));
-  const method = readMethod([methodOf(wanted), wanted.method].filter((text) => text.trim() !== '').join('\n\n'));
-  const commands = [...planning.commands(), ...methodChange(wanted, method.ok ? method.name : null)];
-  const after = stateBuilder(wanted.state);
+export function planRecipe(request: RecipeToPlan): RecipePlan {
+  const planning = new Planning(request);
+  const lines = request.lines.map((line, index) => planning.plan(line, index));
+  const method = readMethod([methodOf(request), request.method].filter((text) => text.trim() !== '').join('\n\n'));
+  const commands = [...planning.commands(), ...methodChange(request, method.ok ? method.name : null)];
+  const after = stateBuilder(request.state);
   for (const command of commands) {
     const outcome = dryRun(after, command);
     if (typeof outcome === 'string') return { lines, commands, problem: outcome, methodError: sentenceOf(method) };
@@ -98,61 +98,61 @@ function methodChange({ owner: { kind, id }, method }: RecipeToPlan, whole: stri
 }
 
 class Planning {
-  readonly #wanted: RecipeToPlan;
+  readonly #request: RecipeToPlan;
   readonly #names: NamedComponent;
-  readonly #made = new Map<string, Component>();
-  readonly #learnt = new Map<string, readonly Conversion[]>();
-  readonly #sums = new Map<string, Sum>();
+  readonly #newComponents = new Map<string, Component>();
+  readonly #newConversions = new Map<string, readonly Conversion[]>();
+  readonly #totals = new Map<string, Sum>();
 
-  constructor(wanted: RecipeToPlan) {
-    this.#wanted = wanted;
-    this.#names = new NamedComponent(wanted.state, wanted.owner);
+  constructor(request: RecipeToPlan) {
+    this.#request = request;
+    this.#names = new NamedComponent(request.state, request.owner);
   }
 
   plan(line: IngredientLine, index: number): PlannedLine {
-    const { edits, doubt } = this.#wanted;
-    const { name: typed, quantity: typedQuantity, isOut = false } = edits[index] ?? {};
+    const { edits, doubt } = this.#request;
+    const { name: typed, quantity: typedQuantity, isLeftOut = false } = edits[index] ?? {};
     const found = typed === undefined ? this.#names.to(line.ingredient) : undefined;
     const known = typed === undefined ? found?.component : this.#names.called(typed);
     const name = typed ?? known?.name ?? capital(line.ingredient);
     const errors: PlannedLine['errors'] = {};
-    const made = known || isOut ? undefined : this.make(name, line, errors);
+    const made = known || isLeftOut ? undefined : this.make(name, line, errors);
     const component = known ?? made?.component;
     const quantity = typedQuantity ?? (component ? countedText(line, component) : line.written);
-    const marks = [...line.marks];
-    if (found?.isLike) marks.push(`Na receita está “${line.ingredient}”. É este insumo?`);
-    const planned = { line, index, name, quantity, isOut, marks, errors, made: made?.shown, question: undefined };
-    const isWanted = !isOut && component !== undefined && quantity.trim() !== '';
-    if (!isWanted) return { ...planned, comesIn: false };
+    const notes = [...line.marks];
+    if (found?.isLike) notes.push(`Na receita está “${line.ingredient}”. É este insumo?`);
+    const planned = { line, index, name, quantity, isLeftOut, notes, errors, made: made?.shown, question: undefined };
+    const isWanted = !isLeftOut && component !== undefined && quantity.trim() !== '';
+    if (!isWanted) return { ...planned, isAdded: false };
     const reading = lineQuantityField(() => undefined, doubt(component)).read(quantity);
     if (!reading.ok) {
       errors.quantity = reading.sentence;
-      return { ...planned, comesIn: false };
+      return { ...planned, isAdded: false };
     }
     const unit = reading.value.unit ?? unitOf(component);
     const question = this.ask(component, unit, errors);
-    if (Object.keys(errors).length > 0) return { ...planned, question, comesIn: false };
-    if (this.add({ component, quantity: reading.value.quantity, unit })) marks.push('Somado ao que já está na ficha.');
-    return { ...planned, question, comesIn: true };
+    if (Object.keys(errors).length > 0) return { ...planned, question, isAdded: false };
+    if (this.add({ component, quantity: reading.value.quantity, unit })) notes.push('Somado ao que já está na ficha.');
+    return { ...planned, question, isAdded: true };
   }
 
   /** The commands in order: new ingredients, then new conversions, then lines. */
   commands(): readonly SingleChange[] {
-    const { state, owner } = this.#wanted;
+    const { state, owner } = this.#request;
     const recipe = recipeIn(state, owner) ?? owner;
-    const used = new Set(this.#sums.keys());
-    const additions = [...this.#made.values()].flatMap((component): SingleChange[] => {
+    const used = new Set(this.#totals.keys());
+    const additions = [...this.#newComponents.values()].flatMap((component): SingleChange[] => {
       if ('lines' in component || !used.has(component.id)) return [];
       const { id, name, unit, unitPrice } = component;
-      const conversions = this.#learnt.get(id);
+      const conversions = this.#newConversions.get(id);
       return [{ type: 'AddIngredient', id, name, unit, unitPrice, ...(conversions && { conversions }) }];
     });
-    const isMade = new Set([...this.#made.values()].map(({ id }) => id));
-    const learnt = Array.from(this.#learnt).flatMap(([id, conversions]): SingleChange[] => {
+    const isMade = new Set([...this.#newComponents.values()].map(({ id }) => id));
+    const learnt = Array.from(this.#newConversions).flatMap(([id, conversions]): SingleChange[] => {
       if (isMade.has(id) || !used.has(id)) return [];
       return [{ type: state.preparations.has(id) ? 'ChangePreparation' : 'ChangeIngredient', id, conversions }];
     });
-    const lines = Array.from(this.#sums, ([ingredientId, { quantity, unit }]) => {
+    const lines = Array.from(this.#totals, ([ingredientId, { quantity, unit }]) => {
       const line = { ingredientId, quantity, unit };
       return lineOf(recipe, ingredientId) ? changeLine(owner, line) : addLine(owner, { ...line, channels: null });
     });
@@ -161,13 +161,13 @@ class Planning {
 
   private make(name: string, line: IngredientLine, errors: PlannedLine['errors']) {
     const key = `new:${plainName(name)}`;
-    const { answers } = this.#wanted;
+    const { answers } = this.#request;
     const unitText = answers[`${key}:unit`] ?? usualUnit(line);
     const [named, unit] = [readName(name), readUnit(unitText)];
     const priceText = answers[`${key}:price`] ?? '';
     const price = priceText.trim() === '' ? undefined : readAmount(priceText, AMOUNTS.unitPrice);
     if (!named.ok) errors.name = named.sentence;
-    const isFirst = !this.#made.has(key);
+    const isFirst = !this.#newComponents.has(key);
     if (!unit.ok) errors.unit = unit.sentence;
     if (price && !price.ok) errors.price = price.sentence;
     const made = {
@@ -178,13 +178,13 @@ class Planning {
       }),
       id: newId(),
     };
-    const component = this.#made.get(key) ?? made;
-    this.#made.set(key, component);
+    const component = this.#newComponents.get(key) ?? made;
+    this.#newComponents.set(key, component);
     return { component, shown: { key, unit: unitText, isFirst } };
   }
 
   private conversionsOf({ id, conversions }: Component): readonly Conversion[] | null {
-    return this.#learnt.get(id) ?? conversions;
+    return this.#newConversions.get(id) ?? conversions;
   }
 
   private ask(component: Component, unit: string, errors: PlannedLine['errors']): PlannedLine['question'] {
@@ -193,9 +193,9 @@ class Planning {
     if (converts(unit, own, known)) return undefined;
     const missing = missingConversion(unit, own);
     const key = `conversion:${plainName(component.name)}:${missing.unit}:${missing.equalsUnit}`;
-    const answer = this.#wanted.answers[key] ?? '';
+    const answer = this.#request.answers[key] ?? '';
     const learnt = conversionFrom(missing, answer);
-    if (learnt) this.#learnt.set(component.id, [...(known ?? []), learnt]);
+    if (learnt) this.#newConversions.set(component.id, [...(known ?? []), learnt]);
     else
       errors.answer = answer.trim() === '' ? 'Preencha este campo.' : 'Isto não é uma quantidade. Escreva como 50 g.';
     return { key, sentence: missingQuestion(component.name, missing), placeholder: `50 ${answerUnit(missing)}` };
@@ -203,13 +203,13 @@ class Planning {
 
   /** @returns whether the component was already in the recipe or in a line above */
   private add({ component, quantity, unit }: Sum): boolean {
-    const { state, owner } = this.#wanted;
+    const { state, owner } = this.#request;
     const line = lineOf(recipeIn(state, owner) ?? owner, component.id);
     const before =
-      this.#sums.get(component.id) ??
+      this.#totals.get(component.id) ??
       (line && { component, quantity: line.quantity, unit: line.ownUnit ?? unitOf(component) });
     const sum = before ? sumOf(before, { component, quantity, unit }, this.conversionsOf(component)) : undefined;
-    this.#sums.set(component.id, sum ?? { component, quantity, unit });
+    this.#totals.set(component.id, sum ?? { component, quantity, unit });
     return before !== undefined;
   }
 }

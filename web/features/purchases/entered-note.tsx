@@ -6,7 +6,7 @@ import { purchaseAddress } from '../places/addresses.ts';
 import type { PurchaseSending } from './purchase-sending.ts';
 import { movedSentences } from './purchase-words.ts';
 
-/** What the purchase did that was just saved, and the way back. */
+/** The effects of the purchase that was just saved, with a button that takes it back. */
 export const EnteredNote = observer(function EnteredNote({ sending }: { readonly sending: PurchaseSending }) {
   const { entered, isTakenBack, problem, canUndo } = sending;
   if (!entered) return null;

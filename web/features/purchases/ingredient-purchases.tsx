@@ -17,13 +17,13 @@ interface IngredientProps {
   readonly ingredient: Ingredient;
 }
 
-/** What one purchase asked for a unit of the ingredient. */
+/** The cost of one unit of the ingredient in one purchase. */
 interface Offer {
   readonly purchase: PurchaseBody;
   readonly cost: Units;
 }
 
-/** Where the price of an ingredient comes from, and what each supplier asked for it when. */
+/** The source of an ingredient's price, and the suppliers' prices over time. */
 export const IngredientPurchases = observer(function IngredientPurchases({ ingredient }: IngredientProps) {
   const { business } = useStores();
   const [reading] = useState(
@@ -86,7 +86,7 @@ function Offers({ ingredient, purchases }: IngredientProps & { readonly purchase
   );
 }
 
-/** Who was the cheapest in each month in which somebody was. */
+/** The cheapest supplier of each month that has purchases. */
 function CheapestByMonth({ offers, ingredient }: IngredientProps & { readonly offers: readonly Offer[] }) {
   const months = new Map<string, Offer>();
   for (const offer of offers) {
@@ -108,7 +108,7 @@ function CheapestByMonth({ offers, ingredient }: IngredientProps & { readonly of
   );
 }
 
-/** Several lines of one ingredient: the cheapest of them. */
+/** The cheapest line of the ingredient in a purchase; empty if no line has a cost. */
 function offerIn(purchase: PurchaseBody, ingredient: Ingredient): readonly Offer[] {
   const costs = purchase.lines.flatMap((line) => {
     const cost = line.ingredient_id === ingredient.id ? unitCost(line, ingredient) : undefined;
@@ -117,7 +117,7 @@ function offerIn(purchase: PurchaseBody, ingredient: Ingredient): readonly Offer
   return costs.length === 0 ? [] : [{ purchase, cost: Math.min(...costs) }];
 }
 
-/** The last purchase from each supplier, the cheapest first. @param offers the newest first */
+/** The last purchase from each supplier, cheapest first. @param offers sorted by date, newest first */
 function lastBySupplier(offers: readonly Offer[]): readonly Offer[] {
   const last = new Map<string, Offer>();
   for (const offer of offers) {

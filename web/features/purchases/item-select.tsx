@@ -19,12 +19,12 @@ interface ItemSelectProps {
   readonly texts: LineTexts;
   readonly error: string | undefined;
   readonly inputRef?: Ref<HTMLInputElement>;
-  /** Can it be something that is no ingredient? */
+  /** Whether an item that is not an ingredient can be chosen. */
   readonly takesOther: boolean;
   readonly onPick: (texts: Pick<LineTexts, 'item' | 'name' | 'pack'>) => void;
 }
 
-/** What was bought: an ingredient of the list, or by its name a new one or something that is none. */
+/** A field for the bought item: an ingredient of the list, a new one, or an item that is not an ingredient. */
 export const ItemSelect = observer(function ItemSelect(props: ItemSelectProps) {
   const { texts, error, inputRef, takesOther, onPick } = props;
   const { ingredients, preparations } = useStores().business.state;

@@ -13,13 +13,13 @@ const OLD_MS = 30 * 86_400_000;
 const SHAPE = 1;
 
 interface PurchaseInvitationProps {
-  /** 'ingredient:{id}', as the history has it. */
+  /** The entity's key in the history: 'ingredient:{id}'. */
   readonly of: string;
-  /** ISO instant from which the price is what it is. */
+  /** The ISO instant of the last price change. */
   readonly since: string;
 }
 
-/** Beside a price that nobody has touched for a month, until the first purchase or until it is waved away. */
+/** An invitation beside a price that is a month old, shown until the first purchase or until it is dismissed. */
 export const PurchaseInvitation = observer(function PurchaseInvitation({ of, since }: PurchaseInvitationProps) {
   const { business, session } = useStores();
   const key = `${PERSONAL_PREFIX}purchase-invitation.${session.user?.id ?? 'visitor'}`;

@@ -12,17 +12,17 @@ import { displayUnitOf } from '../fields/price-text.ts';
 
 export type SentPurchase = SentBody<OwnerContract['enterPurchase']>;
 
-/** What a line chooses that is paid and is no ingredient: detergent. */
+/** The choice for a paid item that is not an ingredient, such as detergent. */
 export const NOT_FOOD = 'not-food';
 
-/** A line of a purchase as it is typed. */
+/** The typed texts of a purchase line. */
 export interface LineTexts {
   /** The id of an ingredient, `NEW` or `NOT_FOOD`; empty while nothing is chosen. */
   readonly item: string;
-  /** Of what is not in the list. */
+  /** The name of an item that is not in the list. */
   readonly name: string;
   readonly packs: string;
-  /** What one of them holds: '12 × 395 g'. */
+  /** The content of one pack: '12 × 395 g'. */
   readonly pack: string;
   readonly price: string;
 }
@@ -41,14 +41,14 @@ interface ReadLine extends Pick<LineTexts, 'item' | 'name'> {
 
 type LineReading = { readonly ok: true; readonly line: ReadLine } | { readonly ok: false; readonly errors: LineErrors };
 
-/** What one pack of an ingredient held when it was last bought; else one of its unit: 'kg'. */
+/** The content of an ingredient's pack at its last purchase, or else one of its unit: 'kg'. */
 export const packTextOf = ({ purchase, unit }: Pick<Ingredient, 'purchase' | 'unit'>): string =>
   purchase ? packField.typed(purchase) : unit;
 
 const packOf = (quantity: Units, unit: string): Pack => ({ price: 0, quantity, unit, label: null });
 
-/** '12 × 395 g', '5 kg'; a unit alone is one of it. */
-export function readHeld(text: string): FieldReading<Pack> {
+/** Reads '12 × 395 g' or '5 kg'; a unit alone means one of it. */
+export function readPackContent(text: string): FieldReading<Pack> {
   const unit = /\d/.test(text) ? undefined : readUnit(text);
   if (unit?.ok) return { ok: true, value: packOf(SCALE, unit.name) };
   const pack = packField.read(text);
@@ -60,10 +60,10 @@ export function readHeld(text: string): FieldReading<Pack> {
 export function readLine({ item, name, ...texts }: LineTexts): LineReading {
   const isFood = item !== NOT_FOOD;
   const packs = readAmount(isFood ? texts.packs : '1', AMOUNTS.packs);
-  const held = isFood ? readHeld(texts.pack) : { ok: true as const, value: packOf(SCALE, 'un') };
+  const content = isFood ? readPackContent(texts.pack) : { ok: true as const, value: packOf(SCALE, 'un') };
   const price = readAmount(texts.price, AMOUNTS.purchaseTotal);
-  if (item !== '' && packs.ok && held.ok && price.ok) {
-    const { quantity, unit } = held.value;
+  if (item !== '' && packs.ok && content.ok && price.ok) {
+    const { quantity, unit } = content.value;
     return { ok: true, line: { item, name, packs: packs.units, quantity, unit, price: price.units } };
   }
   return {
@@ -71,14 +71,17 @@ export function readLine({ item, name, ...texts }: LineTexts): LineReading {
     errors: {
       ...(item === '' && { item: 'Escolha o insumo, ou escreva um novo.' }),
       ...(!packs.ok && { packs: packs.sentence }),
-      ...(item !== '' && !held.ok && { pack: held.sentence }),
+      ...(item !== '' && !content.ok && { pack: content.sentence }),
       ...(!price.ok && { price: price.sentence }),
     },
   };
 }
 
-/** A new ingredient is counted as its pack is: what comes in grams in kilos. */
-export function sentLine({ item, name, packs, quantity, unit }: ReadLine, total: Units): SentPurchase['lines'][number] {
+/** A new ingredient gets the display unit of its pack's unit: kg if the pack is in grams. */
+export function lineToSend(
+  { item, name, packs, quantity, unit }: ReadLine,
+  total: Units,
+): SentPurchase['lines'][number] {
   const what =
     item === NEW
       ? { new: { name, unit: displayUnitOf(unit) } }
@@ -104,7 +107,7 @@ const FIELDS: Readonly<Record<string, LineField>> = {
   total: 'price',
 };
 
-/** The server's sentences about lines, by their place among those that were sent: 'lines.3.pack_unit'. */
+/** The server's sentences about lines, by the index of the sent line: 3 for 'lines.3.pack_unit'. */
 export function errorsByLine(fields: Readonly<Record<string, string>>): ReadonlyMap<number, LineErrors> {
   const errors = new Map<number, LineErrors>();
   for (const [wire, sentence] of Object.entries(fields)) {

@@ -22,7 +22,7 @@ import styles from './purchases.module.css';
 
 type TakenBack = Extract<ServerOutcome<Reply<OwnerContract['takeBackPurchase']>>, { kind: 'saved' }>;
 
-/** One purchase, and the way back from it. */
+/** One purchase, with a button that takes it back. */
 class PurchaseReading {
   isTakingBack = false;
   takenBack: TakenBack | undefined = undefined;
@@ -135,7 +135,7 @@ const PurchaseParts = observer(function PurchaseParts({ reading, purchase }: Rea
 
 interface PurchaseLineRowProps {
   readonly line: EnteredPurchase['lines'][number];
-  /** What each line has a share of. */
+  /** The name of the charges that a line's cost includes: 'com frete'. */
   readonly share: string | undefined;
 }
 
@@ -187,7 +187,7 @@ interface TakenBackPanelProps extends ReadingProps {
   readonly takenBack: TakenBack;
 }
 
-/** Which prices go back, and which stay because something else makes them. */
+/** The prices that change back, and those that stay because something else determines them. */
 function TakenBackPanel({ reading, purchase, takenBack: { reply, undo } }: TakenBackPanelProps) {
   const nameOf = (id: string): string => purchase.lines.find((line) => line.ingredient_id === id)?.name ?? 'Insumo';
   return (

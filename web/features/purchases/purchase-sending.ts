@@ -8,16 +8,16 @@ import type { SentPurchase } from './purchase-line.ts';
 
 export type EnteredPurchase = Reply<OwnerContract['enterPurchase']>;
 
-/** A purchase on its way to the server, and what the last one did. */
+/** Sends purchases, and has the effects of the last one. */
 export class PurchaseSending {
   isSending = false;
   entered: EnteredPurchase | undefined = undefined;
   isTakenBack = false;
-  /** Why the last purchase was not taken back. */
+  /** The sentence about a failure to take back the last purchase. */
   problem: string | undefined = undefined;
   readonly #business: Pick<BusinessStore, 'atServer'>;
   #undo: Extract<ServerOutcome<EnteredPurchase>, { kind: 'saved' }>['undo'];
-  /** The same for the same content: sent again after a lost answer it is not a second purchase. */
+  /** Equal content has the same key, so that sending it again after a lost answer does not make a second purchase. */
   #sent = { body: '', key: '' };
 
   constructor(business: Pick<BusinessStore, 'atServer'>) {
@@ -25,7 +25,7 @@ export class PurchaseSending {
     makeAutoObservable(this, { entered: observableRef }, { autoBind: true });
   }
 
-  /** @returns why nothing was saved, where that is so */
+  /** @returns the failure; undefined if the purchase was saved */
   async send(purchase: SentPurchase): Promise<Failure | undefined> {
     const body = JSON.stringify(purchase);
     if (body !== this.#sent.body) this.#sent = { body, key: newId() };

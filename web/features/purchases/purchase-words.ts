@@ -8,7 +8,7 @@ import { ratioOf } from '#domain/units/conversions.ts';
 import { dishes, signedMoney } from '../consequences/wording.ts';
 import { displayedPrice, displayUnitOf } from '../fields/price-text.ts';
 
-/** What a purchase did, in words. */
+/** Sentences about the effects of a purchase. */
 
 type Move = MovedBody[number];
 type MovedDish = Move['dishes'][number];
@@ -20,7 +20,10 @@ const list = new Intl.ListFormat('pt-BR');
 export const purchaseTitle = ({ date, supplier }: Pick<PurchaseBody, 'date' | 'supplier'>): string =>
   `Compra de ${dayText(date)}${supplier ? `, ${supplier.name}` : ''}`;
 
-/** 'Muçarela +8,2%: 6 pratos, −R$ 1,10 em cada; Pizza Camarão passa a dar prejuízo.' Several prices move the dishes together. */
+/**
+ * 'Muçarela +8,2%: 6 pratos, −R$ 1,10 em cada; Pizza Camarão passa a dar prejuízo.' Several changed prices get one
+ * sentence about the dishes.
+ */
 export function movedSentences(moved: readonly Move[]): readonly string[] {
   if (moved.length === 0) return ['Nenhum preço mudou.'];
   const together = new Map(moved.flatMap((move) => move.dishes.map((dish) => [dish.dish_id, dish] as const)));
@@ -74,14 +77,19 @@ const namesText = (names: readonly string[]): string =>
     ? `${names.slice(0, NAMED).join(', ')} e mais ${count(names.length - NAMED)}`
     : list.format(names);
 
-/** '3 × 25 kg'; '2,5 kg' where one of a unit was bought so many times. */
+/** '3 × 25 kg'; '2,5 kg' if the pack is one unit. */
 export function boughtText({ packs, pack_quantity, pack_unit }: Line): string {
-  const [number, held] = [unitsFromWire(packs), unitsFromWire(pack_quantity)];
-  if (held === SCALE) return `${quantity(number)} ${pack_unit}`;
-  return number === SCALE ? `${quantity(held)} ${pack_unit}` : `${quantity(number)} × ${quantity(held)} ${pack_unit}`;
+  const [number, content] = [unitsFromWire(packs), unitsFromWire(pack_quantity)];
+  if (content === SCALE) return `${quantity(number)} ${pack_unit}`;
+  return number === SCALE
+    ? `${quantity(content)} ${pack_unit}`
+    : `${quantity(number)} × ${quantity(content)} ${pack_unit}`;
 }
 
-/** What one unit of the ingredient cost with its share of freight and discount; undefined where its unit does not convert. */
+/**
+ * The cost of one unit of the ingredient with its share of freight and discount; undefined if its unit does not
+ * convert.
+ */
 export function unitCost(
   line: Line,
   { unit, conversions }: Pick<Ingredient, 'unit' | 'conversions'>,

@@ -23,7 +23,7 @@ const HEAD = [
 
 const number = (wire: number): string => typedNumeral(unitsFromWire(wire));
 
-/** One row for each line, the oldest purchase first; the last column adds up to what was paid. */
+/** One row for each line, oldest purchase first; the last column adds up to the paid amount. */
 export function purchaseRows(
   purchases: readonly PurchaseBody[],
   cnpjs: ReadonlyMap<string, string | null>,
@@ -48,7 +48,7 @@ export function purchaseRows(
   return [HEAD, ...rows];
 }
 
-/** The purchases that are listed, as a file for the accountant. @throws ApiProblem · NetworkFailure */
+/** Saves the listed purchases as a file for the accountant. @throws ApiProblem · NetworkFailure */
 export async function downloadPurchases(business: BusinessStore, filter: PurchaseFilter): Promise<void> {
   const [purchases, suppliers] = await Promise.all([
     allPurchases(business, filter),

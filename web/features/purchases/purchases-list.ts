@@ -5,10 +5,10 @@ import type { BusinessStore } from '#web/stores/business-store.ts';
 import { DataLoader } from '#web/stores/data-loader.ts';
 import { FAILED, type RemoteData } from '#web/stores/remote-data.ts';
 
-/** As many as one answer has. */
+/** The number of purchases in a full answer. */
 const PAGE = 100;
 
-/** Which purchases are listed; empty: all of them. */
+/** The filter of the list; an empty field matches all purchases. */
 export interface PurchaseFilter {
   /** `YYYY-MM` */
   readonly month: string;
@@ -22,12 +22,12 @@ export interface ListedPurchases {
 
 type Business = Pick<BusinessStore, 'readHistory'>;
 
-/** The purchases of a month or of a supplier, the newest first. */
+/** The purchases of a month or of a supplier, newest first. */
 export class PurchasesList {
   filter: PurchaseFilter = { month: '', supplierId: '' };
-  isReadingMore = false;
-  /** The last reading of more got no answer. */
-  isCutShort = false;
+  isLoadingMore = false;
+  /** Whether the last read of more purchases failed. */
+  hasMoreFailed = false;
   readonly #loading: DataLoader<ListedPurchases>;
   readonly #business: Business;
 
@@ -48,20 +48,20 @@ export class PurchasesList {
   }
 
   read(): Promise<void> {
-    this.isCutShort = false;
+    this.hasMoreFailed = false;
     return this.#loading.load();
   }
 
-  async more(): Promise<void> {
+  async loadMore(): Promise<void> {
     const { data, filter } = this;
-    if (data.kind !== 'known' || this.isReadingMore) return;
-    this.isReadingMore = true;
+    if (data.kind !== 'known' || this.isLoadingMore) return;
+    this.isLoadingMore = true;
     const { purchases } = data.value;
     const page = await readPage(this.#business, filter, purchases.at(-1)?.id).catch(() => undefined);
     runInAction(() => {
-      this.isReadingMore = false;
-      this.isCutShort = page === undefined;
-      // Something else may have been asked since.
+      this.isLoadingMore = false;
+      this.hasMoreFailed = page === undefined;
+      // The filter may have changed since.
       if (page && this.data === data)
         this.#loading.put({ purchases: [...purchases, ...page.purchases], hasMore: page.hasMore });
     });
@@ -82,7 +82,7 @@ async function readPage(business: Business, filter: PurchaseFilter, before?: str
 const lastDayOf = (month: string): string =>
   ['31', '30', '29'].map((day) => `${month}-${day}`).find(isDay) ?? `${month}-28`;
 
-/** All of them, for a file. @throws ApiProblem · NetworkFailure */
+/** All purchases that match the filter, for a file. @throws ApiProblem · NetworkFailure */
 export async function allPurchases(business: Business, filter: PurchaseFilter): Promise<readonly PurchaseBody[]> {
   const all: PurchaseBody[] = [];
   for (;;) {

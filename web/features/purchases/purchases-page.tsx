@@ -23,7 +23,7 @@ import { type ListedPurchases, PurchasesList } from './purchases-list.ts';
 import styles from './purchases.module.css';
 import '#web/ui/mantine-fields.ts';
 
-/** /dashboard/compras: what was bought, the last purchase first, or one of them. */
+/** /dashboard/compras: the list of purchases, newest first, or one of them. */
 export const PurchasesPage = observer(function PurchasesPage() {
   const wanted = new URLSearchParams(useSearch()).get('compra');
   return wanted === null ? <PurchaseList /> : <PurchasePage key={wanted} purchaseId={wanted} />;
@@ -121,14 +121,14 @@ const Listed = observer(function Listed({ listed: { purchases, hasMore }, list }
           <PurchaseRow key={purchase.id} purchase={purchase} />
         ))}
       </ul>
-      {list.isCutShort && (
+      {list.hasMoreFailed && (
         <p role="alert" className="tomato">
           Não deu para carregar. Confira a conexão e tente de novo.
         </p>
       )}
       <div className="row wrap gap-12">
         {hasMore && (
-          <Button variant="default" loading={list.isReadingMore} onClick={() => void list.more()}>
+          <Button variant="default" loading={list.isLoadingMore} onClick={() => void list.loadMore()}>
             Ver anteriores
           </Button>
         )}

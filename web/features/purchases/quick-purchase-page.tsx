@@ -15,12 +15,12 @@ import { displayUnitOf } from '../fields/price-text.ts';
 import { PURCHASES, RECEIPT } from '../places/addresses.ts';
 import { EnteredNote } from './entered-note.tsx';
 import { ItemSelect } from './item-select.tsx';
-import { packTextOf, readHeld } from './purchase-line.ts';
+import { packTextOf, readPackContent } from './purchase-line.ts';
 import styles from './purchases.module.css';
 import { QuickPurchase } from './quick-purchase.ts';
 import { SupplierField } from './supplier-field.tsx';
 
-/** /dashboard/compras/rapida: one ingredient and what it cost, at the market's door. */
+/** /dashboard/compras/rapida: a form for one ingredient and its price, quick enough for the market's door. */
 export const QuickPurchasePage = observer(function QuickPurchasePage() {
   const { business } = useStores();
   return (
@@ -55,14 +55,14 @@ const QuickForm = observer(function QuickForm() {
   const form = useCached(business, 'quick purchase', () => new QuickPurchase(business));
   const wanted = new URLSearchParams(useSearch()).get('insumo');
   const item = useRef<HTMLInputElement>(null);
-  const held = useRef<HTMLInputElement>(null);
+  const packContent = useRef<HTMLInputElement>(null);
   const price = useRef<HTMLInputElement>(null);
-  useEffect(() => void form.suppliers.read(), [form]);
+  useEffect(() => void form.suppliers.refresh(), [form]);
   useEffect(() => {
     const ingredient = business.state.ingredients.get(wanted ?? '');
     if (!ingredient) return undefined;
     form.type({ item: ingredient.id, name: '', pack: packTextOf(ingredient) });
-    // After the title, which takes the focus of a page that is opened.
+    // The title takes the focus when a page opens; the price takes it afterwards.
     const focusing = setTimeout(() => price.current?.focus());
     return () => clearTimeout(focusing);
   }, [business, form, wanted]);
@@ -82,11 +82,11 @@ const QuickForm = observer(function QuickForm() {
           takesOther={false}
           onPick={(picked) => {
             form.type(picked);
-            // After the list has closed and given the focus back to its field.
-            setTimeout(() => (picked.item === NEW ? held : price).current?.focus());
+            // The closing list gives the focus back to its field first.
+            setTimeout(() => (picked.item === NEW ? packContent : price).current?.focus());
           }}
         />
-        {isChosen && <ChosenFields form={form} held={held} price={price} />}
+        {isChosen && <ChosenFields form={form} packContent={packContent} price={price} />}
         {problem !== undefined && (
           <p role="alert" className="tomato">
             {problem}
@@ -105,14 +105,14 @@ const QuickForm = observer(function QuickForm() {
 
 interface ChosenFieldsProps {
   readonly form: QuickPurchase;
-  readonly held: Ref<HTMLInputElement>;
+  readonly packContent: Ref<HTMLInputElement>;
   readonly price: Ref<HTMLInputElement>;
 }
 
-/** How many packs of what is chosen, what they cost and from whom. */
-const ChosenFields = observer(function ChosenFields({ form, held, price }: ChosenFieldsProps) {
+/** The fields for the packs of the chosen ingredient, their price and their supplier. */
+const ChosenFields = observer(function ChosenFields({ form, packContent, price }: ChosenFieldsProps) {
   const { texts, errors } = form;
-  const pack = readHeld(texts.pack);
+  const pack = readPackContent(texts.pack);
   return (
     <>
       <div className={`${styles['pair']} stack at-top gap-12`}>
@@ -128,7 +128,7 @@ const ChosenFields = observer(function ChosenFields({ form, held, price }: Chose
           placeholder="5 kg, 12 × 395 g"
           value={texts.pack}
           error={errors.pack}
-          inputRef={held}
+          inputRef={packContent}
           onChange={(text) => form.type({ pack: text })}
         />
       </div>
@@ -151,7 +151,7 @@ const ChosenFields = observer(function ChosenFields({ form, held, price }: Chose
   );
 });
 
-/** 'Preço de 5 kg'; of a unit alone 'Preço de 1 kg'. */
+/** 'Preço de 5 kg'; for a unit alone 'Preço de 1 kg'. */
 function priceLabel(pack: string): string {
   if (pack === '') return 'Preço de cada um';
   return /\d/.test(pack) ? `Preço de ${pack}` : `Preço de 1 ${pack}`;

@@ -3,23 +3,23 @@ import { dayOf } from '#contract/instants.ts';
 import { bounded, divideRounded, SCALE } from '#domain/decimal.ts';
 import { newId } from '#web/stores/business/entity-id.ts';
 import type { BusinessStore } from '#web/stores/business-store.ts';
-import { EMPTY_LINE, errorsByLine, type LineErrors, type LineTexts, readLine, sentLine } from './purchase-line.ts';
+import { EMPTY_LINE, errorsByLine, type LineErrors, type LineTexts, readLine, lineToSend } from './purchase-line.ts';
 import { PurchaseSending } from './purchase-sending.ts';
-import { LastSuppliers } from './suppliers.ts';
+import { RecentSuppliers } from './recent-suppliers.ts';
 
-/** One ingredient that was bought, as it is typed: the price is that of one pack. */
+/** The form for the purchase of one ingredient; its price is that of one pack. */
 export class QuickPurchase {
   texts: LineTexts = EMPTY_LINE;
   supplier = '';
   errors: LineErrors = {};
   problem: string | undefined = undefined;
   readonly sending: PurchaseSending;
-  readonly suppliers: LastSuppliers;
+  readonly suppliers: RecentSuppliers;
   #id = newId();
 
   constructor(business: Pick<BusinessStore, 'atServer' | 'readHistory'>) {
     this.sending = new PurchaseSending(business);
-    this.suppliers = new LastSuppliers(business);
+    this.suppliers = new RecentSuppliers(business);
     makeAutoObservable(this, { texts: observableRef, errors: observableRef }, { autoBind: true });
   }
 
@@ -30,7 +30,7 @@ export class QuickPurchase {
     this.sending.forget();
   }
 
-  /** Chosen once more it is nobody. */
+  /** Choosing the chosen supplier again clears it. */
   chooseSupplier(name: string): void {
     this.typeSupplier(this.supplier === name ? '' : name);
   }
@@ -39,7 +39,7 @@ export class QuickPurchase {
     this.supplier = name;
   }
 
-  /** @returns whether it is saved */
+  /** @returns whether the purchase is saved */
   async save(): Promise<boolean> {
     const reading = readLine(this.texts);
     this.errors = reading.ok ? {} : reading.errors;
@@ -52,19 +52,19 @@ export class QuickPurchase {
       id: this.#id,
       source: 'quick',
       date: dayOf(new Date()),
-      supplier: this.suppliers.sent(this.supplier),
-      lines: [sentLine(line, total)],
+      supplier: this.suppliers.supplierToSend(this.supplier),
+      lines: [lineToSend(line, total)],
     });
     runInAction(() => {
       this.errors = (failure && errorsByLine(failure.fields).get(0)) ?? {};
       this.problem = failure && Object.keys(this.errors).length === 0 ? failure.sentence : undefined;
       if (failure) return;
       this.#id = newId();
-      // What was typed meanwhile stays, for another purchase.
+      // Texts that were typed during the save stay, for another purchase.
       if (this.texts === texts) this.texts = EMPTY_LINE;
     });
     if (failure) return false;
-    void this.suppliers.read();
+    void this.suppliers.refresh();
     return true;
   }
 }

@@ -23,14 +23,14 @@ import { EnteredNote } from './entered-note.tsx';
 import { ItemSelect } from './item-select.tsx';
 import { type LineTexts, NOT_FOOD } from './purchase-line.ts';
 import styles from './purchases.module.css';
-import { createKeptReceipt, Receipt } from './receipt.ts';
+import { receiptDraftStore, Receipt } from './receipt.ts';
 import { SupplierField } from './supplier-field.tsx';
 
 interface ReceiptProps {
   readonly receipt: Receipt;
 }
 
-/** /dashboard/compras/nota: a receipt, line by line. */
+/** /dashboard/compras/nota: the form for a receipt with its lines. */
 export const ReceiptPage = observer(function ReceiptPage() {
   const { business, session } = useStores();
   const account = session.user?.id ?? 'visitor';
@@ -40,10 +40,10 @@ export const ReceiptPage = observer(function ReceiptPage() {
     () =>
       new Receipt(
         business,
-        createKeptReceipt(() => localStorage, account),
+        receiptDraftStore(() => localStorage, account),
       ),
   );
-  useEffect(() => void receipt.suppliers.read(), [receipt]);
+  useEffect(() => void receipt.suppliers.refresh(), [receipt]);
   const save = (event: FormEvent) => {
     event.preventDefault();
     if (!receipt.sending.isSending) void receipt.save();
@@ -145,7 +145,7 @@ const ReceiptLines = observer(function ReceiptLines({ receipt }: ReceiptProps) {
         leftSection={<Plus size={18} aria-hidden />}
         onClick={() => {
           receipt.addLine();
-          // Once the new line is there.
+          // The focus moves once the new line is rendered.
           setTimeout(() => {
             const fields = more.current?.parentElement?.querySelectorAll<HTMLInputElement>('li:last-child input');
             fields?.[0]?.focus();
@@ -161,7 +161,7 @@ const ReceiptLines = observer(function ReceiptLines({ receipt }: ReceiptProps) {
 interface ReceiptLineProps extends ReceiptProps {
   readonly rowKey: number;
   readonly texts: LineTexts;
-  /** From 1. */
+  /** The line's number, counted from 1. */
   readonly place: number;
   readonly onKeyDown: (event: KeyboardEvent<HTMLInputElement>) => void;
 }
@@ -184,7 +184,7 @@ const ReceiptLine = observer(function ReceiptLine({ receipt, rowKey, texts, plac
           takesOther
           onPick={(picked) => {
             type(picked);
-            // After the list has closed and given the focus back to its field: to what is not known yet.
+            // The closing list gives the focus back to its field first; then it moves to the next unknown value.
             const next = picked.item === NEW ? 2 : 1;
             setTimeout(() => line.current?.querySelectorAll('input')[next]?.focus());
           }}

@@ -9,24 +9,24 @@ import { newId } from '#web/stores/business/entity-id.ts';
 import type { BusinessStore } from '#web/stores/business-store.ts';
 import { createDraftStore, type StoredDraft } from '#web/stores/stored-draft.ts';
 import { PERSONAL_PREFIX } from '#web/stores/local-markers.ts';
-import { EMPTY_LINE, errorsByLine, type LineErrors, type LineTexts, readLine, sentLine } from './purchase-line.ts';
+import { EMPTY_LINE, errorsByLine, type LineErrors, type LineTexts, readLine, lineToSend } from './purchase-line.ts';
 import { PurchaseSending } from './purchase-sending.ts';
-import { LastSuppliers } from './suppliers.ts';
+import { RecentSuppliers } from './recent-suppliers.ts';
 
 const Text = v.string();
 const HeadTexts = {
   supplier: Text,
   cnpj: Text,
-  /** Empty: today. */
+  /** Empty for today. */
   date: Text,
   number: Text,
   freight: Text,
   discount: Text,
-  /** What the receipt says that it costs, to compare. */
+  /** The receipt's printed total, to compare with the sum of the lines. */
   total: Text,
 };
 const Draft = v.object({
-  /** Of the purchase: repeated after a lost answer it is not a second one. */
+  /** The id of the purchase, so that sending it again after a lost answer does not make a second one. */
   id: Text,
   ...HeadTexts,
   lines: v.array(v.object({ item: Text, name: Text, packs: Text, pack: Text, price: Text })),
@@ -35,8 +35,11 @@ type Draft = v.InferOutput<typeof Draft>;
 type HeadField = keyof typeof HeadTexts;
 const SHAPE = 1;
 
-/** In the local storage: a receipt of thirty lines survives a call, a closed page and a day without a connection. */
-export const createKeptReceipt = (storage: () => Storage, account: string): StoredDraft<Draft> =>
+/**
+ * The storage is the local one: a receipt of thirty lines survives a call, a closed page and a day without a
+ * connection.
+ */
+export const receiptDraftStore = (storage: () => Storage, account: string): StoredDraft<Draft> =>
   createDraftStore({ storage, key: `${PERSONAL_PREFIX}receipt.${account}`, shape: SHAPE, schema: Draft });
 
 interface Row {
@@ -46,7 +49,7 @@ interface Row {
 
 interface Sum {
   readonly units: Units;
-  /** Lines without a total that can be read. */
+  /** The number of lines whose total cannot be read. */
   readonly missing: number;
 }
 
@@ -73,7 +76,7 @@ const SERVER_FIELDS: Readonly<Record<string, HeadField>> = {
 
 const isBlank = ({ item, pack, price }: LineTexts): boolean => item === '' && pack.trim() === '' && price.trim() === '';
 
-/** A whole receipt as it is typed; it stays on this device until it is saved. */
+/** The form for a whole receipt; its draft stays on this device until the purchase is saved. */
 export class Receipt {
   head = EMPTY;
   rows: readonly Row[] = [];
@@ -81,16 +84,16 @@ export class Receipt {
   lineErrors: ReadonlyMap<number, LineErrors> = new Map();
   problem: string | undefined = undefined;
   readonly sending: PurchaseSending;
-  readonly suppliers: LastSuppliers;
-  readonly #kept: StoredDraft<Draft>;
+  readonly suppliers: RecentSuppliers;
+  readonly #stored: StoredDraft<Draft>;
   #id = newId();
   #keys = 0;
 
-  constructor(business: Pick<BusinessStore, 'atServer' | 'readHistory'>, kept: StoredDraft<Draft>) {
+  constructor(business: Pick<BusinessStore, 'atServer' | 'readHistory'>, stored: StoredDraft<Draft>) {
     this.sending = new PurchaseSending(business);
-    this.suppliers = new LastSuppliers(business);
-    this.#kept = kept;
-    const { id, lines, ...head } = kept.read() ?? { id: this.#id, lines: [], ...EMPTY };
+    this.suppliers = new RecentSuppliers(business);
+    this.#stored = stored;
+    const { id, lines, ...head } = stored.read() ?? { id: this.#id, lines: [], ...EMPTY };
     this.#id = id;
     this.head = head;
     this.rows = (lines.length === 0 ? [EMPTY_LINE] : lines).map((texts) => this.rowOf(texts));
@@ -101,56 +104,56 @@ export class Receipt {
     );
   }
 
-  /** The lines that say anything. */
-  get written(): readonly Row[] {
+  /** The lines that are not blank. */
+  get filledRows(): readonly Row[] {
     return this.rows.filter(({ texts }) => !isBlank(texts));
   }
 
   get sum(): Sum {
-    const totals = this.written.map(({ texts }) => readAmount(texts.price, AMOUNTS.purchaseTotal));
+    const totals = this.filledRows.map(({ texts }) => readAmount(texts.price, AMOUNTS.purchaseTotal));
     const lines = totals.reduce((sum, total) => sum + (total.ok ? total.units : 0), 0);
-    const units = lines + (this.spread('freight') ?? 0) - (this.spread('discount') ?? 0);
+    const units = lines + (this.amountOf('freight') ?? 0) - (this.amountOf('discount') ?? 0);
     return { units, missing: totals.filter(({ ok }) => !ok).length };
   }
 
-  /** How far the sum is from what the receipt says; undefined while that is not typed. */
+  /** The typed total of the receipt minus the sum of its lines; undefined while no total is typed. */
   get difference(): Units | undefined {
     const total = readAmount(this.head.total, AMOUNTS.purchaseTotal);
     return total.ok ? total.units - this.sum.units : undefined;
   }
 
   get isEmpty(): boolean {
-    return this.written.length === 0 && Object.values(this.head).every((text) => text.trim() === '');
+    return this.filledRows.length === 0 && Object.values(this.head).every((text) => text.trim() === '');
   }
 
   type(field: HeadField, text: string): void {
     this.head = { ...this.head, [field]: text };
     this.headErrors = { ...this.headErrors, [field]: undefined };
-    this.changed();
+    this.saveDraft();
   }
 
   typeLine(key: number, texts: Partial<LineTexts>): void {
     this.rows = this.rows.map((row) => (row.key === key ? { key, texts: { ...row.texts, ...texts } } : row));
     const errors = Object.entries(this.lineErrors.get(key) ?? {}).filter(([field]) => !(field in texts));
     this.lineErrors = new Map(this.lineErrors).set(key, Object.fromEntries(errors));
-    this.changed();
+    this.saveDraft();
   }
 
   addLine(): void {
     if (this.rows.length < QUOTAS.linesPerPurchase) this.rows = [...this.rows, this.rowOf(EMPTY_LINE)];
   }
 
-  /** @returns the way back */
+  /** @returns restores the state before */
   removeLine(key: number): () => void {
     const before = this.rows;
     const rest = before.filter((row) => row.key !== key);
     this.rows = rest.length === 0 ? [this.rowOf(EMPTY_LINE)] : rest;
-    this.changed();
+    this.saveDraft();
     return () => {
       runInAction(() => {
         this.rows = before;
       });
-      this.changed();
+      this.saveDraft();
     };
   }
 
@@ -158,11 +161,11 @@ export class Receipt {
     const body = this.read();
     if (!body) return;
     const { head, rows } = this;
-    const sentKeys = this.written.map(({ key }) => key);
+    const sentKeys = this.filledRows.map(({ key }) => key);
     const failure = await this.sending.send(body);
     runInAction(() => {
       if (!failure) {
-        // What was typed meanwhile stays, for another purchase.
+        // Texts that were typed during the save stay, for another purchase.
         if (this.head === head && this.rows === rows) this.clear();
         this.#id = newId();
         return;
@@ -180,10 +183,10 @@ export class Receipt {
       const isAtField = lines.length > 0 || Object.keys(this.headErrors).length > 0;
       this.problem = isAtField ? 'Nada foi salvo ainda: confira o que está marcado acima.' : failure.sentence;
     });
-    if (!failure) void this.suppliers.read();
+    if (!failure) void this.suppliers.refresh();
   }
 
-  /** @returns the way back */
+  /** @returns restores the state before */
   discard(): () => void {
     const { head, rows } = this;
     this.clear();
@@ -192,7 +195,7 @@ export class Receipt {
         this.head = head;
         this.rows = rows;
       });
-      this.changed();
+      this.saveDraft();
     };
   }
 
@@ -202,26 +205,26 @@ export class Receipt {
     this.headErrors = {};
     this.lineErrors = new Map();
     this.problem = undefined;
-    this.#kept.write(undefined);
+    this.#stored.write(undefined);
   }
 
-  /** What is sent; undefined where something cannot be read, which is then said at it. */
+  /** The purchase to send; undefined if a field cannot be read, whose error is then shown. */
   private read() {
-    const { written } = this;
-    const readings = written.map(({ key, texts }) => [key, readLine(texts)] as const);
+    const { filledRows } = this;
+    const readings = filledRows.map(({ key, texts }) => [key, readLine(texts)] as const);
     this.lineErrors = new Map(readings.flatMap(([key, reading]) => (reading.ok ? [] : [[key, reading.errors]])));
-    const [freight, discount] = [this.spread('freight'), this.spread('discount')];
+    const [freight, discount] = [this.amountOf('freight'), this.amountOf('discount')];
     const { supplier, cnpj, date, number } = this.head;
     this.headErrors = {
-      ...(freight === undefined && { freight: this.spreadProblem('freight') }),
-      ...(discount === undefined && { discount: this.spreadProblem('discount') }),
+      ...(freight === undefined && { freight: this.amountProblem('freight') }),
+      ...(discount === undefined && { discount: this.amountProblem('discount') }),
       ...(cnpj.trim() !== '' && supplier.trim() === '' && { supplier: 'Diga também o nome do fornecedor.' }),
       ...this.totalError,
     };
     const isWrong = this.lineErrors.size > 0 || Object.values(this.headErrors).some((error) => error !== undefined);
     this.problem = isWrong
       ? 'Nada foi salvo ainda: confira o que está marcado acima.'
-      : written.length === 0
+      : filledRows.length === 0
         ? 'Diga pelo menos um item da compra.'
         : undefined;
     if (this.problem !== undefined || freight === undefined || discount === undefined) return undefined;
@@ -229,33 +232,33 @@ export class Receipt {
       id: this.#id,
       source: 'manual' as const,
       date: date === '' ? dayOf(new Date()) : date,
-      supplier: this.suppliers.sent(supplier, cnpj),
+      supplier: this.suppliers.supplierToSend(supplier, cnpj),
       number: number.trim() === '' ? null : number.trim(),
       freight: numberFromUnits(freight),
       discount: numberFromUnits(discount),
-      lines: readings.flatMap(([, reading]) => (reading.ok ? [sentLine(reading.line, reading.line.price)] : [])),
+      lines: readings.flatMap(([, reading]) => (reading.ok ? [lineToSend(reading.line, reading.line.price)] : [])),
     };
   }
 
   private get totalError(): { readonly total?: string } {
     const { difference, head } = this;
     if (head.total.trim() === '' || difference === 0) return {};
-    if (difference === undefined) return { total: this.spreadProblem('total') ?? '' };
+    if (difference === undefined) return { total: this.amountProblem('total') ?? '' };
     const by = money(Math.abs(difference));
     return {
       total: `${difference > 0 ? `Faltam ${by} nas linhas.` : `As linhas passam ${by} do total.`} Corrija, ou apague o total para lançar assim.`,
     };
   }
 
-  /** Left empty it is nothing; undefined where it cannot be read. */
-  private spread(field: 'freight' | 'discount'): Units | undefined {
+  /** The typed amount; 0 for an empty field, undefined for one that cannot be read. */
+  private amountOf(field: 'freight' | 'discount'): Units | undefined {
     const text = this.head[field];
     const reading = readAmount(text, AMOUNTS.purchaseTotal);
     if (text.trim() === '') return 0;
     return reading.ok ? reading.units : undefined;
   }
 
-  private spreadProblem(field: 'freight' | 'discount' | 'total'): string | undefined {
+  private amountProblem(field: 'freight' | 'discount' | 'total'): string | undefined {
     const reading = readAmount(this.head[field], AMOUNTS.purchaseTotal);
     return reading.ok ? undefined : reading.sentence;
   }
@@ -265,10 +268,10 @@ export class Receipt {
     return { key: this.#keys, texts };
   }
 
-  private changed(): void {
+  private saveDraft(): void {
     this.problem = undefined;
     this.sending.forget();
     const lines = this.rows.map(({ texts }) => texts);
-    this.#kept.write(this.isEmpty ? undefined : { id: this.#id, ...this.head, lines });
+    this.#stored.write(this.isEmpty ? undefined : { id: this.#id, ...this.head, lines });
   }
 }

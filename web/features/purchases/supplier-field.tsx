@@ -2,16 +2,16 @@ import { observer } from 'mobx-react-lite';
 import { useState } from 'react';
 import { Pill, Pills } from '#web/ui/pill.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
-import type { LastSuppliers } from './suppliers.ts';
+import type { RecentSuppliers } from './recent-suppliers.ts';
 
 interface SupplierFieldProps {
-  readonly suppliers: LastSuppliers;
+  readonly suppliers: RecentSuppliers;
   readonly value: string;
   readonly error?: string | undefined;
   readonly onChange: (name: string) => void;
 }
 
-/** One of the last suppliers with one tap, any other by its name, or nobody. */
+/** A field for the supplier: one tap chooses a recent one, a typed name any other. It may stay empty. */
 export const SupplierField = observer(function SupplierField(props: SupplierFieldProps) {
   const { suppliers, value, error, onChange } = props;
   const { chips } = suppliers;

@@ -4,7 +4,7 @@ import { unitsFromWire } from '#domain/decimal.ts';
 import { monthsBefore } from '#domain/figures/mix.ts';
 import { money, percentage } from '#domain/format.ts';
 
-/** What has to be told before the two can be compared, each in a sentence. */
+/** A sentence for each value that is missing in the comparison. */
 export const missingSentences = ({ month, missing }: Pick<CmvBody, 'month' | 'missing'>): readonly string[] =>
   missing.map((input) => MISSING[input](month));
 
@@ -17,7 +17,7 @@ const MISSING: Readonly<Record<CmvBody['missing'][number], (month: string) => st
 
 interface Verdict {
   readonly sentence: string;
-  /** The usual reasons, the likeliest first. */
+  /** The usual reasons, likeliest first. */
   readonly reasons: readonly string[];
 }
 
@@ -33,7 +33,7 @@ const LESS = [
   'Ficha com mais do que vai no prato, ou vendas lançadas a mais.',
 ];
 
-/** null where they cannot be compared. */
+/** The verdict on the difference; null if the two costs cannot be compared. */
 export function verdictOf({ difference, difference_percentage }: CmvBody): Verdict | null {
   if (difference === null) return null;
   const share =
@@ -49,5 +49,5 @@ export function verdictOf({ difference, difference_percentage }: CmvBody): Verdi
 export const sumText = ({ opening, purchases, closing }: CmvBody): string =>
   `${amountText(opening)} de estoque + ${amountText(purchases)} de compras − ${amountText(closing)} que sobraram`;
 
-/** What is not known is no zero. */
+/** An unknown amount is a dash, not zero. */
 export const amountText = (reais: number | null): string => (reais === null ? '–' : money(unitsFromWire(reais)));

@@ -22,7 +22,7 @@ import styles from './real-cmv.module.css';
 import { StockField } from './stock-field.tsx';
 import '#web/ui/mantine-fields.ts';
 
-/** What ingredients really cost in a month, beside what the recipes say of what was sold. */
+/** The real cost of a month's ingredients, beside the cost by recipe of the sold dishes. */
 export const RealCmv = observer(function RealCmv() {
   const [months] = useState(() => offeredMonths(dayOf(new Date())));
   const [month, setMonth] = useState(months[1] ?? '');

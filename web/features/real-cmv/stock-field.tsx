@@ -10,7 +10,9 @@ import { announceChange } from '../entry/announce-change.ts';
 import { typedMoney } from '../entry/field.ts';
 import { useCached } from '../entry/use-cached.ts';
 
-/** The stock value of one month as it is typed; saved when the focus leaves it, cleared when it is emptied. */
+/**
+ * A field for the stock value of one month. It is saved when the focus leaves it; an emptied field clears the value.
+ */
 class StockEntry {
   error: string | undefined = undefined;
   private typed: string | undefined = undefined;

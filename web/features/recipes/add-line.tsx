@@ -8,7 +8,7 @@ import { useStores } from '#web/stores/root-store.tsx';
 import { listSide } from '#web/ui/mantine-fields.ts';
 import { lineScope } from '../channels/scope-field.tsx';
 import { AddForm } from '../entry/add-form.tsx';
-import { Adding } from '../entry/adding.ts';
+import { AdditionForm } from '../entry/addition-form.ts';
 import type { EntryForm, Values } from '../entry/entry-form.ts';
 import { choiceField } from '../entry/field.ts';
 import { namedLike } from '../entry/equal-name.ts';
@@ -135,10 +135,10 @@ function useNewLine(owner: RecipeOwner) {
     const chosen = { id: () => '', component: (): Ingredient | undefined => undefined };
     const doubt: Doubt = (quantity) =>
       doubtIn(business, { owner, ingredientId: chosen.id(), component: chosen.component() })(quantity);
-    const made = new Adding({
+    const made = new AdditionForm({
       fields: fieldsIn(business, doubt),
       add: (values) => issueNewLine(business, owner, values),
-      said: ({ ingredientId, newName = '' }) =>
+      toastText: ({ ingredientId, newName = '' }) =>
         ingredientId === NEW ? `${newName} está nos insumos e na ficha.` : `${nameOf(ingredientId)} está na ficha.`,
       nameOf: ({ ingredientId, newName }) => (ingredientId === NEW ? newName : nameOf(ingredientId)),
     });

@@ -4,7 +4,7 @@ import { useStores } from '#web/stores/root-store.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { AddForm } from '../entry/add-form.tsx';
-import { Adding } from '../entry/adding.ts';
+import { AdditionForm } from '../entry/addition-form.ts';
 import { equalName } from '../entry/equal-name.ts';
 import { nameField } from '../entry/field.ts';
 import { fieldProps } from '../entry/field-props.ts';
@@ -22,13 +22,13 @@ const WORDS = {
     word: 'prato',
     label: 'Nome do prato',
     example: 'Pizza Calabresa',
-    said: (name: string) => `Prato criado: ${name}. A ficha está aberta na lista.`,
+    toastText: (name: string) => `Prato criado: ${name}. A ficha está aberta na lista.`,
   },
   preparation: {
     word: 'preparo',
     label: 'Nome',
     example: 'Massa de pizza',
-    said: (name: string) => `Preparo criado: ${name}. A receita está aberta na lista.`,
+    toastText: (name: string) => `Preparo criado: ${name}. A receita está aberta na lista.`,
   },
 };
 
@@ -41,12 +41,12 @@ interface AddRecipeProps {
 export const AddRecipe = observer(function AddRecipe({ kind, view }: AddRecipeProps) {
   const { business } = useStores();
   const isDish = kind === 'dish';
-  const { word, label, example, said } = WORDS[kind];
+  const { word, label, example, toastText } = WORDS[kind];
   const adding = useCached(
     business,
     `new ${kind}`,
     () =>
-      new Adding({
+      new AdditionForm({
         fields: { name: nameField, batch: isDish ? optionalOf(batchField) : batchField },
         add({ name, batch }) {
           const recipe = { id: newId(), name };
@@ -58,7 +58,7 @@ export const AddRecipe = observer(function AddRecipe({ kind, view }: AddRecipePr
           if (!issued.refused) view.open(issued.id);
           return issued;
         },
-        said: ({ name }) => said(name),
+        toastText: ({ name }) => toastText(name),
       }),
   );
   const { form } = adding;

@@ -34,16 +34,16 @@ export class SalesForm {
     makeAutoObservable<this, 'isAwaitingDecision'>(this, { isAwaitingDecision: observableRef }, { autoBind: true });
   }
 
-  text(dishId: string, field: SoldField, known: SavedSales): string {
-    return this.#rows.get(dishId)?.texts[field] ?? textOf(soldIn(known, dishId), field);
+  text(dishId: string, field: SoldField, saved: SavedSales): string {
+    return this.#rows.get(dishId)?.texts[field] ?? textOf(soldIn(saved, dishId), field);
   }
 
   errorsOf(dishId: string): SoldErrors {
     return this.#errors.get(dishId) ?? {};
   }
 
-  type(dishId: string, { field, text }: { readonly field: SoldField; readonly text: string }, known: SavedSales): void {
-    const row = this.#rows.get(dishId) ?? { texts: {}, base: soldIn(known, dishId) };
+  type(dishId: string, { field, text }: { readonly field: SoldField; readonly text: string }, saved: SavedSales): void {
+    const row = this.#rows.get(dishId) ?? { texts: {}, base: soldIn(saved, dishId) };
     this.#rows.set(dishId, { ...row, texts: { ...row.texts, [field]: text } });
     this.#errors.delete(dishId);
     this.isAwaitingDecision = false;
@@ -52,8 +52,8 @@ export class SalesForm {
   }
 
   /** Whether a dish has a revenue field, which stays once it is shown. */
-  hasRevenue(dishId: string, known: SavedSales): boolean {
-    return this.#unfolded.has(dishId) || this.text(dishId, 'revenue', known) !== '';
+  hasRevenue(dishId: string, saved: SavedSales): boolean {
+    return this.#unfolded.has(dishId) || this.text(dishId, 'revenue', saved) !== '';
   }
 
   unfold(dishId: string): void {
@@ -75,63 +75,63 @@ export class SalesForm {
   }
 
   /** The sale in a row; undefined if its texts cannot be read. */
-  soldAs(dishId: string, known: SavedSales): Sale | null | undefined {
-    const reading = this.reading(dishId, known);
+  soldAs(dishId: string, saved: SavedSales): Sale | null | undefined {
+    const reading = this.reading(dishId, saved);
     return reading.ok ? reading.sold : undefined;
   }
 
   /** Whether a typed value differs from the saved one. */
-  isChanged(known: SavedSales): boolean {
-    return [...this.#rows.keys()].some((dishId) => this.differs(dishId, known));
+  isChanged(saved: SavedSales): boolean {
+    return [...this.#rows.keys()].some((dishId) => this.differs(dishId, saved));
   }
 
   /**
    * The rows that differ from the saved ones, with quantity 0 for a cleared one; undefined if one cannot be read, whose
    * problem is then shown.
    */
-  read(known: SavedSales): readonly SoldDish[] | undefined {
+  read(saved: SavedSales): readonly SoldDish[] | undefined {
     this.#errors.clear();
     const rows = [...this.#rows.keys()].flatMap((dishId): readonly SoldDish[] => {
-      const reading = this.reading(dishId, known);
+      const reading = this.reading(dishId, saved);
       if (!reading.ok) this.#errors.set(dishId, reading.errors);
-      if (!reading.ok || !this.differs(dishId, known)) return [];
+      if (!reading.ok || !this.differs(dishId, saved)) return [];
       return [{ dishId, ...(reading.sold ?? { quantity: 0, revenue: null }) }];
     });
     return this.#errors.size === 0 ? rows : undefined;
   }
 
   /** Typed rows whose saved value somebody else has changed meanwhile. */
-  newer(known: SavedSales, nameOf: (dishId: string) => string): readonly Newer[] {
-    return this.contested(known).map((dishId) => {
-      const reading = this.reading(dishId, known);
+  newer(saved: SavedSales, nameOf: (dishId: string) => string): readonly Newer[] {
+    return this.contested(saved).map((dishId) => {
+      const reading = this.reading(dishId, saved);
       return {
         name: nameOf(dishId),
-        was: said(this.#rows.get(dishId)?.base ?? null),
-        now: said(soldIn(known, dishId)),
-        mine: reading.ok ? said(reading.sold) : `“${this.text(dishId, 'quantity', known)}”`,
+        was: saleText(this.#rows.get(dishId)?.base ?? null),
+        now: saleText(soldIn(saved, dishId)),
+        mine: reading.ok ? saleText(reading.sold) : `“${this.text(dishId, 'quantity', saved)}”`,
       };
     });
   }
 
   /** Whether a decision about newer sales is needed before saving. */
-  isAsking(known: SavedSales): boolean {
-    return this.isAwaitingDecision && this.contested(known).length > 0;
+  needsDecision(saved: SavedSales): boolean {
+    return this.isAwaitingDecision && this.contested(saved).length > 0;
   }
 
   /** Makes a save wait for a decision if newer sales conflict with it. @returns whether it waits */
-  holdUp(known: SavedSales): boolean {
-    this.isAwaitingDecision = this.contested(known).length > 0;
+  waitForDecision(saved: SavedSales): boolean {
+    this.isAwaitingDecision = this.contested(saved).length > 0;
     return this.isAwaitingDecision;
   }
 
   /** Keeps the saved sales where they conflict. */
-  keepSaved(known: SavedSales): void {
-    for (const dishId of this.contested(known)) this.#rows.delete(dishId);
+  keepSaved(saved: SavedSales): void {
+    for (const dishId of this.contested(saved)) this.#rows.delete(dishId);
   }
 
   /** Accepts the saved sales as seen, so that the typed ones overwrite them. */
-  takeOver(known: SavedSales): void {
-    for (const [dishId, row] of this.#rows) this.#rows.set(dishId, { ...row, base: soldIn(known, dishId) });
+  acceptSaved(saved: SavedSales): void {
+    for (const [dishId, row] of this.#rows) this.#rows.set(dishId, { ...row, base: soldIn(saved, dishId) });
   }
 
   /** Shows the server's sentence about a sent row. */
@@ -148,36 +148,36 @@ export class SalesForm {
     for (const [dishId, texts] of saved) if (this.#rows.get(dishId)?.texts === texts) this.#rows.delete(dishId);
   }
 
-  private contested(known: SavedSales): readonly string[] {
+  private contested(saved: SavedSales): readonly string[] {
     return [...this.#rows].flatMap(([dishId, { base }]) =>
-      !isSameValue(soldIn(known, dishId), base) && this.differs(dishId, known) ? [dishId] : [],
+      !isSameValue(soldIn(saved, dishId), base) && this.differs(dishId, saved) ? [dishId] : [],
     );
   }
 
-  private differs(dishId: string, known: SavedSales): boolean {
-    const reading = this.reading(dishId, known);
-    return !reading.ok || !isSameValue(reading.sold, soldIn(known, dishId));
+  private differs(dishId: string, saved: SavedSales): boolean {
+    const reading = this.reading(dishId, saved);
+    return !reading.ok || !isSameValue(reading.sold, soldIn(saved, dishId));
   }
 
-  private reading(dishId: string, known: SavedSales): SaleReading {
-    const quantity = readSold(this.text(dishId, 'quantity', known));
+  private reading(dishId: string, saved: SavedSales): SaleReading {
+    const quantity = readSold(this.text(dishId, 'quantity', saved));
     if (!quantity.ok) return { ok: false, errors: { quantity: quantity.sentence } };
-    const brought = this.text(dishId, 'revenue', known).trim();
+    const revenueText = this.text(dishId, 'revenue', saved).trim();
     const isTyped = this.#rows.get(dishId)?.texts.revenue !== undefined;
     // A saved revenue is cleared with its quantity; a typed one has to be corrected.
-    if (quantity.count === 0 && brought !== '' && isTyped)
+    if (quantity.count === 0 && revenueText !== '' && isTyped)
       return { ok: false, errors: { quantity: 'Diga também quantos saíram.' } };
     if (quantity.count === 0) return { ok: true, sold: null };
-    if (brought === '') return { ok: true, sold: { quantity: quantity.count, revenue: null } };
-    const revenue = readAmount(brought, AMOUNTS.soldRevenue);
+    if (revenueText === '') return { ok: true, sold: { quantity: quantity.count, revenue: null } };
+    const revenue = readAmount(revenueText, AMOUNTS.soldRevenue);
     return revenue.ok
       ? { ok: true, sold: { quantity: quantity.count, revenue: revenue.units } }
       : { ok: false, errors: { revenue: revenue.sentence } };
   }
 }
 
-function soldIn(known: SavedSales, dishId: string): Sale | null {
-  const row = known.get(dishId);
+function soldIn(saved: SavedSales, dishId: string): Sale | null {
+  const row = saved.get(dishId);
   return row ? { quantity: row.quantity, revenue: row.revenue } : null;
 }
 
@@ -188,7 +188,7 @@ function textOf(sold: Sale | null, field: SoldField): string {
 }
 
 /** '120 por R$ 6.348,00' */
-function said(sold: Sale | null): string {
+function saleText(sold: Sale | null): string {
   if (sold === null) return '0';
   return sold.revenue === null ? count(sold.quantity) : `${count(sold.quantity)} por ${money(sold.revenue)}`;
 }

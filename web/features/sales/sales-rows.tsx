@@ -102,7 +102,7 @@ export const SalesRows = observer(function SalesRows({ form, month, channel }: S
     );
   const isChanged = form.isChanged(known);
   const newer = form.newer(known, nameOf);
-  const isAsking = form.isAsking(known);
+  const needsDecision = form.needsDecision(known);
   return (
     <>
       {known.size === 0 && !isChanged && <Beginning form={form} month={month} channel={channel} />}
@@ -112,8 +112,8 @@ export const SalesRows = observer(function SalesRows({ form, month, channel }: S
         ))}
       </ul>
       <SalesTotal dishes={dishes} form={form} known={known} />
-      {!isAsking && <NewsNote sentence={newsOf(newer)} />}
-      {isAsking && (
+      {!needsDecision && <NewsNote sentence={newsOf(newer)} />}
+      {needsDecision && (
         <ConflictNote
           sentence={newerSentence(newer, { doing: 'digitava', where: 'Aqui' })}
           onKeepSaved={() => {
@@ -121,7 +121,7 @@ export const SalesRows = observer(function SalesRows({ form, month, channel }: S
             save();
           }}
           onSaveMine={() => {
-            form.takeOver(known);
+            form.acceptSaved(known);
             save();
           }}
         />
@@ -153,19 +153,19 @@ interface SalesToSave extends SalesRowsProps {
 /** @returns the failure, if saving is not possible */
 function saveSales({ form, month, channel, known, business }: SalesToSave): string | undefined {
   const rows = form.read(known);
-  if (!rows || rows.length === 0 || form.holdUp(known)) return undefined;
+  if (!rows || rows.length === 0 || form.waitForDecision(known)) return undefined;
   const channelId = channel?.id ?? MAIN;
   const issued = business.issue({ type: 'RecordSales', month, channelId, newChannelId: newId(), rows });
   if (issued.refused) return issued.refused.sentence;
   const sent = form.typed();
   // A pending save is not a newer change.
-  form.takeOver(withRows(known, rows));
+  form.acceptSaved(withRows(known, rows));
   const text = `Vendas de ${yearMonthName(month)} salvas`;
   void announceChange({ issued, text, otherwise: 'As vendas não foram salvas.' });
   void issued.outcome.then((outcome) => {
     if (outcome.kind === 'saved') form.forget(sent);
     else {
-      form.takeOver(rowsIn(business.state.sales, month, channel));
+      form.acceptSaved(rowsIn(business.state.sales, month, channel));
       for (const [dishId, sentence] of rowSentences(outcome.failure.fields, rows)) form.refuse(dishId, sentence);
     }
     return outcome;

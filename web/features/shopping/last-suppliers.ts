@@ -9,29 +9,29 @@ const Names = v.record(v.string(), v.string());
 type Names = v.InferOutput<typeof Names>;
 const SHAPE = 1;
 
-const keptNames = (account: string): StoredDraft<Names> => {
+const supplierDraftStore = (account: string): StoredDraft<Names> => {
   const key = `${PERSONAL_PREFIX}last-suppliers.${account}`;
   return createDraftStore({ storage: () => localStorage, key, shape: SHAPE, schema: Names });
 };
 
-/** From whom each ingredient was bought last. Kept on this device, because a market has no connection. */
+/** The last supplier of each ingredient, stored on this device, because there may be no connection in a market. */
 export class LastSuppliers {
   private names: Names;
   readonly #business: BusinessStore;
-  readonly #kept: StoredDraft<Names>;
+  readonly #stored: StoredDraft<Names>;
 
   constructor(business: BusinessStore, account: string) {
     this.#business = business;
-    this.#kept = keptNames(account);
-    this.names = this.#kept.read() ?? {};
+    this.#stored = supplierDraftStore(account);
+    this.names = this.#stored.read() ?? {};
     makeAutoObservable<this, 'names'>(this, { names: observableRef }, { autoBind: true });
   }
 
-  of(ingredientId: string): string | null {
+  supplierOf(ingredientId: string): string | null {
     return this.names[ingredientId] ?? null;
   }
 
-  async read(): Promise<void> {
+  async refresh(): Promise<void> {
     try {
       const last = new Map<string, { readonly date: string; readonly name: string }>();
       for (const { name, prices } of await readSuppliers(this.#business))
@@ -39,9 +39,9 @@ export class LastSuppliers {
           if (date > (last.get(ingredient_id)?.date ?? '')) last.set(ingredient_id, { date, name });
       const names = Object.fromEntries(Array.from(last, ([id, { name }]) => [id, name]));
       runInAction(() => (this.names = names));
-      this.#kept.write(names);
+      this.#stored.write(names);
     } catch {
-      // What was read before stays.
+      // Without a connection the stored suppliers stay.
     }
   }
 }

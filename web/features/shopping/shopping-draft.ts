@@ -56,16 +56,16 @@ export const isToBuy = ({ packs, missing }: ShoppingItem): boolean => (packs ?? 
 export class ShoppingDraft {
   step: ShoppingStep = 'dishes';
   readonly #business: Pick<BusinessStore, 'state'>;
-  readonly #kept: StoredDraft<Shopping>;
+  readonly #stored: StoredDraft<Shopping>;
   readonly #quantities = observable.map<string, string>();
   readonly #atHome = observable.map<string, string>();
   /** The needed amount of each item when it was ticked off. */
   readonly #ticks = observable.map<string, Units>();
 
-  constructor(business: Pick<BusinessStore, 'state'>, kept: StoredDraft<Shopping>) {
+  constructor(business: Pick<BusinessStore, 'state'>, stored: StoredDraft<Shopping>) {
     this.#business = business;
-    this.#kept = kept;
-    const before = kept.read();
+    this.#stored = stored;
+    const before = stored.read();
     if (before) this.restore(before);
     makeAutoObservable(this, {}, { autoBind: true });
   }
@@ -205,6 +205,6 @@ export class ShoppingDraft {
   }
 
   private keep(): void {
-    this.#kept.write(this.snapshot());
+    this.#stored.write(this.snapshot());
   }
 }

@@ -102,8 +102,8 @@ const WeekOfSales = observer(function WeekOfSales({ draft }: DraftProps) {
 });
 
 const NothingSold = observer(function NothingSold() {
-  const { mix, cachedAt: keptAt } = useStores().business;
-  if (keptAt || mix.kind !== 'known' || mix.value !== null) return null;
+  const { mix, cachedAt } = useStores().business;
+  if (cachedAt || mix.kind !== 'known' || mix.value !== null) return null;
   return (
     <div>
       <p className="soft text-15">Conte o que vendeu no mês e uma semana de vendas preenche a lista.</p>

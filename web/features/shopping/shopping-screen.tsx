@@ -13,6 +13,6 @@ export const ShoppingScreen = observer(function ShoppingScreen() {
     'last suppliers',
     () => new LastSuppliers(business, session.user?.id ?? 'visitor'),
   );
-  useEffect(() => void suppliers.read(), [suppliers]);
-  return <ShoppingPage supplierOf={(ingredientId) => suppliers.of(ingredientId)} />;
+  useEffect(() => void suppliers.refresh(), [suppliers]);
+  return <ShoppingPage supplierOf={(ingredientId) => suppliers.supplierOf(ingredientId)} />;
 });

@@ -7,10 +7,10 @@ import { useStores } from '#web/stores/root-store.tsx';
 import { EmptyNote } from '#web/ui/empty-note.tsx';
 import { namedLike } from '../entry/equal-name.ts';
 import { Search, SEARCH_FROM } from '../entry/search.tsx';
-import { type ComparedIngredient, comparedIngredients, isCheapest, spreadOf } from './supplier-prices.ts';
+import { type ComparedIngredient, comparedIngredients, isCheapest, priceExcess } from './supplier-prices.ts';
 import styles from './suppliers.module.css';
 
-/** The prices of each ingredient side by side, the cheapest first. */
+/** The prices of each ingredient side by side, lowest first. */
 export const PriceComparison = observer(function PriceComparison({
   bodies,
 }: {
@@ -36,7 +36,7 @@ export const PriceComparison = observer(function PriceComparison({
 
 function IngredientOffers({ row }: { readonly row: ComparedIngredient }) {
   const { name, ingredient, offers } = row;
-  const spread = spreadOf(row);
+  const spread = priceExcess(row);
   return (
     <li className={`${styles['ingredient']} stack at-baseline gap-8 pad-block-12 pad-inline-20 line-between`}>
       <div className="stack shrinks gap-2">

@@ -9,12 +9,12 @@ const RULES = [
   { value: 'mean_of_three', label: 'Média das três últimas' },
 ] as const;
 
-/** How prices follow from purchases: asked once there is a price that does. */
+/** The choice of how prices follow from purchases, shown once a price comes from a purchase. */
 export const PriceRule = observer(function PriceRule() {
   const { business } = useStores();
   const { settings, ingredients } = business.state;
-  const isAsked = settings.priceRule !== null || [...ingredients.values()].some(({ source }) => source);
-  if (!isAsked || business.isPast) return null;
+  const isShown = settings.priceRule !== null || [...ingredients.values()].some(({ source }) => source);
+  if (!isShown || business.isPast) return null;
   return (
     <Panel
       title="Preço dos insumos"

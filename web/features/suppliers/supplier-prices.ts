@@ -2,7 +2,7 @@ import type { SupplierBody } from '#contract/entities/supplier.schema.ts';
 import type { Business, Ingredient } from '#domain/business/state.ts';
 import { type Units, unitsFromWire } from '#domain/decimal.ts';
 
-/** What a supplier asked for one unit of an ingredient the last time. */
+/** A supplier's price for one unit of an ingredient in its last purchase. */
 export interface Offer {
   readonly supplierId: string;
   readonly supplier: string;
@@ -14,13 +14,13 @@ export interface Offer {
 export interface ComparedIngredient {
   readonly ingredient: Ingredient;
   readonly name: string;
-  /** The cheapest first; of one price the latest. */
+  /** Sorted by price, lowest first; equal prices by date, newest first. */
   readonly offers: readonly Offer[];
 }
 
 const alphabet = new Intl.Collator('pt-BR', { numeric: true });
 
-/** Ingredients that were bought from somebody: those of several suppliers first, then in the order of the alphabet. */
+/** The ingredients with a supplier: those with several suppliers first, then in alphabetical order. */
 export function comparedIngredients(
   bodies: readonly SupplierBody[],
   { ingredients, suppliers }: Pick<Business, 'ingredients' | 'suppliers'>,
@@ -42,12 +42,12 @@ export function comparedIngredients(
 
 const byPrice = (a: Offer, b: Offer): number => a.price - b.price || (a.date < b.date ? 1 : -1);
 
-/** By how much the dearest of several is above the cheapest, in ten-thousandths of a percent; 0: nobody is cheaper. */
-export function spreadOf({ offers }: Pick<ComparedIngredient, 'offers'>): Units {
+/** The excess of the highest price over the lowest, in ten-thousandths of a percent; 0 if all prices are equal. */
+export function priceExcess({ offers }: Pick<ComparedIngredient, 'offers'>): Units {
   const [first, last] = [offers[0]?.price ?? 0, offers.at(-1)?.price ?? 0];
   return first === 0 ? 0 : Math.round(((last - first) / first) * 1_000_000);
 }
 
-/** Is it the only one that asks so little? */
+/** Whether the offer has the lowest price while another one is higher. */
 export const isCheapest = ({ offers }: Pick<ComparedIngredient, 'offers'>, { price }: Offer): boolean =>
   offers.length > 1 && price === offers[0]?.price && price < (offers.at(-1)?.price ?? 0);

@@ -17,7 +17,10 @@ interface SupplierRowProps {
   readonly bought: string;
 }
 
-/** A supplier is renamed and gets a CNPJ. It is made by a purchase, and stays for the purchases that name it. */
+/**
+ * A form that renames a supplier and gives it a CNPJ. Purchases create suppliers, which stay for the purchases that
+ * name them.
+ */
 export const SupplierRow = observer(function SupplierRow({ supplier, bought }: SupplierRowProps) {
   const { business } = useStores();
   const editing = useEditing(

@@ -15,7 +15,7 @@ import { PriceComparison } from './price-comparison.tsx';
 import { PriceRule } from './price-rule.tsx';
 import { SupplierRow } from './supplier-row.tsx';
 
-/** From whom things are bought, and what each of them asks. */
+/** The page of the suppliers and their prices. */
 export const SuppliersPage = observer(function SuppliersPage() {
   const { business } = useStores();
   const [loading] = useState(() => new DataLoader(() => readSuppliers(business)));

@@ -31,7 +31,7 @@ export interface BusinessReaderOptions {
 /** A read that overlaps a command is repeated, at most this many times. */
 const MAX_READINGS = 5;
 
-/** Reads the business from the server, at first and again, never overlapping a pending command. */
+/** Loads the business from the server and reloads it later; a read that overlaps a command is repeated. */
 export class BusinessReader {
   status: 'idle' | 'loading' | 'loaded' | 'failed' = 'idle';
   /** The parts that the last read should have returned and did not. */

@@ -12,7 +12,6 @@ import { withChangedFields } from './changed-fields.ts';
 import { subjectOf } from './entity-id.ts';
 import { isReport, reportBody, withCreatedChannel } from './sales-report-call.ts';
 
-/** The result of a command. */
 export interface CommandResult {
   readonly done: DoneCommand;
   /** The id for undoing it; undefined if nothing changed. */

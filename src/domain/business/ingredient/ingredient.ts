@@ -34,7 +34,7 @@ import {
   followUnits,
   lineRatio,
   rankTypedPrice,
-  stateFree,
+  declareFree,
   type TypedStep,
   typedPriceOf,
 } from '../purchase/prices.ts';
@@ -364,7 +364,7 @@ export const ingredientEvolution: Evolution<
   },
   IngredientFreeChanged(draft, { id, to }) {
     changeRow(draft.ingredients, id, { free: to });
-    stateFree(draft, id, to);
+    declareFree(draft, id, to);
   },
   IngredientRemoved: ({ ingredients }, { id }) => void ingredients.delete(id),
   IngredientRestored(draft, data) {

@@ -7,7 +7,7 @@ import { componentOf, lineOf, type Recipe, recipesUsing } from '../recipe/compon
 import type { Decisions } from '../decision.ts';
 import { changeRow, type Draft, type Evolution, restoreRow } from '../draft.ts';
 import type { EntityReference } from '../entity-reference.ts';
-import { ingredientNow, lineRatio, sortPurchases } from '../purchase/prices.ts';
+import { ingredientNow, lineRatio, reassignPurchases } from '../purchase/prices.ts';
 import { ingredientValues } from './ingredient.ts';
 import { changedSince, type Inverses, isRefused, unchanged } from '../inverse.ts';
 import {
@@ -210,7 +210,7 @@ export const replacementEvolution: Evolution<
       draft.mergedIngredients.delete(byId);
       restoreRow(draft.ingredients, { id: byId, ...restored, ...ingredientValues(restored), source: null });
     }
-    if (removed || restored) sortPurchases(draft, new Set([id, byId, ...counted]));
+    if (removed || restored) reassignPurchases(draft, new Set([id, byId, ...counted]));
   },
 };
 

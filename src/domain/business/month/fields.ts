@@ -3,7 +3,7 @@ import type { Units } from '../../decimal.ts';
 /** The figures of a month. */
 export type RevenueFigures = {
   readonly value: Units;
-  /** A whole number of orders. */
+  /** An integer count, not a scaled amount. */
   readonly orders: number;
 };
 

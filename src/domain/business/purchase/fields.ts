@@ -5,24 +5,24 @@ import type { PriceStep } from '../ingredient/price.ts';
 export const PURCHASE_SOURCES = ['manual', 'quick'] as const;
 export type PurchaseSource = (typeof PURCHASE_SOURCES)[number];
 
-/** An ingredient that a purchase makes. */
+/** An ingredient that a purchase creates. */
 export interface NewIngredient {
   readonly id: string;
   readonly name: string;
   readonly unit: string;
 }
 
-/** One line of a purchase. What the supplier's paper says of it is kept as it stood there. */
+/** One line of a purchase. The texts of the supplier's receipt are stored as printed. */
 export interface PurchaseLine {
-  /** null: something that is no ingredient, like detergent. */
+  /** Null for an item that is not an ingredient, such as detergent. */
   readonly ingredientId: string | null;
-  /** The ingredient's name on the day of the purchase; of something else what it is. */
+  /** The ingredient's name on the day of the purchase, or the description of another item. */
   readonly name: string;
   readonly packs: Units;
-  /** What one pack holds, in `packUnit`. */
+  /** The content of one pack, in `packUnit`. */
   readonly packQuantity: Units;
   readonly packUnit: string;
-  /** What the whole line cost, before freight and discount. */
+  /** The cost of the whole line, before freight and discount. */
   readonly total: Units;
   readonly code: string | null;
   readonly gtin: string | null;
@@ -35,17 +35,17 @@ export interface PurchaseFields {
   /** YYYY-MM-DD */
   readonly date: string;
   readonly supplierId: string | null;
-  /** As it was called when the purchase was entered. */
+  /** The name of the supplier when the purchase was entered. */
   readonly supplierName: string | null;
   readonly number: string | null;
   readonly source: PurchaseSource;
-  /** Spread over all lines by value, as is the discount. */
+  /** Freight and discount are spread over all lines in proportion to their totals. */
   readonly freight: Units;
   readonly discount: Units;
   readonly confirmed: boolean;
-  /** At least one. */
+  /** A purchase has at least one line. */
   readonly lines: readonly PurchaseLine[];
-  /** Ingredients that were new with it. They stay when it is taken back. */
+  /** The ingredients that the purchase created. They stay when it is taken back. */
   readonly made: readonly NewIngredient[];
 }
 
@@ -55,33 +55,33 @@ export interface Purchase extends PurchaseFields {
   readonly sequence: number;
 }
 
-/** What one purchase brought of one ingredient. */
+/** The lines of one purchase that count for one ingredient. */
 export interface IngredientPurchase {
   readonly purchase: Purchase;
   readonly lines: readonly PurchaseLine[];
 }
 
-/** A price that somebody typed, and how it ranks among purchases. */
+/** A typed price, with its rank among purchases. */
 export interface TypedPrice extends PriceStep {
-  /** Unit of the ingredient when it was typed. */
+  /** The unit of the ingredient when the price was typed. */
   readonly unit: string;
   readonly free: true | null;
-  /** The day on which it was typed while a purchase stood; null: a first guess, which gives way to any purchase. */
+  /** The day of a price typed while purchases existed; null for a first guess, which gives way to any purchase. */
   readonly on: string | null;
-  /** Place of its event in the stream. */
+  /** The position of its event in the stream. */
   readonly sequence: number;
 }
 
-/** What another ingredient was when it was merged into `into`: its purchases are converted as it had it. */
+/** An ingredient that was merged into `into`; its own conversions apply to its purchases. */
 export interface MergedIngredient {
   readonly into: string;
   readonly conversions: Conversions;
 }
 
-/** Samples, returns and shipments of the trade: they are neither a price nor spending (CFOP x908 to x922). */
+/** The CFOPs of samples, returns and shipments, which are neither a price nor spending (x908 to x922). */
 const UNPRICED_CFOPS = /^\d(908|910|911|920|921|922)$/;
 
-/** Does the line count for prices and for what was spent on food? */
+/** Whether the line counts for prices and for the spending on food. */
 export const isFoodLine = <Line extends Pick<PurchaseLine, 'ingredientId' | 'cfop'>>(
   line: Line,
 ): line is Line & { readonly ingredientId: string } =>

@@ -19,14 +19,14 @@ type Prices = Pick<Business, 'purchasesOf' | 'typedPrices' | 'mergedIngredients'
 type TypedDraft = Draft<'ingredients' | 'typedPrices'>;
 type PricesDraft = Draft<'ingredients' | 'purchasesOf' | 'typedPrices'>;
 
-/** The ingredient that a line counts for: the one it was bought as, or the one that was merged into. */
+/** The ingredient that a line counts for: the bought one, or the one that it was merged into. */
 export function ingredientNow({ mergedIngredients }: Pick<Business, 'mergedIngredients'>, id: string): string {
   let now = id;
   for (let merged = mergedIngredients.get(now); merged; merged = mergedIngredients.get(now)) now = merged.into;
   return now;
 }
 
-/** How many of an ingredient's unit one of a line's pack unit is; undefined where nothing says so. */
+/** The number of the ingredient's units in one pack unit of the line; undefined if no conversion is known. */
 export function lineRatio(
   state: Pick<Business, 'mergedIngredients'>,
   { ingredientId, packUnit }: Pick<PurchaseLine, 'ingredientId' | 'packUnit'>,
@@ -47,24 +47,26 @@ const SCALE_N = BigInt(SCALE);
 const totalOf = ({ lines }: Pick<Purchase, 'lines'>): bigint =>
   lines.reduce((sum, { total }) => sum + BigInt(total), 0n);
 
-/** By what freight and discount change every line: R$ 100,00 with R$ 8,00 of freight, every real costs 108/100. */
-function spreadOf(purchase: Pick<Purchase, 'lines' | 'freight' | 'discount'>): Fraction {
+/**
+ * The factor by which freight and discount change each line: 108/100 for R$ 100,00 of lines with R$ 8,00 of freight.
+ */
+function chargeFactorOf(purchase: Pick<Purchase, 'lines' | 'freight' | 'discount'>): Fraction {
   const total = totalOf(purchase);
   if (total === 0n) return { n: 1n, d: 1n };
   return { n: total + BigInt(purchase.freight) - BigInt(purchase.discount), d: total };
 }
 
-const spreads = new WeakMap<Purchase, Fraction>();
+const chargeFactors = new WeakMap<Purchase, Fraction>();
 
-/** What lines of a purchase cost with their share of freight and discount, in ten-thousandths of a real, exactly. */
+/** The exact cost of lines with their share of freight and discount, in ten-thousandths of a real. */
 export function costOf(purchase: Purchase, lines: readonly Pick<PurchaseLine, 'total'>[]): Fraction {
-  const spread = spreads.get(purchase) ?? spreadOf(purchase);
-  spreads.set(purchase, spread);
+  const factor = chargeFactors.get(purchase) ?? chargeFactorOf(purchase);
+  chargeFactors.set(purchase, factor);
   const total = lines.reduce((sum, line) => sum + BigInt(line.total), 0n);
-  return { n: total * spread.n, d: spread.d };
+  return { n: total * factor.n, d: factor.d };
 }
 
-/** What one line holds in the ingredient's unit; undefined where its unit does not convert. */
+/** The quantity of one line in the ingredient's unit; undefined if its unit does not convert. */
 function quantityOf(
   state: Pick<Business, 'mergedIngredients'>,
   row: Ingredient,
@@ -74,8 +76,8 @@ function quantityOf(
   return ratio && { n: BigInt(line.packs) * BigInt(line.packQuantity) * ratio.n, d: SCALE_N * SCALE_N * ratio.d };
 }
 
-/** Most ingredients have one line in a purchase: a sum of one is that one. */
-const sumOfFew = (terms: readonly Fraction[]): Fraction | undefined =>
+/** Most ingredients have one line in a purchase, so a single term is returned without summing. */
+const sumOfTerms = (terms: readonly Fraction[]): Fraction | undefined =>
   terms.length > 1 ? reduced(sumOf(terms)) : terms[0];
 
 /** Σ cost ÷ Σ quantity over some purchases of an ingredient: R$ 494,41 for 36 un is R$ 13,7336 each. */
@@ -93,13 +95,13 @@ export function meanPrice(
       quantities.push(quantity);
       costs.push(costOf(purchase, [line]));
     }
-  const [cost, quantity] = [sumOfFew(costs), sumOfFew(quantities)];
+  const [cost, quantity] = [sumOfTerms(costs), sumOfTerms(quantities)];
   return cost && quantity && { n: cost.n * quantity.d, d: cost.d * quantity.n };
 }
 
-const MEAN_OF = 3;
+const PURCHASES_IN_MEAN = 3;
 
-/** A pack of the last line, at what it cost with its share of freight and discount. */
+/** A pack of the purchase's last line; its price includes its share of freight and discount. */
 function packOf({ purchase, lines }: IngredientPurchase) {
   const line = lines.at(-1);
   if (!line) throw new Error('a purchase of an ingredient has a line of it');
@@ -111,15 +113,16 @@ function packOf({ purchase, lines }: IngredientPurchase) {
 type DerivedPrice = PriceStep & { readonly source: PriceSource | null };
 
 /**
- * The price of an ingredient by the purchases that stand and by what was typed: the last of them by its day, of one day
- * the one entered later; by the rule of the mean, the last three purchases unless something was typed after them.
+ * The price of an ingredient from its valid purchases and its typed price. The latest of them determines it; on the same
+ * day, the one entered later. With the rule of the mean, the last three purchases determine it, unless a price was typed
+ * after them.
  */
 function derivedPrice(state: Prices, row: Ingredient): DerivedPrice {
   const bought = state.purchasesOf.get(row.id) ?? [];
   const typed = state.typedPrices.get(row.id);
   const last = bought.at(-1);
   if (!last || isAfter(typed, last.purchase)) return typed ? inUnitOf(row, typed) : lastPrice(row);
-  const counted = state.settings.priceRule === 'mean_of_three' ? bought.slice(-MEAN_OF) : [last];
+  const counted = state.settings.priceRule === 'mean_of_three' ? bought.slice(-PURCHASES_IN_MEAN) : [last];
   const price = meanPrice(state, row, counted);
   if (!price) return lastPrice(row);
   const { id: purchaseId, date } = last.purchase;
@@ -127,7 +130,7 @@ function derivedPrice(state: Prices, row: Ingredient): DerivedPrice {
   return { purchase: packOf(last), unitPrice: bounded(divideRounded(price.n, price.d)), source };
 }
 
-/** The price that is shown, as if it had been typed: what an ingredient costs whose purchases are all taken back. */
+/** The displayed price as a typed one: the price of an ingredient whose purchases are all taken back. */
 function lastPrice(row: Ingredient): DerivedPrice {
   const { purchase, unitPrice } = withShownPrice({ ...row, source: null });
   const isPackPrice = unitPrice === row.unitPrice;
@@ -137,7 +140,7 @@ function lastPrice(row: Ingredient): DerivedPrice {
 const isAfter = (typed: TypedPrice | undefined, { date, sequence }: Purchase): boolean =>
   typed !== undefined && typed.on !== null && (typed.on > date || (typed.on === date && typed.sequence > sequence));
 
-/** A typed price in the unit that the ingredient has now. A unit that does not convert is another name for the same. */
+/** A typed price in the ingredient's current unit. A unit that does not convert is another name for the same unit. */
 function inUnitOf(row: Ingredient, typed: TypedPrice): DerivedPrice {
   const { unitPrice, purchase, unit } = typed;
   const ratio = ratioOf(unit, row.unit, row.conversions);
@@ -154,8 +157,8 @@ export function typedPriceOf(row: Ingredient): TypedPrice {
 }
 
 /**
- * Derives the price of an ingredient from its purchases and what was typed. What its owner said to be free is so while
- * nothing gives it a price.
+ * Derives the price of an ingredient from its purchases and its typed price. An ingredient that its owner declared free
+ * is free while neither gives it a price.
  * @param isCounted whether the change counts in the ingredient's version, because no event of its own does
  */
 export function derivePrice(draft: Prices & TypedDraft, id: string, isCounted: boolean): void {
@@ -163,16 +166,16 @@ export function derivePrice(draft: Prices & TypedDraft, id: string, isCounted: b
   if (!row) return;
   const price = derivedPrice(draft, row);
   const typed = draft.typedPrices.get(id);
-  const stated = typed ? typed.free : row.free;
-  if (stated && !typed && isPriced(price)) draft.typedPrices.set(id, typedPriceOf(row));
+  const declaredFree = typed ? typed.free : row.free;
+  if (declaredFree && !typed && isPriced(price)) draft.typedPrices.set(id, typedPriceOf(row));
   const { unitPrice, purchase, source } = price;
-  const after = { unitPrice, purchase, source, free: isPriced(price) ? null : stated };
+  const after = { unitPrice, purchase, source, free: isPriced(price) ? null : declaredFree };
   if (isSamePrice(after, row)) return;
   draft.ingredients.set(id, { ...row, ...after, version: isCounted ? row.version + 1 : row.version });
 }
 
-/** Records whether the owner says that an ingredient is free. */
-export function stateFree(draft: TypedDraft, id: string, free: true | null): void {
+/** Records whether the owner has declared an ingredient free. */
+export function declareFree(draft: TypedDraft, id: string, free: true | null): void {
   const typed = draft.typedPrices.get(id);
   if (typed) draft.typedPrices.set(id, { ...typed, free });
 }
@@ -187,7 +190,7 @@ const isSamePrice = (a: ShownPrice, b: ShownPrice): boolean =>
   a.source?.unit === b.source?.unit &&
   isSameValue(a.purchase, b.purchase);
 
-/** What was typed before and after an event that types a price while purchases stand; null: nothing was. */
+/** The typed price before and after an event that types one while purchases exist; null if none was typed. */
 export interface TypedStep {
   readonly from: TypedPrice | null;
   readonly to: TypedPrice | null;
@@ -201,19 +204,19 @@ export function rankTypedPrice(draft: TypedDraft, id: string, typed: TypedStep |
   const to = typed ? typed.to : row && hasPurchases ? typedPriceOf(row) : null;
   if (to) draft.typedPrices.set(id, to);
   else draft.typedPrices.delete(id);
-  // Whether it is free is an event of its own.
+  // Another event says whether the ingredient is free.
   if (row) draft.ingredients.set(id, { ...row, ...derivedPrice(draft, row) });
 }
 
 /**
  * Derives a price after the units of its ingredient have changed.
- * @param from the unit's former name, where it has another name for the same
+ * @param from the previous unit, if the ingredient's unit itself changed
  */
 export function followUnits(draft: TypedDraft, id: string, from?: string): void {
   const row = draft.ingredients.get(id);
   const typed = draft.typedPrices.get(id);
   const hasPurchases = draft.purchasesOf.has(id);
-  // A browser has the price of a purchase without the purchase.
+  // A browser has the purchase's price without the purchase.
   if (!row || (row.source && !hasPurchases)) return;
   if (typed && !hasPurchases) {
     const { on, sequence } = typed;
@@ -223,7 +226,7 @@ export function followUnits(draft: TypedDraft, id: string, from?: string): void 
   if (hasPurchases) derivePrice(draft, id, false);
 }
 
-/** The lines of a purchase by the ingredients that they count for. */
+/** The lines of a purchase, by the ingredient that they count for. */
 export function linesByIngredient(
   state: Pick<Business, 'mergedIngredients'>,
   { lines }: Pick<Purchase, 'lines'>,
@@ -241,7 +244,7 @@ export function linesByIngredient(
 
 /**
  * Counts a purchase in the prices of its ingredients.
- * @param made the ingredients that were made for it just now: they have no price of their own
+ * @param made the ingredients that this purchase created: they have no typed price
  */
 export function countPurchase(draft: PricesDraft, purchase: Purchase, made: ReadonlySet<string> = new Set()): void {
   for (const [id, lines] of linesByIngredient(draft, purchase)) {
@@ -255,7 +258,7 @@ export function countPurchase(draft: PricesDraft, purchase: Purchase, made: Read
   }
 }
 
-/** Takes a purchase out of the prices of its ingredients. */
+/** Removes a purchase from the prices of its ingredients. */
 export function uncountPurchase(draft: PricesDraft, purchase: Purchase): void {
   for (const id of linesByIngredient(draft, purchase).keys()) {
     const others = (draft.purchasesOf.get(id) ?? []).filter((each) => each.purchase.id !== purchase.id);
@@ -265,15 +268,15 @@ export function uncountPurchase(draft: PricesDraft, purchase: Purchase): void {
   }
 }
 
-/** By day, then by when they were entered. */
+/** Compares by day, then by the order of entry. */
 const isBefore = (a: Purchase, b: Purchase): boolean =>
   a.date < b.date || (a.date === b.date && a.sequence < b.sequence);
 
 /**
- * Sorts the purchases of ingredients that were merged, or are two again, under the ones that they count for now.
- * @param ids all ingredients that one of the purchases counted for, or counts for now
+ * Assigns purchases to the ingredients that they count for now, after a merge or its undo.
+ * @param ids all ingredients that one of the purchases counted for before, or counts for now
  */
-export function sortPurchases(draft: PricesDraft, ids: ReadonlySet<string>): void {
+export function reassignPurchases(draft: PricesDraft, ids: ReadonlySet<string>): void {
   const purchases = new Set([...ids].flatMap((id) => draft.purchasesOf.get(id) ?? []).map(({ purchase }) => purchase));
   const sorted = [...purchases].toSorted((a, b) => (isBefore(a, b) ? -1 : 1));
   for (const id of ids) {

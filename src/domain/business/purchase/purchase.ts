@@ -24,7 +24,7 @@ import type { NewIngredient, Purchase, PurchaseFields, PurchaseLine } from './fi
 import { countPurchase, lineRatio, linesByIngredient, uncountPurchase } from './prices.ts';
 
 type EnteredLine = Omit<PurchaseLine, 'ingredientId' | 'name'> & {
-  /** null: not an ingredient. */
+  /** Null for an item that is not an ingredient. */
   readonly ingredient: Pick<NewIngredient, 'id'> | NewIngredient | null;
 };
 
@@ -35,13 +35,13 @@ export type PurchaseCommand =
         id: string;
         supplier: NamedSupplier | null;
         lines: readonly EnteredLine[];
-        /** YYYY-MM-DD, the day of the command; left out where nobody types: in samples. */
+        /** The day of the command, YYYY-MM-DD; left out in samples, where nobody types. */
         today?: string | undefined;
       }
     >
   | Command<'TakeBackPurchase', Target>;
 
-/** What a purchase did to the shown price of an ingredient; 0: it had none. */
+/** The change of the displayed price of an ingredient by a purchase; 0 if it had no price. */
 export interface PriceMove {
   readonly id: string;
   readonly name: string;
@@ -52,7 +52,7 @@ export interface PriceMove {
 
 type RecordedPurchase = { id: string } & Omit<Given<PurchaseFields>, 'lines'> & {
     lines: readonly Given<PurchaseLine>[];
-    /** What the shown prices were and became, for whoever reads the event alone: the state derives them. */
+    /** The changes of displayed prices, for readers of the event alone; the state derives its prices itself. */
     prices: readonly PriceMove[];
   };
 
@@ -60,14 +60,14 @@ export type PurchaseEvent =
   | Event<
       'PurchaseEntered',
       RecordedPurchase & {
-        /** A supplier that it made, or one that it gave a CNPJ. */
+        /** The supplier that the purchase created or gave a CNPJ. */
         supplier?: Given<Pick<Supplier, 'id' | 'name' | 'cnpj'>>;
       }
     >
   | Event<'PurchaseTakenBack', RecordedPurchase & { version: number }>
   | Event<'PurchaseRestored', RecordedPurchase & Restored>;
 
-/** Field by field: a year of purchases has fifty thousand lines, and a spread takes several times as long. */
+/** Copies field by field: a year of purchases has fifty thousand lines, and a spread takes several times as long. */
 const lineOf = (line: Given<PurchaseLine>): PurchaseLine => ({
   ingredientId: line.ingredientId ?? null,
   name: line.name,
@@ -100,7 +100,7 @@ const recordedFields = ({ lines, ...fields }: PurchaseFields) => ({
   lines: lines.map((line) => withoutNulls(line)),
 });
 
-/** A copy that a purchase may be tried on: no other part of the business is changed by one. */
+/** A copy for trying a purchase out. It copies only the parts of the business that a purchase changes. */
 const trialOf = (state: Business): Draft<PurchasePart> => ({
   ...state,
   purchases: new Map(state.purchases),
@@ -110,7 +110,7 @@ const trialOf = (state: Business): Draft<PurchasePart> => ({
   ingredients: new Map(state.ingredients),
 });
 
-/** The event with what it does to the shown prices of its ingredients. */
+/** Adds the changes of displayed prices to an event. */
 function withPrices<Recorded extends PurchaseEvent>(state: Business, event: Recorded): Recorded {
   const trial = trialOf(state);
   (purchaseEvolution[event.type] as (draft: Draft<PurchasePart>, data: Recorded['data']) => void)(trial, event.data);
@@ -173,7 +173,7 @@ function entryRefusal(state: Business, command: EnterPurchase): SingleRefusal | 
   return undefined;
 }
 
-/** @param count lines of the purchase that is to stand */
+/** @param count the number of lines of the purchase to add */
 function quotaRefusal({ purchases }: Business, count: number): SingleRefusal | undefined {
   if (purchases.size >= QUOTAS.purchases) return { refusal: 'too_many_purchases', limit: QUOTAS.purchases };
   let lines = count;
@@ -181,7 +181,9 @@ function quotaRefusal({ purchases }: Business, count: number): SingleRefusal | u
   return lines > QUOTAS.purchaseLines ? { refusal: 'too_many_purchase_lines', limit: QUOTAS.purchaseLines } : undefined;
 }
 
-/** Each new ingredient once, in the order of their ids: they share the place of their event in the stream. */
+/**
+ * Each new ingredient once, in the order of their ids, because they share the position of their event in the stream.
+ */
 function madeBy(lines: readonly EnteredLine[]): readonly NewIngredient[] {
   const made = new Map<string, NewIngredient>();
   for (const { ingredient } of lines) if (ingredient && 'name' in ingredient) made.set(ingredient.id, ingredient);
@@ -261,7 +263,7 @@ export const purchaseEvolution: Evolution<PurchaseEvent, PurchasePart> = {
 const referenceTo = ({ id, date, supplierName = null }: Pick<RecordedPurchase, 'id' | 'date' | 'supplierName'>) =>
   ({ kind: 'purchase', id, date, supplierName }) as const;
 
-/** Prices that others moved since are no obstacle: they are derived again. */
+/** Prices that have changed since are no obstacle, because they are derived again. */
 function takingBack(state: Business, recorded: RecordedPurchase): PurchaseEvent | UndoRefusal {
   const purchase = state.purchases.get(recorded.id);
   return purchase ? takenBack(state, purchase) : changedSince(referenceTo(recorded), 'gone', false);
@@ -281,7 +283,7 @@ export const purchaseInverses: Inverses<PurchaseEvent> = {
   },
 };
 
-/** The refusal for lines whose unit their ingredient does not convert any more. */
+/** The refusal of a purchase with a line whose unit no longer converts to that of its ingredient. */
 function inconvertible(state: Business, fields: Pick<PurchaseFields, 'lines'>): SingleRefusal | undefined {
   for (const [id, lines] of linesByIngredient(state, fields)) {
     const row = state.ingredients.get(id);
@@ -297,14 +299,14 @@ export const purchasePlaces: Places<PurchaseEvent, 'PurchaseTakenBack'> = {
   PurchaseTakenBack: ({ purchases }, { id }) => purchases.get(id)?.sequence ?? 0,
 };
 
-/** The business as it would be without a purchase that stands. */
+/** The business without one of its purchases. */
 export function withoutPurchase(state: Business, purchase: Purchase): Business {
   const trial = trialOf(state);
   purchaseEvolution.PurchaseTakenBack(trial, takenBack(state, purchase).data);
   return trial;
 }
 
-/** The business as it would be with a purchase that was taken back. */
+/** The business with a purchase that was taken back. */
 export function withPurchase(state: Business, { id, version, sequence, ...fields }: Purchase): Business {
   const trial = trialOf(state);
   purchaseEvolution.PurchaseRestored(trial, { id, ...recordedFields(fields), version, sequence, prices: [] });

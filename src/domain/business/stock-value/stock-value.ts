@@ -6,11 +6,11 @@ import type { Command, Event } from '../message.ts';
 import { FIRST_MONTH } from '../month/fields.ts';
 
 export type StockValueCommand =
-  /** `currentMonth`: YYYY-MM, in which the command was sent; left out where nobody types. */
+  /** `currentMonth` is the month of the command, YYYY-MM; left out in samples, where nobody types. */
   | Command<'RecordStockValue', { month: string; value: Units; currentMonth?: string | undefined }>
   | Command<'ClearStockValue', { month: string }>;
 
-/** What the stock was worth at the end of a month (YYYY-MM); null: nobody has said. */
+/** The value of the stock at the end of a month (YYYY-MM); null if none is recorded. */
 export type StockValueEvent = Event<'StockValueRecorded', { month: string; from: Units | null; to: Units | null }>;
 
 const change = (month: string, from: Units | null, to: Units | null): readonly StockValueEvent[] =>

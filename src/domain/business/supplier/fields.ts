@@ -12,7 +12,7 @@ const cnpjText = optionalText({
   changed: 'SupplierCnpjChanged',
 });
 
-/** 14 letters and digits, whose check digits match. */
+/** A CNPJ has 14 letters and digits, whose check digits match. */
 const cnpj: typeof cnpjText = {
   ...cnpjText,
   read(source) {

@@ -10,23 +10,23 @@ import type { SingleRefusal } from '../refusals.ts';
 import type { Business } from '../state.ts';
 import { type Supplier, type SupplierFields, supplierFields, type SupplierTypes } from './fields.ts';
 
-/** How a purchase names its supplier: one that is there, or by name, with an id in case it is new. */
+/** The supplier as a purchase names it: an existing id, or a name with the id for a new one. */
 export type NamedSupplier = { readonly id: string; readonly name?: never } | ({ readonly id: string } & SupplierFields);
 
 export type SupplierCommand = Command<'ChangeSupplier', Change<SupplierFields>>;
 export type SupplierEvent = ChangeEvent<SupplierTypes>;
 
-type Found = {
+type SupplierMatch = {
   readonly supplier: Pick<Supplier, 'id' | 'name' | 'cnpj'>;
-  /** Whether the purchase has to make it, or to give it its CNPJ. */
+  /** Whether the purchase has to create the supplier or give it its CNPJ. */
   readonly isNew: boolean;
 };
 
 /**
- * The supplier that a purchase names. A known CNPJ is that supplier; else an equal name without another CNPJ is, and gets
- * the one that is given; else it is a new one.
+ * The supplier that a purchase names. A known CNPJ identifies it; otherwise an equal name without another CNPJ does, and
+ * that supplier gets the given CNPJ; otherwise the supplier is new.
  */
-export function supplierNamed({ suppliers }: Business, named: NamedSupplier): Found | SingleRefusal {
+export function supplierNamed({ suppliers }: Business, named: NamedSupplier): SupplierMatch | SingleRefusal {
   const existing = suppliers.get(named.id);
   if (existing) return { supplier: existing, isNew: false };
   if (named.name === undefined) return { refusal: 'supplier_not_there' };

@@ -11,10 +11,9 @@ export const SWEEP_EVERY_MS = 10 * MINUTE;
 /** Minimum interval of requests to the provider that a waiting buyer causes for one payment. */
 export const ASK_EVERY_SECONDS = 15;
 /**
- * Age at which a charge that the provider does not know was never made or has been deleted, and at which an ended one
- * is over.
+ * A charge that the provider does not know counts as never made or deleted at this age; an ended one counts as closed.
  */
-const OVER_AFTER_MS = DAY;
+const CLOSED_AFTER_MS = DAY;
 /** A chargeback is possible for months; after that a paid charge is not read again. */
 const SETTLED_AFTER_MS = 400 * DAY;
 
@@ -23,7 +22,7 @@ const SETTLED_AFTER_MS = 400 * DAY;
  * of the payment's age (at least ten minutes, or a day once it is paid), so that a payment needs some forty requests
  * altogether and not one every ten minutes. A waiting payment is also read at its end.
  */
-export function readingOf(intent: Intent, charge: Charge | undefined, payment: Payment, at: Date): IntentUpdate {
+export function intentUpdate(intent: Intent, charge: Charge | undefined, payment: Payment, at: Date): IntentUpdate {
   const state = stateOf(intent, charge, payment, at);
   return { state, at, dueAt: payment.takenBack === 'refunded' ? null : dueAt(state, intent, at) };
 }
@@ -32,35 +31,35 @@ function stateOf(intent: Intent, charge: Charge | undefined, payment: Payment, a
   if (payment.confirmed) return 'paid';
   if (payment.takenBack !== null) return 'taken_back';
   if (payment.tooLittle) return 'underpaid';
-  const isOver = isLongAgo(endOf(intent, charge), at);
+  const isOver = isLongAgo(lastPayableAt(intent, charge), at);
   return isOver || charge?.status === 'cancelled' ? 'closed' : 'open';
 }
 
 /**
- * The last instant at which it could be paid. An unpaid static code cannot be paid after its time; a real charge that
- * could not be cancelled may be paid at any time.
+ * The last instant at which the intent could be paid; null if it may be paid at any time. A static code cannot be paid
+ * after it expires; a real charge that could not be cancelled may still be.
  */
-function endOf({ createdAt, expiresAt }: Intent, charge: Charge | undefined): Date | null {
+function lastPayableAt({ createdAt, expiresAt }: Intent, charge: Charge | undefined): Date | null {
   if (!charge) return createdAt;
   return isUnpaidStaticCode(charge) ? expiresAt : null;
 }
 
 const isLongAgo = (instant: Date | null, now: Date): boolean =>
-  instant !== null && now.getTime() - instant.getTime() > OVER_AFTER_MS;
+  instant !== null && now.getTime() - instant.getTime() > CLOSED_AFTER_MS;
 
 function dueAt(state: IntentState, intent: Intent, at: Date): Date | null {
   const age = at.getTime() - intent.createdAt.getTime();
   const end = payableUntil(intent);
-  const later = (least: number): Date => new Date(at.getTime() + Math.max(least, age / 8));
+  const nextReading = (minimumMs: number): Date => new Date(at.getTime() + Math.max(minimumMs, age / 8));
   switch (state) {
     case 'open': {
-      const next = later(SWEEP_EVERY_MS);
+      const next = nextReading(SWEEP_EVERY_MS);
       return at < end && end < next ? end : next;
     }
     case 'paid':
     case 'underpaid':
     case 'taken_back':
-      return age > SETTLED_AFTER_MS ? null : later(DAY);
+      return age > SETTLED_AFTER_MS ? null : nextReading(DAY);
     case 'closed':
       return null;
     default:

@@ -5,13 +5,13 @@ import { notify } from '#web/ui/notify.ts';
 import { offerUndo, withdrawUndo } from './announce-change.ts';
 import { EntryForm, type Fields, type Texts, type Values } from './entry-form.ts';
 
-interface AddingOptions<F extends Fields> {
+interface AdditionFormOptions<F extends Fields> {
   readonly fields: F;
   readonly add: (values: Values<F>) => IssuedCommand;
   /** The failure of texts that are complete field by field but cannot be added yet. */
-  readonly lacking?: ((texts: Texts<F>) => Failure | undefined) | undefined;
+  readonly missing?: ((texts: Texts<F>) => Failure | undefined) | undefined;
   /** The text of the toast after an addition: 'Prato criado: Pizza.' */
-  readonly said: (values: Values<F>) => string;
+  readonly toastText: (values: Values<F>) => string;
   /** The name of the typed item; the text of the first field when left out. */
   readonly nameOf?: (texts: Texts<F>) => string;
 }
@@ -23,12 +23,12 @@ export interface SetAside<F extends Fields> {
 }
 
 /** A form that adds one item after another: Enter adds, empties the fields and focuses the first one. */
-export class Adding<F extends Fields> {
+export class AdditionForm<F extends Fields> {
   readonly form: EntryForm<F>;
   setAside: SetAside<F>[] = [];
-  readonly #options: AddingOptions<F>;
+  readonly #options: AdditionFormOptions<F>;
 
-  constructor(options: AddingOptions<F>) {
+  constructor(options: AdditionFormOptions<F>) {
     this.#options = options;
     this.form = new EntryForm(options.fields);
     makeAutoObservable(this, { form: false, setAside: observableShallow }, { autoBind: true });
@@ -38,9 +38,9 @@ export class Adding<F extends Fields> {
     const values = this.form.read();
     if (!values) return;
     const { texts } = this.form;
-    const lack = this.#options.lacking?.(texts);
-    if (lack) {
-      this.form.fail(lack);
+    const missing = this.#options.missing?.(texts);
+    if (missing) {
+      this.form.fail(missing);
       return;
     }
     const issued = this.#options.add(values);
@@ -51,7 +51,7 @@ export class Adding<F extends Fields> {
     this.form.clear();
     this.form.focusFirst();
     withdrawUndo();
-    void this.follow(issued.outcome, texts, this.#options.said(values));
+    void this.follow(issued.outcome, texts, this.#options.toastText(values));
   }
 
   nameOf(texts: Texts<F>): string {
@@ -59,13 +59,13 @@ export class Adding<F extends Fields> {
   }
 
   /** Puts an addition that failed back into the form; the text that is being typed there is set aside in exchange. */
-  takeUp(entry: SetAside<F>): void {
+  restore(entry: SetAside<F>): void {
     const typed = this.form.texts;
-    const swap = !this.form.isBlank;
+    const isTyping = !this.form.isBlank;
     this.discard(entry);
     this.form.fill(entry.texts);
     this.form.fail(entry.failure);
-    if (swap) this.setAside.push({ texts: typed, failure: { sentence: 'Ainda não está na lista.', fields: {} } });
+    if (isTyping) this.setAside.push({ texts: typed, failure: { sentence: 'Ainda não está na lista.', fields: {} } });
     this.form.focusFirst();
   }
 
@@ -73,10 +73,10 @@ export class Adding<F extends Fields> {
     this.setAside = this.setAside.filter((each) => each !== entry);
   }
 
-  private async follow(ending: Promise<Outcome>, texts: Texts<F>, said: string): Promise<void> {
-    const outcome = await ending;
-    if (outcome.kind === 'failed') runInAction(() => this.bringBack(texts, outcome.failure));
-    else offerUndo(outcome, { text: said });
+  private async follow(outcome: Promise<Outcome>, texts: Texts<F>, toastText: string): Promise<void> {
+    const ended = await outcome;
+    if (ended.kind === 'failed') runInAction(() => this.bringBack(texts, ended.failure));
+    else offerUndo(ended, { text: toastText });
   }
 
   private bringBack(texts: Texts<F>, failure: Failure): void {

@@ -8,11 +8,11 @@ interface Supplier {
   readonly name: string;
 }
 
-/** So many can be chosen with one tap. */
+/** The number of suppliers that can be chosen with one tap. */
 const CHIPS = 5;
 
-/** From whom was bought, the last one first. Without them a name is typed. */
-export class LastSuppliers {
+/** The suppliers of the recent purchases, newest purchase first. Until they are read, only a name can be typed. */
+export class RecentSuppliers {
   all: readonly Supplier[] = [];
   readonly #business: Pick<BusinessStore, 'readHistory'>;
 
@@ -25,7 +25,7 @@ export class LastSuppliers {
     return this.all.slice(0, CHIPS);
   }
 
-  async read(): Promise<void> {
+  async refresh(): Promise<void> {
     try {
       const purchases = await this.#business.readHistory('listPurchases', { query: {} });
       const found = new Map(purchases.flatMap(({ supplier }) => (supplier ? [[supplier.id, supplier] as const] : [])));
@@ -33,12 +33,12 @@ export class LastSuppliers {
         this.all = [...found.values()];
       });
     } catch {
-      // Nothing can be chosen; what is typed is found by the server.
+      // No supplier can be chosen; the server finds the typed name.
     }
   }
 
-  /** As it is sent: a supplier of that name, or the name. Without a name there is none. */
-  sent(text: string, cnpj = ''): SentPurchase['supplier'] {
+  /** The supplier to send: the known one of that name, or the name; undefined if nothing is typed. */
+  supplierToSend(text: string, cnpj = ''): SentPurchase['supplier'] {
     const [name, typedCnpj] = [text.trim(), cnpj.trim()];
     if (name === '' && typedCnpj === '') return undefined;
     const known = this.all.find((each) => comparedName(each.name) === comparedName(name));
