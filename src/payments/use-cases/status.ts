@@ -49,17 +49,9 @@ export function createStatus(
     }
   }
 
-  /** The next holder: an owner's session, the current session of the buyer's browser, else its guest. */
-  function heir({ intent, payment, isBuyer }: PaymentView, viewer: Viewer): Omit<Claim, 'from'> | null {
-    if (!isForPayingBrowser(payment)) return null;
-    if (intent.user) return payment.holder === null ? { to: intent.user, via: 'session' } : null;
-    if (!isBuyer) return null;
-    return { to: viewer.user ?? { kind: 'guest', userId: guestOf(intent.paymentId) }, via: 'browser' };
-  }
-
   async function claimed(viewed: PaymentView, viewer: Viewer, call: PaymentCall): Promise<Payment> {
     const { payment, intent } = viewed;
-    const wanted = heir(viewed, viewer);
+    const wanted = nextHolder(viewed, viewer);
     if (!wanted || (await access.isRevoked({ id: intent.paymentId, holders: payment.holders }))) return payment;
     return (await claims.claim(intent.paymentId, { ...wanted, from: payment.holder?.userId ?? null }, call)).payment;
   }
@@ -102,6 +94,14 @@ export function createStatus(
       return of(paymentId, viewer, call);
     },
   };
+}
+
+/** The next holder: an owner's session, the current session of the buyer's browser, else its guest. */
+function nextHolder({ intent, payment, isBuyer }: PaymentView, viewer: Viewer): Omit<Claim, 'from'> | null {
+  if (!isForPayingBrowser(payment)) return null;
+  if (intent.user) return payment.holder === null ? { to: intent.user, via: 'session' } : null;
+  if (!isBuyer) return null;
+  return { to: viewer.user ?? { kind: 'guest', userId: guestOf(intent.paymentId) }, via: 'browser' };
 }
 
 /** A confirmed payment whose access has not been given yet is still pending. */
