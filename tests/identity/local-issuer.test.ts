@@ -259,7 +259,7 @@ describe('authorization code', () => {
   });
 });
 
-test('in a malformed body is refused without a failure', async () => {
+test('a request to the issuer with a malformed body is refused without a failure', async () => {
   const bodies: [string, string][] = [
     ['application/json', '{"code":1}'],
     ['application/x-www-form-urlencoded', 'client_id[]=prumo&client_secret[x]=1&code[]=1'],

@@ -100,7 +100,7 @@ function sentenceOf(months: readonly Units[], breakEven: Units): string {
   return `Faturamento mês a mês: ${above} de ${filled.length} meses no ponto de equilíbrio de ${money(breakEven)} ou acima dele.`;
 }
 
-/** 41250.5 → '41 mil'. */
+/** The chart's axis has room for one decimal place: 41250.5 is written '41,3 mil', and 41000 '41 mil'. */
 function inThousands(reais: number): string {
   if (reais < 1_000) return decimalPlaces(Math.round(reais) * SCALE, 0);
   return `${decimalPlaces(Math.round(reais / 100) * (SCALE / 10), reais % 1_000 === 0 ? 0 : 1)} mil`;

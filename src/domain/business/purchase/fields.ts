@@ -78,7 +78,7 @@ export interface MergedIngredient {
   readonly conversions: Conversions;
 }
 
-/** The CFOPs of samples, returns and shipments, which are neither a price nor spending (x908 to x922). */
+/** The CFOPs of loans, bonuses, samples, returned packaging and billing ahead, which are neither a price nor spending. */
 const UNPRICED_CFOPS = /^\d(908|910|911|920|921|922)$/;
 
 /** Whether the line counts for prices and for the spending on food. */
