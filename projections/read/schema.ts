@@ -6,7 +6,7 @@ import { LIST_KEYS, SERVING_SCHEMA } from '#read-model/tables.ts';
  * Raised with every change of SQL tables or of the content of rows, except for a field that is added to a table of
  * fields.
  */
-export const ROW_SHAPE = 7;
+export const ROW_SHAPE = 8;
 
 /** The version of the read model: one with another shape is rebuilt from the log. */
 export const READ_MODEL_SHAPE = ROW_SHAPE + ADDED_FIELDS;

@@ -18,6 +18,14 @@ const ADMINS = Array.from({ length: 2_000 }, (_, number) => `admin-${number}@exe
 const CHIEF_ADMINISTRATOR = 'chefe@exemplo.com';
 export const ADMIN_EMAILS: readonly string[] = [CHIEF_ADMINISTRATOR, ...ADMINS];
 
+/** A purchase whose supplier gives each owner one to change, which random purchases seldom name. */
+const PURCHASE = {
+  date: '2026-01-05',
+  source: 'manual',
+  supplier: { name: 'Atacadão' },
+  lines: [{ ingredient_id: null, packs: '1', pack_quantity: '1', pack_unit: 'kg', total: '10,00' }],
+};
+
 type CreateVisitor = (lives: number) => Promise<ApiVisitor>;
 
 /** Every kind of visitor of the product. Each can be restored to its first state. */
@@ -42,7 +50,9 @@ export async function createCallers(api: RunningApi, databaseUrl: string): Promi
   const nextAdmin = (): string => ADMINS[admins++ % ADMINS.length] as string;
   const owner = async (email: string): Promise<ApiVisitor> => {
     await grant(email);
-    return api.signedIn(email);
+    const visitor = await api.signedIn(email);
+    await must(visitor.call('POST', '/api/purchases', { body: PURCHASE }));
+    return visitor;
   };
 
   /** A guest who has paid, with a pending transfer request from the owner of the typed e-mail. */

@@ -103,9 +103,14 @@ const Line = v.pipe(
     description: documentText('A descrição'),
     cfop: digits(/^\d{4}$/, 'O CFOP tem 4 dígitos.'),
   }),
-  v.forward(v.partialCheck([['ingredient_id'], ['new']], oneIngredient, 'Informe o insumo, um insumo novo, ou null.'), [
-    'ingredient_id',
-  ]),
+  v.forward(
+    v.partialCheck(
+      [['ingredient_id'], ['new']],
+      oneIngredient,
+      'Informe o insumo, um insumo novo, ou que a linha não é de um insumo.',
+    ),
+    ['ingredient_id'],
+  ),
 );
 
 const { cnpj } = writtenFields(supplierFields);
