@@ -141,20 +141,30 @@ function plannedCost(
   const sets = [...sales.values()].filter((set) => set.month === month && set.rows.length > 0);
   if (sets.length === 0) return null;
   const count = history.countAt(until);
-  const costs = dishCosts(history.business(count));
-  let sum = 0n;
-  for (const { channelId, rows } of sets)
-    for (const { dishId, quantity } of rows) {
-      const cost = costs(dishId, channelId) ?? costOutsideMonth(history, { dishId, channelId, count });
-      sum += BigInt(quantity) * BigInt(cost);
-    }
+  const atEnd = history.business(count);
+  const sold = sets.flatMap(({ channelId, rows }) => rows.map((row) => ({ ...row, channelId })));
+  const outside = costsOutsideMonth(
+    history,
+    sold.filter(({ dishId }) => !atEnd.dishes.has(dishId)),
+    count,
+  );
+  const costs = dishCosts(atEnd);
+  const sum = sold.reduce(
+    (total, row) => total + BigInt(row.quantity) * BigInt(outside.get(row) ?? costs(row) ?? 0),
+    0n,
+  );
   return bounded(sum);
 }
 
+interface SoldDish {
+  readonly dishId: string;
+  readonly channelId: string;
+}
+
 /** The CMV of dishes in a channel, or in the main one if it does not exist; undefined for an unknown dish. */
-function dishCosts(business: Business): (dishId: string, channelId: string) => Units | undefined {
+function dishCosts(business: Business): (sold: SoldDish) => Units | undefined {
   const [costing, base] = [createCosting(business), costBase(business)];
-  return (dishId, channelId) => {
+  return ({ dishId, channelId }) => {
     const dish = business.dishes.get(dishId);
     if (!dish) return undefined;
     const { figures } = dishFigures(dish, costing, base);
@@ -162,48 +172,67 @@ function dishCosts(business: Business): (dishId: string, channelId: string) => U
   };
 }
 
-interface SoldDish {
-  readonly dishId: string;
-  readonly channelId: string;
-  /** The number of events until the end of the month. */
-  readonly count: number;
+/**
+ * The CMV of dishes that did not exist at the end of a month, which is after `count` events: the last one before the
+ * removal, or else the first one. The events are read once for all dishes.
+ */
+function costsOutsideMonth(
+  history: BusinessHistory,
+  sold: readonly SoldDish[],
+  count: number,
+): ReadonlyMap<SoldDish, Units> {
+  if (sold.length === 0) return new Map();
+  const removed = lastCosts(history, sold, count);
+  const added = sold.filter((each) => !removed.has(each));
+  return new Map([...removed, ...firstCosts(history, added, count)]);
 }
 
-/**
- * The CMV of a dish that did not exist at the end of a month: the last one before its removal, or else its first one.
- */
-function costOutsideMonth(history: BusinessHistory, sold: SoldDish): Units {
-  const { dishId, channelId, count } = sold;
-  const isRemoval = (index: number): boolean => {
-    const event = history.events[index]?.event;
-    return event?.type === 'DishRemoved' && event.data.id === dishId;
-  };
-  for (let index = count - 1; index >= 0; index -= 1)
-    if (isRemoval(index)) return dishCosts(history.business(index))(dishId, channelId) ?? 0;
-  return firstCost(history, sold);
-}
-
-/**
- * The first CMV of a dish that was added after the month: the recipe is the one of its first day, at that day's prices
- * before anything else changed them.
- */
-function firstCost(history: BusinessHistory, { dishId, channelId, count }: SoldDish): Units {
-  const { add, business } = stateBuilder(history.business(count));
-  let cost = 0;
-  let lastInstant: string | undefined;
-  for (const { event, at } of history.events.slice(count)) {
-    if (lastInstant !== undefined && at > lastInstant) return cost;
+/** The CMV of dishes just before they were removed for the last time in the first `count` events. */
+function lastCosts(history: BusinessHistory, sold: readonly SoldDish[], count: number): ReadonlyMap<SoldDish, Units> {
+  const costs = new Map<SoldDish, Units>();
+  const events = history.events.slice(0, count);
+  const removedIds = new Set(events.flatMap(({ event }) => (event.type === 'DishRemoved' ? [event.data.id] : [])));
+  if (!sold.some(({ dishId }) => removedIds.has(dishId))) return costs;
+  const { add, business } = stateBuilder();
+  for (const { event } of events) {
+    if (event.type === 'DishRemoved') {
+      const cmvOf = dishCosts(business);
+      for (const each of sold) if (each.dishId === event.data.id) costs.set(each, cmvOf(each) ?? 0);
+    }
     add(event);
-    const dish = business.dishes.get(dishId);
-    if (!dish || !traitsOf(event).figures) continue;
-    lastInstant ??= endOfDay(dayOf(at));
-    const next = dishCosts(business)(dishId, channelId) ?? 0;
-    const entity = entityOf(event);
-    const isOwn =
-      (entity?.kind === 'dish' && entity.id === dishId) ||
-      (entity?.kind === 'dish_ingredient' && entity.dishId === dishId);
-    if (!isOwn && cost > 0 && next !== cost) return cost;
-    cost = next;
   }
-  return cost;
+  return costs;
+}
+
+/**
+ * The first CMV of dishes that were added after the first `count` events: the recipe is the one of the dish's first
+ * day, at that day's prices before anything else changed them. An event of another dish cannot change a dish's cost.
+ */
+function firstCosts(history: BusinessHistory, sold: readonly SoldDish[], count: number): ReadonlyMap<SoldDish, Units> {
+  const { add, business } = stateBuilder(history.business(count));
+  const costs = new Map<SoldDish, Units>();
+  const pending = new Set(sold);
+  const lastInstants = new Map<string, string>();
+  for (const { event, at } of history.events.slice(count)) {
+    if (pending.size === 0) break;
+    add(event);
+    const { figures } = traitsOf(event);
+    const entity = entityOf(event);
+    const ownDish =
+      entity?.kind === 'dish' ? entity.id : entity?.kind === 'dish_ingredient' ? entity.dishId : undefined;
+    const cmvOf = dishCosts(business);
+    for (const each of pending) {
+      const { dishId } = each;
+      const lastInstant = lastInstants.get(dishId);
+      const isOwn = ownDish === dishId;
+      if (lastInstant !== undefined && at > lastInstant) pending.delete(each);
+      else if (figures && business.dishes.has(dishId) && (isOwn || ownDish === undefined)) {
+        lastInstants.set(dishId, lastInstant ?? endOfDay(dayOf(at)));
+        const [before, cost] = [costs.get(each) ?? 0, cmvOf(each) ?? 0];
+        if (!isOwn && before > 0 && cost !== before) pending.delete(each);
+        else costs.set(each, cost);
+      }
+    }
+  }
+  return costs;
 }
