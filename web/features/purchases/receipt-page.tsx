@@ -243,7 +243,7 @@ const ReceiptSum = observer(function ReceiptSum({ receipt }: ReceiptProps) {
         <div className={`${styles['two']} stack at-top gap-12`}>
           <AmountField
             label="Frete e acréscimos (se houver)"
-            description="Frete, IPI, ST e o que veio na nota inteira: é repartido pelo valor dos itens."
+            description="IPI e ST da nota inteira: repartidos pelo valor."
             placeholder="0,00"
             rule={AMOUNTS.purchaseTotal}
             value={head.freight}
