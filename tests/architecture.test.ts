@@ -20,7 +20,7 @@ test('every module has a dependency rule, and every rule has a module', () => {
   expect(Object.keys(DEPENDENCY_RULES).filter((key) => !FILES.some((file) => file.startsWith(key)))).toEqual([]);
 });
 
-test('every allowed import exists, and only src/processes may import every module', () => {
+test('every file and folder in the dependency rules exists, and only src/processes may import every module', () => {
   const named = Object.entries(DEPENDENCY_RULES).flatMap(([row, entries]) => entries.map((entry) => ({ row, entry })));
   const isThere = (entry: string): boolean =>
     /^(?:npm|node):|^package\.json$/.test(entry) || FILES.some((file) => file.startsWith(entry));
@@ -54,7 +54,7 @@ test('the dependency rules contain no unused allowance', () => {
   expect(idle.filter((row) => !/^src\/(?:main|processes)/.test(row))).toEqual([]);
 });
 
-test('the rules list every folder of web, and no screen import that is unused', () => {
+test('the dependency rules list every folder of web, and no import of a screen that is unused', () => {
   const folders = FILES.filter((file) => !file.startsWith('web/build/')).flatMap((file) => webFolderOf(file) ?? []);
   expect([...WEB_KIT, ...Object.keys(WEB_SCREENS)].toSorted()).toEqual([...new Set(folders)].toSorted());
   const edges = FILES.flatMap((file) => importsOf(file, sourceOf(file)));
@@ -128,7 +128,7 @@ test.each([
   ['web/app.tsx', `import { DEMO } from './build/splitting.ts';`],
   ['src/new-module/anything.ts', `import { dec } from '#domain/decimal.ts';`],
   ['src/loose.ts', `import { dec } from '#domain/decimal.ts';`],
-])('the file %s may not contain: %s', (file, text) => {
+])('the dependency rules reject that the file %s contains: %s', (file, text) => {
   expect(importsOf(file, text).map(isAllowed)).toEqual([false]);
 });
 
@@ -136,7 +136,7 @@ test.each([
   ['src/domain/business/decide.ts', `import { dec } from '../decimal.ts';`],
   ['src/http/app.ts', `import Koa from 'koa';\nimport { createVault } from '#identity/vault.ts';`],
   ['web/app.tsx', `import './base.css';\nimport { x } from '#domain/limits.ts';\nimport { y } from '@mantine/core';`],
-])('the file %s may contain: %s', (file, text) => {
+])('the dependency rules allow that the file %s contains: %s', (file, text) => {
   const allowed = importsOf(file, text).map(isAllowed);
   expect(allowed.length).toBe(text.split('\n').length);
   expect(allowed).not.toContain(false);

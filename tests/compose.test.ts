@@ -153,7 +153,7 @@ test('every program of the product is a service, and starts a file that the buil
     expect(Object.keys(SERVER_PROGRAMS)).toContain(/(\w+)\.js$/.exec(file ?? '')?.[1]);
 });
 
-test('every word of every health check and command is a string', () => {
+test('every part of each health check and command in docker-compose.yml is a string', () => {
   // YAML reads `ok ? 0: 1` without quotes as a mapping, and Compose refuses the whole file.
   const words = services.flatMap(([name, { healthcheck, command = [] }]) =>
     [healthcheck?.test ?? [], command].flat().map((word) => [name, typeof word] as const),
@@ -221,7 +221,7 @@ test('the proxy closes a silent connection before the server does', () => {
   expect(proxy * 1_000).toBeLessThan(server - 5_000);
 });
 
-test('every named volume, secret, file and service exists', () => {
+test('every named volume, secret, file and service in docker-compose.yml exists', () => {
   for (const [, { volumes = [], secrets = [], depends_on: others = {} }] of services) {
     for (const place of volumes.map((volume) => volume.split(':')[0] ?? ''))
       expect(place.startsWith('./') ? existsSync(`${root}${place}`) : place in compose.volumes, place).toBe(true);
@@ -236,7 +236,7 @@ test('every named volume, secret, file and service exists', () => {
   for (const role of Object.keys(ROLES)) expect(made).toMatch(new RegExp(`for part in [a-z ]*\\b${role}\\b`));
 });
 
-test('the file contains no secret, and the owner’s connection string is given to the migration only', () => {
+test('docker-compose.yml contains no secret, and gives the owner’s connection string to the migration only', () => {
   const named = services.flatMap(([, { environment = {} }]) => Object.entries(environment));
   const secret = named.filter(
     ([name, value]) => /PASSWORD|SECRET|TOKEN|_KEY|DATABASE_URL|SMTP_URL/.test(name) && value !== '',

@@ -48,7 +48,7 @@ test('no package is deprecated, and none names the registry it was fetched from'
   expect(installed.filter(([, { resolved }]) => resolved !== undefined).map(([name]) => name)).toEqual([]);
 });
 
-test('each direct dependency has an exact version, and a line with its licence and purpose', () => {
+test('each direct dependency has an exact version, and a line that names its licence and purpose', () => {
   const ours = { ...dependencies, ...devDependencies };
   expect(Object.entries(ours).filter(([, version]) => !/^\d+\.\d+\.\d+(-[\w.]+)?$/.test(version))).toEqual([]);
   const lines = [...textOf('docs/dependencies.md').matchAll(/^\| (\S+) +\| (\d\S*) +\| (\S+) +\| \S/gm)];

@@ -26,7 +26,7 @@ const PAGES = [
   `${DECISIONS}README.md`,
 ];
 
-test('every decision has a number of its own and a line with its status', () => {
+test('every decision record has a number of its own and a line with its status in the list', () => {
   const records = readdirSync(root + DECISIONS).filter((name) => /^\d/.test(name));
   const numbers = records.map((name) => name.slice(0, 3));
   expect(numbers.toSorted()).toEqual(records.map((_, i) => String(i + 1).padStart(3, '0')));
@@ -34,7 +34,7 @@ test('every decision has a number of its own and a line with its status', () => 
   expect(listed.map(([, name]) => name)).toEqual(records.toSorted());
 });
 
-test('the first page fits on a screen', () => {
+test('README.md has at most 700 words', () => {
   expect(textOf('README.md').split(/\s+/).length).toBeLessThanOrEqual(700);
 });
 
@@ -44,7 +44,7 @@ test.each(PAGES)('every link of %s leads to an existing file', (page) => {
   expect(missing).toEqual([]);
 });
 
-test('every folder and every command that a page names exists', () => {
+test('every folder and every npm script that the documentation names exists', () => {
   const { scripts } = JSON.parse(textOf('package.json')) as { scripts: Record<string, string> };
   const named = PAGES.flatMap((page) => {
     const text = textOf(page);
@@ -60,7 +60,7 @@ test('every folder and every command that a page names exists', () => {
   expect(named).toEqual([]);
 });
 
-test('every name of the glossary is a word of the code', () => {
+test('every name in the glossary occurs in the code', () => {
   const rows = textOf('docs/glossary.md').matchAll(/^\|[^|]+\|([^|]+)\|/gm);
   const names = [...rows].flatMap(([, cell = '']) => Array.from(cell.matchAll(/`(\w+)`/g), ([, name = '']) => name));
   const files = readdirSync(`${root}src`, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.ts'));

@@ -23,12 +23,12 @@ const written = markup.flatMap((file) =>
   ),
 );
 
-test('every class that the markup names is one of the kit', () => {
+test('every CSS class in the markup is defined in the kit', () => {
   expect(written.length).toBeGreaterThan(500);
   expect(written.filter(({ word }) => !known.has(word))).toEqual([]);
 });
 
-test('every class of the kit is used', () => {
+test('every CSS class of the kit is used in the markup', () => {
   const used = new Set(markup.flatMap((file) => read(file).match(/[\w-]+/g) ?? []));
   expect(kit.length).toBeGreaterThan(50);
   expect(kit.filter((each) => !used.has(each))).toEqual([]);

@@ -27,13 +27,13 @@ function handlersWith(note: PeoplePorts['record']['note']) {
   return { handlers, did };
 }
 
-test('sessions are ended after it was recorded who ended them', async () => {
+test('an administrator’s request ends sessions only after it was recorded who requested that', async () => {
   const { handlers, did } = handlersWith(async () => 'event');
   await handlers.endSessions(call);
   expect(did).toEqual(['SessionsEnded {"userId":"bia","sessions":2}', 'ended those of bia']);
 });
 
-test('sessions are not ended when that cannot be recorded', async () => {
+test('an administrator’s request ends no session when that cannot be recorded', async () => {
   const { handlers, did } = handlersWith(() => Promise.reject(new CommandNotDone('the log is away')));
   await expect(handlers.endSessions(call)).rejects.toThrow(CommandNotDone);
   expect(did).toHaveLength(1);

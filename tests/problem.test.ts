@@ -8,7 +8,7 @@ test.each([
   [61, '2 minutos'],
   [3_600, '60 minutos'],
   [3_601, '2 horas'],
-])('a wait of %d seconds is stated as “%s”, rounded up', (seconds, words) => {
+])('a wait of %d seconds is stated in an error as “%s”, rounded up', (seconds, words) => {
   for (const problem of [problems.tooMany(seconds), problems.mustWait(seconds)]) {
     expect(problem.message).toMatch(new RegExp(` ${words}(?: e tente de novo)?\\.$`));
     expect(problem).toMatchObject({ status: 429, headers: { 'Retry-After': String(seconds) } });

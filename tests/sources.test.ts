@@ -6,7 +6,7 @@ const { sources } = (await import(new URL('../scripts/sources.mjs', import.meta.
   readonly sources: () => readonly string[];
 };
 
-test('a change of any source makes the next start build the programs again', async () => {
+test('a change of any source file makes the next start build the programs again', async () => {
   const { metafile } = await build({
     ...PROGRAM,
     entryPoints: SERVER_PROGRAMS,

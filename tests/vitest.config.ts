@@ -46,8 +46,8 @@ export default defineConfig({
     silent: 'passed-only',
     sequence: { sequencer: LongFilesFirst },
     env: { TZ: 'America/Sao_Paulo' },
-    // What a test waits for takes a second or two, and twenty on a busy machine, so the timeout only catches what never
-    // happens.
+    // The awaited events take a second or two, and twenty seconds on a busy machine, so this timeout only ends waits
+    // for events that never happen.
     testTimeout: 120_000,
     hookTimeout: 120_000,
     expect: { poll: { timeout: 30_000 } },

@@ -47,7 +47,7 @@ const RULES: readonly Rule[] = [
   },
 ];
 
-test.each(RULES)('no source contains $what', ({ pattern, example }) => {
+test.each(RULES)('no text for users contains $what', ({ pattern, example }) => {
   expect(example).toMatch(pattern);
   const found = sources.flatMap((path) =>
     readFileSync(join(root, path), 'utf8')

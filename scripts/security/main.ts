@@ -1,4 +1,4 @@
-import { judged, type Row } from '#tests/security/judge.ts';
+import { judge, type Row } from '#tests/security/judge.ts';
 import { REQUIREMENTS } from '#tests/security/requirements.ts';
 import { runTests } from './run-tests.ts';
 
@@ -12,7 +12,7 @@ export async function main(args: readonly string[]): Promise<number> {
   }
   const names = REQUIREMENTS.flatMap(({ shownBy }) => shownBy);
   const { tests, isGreen } = await runTests(process.cwd(), names);
-  const rows = REQUIREMENTS.map((requirement) => judged(requirement, tests));
+  const rows = REQUIREMENTS.map((requirement) => judge(requirement, tests));
   for (const row of rows) sayRow(row);
   const count = (result: Row['result']): number => rows.filter((row) => row.result === result).length;
   say(

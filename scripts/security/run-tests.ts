@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
-import { partsOf, type RanTest } from '#tests/security/judge.ts';
+import { partsOf, type TestRun } from '#tests/security/judge.ts';
 
 interface Report {
   readonly testResults: readonly {
@@ -17,7 +17,7 @@ interface Report {
 }
 
 export interface Run {
-  readonly tests: readonly RanTest[];
+  readonly tests: readonly TestRun[];
   /** Whether every file was read and every test in it passed. */
   readonly isGreen: boolean;
 }
@@ -47,7 +47,7 @@ function fileOf(root: string, name: string): string {
   return existsSync(join(root, file)) ? file : `${file}x`;
 }
 
-function testsIn(report: string, root: string): RanTest[] {
+function testsIn(report: string, root: string): TestRun[] {
   const { testResults } = JSON.parse(readFileSync(report, 'utf8')) as Report;
   return testResults.flatMap(({ name, assertionResults }) =>
     assertionResults.map(({ ancestorTitles, title, status }) => ({

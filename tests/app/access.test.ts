@@ -6,7 +6,7 @@ import { testId } from '#tests/support/histories.ts';
 import { ownLog } from '#tests/support/event-log.ts';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { eventsIn } from './anas-business.ts';
-import { accountOf, call, guestOf, paidAccounts } from './paid-accounts.ts';
+import { accountOf, call, guestOf, createPaymentProcess } from './payment-process.ts';
 
 const ana = accountOf('ana');
 const bia = accountOf('bia');
@@ -14,10 +14,10 @@ const guest = guestOf('visita');
 const PAYMENT = testId('payment');
 
 let log: EventLog;
-let process: ReturnType<typeof paidAccounts>;
+let process: ReturnType<typeof createPaymentProcess>;
 beforeEach(async () => {
   log = await ownLog();
-  process = paidAccounts(log);
+  process = createPaymentProcess(log);
   for (const { userId } of [ana, bia]) await process.accounts.signIn(userId, 'https://issuer.test', call);
 });
 afterEach(() => log.close());
@@ -28,12 +28,12 @@ const accessEvents = async ({ userId }: { readonly userId: string }) =>
 
 describe('access by payment', () => {
   test('is given to the holder of a paid payment once, with its reason', async () => {
-    await process.told(PAYMENT, 'paid');
+    await process.recordStatus(PAYMENT, 'paid');
     await process.claim(PAYMENT, ana);
     const positions = [
       await process.settle(PAYMENT),
       await process.settle(PAYMENT),
-      await paidAccounts(log).settle(PAYMENT),
+      await createPaymentProcess(log).settle(PAYMENT),
     ];
     expect(await hasAccess(ana)).toBe(true);
     const [added, ...more] = await accessEvents(ana);
@@ -47,13 +47,13 @@ describe('access by payment', () => {
   });
 
   test('is given to nobody while the payment has no holder', async () => {
-    await process.told(PAYMENT, 'paid');
+    await process.recordStatus(PAYMENT, 'paid');
     expect(await process.settle(PAYMENT)).toBeNull();
     expect(await process.settle(testId('unknown'))).toBeNull();
   });
 
   test('is given to a guest, whose account is registered with it', async () => {
-    await process.told(PAYMENT, 'paid');
+    await process.recordStatus(PAYMENT, 'paid');
     await process.claim(PAYMENT, guest, null, 'browser');
     await process.settle(PAYMENT);
     expect(await process.accounts.current(guest.userId)).toMatchObject({ registered: true, guest: true });
@@ -61,7 +61,7 @@ describe('access by payment', () => {
   });
 
   test('moves along when the payment moves to another account', async () => {
-    await process.told(PAYMENT, 'paid');
+    await process.recordStatus(PAYMENT, 'paid');
     await process.claim(PAYMENT, guest, null, 'browser');
     await process.settle(PAYMENT);
     await process.claim(PAYMENT, ana, guest, 'joining');
@@ -76,10 +76,10 @@ describe('access by payment', () => {
   ] as const)('ends when the payment is %s, and access from other sources stays', async (status, reason) => {
     const grant = { source: { kind: 'grant', id: testId('grant') }, reason: 'courtesy' } as const;
     await process.accounts.addAccess(ana.userId, grant, call);
-    await process.told(PAYMENT, 'paid');
+    await process.recordStatus(PAYMENT, 'paid');
     await process.claim(PAYMENT, ana);
     await process.settle(PAYMENT);
-    await process.told(PAYMENT, status);
+    await process.recordStatus(PAYMENT, status);
     await process.settle(PAYMENT);
     const { sources } = await process.accounts.current(ana.userId);
     expect([...sources.keys()]).toEqual([grant.source.id]);
@@ -87,30 +87,30 @@ describe('access by payment', () => {
   });
 
   test('returns when the payment counts as paid again', async () => {
-    await process.told(PAYMENT, 'paid');
+    await process.recordStatus(PAYMENT, 'paid');
     await process.claim(PAYMENT, ana);
     for (const status of ['charged_back', 'paid'] as const) {
-      await process.told(PAYMENT, status);
+      await process.recordStatus(PAYMENT, status);
       await process.settle(PAYMENT);
     }
     expect(await hasAccess(ana)).toBe(true);
   });
 
   test('stays revoked after an administrator revoked it', async () => {
-    await process.told(PAYMENT, 'paid');
+    await process.recordStatus(PAYMENT, 'paid');
     await process.claim(PAYMENT, ana);
     await process.settle(PAYMENT);
     await process.accounts.removeAccess(ana.userId, { sourceId: PAYMENT, reason: REVOKED }, call);
     for (const status of ['charged_back', 'paid'] as const) {
-      await process.told(PAYMENT, status);
-      await paidAccounts(log).settle(PAYMENT);
+      await process.recordStatus(PAYMENT, status);
+      await createPaymentProcess(log).settle(PAYMENT);
     }
     expect(await hasAccess(ana)).toBe(false);
   });
 });
 
 test('access revoked from a guest does not return at their sign-in', async () => {
-  await process.told(PAYMENT, 'paid');
+  await process.recordStatus(PAYMENT, 'paid');
   await process.claim(PAYMENT, guest, null, 'browser');
   await process.settle(PAYMENT);
   await process.accounts.removeAccess(guest.userId, { sourceId: PAYMENT, reason: REVOKED }, call);
@@ -119,15 +119,15 @@ test('access revoked from a guest does not return at their sign-in', async () =>
 });
 
 test('a refund that arrives while access is being given takes the access away', async () => {
-  await process.told(PAYMENT, 'paid');
+  await process.recordStatus(PAYMENT, 'paid');
   await process.claim(PAYMENT, ana);
   let isFirst = true;
-  const slow = paidAccounts({
+  const slow = createPaymentProcess({
     ...log,
     async append(stream, expected, events) {
       if (isFirst && stream === accountStream(ana.userId)) {
         isFirst = false;
-        await process.told(PAYMENT, 'refunded');
+        await process.recordStatus(PAYMENT, 'refunded');
         await process.settle(PAYMENT);
       }
       return log.append(stream, expected, events);
@@ -137,8 +137,8 @@ test('a refund that arrives while access is being given takes the access away', 
   expect(await hasAccess(ana)).toBe(false);
 });
 
-test('access removed too late by a process that then died is restored by the reaction', async () => {
-  await process.told(PAYMENT, 'paid');
+test('the access reactor restores access that a process removed too late before it died', async () => {
+  await process.recordStatus(PAYMENT, 'paid');
   await process.claim(PAYMENT, ana);
   await process.settle(PAYMENT);
   await process.accounts.removeAccess(ana.userId, { sourceId: PAYMENT, reason: 'refunded' }, call);
@@ -149,10 +149,10 @@ test('access removed too late by a process that then died is restored by the rea
   expect(await hasAccess(ana)).toBe(true);
 });
 
-test('access given too late by a process that then died is removed by the reaction', async () => {
-  await process.told(PAYMENT, 'paid');
+test('the access reactor removes access that a process gave too late before it died', async () => {
+  await process.recordStatus(PAYMENT, 'paid');
   await process.claim(PAYMENT, ana);
-  await process.told(PAYMENT, 'refunded');
+  await process.recordStatus(PAYMENT, 'refunded');
   await process.settle(PAYMENT);
   const grant = { source: { kind: 'payment', id: PAYMENT }, reason: 'paid' } as const;
   await process.accounts.addAccess(ana.userId, grant, call);

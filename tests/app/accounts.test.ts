@@ -32,7 +32,7 @@ test('the first sign-in registers the account, and each sign-in is recorded', as
   expect(await types()).toEqual(['AccountRegistered', 'SignedIn', 'SignedIn']);
 });
 
-test('given access is known immediately in every process, and is given once', async () => {
+test('access given by one process is visible in every process, and giving it twice records it once', async () => {
   const [one, other] = [process(), process()];
   await one.signIn(ANA, 'https://issuer.test', call);
   expect(await other.hasAccess(ANA)).toBe(false);
@@ -41,7 +41,7 @@ test('given access is known immediately in every process, and is given once', as
   expect((await types()).filter((type) => type === 'AccessSourceAdded').length).toBe(1);
 });
 
-test('a caller with the last revision saves a read of the log, and a revoked right is gone immediately', async () => {
+test('a caller that knows the last revision of an account saves a read of the log, and still sees a revocation immediately', async () => {
   const [other, unasked] = [process(), process(faultyLog(log, { reads: 1 }))];
   await other.signIn(ANA, 'https://issuer.test', call);
   await other.addAccess(ANA, grant, call);
@@ -60,7 +60,7 @@ test('an account that never signed in has no access and can be given none', asyn
   await expect(process().addAccess(ANA, grant, call)).rejects.toThrow('account_unknown');
 });
 
-test('nobody is let in while the log is unavailable', async () => {
+test('the check of a person’s access fails while the log is unavailable, so that nobody is let in', async () => {
   await process().signIn(ANA, 'https://issuer.test', call);
   await process().addAccess(ANA, grant, call);
   await expect(process(faultyLog(log, { reads: 1 })).hasAccess(ANA)).rejects.toThrow('cannot be reached');

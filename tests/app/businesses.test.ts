@@ -78,7 +78,7 @@ describe('first change of an account', () => {
     expect(opened?.meta.request).toBeUndefined();
   });
 
-  test('opens one business, however many changes come at once in however many processes', async () => {
+  test('opens one business, however many changes arrive at once in however many processes', async () => {
     const [one, other] = [anasBrowser(), anasBrowser()];
     const names = Array.from({ length: 10 }, (_, i) => `custo ${i}`);
     await Promise.all(
@@ -98,7 +98,7 @@ describe('first change of an account', () => {
   });
 });
 
-describe('data call', () => {
+describe('API call that changes data', () => {
   test('returns the same body when it is repeated, even after the entity was removed', async () => {
     const call = anasBrowser();
     const first = await call(dataCalls.addFixedCost, { ...rent, key: testId('key') });
@@ -123,7 +123,7 @@ describe('data call', () => {
     expect(new Set(ids).size).toBe(2);
   });
 
-  test('returns the current state when it names an older version', async () => {
+  test('returns the current state when it names an outdated version', async () => {
     const call = anasBrowser();
     const added = await call(dataCalls.addFixedCost, rent);
     const params = { id: added.kind === 'done' ? added.reply.id : '' };
@@ -143,7 +143,7 @@ describe('data call', () => {
     });
   });
 
-  test('with several changes is refused for one older version, returns the current state of that one and writes nothing', async () => {
+  test('with several changes is refused for one outdated version, returns the current state of that entity and writes nothing', async () => {
     const call = anasBrowser();
     const added = await call(dataCalls.addFixedCost, rent);
     const params = { id: added.kind === 'done' ? added.reply.id : '' };
@@ -178,7 +178,7 @@ describe('data call', () => {
   });
 });
 
-test('every call that accepts a version passes it on', () => {
+test('every API call that accepts a version passes it on to its command', () => {
   for (const [name, businessCall] of Object.entries(dataCalls)) {
     const endpoint: Endpoint = contract[name as keyof typeof dataCalls];
     const input = { params: {}, body: { lines: [] }, newId: testId('new'), today: '2026-11-28', version: 7 } as never;
@@ -187,7 +187,7 @@ test('every call that accepts a version passes it on', () => {
   }
 });
 
-test('every kind of call answers with the entity that it created or changed', async () => {
+test('every API call that changes data answers with the entity that it created or changed', async () => {
   const call = anasBrowser();
   const idOf = (result: { readonly kind: string; readonly reply?: unknown }): string =>
     (result.reply as { id: string }).id;
@@ -229,7 +229,7 @@ test('every kind of call answers with the entity that it created or changed', as
   expect((await types()).at(-1)).toBe('VariableCostRemoved');
 });
 
-test('an erased business is answered like one that never existed', async () => {
+test('a call for an erased business is answered like one for a business that never existed', async () => {
   const call = anasBrowser();
   await call(dataCalls.addFixedCost, rent);
   const now = () => new Date('2026-03-01T12:00:00Z');

@@ -1,7 +1,7 @@
 import { CommandNotDone } from '#app/command-handler.ts';
 import { type EventLog, EventTooLarge, LogUnavailable, StreamErased } from '#eventstore/port.ts';
 import { UnreadableEvent } from '#eventstore/codec.ts';
-import { after, faultyLog, lostReply, lostRequest, notReached } from '#tests/support/faulty-log.ts';
+import { appendAfter, faultyLog, lostReply, lostRequest, notReached } from '#tests/support/faulty-log.ts';
 import { newEvents } from '#tests/support/histories.ts';
 import '#tests/support/property-runs.ts';
 import fc from 'fast-check';
@@ -83,7 +83,7 @@ describe('command handler', () => {
     expect(outcome).toMatchObject({ kind: 'refused', refusal: { refusal: 'not_the_owner' } });
   });
 
-  test('answers in time although the log is slow and others wait, and refuses the last ones for now', async () => {
+  test('answers all queued commands in time on a slow log, by refusing the last ones for now', async () => {
     let clock = 0;
     const slow: EventLog = {
       ...log,
@@ -107,7 +107,7 @@ describe('command handler', () => {
     expect(await typesIn(log)).toHaveLength(1 + 7);
   });
 
-  test('gives up in time when another process is always quicker', async () => {
+  test('gives up in time when another process always appends first', async () => {
     let clock = 0;
     const other = anasProcess({ log });
     const contended: EventLog = {
@@ -128,12 +128,12 @@ describe('command handler', () => {
     const watched = faultyLog(log, {});
     const process = anasProcess({ log: watched });
     await Promise.all(Array.from({ length: 100 }, (_, i) => process.ask(addCost(`custo ${i}`))));
-    expect(watched.tried()).toBe(100);
+    expect(watched.attempts()).toBe(100);
     const { fixedCosts } = await process.handler.current(BUSINESS);
     expect([...fixedCosts.keys()]).toEqual(Array.from({ length: 100 }, (_, i) => `custo ${i}`));
   });
 
-  test('does not begin a command behind one whose log call has taken too long to answer in time', async () => {
+  test('does not begin a queued command when the one before it has used up the time to answer', async () => {
     let clock = 0;
     let appends = 0;
     const silent: EventLog = {
@@ -152,7 +152,7 @@ describe('command handler', () => {
     expect(appends).toBe(3); // These are the three tries of the first command.
   });
 
-  test('continues after a command that failed', async () => {
+  test('executes the next command after one that failed', async () => {
     const process = anasProcess({ log: faultyLog(log, { appends: [notReached, notReached, notReached] }) });
     const [failed, done] = await Promise.allSettled([process.ask(rent), process.ask(addCost('luz'))]);
     expect([failed?.status, done?.status]).toEqual(['rejected', 'fulfilled']);
@@ -160,7 +160,7 @@ describe('command handler', () => {
   });
 });
 
-describe('two processes over one log', () => {
+describe('command handler beside another process on the same log', () => {
   test('decides again on the current state after a conflict', async () => {
     const [one, other] = [anasProcess({ log }), anasProcess({ log })];
     await one.ask(rent);
@@ -174,7 +174,7 @@ describe('two processes over one log', () => {
     ]);
   });
 
-  test('may end in a refusal, or in no change, after a conflict', async () => {
+  test('may refuse a command, or find nothing to change, after a conflict', async () => {
     const [one, other] = [anasProcess({ log }), anasProcess({ log })];
     await one.ask(rent);
     await other.ask(addCost('luz'));
@@ -187,14 +187,14 @@ describe('two processes over one log', () => {
     expect(await other.ask(rentOf(40))).toMatchObject({ kind: 'done', changed: false, position: await log.head() });
   });
 
-  test('checks a refusal that rests on cached state against the log', async () => {
+  test('checks a refusal that was decided on cached state against the log', async () => {
     const [one, other] = [anasProcess({ log }), anasProcess({ log })];
     await other.ask(addCost('luz'));
     await one.ask(rent);
     expect(await other.ask(rentOf(20))).toMatchObject({ kind: 'done', changed: true });
   });
 
-  test('checks an unchanged result that rests on cached state against the log', async () => {
+  test('checks an unchanged result that was decided on cached state against the log', async () => {
     const [one, other] = [anasProcess({ log }), anasProcess({ log })];
     await one.ask(rent);
     await other.ask(addCost('luz'));
@@ -203,12 +203,12 @@ describe('two processes over one log', () => {
     expect((await eventsIn(log)).at(-1)?.data).toMatchObject({ from: 20, to: 10 });
   });
 
-  test('appends the events of both processes once when they write at the same time', async () => {
+  test('appends each event once when both processes write at the same time', async () => {
     const delays = fc.sample(fc.nat({ max: 5 }), 1_000);
     const turns = async () => {
       for (let left = delays.pop() ?? 0; left > 0; left -= 1) await setImmediate();
     };
-    const distant = () => faultyLog(log, { appends: Array.from({ length: 500 }, () => after(turns)) });
+    const distant = () => faultyLog(log, { appends: Array.from({ length: 500 }, () => appendAfter(turns)) });
     const [one, other] = [anasProcess({ log: distant() }), anasProcess({ log: distant() })];
     const all = Array.from({ length: 60 }, (_, i) => (i % 2 === 0 ? one : other).ask(addCost(`custo ${i}`)));
     await Promise.all(all);
@@ -218,9 +218,9 @@ describe('two processes over one log', () => {
     expect([ids.length, new Set(ids).size]).toEqual([60, 60]);
   });
 
-  test('asks to retry later when it is always too late', async () => {
+  test('tells the caller to retry later when another process appends first every time', async () => {
     const busy = anasProcess({ log });
-    const always = Array.from({ length: 50 }, (_, i) => after(() => busy.ask(addCost(`custo ${i}`))));
+    const always = Array.from({ length: 50 }, (_, i) => appendAfter(() => busy.ask(addCost(`custo ${i}`))));
     const late = anasProcess({ log: faultyLog(log, { appends: always }) });
     await expect(late.ask(rent)).rejects.toThrow(CommandNotDone);
     expect(await typesIn(log)).not.toContain('FixedCostAmountChanged');
@@ -242,13 +242,13 @@ describe('two processes over one log', () => {
     const outcome = await process.ask(rent);
     expect(outcome.kind === 'done' && outcome.state.fixedCosts.has('aluguel')).toBe(true);
     expect(await process.ask(rentOf(5))).toMatchObject({ kind: 'refused' });
-    expect(slow.tried()).toBe(1); // The older answer has not overwritten the newer cached state.
+    expect(slow.attempts()).toBe(1); // The older answer has not overwritten the newer cached state.
     expect((await process.handler.current(BUSINESS)).fixedCosts.has('aluguel')).toBe(false);
   });
 });
 
-describe('unavailable event log', () => {
-  test('goes unnoticed when it is short', async () => {
+describe('command handler with an unavailable event log', () => {
+  test('retries a command during a short outage, so that the caller does not notice it', async () => {
     const waits: number[] = [];
     const wait = async (milliseconds: number) => void waits.push(milliseconds);
     const process = anasProcess({ log: faultyLog(log, { appends: [notReached, notReached] }), wait });
@@ -256,30 +256,32 @@ describe('unavailable event log', () => {
     expect(waits).toEqual([50, 100]);
   });
 
-  test('is reported to the caller, who may try later', async () => {
+  test('tells the caller to retry later when an append fails three times', async () => {
     const faulty = faultyLog(log, { appends: [notReached, notReached, notReached] });
     const process = anasProcess({ log: faulty });
     await expect(process.ask(rent)).rejects.toThrow(CommandNotDone);
-    expect(faulty.tried()).toBe(3);
+    expect(faulty.attempts()).toBe(3);
     expect(await process.ask(rent)).toMatchObject({ kind: 'done', changed: true });
   });
 
-  test('is reported in the same way for a read', async () => {
+  test('tells the caller to retry later when a read fails', async () => {
     await expect(anasProcess({ log: faultyLog(log, { reads: 1 }) }).ask(rent)).rejects.toThrow(CommandNotDone);
-    const process = anasProcess({ log: faultyLog(log, { appends: [after(() => anasProcess({ log }).ask(rent))] }) });
+    const process = anasProcess({
+      log: faultyLog(log, { appends: [appendAfter(() => anasProcess({ log }).ask(rent))] }),
+    });
     expect(await process.ask(addCost('luz'))).toMatchObject({ kind: 'done' });
   });
 
-  test('is asked again with the same ids when a reply was lost after the commit, and the command takes effect once', async () => {
+  test('repeats an append whose reply was lost under the same ids, so that the command takes effect once', async () => {
     const process = anasProcess({ log: faultyLog(log, { appends: [lostReply, lostReply] }) });
     expect(await process.ask(rent)).toMatchObject({ kind: 'done', changed: true, position: await log.head() });
     expect(await typesIn(log)).toEqual(['BusinessOpened', 'FixedCostAdded']);
     expect(await process.ask(rentOf(20))).toMatchObject({ kind: 'done', state: { sequence: 3 } });
   });
 
-  test('returns a lost reply although another process has appended since', async () => {
+  test('returns the outcome of an append whose reply was lost, although another process has appended since', async () => {
     const other = anasProcess({ log });
-    const faulty = faultyLog(log, { appends: [lostReply, after(() => other.ask(addCost('luz')))] });
+    const faulty = faultyLog(log, { appends: [lostReply, appendAfter(() => other.ask(addCost('luz')))] });
     const process = anasProcess({ log: faulty });
     const outcome = await process.ask(rent);
     expect(outcome).toMatchObject({ kind: 'done', changed: true, state: { sequence: 2 } });
@@ -287,16 +289,16 @@ describe('unavailable event log', () => {
     expect([...(await process.handler.current(BUSINESS)).fixedCosts.keys()]).toEqual(['aluguel', 'luz']);
   });
 
-  test('makes the handler decide again when a lost request was overtaken', async () => {
+  test('decides again when another process appended before the repeat of a lost request', async () => {
     const other = anasProcess({ log });
-    const faulty = faultyLog(log, { appends: [lostRequest, after(() => other.ask(rent))] });
+    const faulty = faultyLog(log, { appends: [lostRequest, appendAfter(() => other.ask(rent))] });
     expect(await anasProcess({ log: faulty }).ask(rent)).toMatchObject({
       kind: 'refused',
       refusal: { refusal: 'id_taken' },
     });
   });
 
-  test('leaves no wrong state in the cache, whatever was lost', async () => {
+  test('leaves no wrong state in its cache, whether a reply or a request was lost', async () => {
     const process = anasProcess({ log: faultyLog(log, { appends: [lostReply, lostRequest, lostRequest] }) });
     await expect(process.ask(rent, keyed('k'))).rejects.toThrow(CommandNotDone);
     expect(await process.ask(rent, keyed('k'))).toMatchObject({ kind: 'done', changed: false });
@@ -305,7 +307,7 @@ describe('unavailable event log', () => {
   });
 });
 
-test('an instant is never earlier than the one before, whatever the clocks show', async () => {
+test('the time of an event is never earlier than that of the event before it, whatever the clocks of the processes show', async () => {
   const clockAt = (time: string) => () => new Date(`2026-03-01T${time}:00Z`);
   await anasProcess({ log, now: clockAt('13:00') }).ask(rent);
   await anasProcess({ log, now: clockAt('12:30') }).ask(rentOf(20));
@@ -320,7 +322,7 @@ test('an instant is never earlier than the one before, whatever the clocks show'
   ]);
 });
 
-test('a clock that goes back inside one process does not reorder instants', async () => {
+test('a clock that goes back within one process does not reorder the times of events', async () => {
   const times = ['14:00', '13:00', '14:30'];
   const process = anasProcess({ log, now: () => new Date(`2026-03-01T${times.shift()}:00Z`) });
   for (const value of [1, 2, 3]) await process.ask(value === 1 ? rent : rentOf(value));
@@ -332,14 +334,14 @@ test('a clock that goes back inside one process does not reorder instants', asyn
 });
 
 describe('state cache of the command handler', () => {
-  test('may be small, and then only costs more reads', async () => {
+  test('may hold a single stream, which costs additional reads and changes no result', async () => {
     const process = anasProcess({ log, cacheSize: 1 });
     await process.ask(rent);
     await process.handler.current('6ba7b811-9dad-41d1-80b4-00c04fd430c8');
     expect(await process.ask(rentOf(20))).toMatchObject({ kind: 'done', state: { sequence: 3 } });
   });
 
-  test('returns the current state of the log', async () => {
+  test('never hides an event that another process has appended', async () => {
     const [one, other] = [anasProcess({ log }), anasProcess({ log })];
     await one.ask(rent);
     expect((await other.handler.current(BUSINESS)).fixedCosts.size).toBe(1);
@@ -348,7 +350,7 @@ describe('state cache of the command handler', () => {
   });
 });
 
-describe('impossible command', () => {
+describe('command that cannot be executed', () => {
   test('is refused with the reason when the stream was erased', async () => {
     const process = anasProcess({ log });
     await process.ask(rent);
@@ -356,7 +358,7 @@ describe('impossible command', () => {
     await expect(process.ask(rentOf(20))).rejects.toThrow(StreamErased);
   });
 
-  test('is refused as too large and leaves no cached state', async () => {
+  test('is refused when its event is too large, and leaves no cached state', async () => {
     const process = anasProcess({ log });
     await expect(process.ask({ ...rent, name: 'x'.repeat(2_000_000) })).rejects.toThrow(EventTooLarge);
     expect(await process.ask(rent)).toMatchObject({ kind: 'done', changed: true });

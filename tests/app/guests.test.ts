@@ -6,7 +6,7 @@ import { testId } from '#tests/support/histories.ts';
 import { ownLog } from '#tests/support/event-log.ts';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { eventsIn } from './anas-business.ts';
-import { accountOf, call, guestOf, paidAccounts } from './paid-accounts.ts';
+import { accountOf, call, guestOf, createPaymentProcess } from './payment-process.ts';
 
 const { userId: ana } = accountOf('ana');
 const { userId: bia } = accountOf('bia');
@@ -17,19 +17,19 @@ const ANAS = firstBusinessOf(ana);
 const PAYMENT = testId('payment');
 
 let log: EventLog;
-let process: ReturnType<typeof paidAccounts>;
+let process: ReturnType<typeof createPaymentProcess>;
 beforeEach(async () => {
   log = await ownLog();
-  process = paidAccounts(log);
+  process = createPaymentProcess(log);
   for (const userId of [ana, bia]) await process.accounts.signIn(userId, 'https://issuer.test', call);
 });
 afterEach(() => log.close());
 
 async function paid(status: 'paid' | 'charged_back' = 'paid'): Promise<void> {
-  await process.told(PAYMENT, 'paid');
+  await process.recordStatus(PAYMENT, 'paid');
   await process.claim(PAYMENT, guest, null, 'browser');
   await process.settle(PAYMENT);
-  await process.told(PAYMENT, status);
+  await process.recordStatus(PAYMENT, status);
   await process.settle(PAYMENT);
 }
 
@@ -62,17 +62,17 @@ describe('guest who signs in', () => {
     expect(await chosenBy(ana)).toBe(GUESTS);
   });
 
-  test('changes nothing when joined again', async () => {
+  test('changes nothing when the join is repeated', async () => {
     await paid();
     await open(guestId);
     await bring();
     const events = await log.head();
     await bring();
-    await bring({}, paidAccounts(log));
+    await bring({}, createPaymentProcess(log));
     expect(await log.head()).toBe(events);
   });
 
-  test('without data brings nothing, and the join is recorded', async () => {
+  test('without data brings nothing, and the join is recorded all the same', async () => {
     await bring();
     expect(await joinedIn(ana)).toEqual([{ guestId, businessIds: [] }]);
     expect(await chosenBy(ana)).toBeNull();
@@ -83,7 +83,7 @@ describe('guest who signs in', () => {
     await paid('charged_back');
     await bring();
     expect(await process.accounts.hasAccess(ana)).toBe(false);
-    await process.told(PAYMENT, 'paid');
+    await process.recordStatus(PAYMENT, 'paid');
     await process.settle(PAYMENT);
     expect(await process.accounts.hasAccess(ana)).toBe(true);
   });
@@ -125,7 +125,7 @@ describe('guest and account that both have data', () => {
     async (isGuests, shown) => {
       await process.accounts.becomeAccount(guestId, ana, call);
       await process.guests.bringRest(guestId, {}, call);
-      await bring({ open: isGuests }, paidAccounts(log));
+      await bring({ open: isGuests }, createPaymentProcess(log));
       expect(await chosenBy(ana)).toBe(shown);
     },
   );
@@ -135,7 +135,7 @@ describe('join of a guest', () => {
   test('gives everything to one of two simultaneous accounts, and nothing to the other', async () => {
     await paid();
     await open(guestId);
-    const other = paidAccounts(log);
+    const other = createPaymentProcess(log);
     const [first, second] = await Promise.all([bring({ userId: ana }), bring({ userId: bia }, other)]);
     expect([first, second].filter((position) => position === null)).toHaveLength(1);
     const winner = first === null ? bia : ana;
@@ -159,7 +159,7 @@ describe('join of a guest', () => {
   });
 });
 
-describe('data that arrives during the join', () => {
+describe('join of a guest whose data is still arriving', () => {
   const react = async (streams: readonly string[]): Promise<void> => {
     const reaction = joiningReaction(process.guests);
     for (const stream of streams)
@@ -168,7 +168,7 @@ describe('data that arrives during the join', () => {
       );
   };
 
-  test('includes a business opened after everything was moved, which is moved too', async () => {
+  test('moves a business that was opened after everything else had been moved', async () => {
     await bring();
     await open(guestId);
     await react([businessStream(GUESTS)]);
@@ -179,7 +179,7 @@ describe('data that arrives during the join', () => {
     ]);
   });
 
-  test('includes a payment confirmed afterwards, which gives the account access', async () => {
+  test('gives the account access by a payment that is confirmed afterwards', async () => {
     await bring();
     await paid();
     await react([accountStream(guestId)]);

@@ -62,7 +62,7 @@ describe('repeated key with the same body', () => {
     expect((await stateInLog()).fixedCosts.size).toBe(0);
   });
 
-  test('gets the first answer even when the command would be refused now', async () => {
+  test('gets the first answer even when the command would be refused by now', async () => {
     const process = anasProcess({ log });
     await process.ask(rent);
     const first = await process.ask({ type: 'RemoveFixedCost', id: 'aluguel' }, keyed('k'));
@@ -105,7 +105,7 @@ describe('repeated key with the same body', () => {
     );
   });
 
-  test('folds the past once when it is sent a hundred times at once, long after the first', async () => {
+  test('reads the past once when it is sent a hundred times at once, long after the first', async () => {
     const counting = countingReads();
     const process = anasProcess({ log: counting.log });
     const first = await process.ask(rent, keyed('k'));
@@ -181,7 +181,7 @@ describe('idempotency keys', () => {
     expect(await typesIn(log)).toEqual(['BusinessOpened', 'FixedCostAdded', 'FixedCostAdded']);
   });
 
-  test('of refused and ineffective commands stay free, and the next try is decided again', async () => {
+  test('of refused and ineffective commands stay free, so that the next try is decided again', async () => {
     const process = anasProcess({ log });
     expect(await process.ask(rentOf(20), keyed('k'))).toMatchObject({ kind: 'refused' });
     await process.ask(rent);

@@ -12,14 +12,14 @@ import { runs } from '#tests/support/property-runs.ts';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { eventsIn } from './anas-business.ts';
-import { accountOf, call, guestOf, paidAccounts } from './paid-accounts.ts';
+import { accountOf, call, guestOf, createPaymentProcess } from './payment-process.ts';
 
 const ACCOUNTS = ['ana', 'bia', 'caio'].map(accountOf);
 const GUESTS = ['um', 'dois', 'três'].map(guestOf);
 const PEOPLE = [...ACCOUNTS, ...GUESTS];
 const PAYMENTS = [1, 2, 3, 4].map((number) => testId('payment', number));
 
-type Process = ReturnType<typeof paidAccounts>;
+type Process = ReturnType<typeof createPaymentProcess>;
 
 /** An event of the outside world, in a process of its own. */
 type Step = (process: Process) => Promise<unknown>;
@@ -31,7 +31,7 @@ const anyStep: fc.Arbitrary<Step> = fc.oneof(
   fc.tuple(one(...PAYMENTS), one<Money['status']>('paid', 'paid', 'paid', 'refunded', 'charged_back', 'pending')).map(
     ([payment, status]): Step =>
       (process) =>
-        process.told(payment, status),
+        process.recordStatus(payment, status),
   ),
   one(...PAYMENTS).map(
     (payment): Step =>
@@ -92,12 +92,12 @@ const anyHappening = fc.record({
   step: anyStep,
   /** When the process of the event dies; most do not. */
   death: fc.record({ appends: one(0, 1, 2, 3, 4, 99, 99, 99), commits: fc.boolean() }),
-  /** Whether the read model had caught up by then. */
+  /** True if the read model had caught up by then. */
   isRead: fc.boolean(),
   times: one(1, 1, 1, 2),
   /** Another event at the same moment, in another process. */
   meanwhile: fc.option(anyStep, { nil: undefined, freq: 3 }),
-  /** Whether the reactors run before the next event. */
+  /** True if the reactors run before the next event. */
   isReacted: fc.boolean(),
 });
 
@@ -174,7 +174,7 @@ function mustBe(events: readonly RecordedEvent[]) {
 test('access and data end up with the right account, whatever is paid, refunded, claimed, joined or revoked, however often, and wherever it is interrupted', async () => {
   const property = fc.asyncProperty(fc.array(anyHappening, { maxLength: 25, size: 'max' }), async (happenings) => {
     const log = await ownLog();
-    const reading = paidAccounts(log);
+    const reading = createPaymentProcess(log);
     for (const { userId } of ACCOUNTS) await reading.accounts.signIn(userId, 'https://issuer.test', call);
     const businessIds = PEOPLE.map(({ userId }) => firstBusinessOf(userId));
     const businessesOf = async (userId: string): Promise<readonly string[]> => {
@@ -186,12 +186,12 @@ test('access and data end up with the right account, whatever is paid, refunded,
       const about = isRead ? businessesOf : undefined;
       for (let time = 1; time <= times; time += 1)
         await Promise.all([
-          survived(step(paidAccounts(dyingLog(log, death), about))),
-          meanwhile ? survived(meanwhile(paidAccounts(log, about))) : undefined,
+          survived(step(createPaymentProcess(dyingLog(log, death), about))),
+          meanwhile ? survived(meanwhile(createPaymentProcess(log, about))) : undefined,
         ]);
-      if (isReacted) await survived(reactors.react(paidAccounts(dyingLog(log, death), about)));
+      if (isReacted) await survived(reactors.react(createPaymentProcess(dyingLog(log, death), about)));
     }
-    const process = paidAccounts(log, businessesOf);
+    const process = createPaymentProcess(log, businessesOf);
     await reactors.untilNothingFollows(process);
 
     const events = await everything(log);

@@ -55,10 +55,10 @@ test('sample people are created once, even when the machine is busy during the s
   expect(await dishes()).toBe(count);
 });
 
-test('an error other than unavailability ends the start', async () => {
+test('any error but an unavailable database ends the start that creates the sample people', async () => {
   await expect(machine({ vault: [new Error('column does not exist')], appends: 0 }).seed()).rejects.toThrow('column');
 });
 
-test('the creation of sample people is not tried for ever', async () => {
+test('a start gives up creating the sample people when the log stays unavailable', async () => {
   await expect(machine({ vault: [], appends: 10_000 }).seed()).rejects.toThrow('away');
 });

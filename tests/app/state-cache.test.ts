@@ -28,13 +28,13 @@ function held(cache: ReturnType<typeof cacheOf>): string {
   return ['a', 'b', 'c', 'd'].filter((stream) => cache.get(stream) !== undefined).join('');
 }
 
-test('the cache keeps a limited number of streams, the most recently used ones', () => {
+test('the state cache keeps a limited number of streams, those used most recently', () => {
   const cache = cacheOf({ size: 2 });
   for (const stream of ['a', 'b', 'a', 'c']) cache.put(stream, stateOf({}));
   expect(held(cache)).toBe('ac');
 });
 
-test('the cache keeps fewer streams when they hold years of sales, and the last one however large it is', () => {
+test('the state cache keeps fewer streams when they hold years of sales, and always the last one', () => {
   const cache = cacheOf({ size: 100, capacity: 250 });
   for (const stream of ['a', 'b']) cache.put(stream, selling(500));
   expect(held(cache)).toBe('ab');
@@ -44,7 +44,7 @@ test('the cache keeps fewer streams when they hold years of sales, and the last 
   expect(held(cache)).toBe('d');
 });
 
-test('an evicted or shrunken stream makes room for others', () => {
+test('the state cache has room for other streams after one was evicted or has shrunk', () => {
   const cache = cacheOf({ size: 100, capacity: 250 });
   for (const stream of ['a', 'b']) cache.put(stream, selling(500));
   cache.forget('a');

@@ -11,7 +11,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 
 const anchor = (number: bigint) => ({ at: '2026-03-04T13:00:00.000Z', number, hash: 'a'.repeat(64) });
 
-test('a written anchor is read back for its own audit log only', async () => {
+test('an anchor of the audit log is read back for that log only', async () => {
   const path = join(folder, 'deeper', 'anchors.txt');
   const [ours, theirs] = [createAnchorFile(path, 'log-1'), createAnchorFile(path, 'log-2')];
   expect(await ours.all()).toEqual([]);

@@ -42,13 +42,13 @@ test.each<[string, AuditFilter]>([
   ['one stream', { stream: 'business-7' }],
   ['a period', { from: new Date(Date.now() + 3_600_000), until: new Date(Date.now() + 7_200_000) }],
   ['a person in a period', { person: SOMEBODY, from: new Date(Date.now() + 3_600_000) }],
-])('a page of %s is read along an index in its order', async (_name, filter) => {
+])('a page of audit entries for %s is read along an index in its order', async (_name, filter) => {
   const plan = await planOf(filter);
   expect(plan).not.toMatch(/Seq Scan|Sort/);
   expect(plan).toContain('Index');
 });
 
-test('entries of a type from another kind of stream are not searched at all', async () => {
+test('a search of the audit log for a type of event that its kind of stream never has sends no query', async () => {
   const asked = vi.fn<() => Promise<never>>();
   const pool = { query: asked } as unknown as Pool;
   expect(await auditRows(pool, { kind: 'business', type: 'SignedIn' }, { limit: 50 })).toEqual([]);

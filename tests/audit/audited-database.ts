@@ -23,12 +23,12 @@ export async function auditedDatabase() {
     log,
     sealed: log,
     /** Appends events to a stream without checks. */
-    async happened(stream: string, events: readonly NewEvent[]): Promise<void> {
+    async append(stream: string, events: readonly NewEvent[]): Promise<void> {
       const { revision } = await log.append(stream, revisions.get(stream) ?? 'none', events);
       revisions.set(stream, revision);
     },
     /** Brings the audit log up to the log's end. */
-    async written(): Promise<void> {
+    async writeAuditLog(): Promise<void> {
       for (let head = await readTrailHead(client); ;) {
         const events = await log.hashedEvents(head.position, 7);
         if (events.length === 0) return;
@@ -61,7 +61,7 @@ export const event = (type: string, data: JsonObject, more: Partial<EventMeta> =
 });
 
 /** Appends a little of everything: two people, a business, a payment that moves between them, an erased business. */
-export async function someTrail(database: AuditedDatabase) {
+export async function appendSampleEvents(database: AuditedDatabase) {
   const [ana, bia, business, gone, payment] = Array.from({ length: 5 }, () => randomUUID()) as [
     string,
     string,
@@ -70,11 +70,11 @@ export async function someTrail(database: AuditedDatabase) {
     string,
   ];
   const by = (id: string) => ({ actor: { kind: 'account', id } as const });
-  await database.happened(accountStream(ana), [
+  await database.append(accountStream(ana), [
     event('AccountRegistered', { issuer: 'x' }, by(ana)),
     event('SignedIn', {}, by(ana)),
   ]);
-  await database.happened(businessStream(business), [
+  await database.append(businessStream(business), [
     event('BusinessOpened', { ownerId: ana }, by(ana)),
     event('IngredientAdded', { id: randomUUID(), name: 'Muçarela', unit: 'kg', unitPrice: 389_000 }, by(ana)),
     event(
@@ -88,7 +88,7 @@ export async function someTrail(database: AuditedDatabase) {
     { provider: 'sandbox', chargeId: 'c', cents: 1_000 },
     { at: '2026-03-03T12:00:00.000Z' },
   );
-  await database.happened(paymentStream(payment), [
+  await database.append(paymentStream(payment), [
     confirmed,
     event(
       'PaymentClaimed',
@@ -101,22 +101,22 @@ export async function someTrail(database: AuditedDatabase) {
       { at: '2026-03-03T12:00:02.000Z' },
     ),
   ]);
-  await database.happened(accountStream(bia), [
+  await database.append(accountStream(bia), [
     event(
       'AccessSourceAdded',
       { source: { kind: 'payment', id: payment }, reason: 'paid' },
       { causationId: confirmed.id, at: '2026-03-03T12:00:01.500Z' },
     ),
   ]);
-  await database.happened(businessStream(gone), [
+  await database.append(businessStream(gone), [
     event('BusinessOpened', { ownerId: bia }, by(bia)),
     event('DishAdded', { id: randomUUID(), name: 'Segredo', salePrice: 0 }, by(bia)),
   ]);
-  await database.happened(accountStream(bia), [event('UserErased', { businessIds: [gone] }, by(bia))]);
-  await database.written();
+  await database.append(accountStream(bia), [event('UserErased', { businessIds: [gone] }, by(bia))]);
+  await database.writeAuditLog();
   await database.log.erase(businessStream(gone));
   await database.client.query('select audit.erase($1)', [businessStream(gone)]);
-  await database.happened(accountStream(ana), [event('SignedIn', {}, { ...by(ana), at: '2026-03-04T12:00:00.000Z' })]);
-  await database.written();
+  await database.append(accountStream(ana), [event('SignedIn', {}, { ...by(ana), at: '2026-03-04T12:00:00.000Z' })]);
+  await database.writeAuditLog();
   return { ana, bia, business, gone, payment };
 }

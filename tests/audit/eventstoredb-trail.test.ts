@@ -71,7 +71,7 @@ async function erased(stream: string): Promise<void> {
   await client.query('select audit.erase($1)', [stream]);
 }
 
-test('an audit log of events in EventStoreDB verifies: it holds their seals and no events of other systems', async () => {
+test('the audit log of events in EventStoreDB verifies: it holds their seals and no events of other systems', async () => {
   await lived({ isAsked: true });
   await written(5);
   expect(await verdict()).toEqual([]);
@@ -80,7 +80,7 @@ test('an audit log of events in EventStoreDB verifies: it holds their seals and 
   expect(await verdict()).toEqual(['content_changed 4', 'not_in_log 4']);
 });
 
-test('an erased event may be in the log without content, or not at all after a scavenge', async () => {
+test('the audit log verifies whether an erased event is in EventStoreDB without content, or gone after a scavenge', async () => {
   const { gone } = await lived({ isAsked: true });
   await written(5);
   await erased(gone);
@@ -92,7 +92,7 @@ test('an erased event may be in the log without content, or not at all after a s
   expect(await verdict()).toEqual([]);
 });
 
-test('an event scavenged before the writer reached it is not reported as a gap', async () => {
+test('verification of the audit log reports no gap for an event that was scavenged before it was written there', async () => {
   const { gone } = await lived({ isAsked: true });
   await erased(gone);
   server.stored.scavenge();
@@ -100,7 +100,7 @@ test('an event scavenged before the writer reached it is not reported as a gap',
   expect(await verdict()).toEqual([]);
 });
 
-test('events missing from the log without an erasure are reported', async () => {
+test('verification of the audit log reports events that are missing from EventStoreDB without an erasure', async () => {
   const { gone } = await lived({ isAsked: false });
   await written(5);
   await erased(gone);
@@ -108,7 +108,7 @@ test('events missing from the log without an erasure are reported', async () => 
   expect(await verdict()).toEqual(['content_missing 1', 'content_missing 2', 'not_in_log 1', 'not_in_log 2']);
 });
 
-test('an entry of an erased business whose content still exists must be in the log', async () => {
+test('verification of the audit log reports an entry with content of an erased business whose event is missing', async () => {
   const { gone } = await lived({ isAsked: true });
   await written(5);
   await log.erase(gone);
@@ -116,7 +116,7 @@ test('an entry of an erased business whose content still exists must be in the l
   expect(await verdict()).toEqual(['not_in_log 1', 'not_in_log 2']);
 });
 
-test('a foreign event that the writer has skipped is found, even when a scavenge came before it', async () => {
+test('verification of the audit log finds a foreign event that its writer skipped, even when a scavenge came before it', async () => {
   const { gone } = await lived({ isAsked: true });
   await written(5);
   await erased(gone);

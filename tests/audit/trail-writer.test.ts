@@ -36,10 +36,10 @@ async function until(condition: () => Promise<boolean>): Promise<void> {
     if (Date.now() > deadline) throw new Error('it never came');
 }
 
-test('every event is in the audit log once and in order, whichever process leads', async () => {
+test('every event is in the audit log once and in order, whichever process writes it', async () => {
   const [first, second] = [writing(), writing()];
   for (let n = 0; n < 20; n += 1) {
-    await database.happened(accountStream(randomUUID()), [event('SignedIn', {})]);
+    await database.append(accountStream(randomUUID()), [event('SignedIn', {})]);
     if (n === 10) await (first.status().role === 'leading' ? first : second).stop();
   }
   await until(async () => (await entries()) === 20);
@@ -49,16 +49,16 @@ test('every event is in the audit log once and in order, whichever process leads
   });
 });
 
-test('events from a time without a writer are added later', async () => {
-  await database.happened(accountStream(randomUUID()), [event('SignedIn', {})]);
+test('events that were appended while no audit writer ran are added to the audit log later', async () => {
+  await database.append(accountStream(randomUUID()), [event('SignedIn', {})]);
   writing();
   await until(async () => (await entries()) === 21);
   expect(await entries()).toBe(21);
 });
 
-test('content erased before the writer reached it is not stored', async () => {
+test('content that was erased before the audit writer reached it is not stored', async () => {
   const stream = businessStream(randomUUID());
-  await database.happened(stream, [event('DishAdded', { name: 'Segredo' })]);
+  await database.append(stream, [event('DishAdded', { name: 'Segredo' })]);
   await database.client.query('select audit.erase($1)', [stream]);
   writing();
   await until(async () => (await entries()) === 22);
@@ -66,7 +66,7 @@ test('content erased before the writer reached it is not stored', async () => {
   expect(rows).toEqual([{ data: null, salt: null }]);
 });
 
-test('the role of the product cannot change an entry', async () => {
+test('the database role of the product cannot change an audit entry', async () => {
   await expect(database.client.query('update audit.entry set type = $1 where number = 1', ['X'])).rejects.toThrow(
     /append-only/,
   );

@@ -3,7 +3,7 @@ import { verifyAudit } from '#projections/audit/verify-audit.ts';
 import { readTrailHead } from '#projections/audit/entries.ts';
 import type { Anchor } from '#projections/audit/anchors.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type AuditedDatabase, auditedDatabase, event, someTrail } from './audited-database.ts';
+import { type AuditedDatabase, auditedDatabase, event, appendSampleEvents } from './audited-database.ts';
 import { accountStream } from '#domain/streams.ts';
 
 /** `AUDIT_TAMPERINGS=1000` makes the test longer. */
@@ -14,7 +14,7 @@ let anchors: readonly Anchor[];
 
 beforeAll(async () => {
   database = await auditedDatabase();
-  await someTrail(database);
+  await appendSampleEvents(database);
   const { number, hash } = await readTrailHead(database.client);
   anchors = [{ at: '2026-03-04T13:00:00.000Z', number, hash: hash.toString('hex') }];
   await database.client.query(`
@@ -60,7 +60,7 @@ const CHANGES: Readonly<Record<string, string>> = {
 
 describe('verification of a changed entry', () => {
   const columns = Object.keys(CHANGES);
-  test(`fails for ${TAMPERINGS} changes at any place`, async () => {
+  test(`fails for ${TAMPERINGS} changes at random places`, async () => {
     const entries = (await database.client.query<{ number: string }>('select number from kept_entry order by number'))
       .rows;
     const missed: string[] = [];
@@ -119,9 +119,9 @@ describe('verification of a damaged audit log', () => {
   });
 });
 
-test('verification fails for an event that the writer has passed without an entry', async () => {
+test('verification of the audit log fails for an event that its writer has passed without an entry', async () => {
   const stream = accountStream(randomUUID());
-  await database.happened(stream, [event('SignedIn', {})]);
+  await database.append(stream, [event('SignedIn', {})]);
   const [last] = (await database.sealed.hashedEvents(null, 1_000)).slice(-1);
   await database.client.query('update audit.head set position = $1', [last?.position]);
   const { problems } = await verify([]);

@@ -87,7 +87,7 @@ describe('configuration', () => {
     });
   });
 
-  test('names a provider other than Google by its issuer, as that one writes it', () => {
+  test('names an issuer other than Google as that issuer writes its name', () => {
     for (const issuer of ['https://login.example', 'https://tenant.example/', 'http://localhost:8080/realms/prumo'])
       expect(read({ ...google, OIDC_ISSUER: issuer }).openId?.issuer).toBe(issuer);
   });

@@ -23,20 +23,20 @@ test.each([
   'ASAAS_WEBHOOK_TOKEN',
   'ADMIN_PASSWORD_HASH',
   'SMTP_URL',
-])('%s may be given as a file', (name) => {
+])('the secret %s may be given as a file', (name) => {
   expect(withSecretFiles({ [`${name}_FILE`]: fileWith(' $secret$ \r\n'), PORT: '1' })).toMatchObject({
     [name]: '$secret$',
     PORT: '1',
   });
 });
 
-test('the configuration reads secrets from files', () => {
+test('the configuration reads each secret from the file that its variable names', () => {
   const env = { DATABASE_URL_FILE: fileWith('postgres://db.example/prumo\n') };
   expect(readConfig(env, '/somewhere').databaseUrl).toBe('postgres://db.example/prumo');
   expect(() => readConfig({ DATABASE_URL_FILE: fileWith('mysql://hush') }, '/somewhere')).toThrow(ConfigError);
 });
 
-test('an empty file, or an empty file name, counts as a variable that is not set', () => {
+test('an empty secret file, or an empty file name, counts as a variable that is not set', () => {
   expect(withSecretFiles({ SMTP_URL_FILE: fileWith('\n') })['SMTP_URL']).toBe('');
   expect(withSecretFiles({ SMTP_URL_FILE: '', SMTP_URL: 'smtp://mail' })['SMTP_URL']).toBe('smtp://mail');
 });
@@ -49,6 +49,6 @@ test('a secret given twice, or in a missing file, is refused without repeating i
   );
 });
 
-test('only secrets may be given as files', () => {
+test('no variable but a secret may be given as a file', () => {
   expect(withSecretFiles({ PORT_FILE: fileWith('1') })).not.toHaveProperty('PORT');
 });

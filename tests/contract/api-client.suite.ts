@@ -53,7 +53,7 @@ export function describeApiClient(kind: string, makeClient: () => Promise<Client
       expect(await api.call('dashboard', {})).toMatchObject({ faturamentoMedio: 0, pontoEquilibrio: 0, slices: [] });
     });
 
-    it('stores what an import has learnt, and names the field whose value it does not accept', async () => {
+    it('stores what an import has learnt, and names the field of an invalid value', async () => {
       const names = [{ kind: 'dish', text: 'Taxa', id: null } as const];
       expect(await api.call('importMemory', {})).toEqual({ layouts: [], names: [] });
       expect(await api.call('rememberImport', { body: { names } })).toEqual({ layouts: 0, names: 1 });

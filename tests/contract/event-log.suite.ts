@@ -13,7 +13,7 @@ import {
   StreamErased,
   UnknownPosition,
 } from '#eventstore/port.ts';
-import { all, follow, someEvent, someEvents, someStream } from './some-events.ts';
+import { collect, follow, someEvent, someEvents, someStream } from './some-events.ts';
 
 export interface LogUnderTest {
   readonly log: EventLog;
@@ -27,9 +27,9 @@ export interface LogTraits {
   /** True if the log refuses an event id that exists in any stream; otherwise it notices only a repeated append. */
   readonly knowsAllIds: boolean;
   /** True if an erasure removes the data immediately, false if a later clean-up does. */
-  readonly forgetsAtOnce: boolean;
+  readonly erasesDataAtOnce: boolean;
   /** True if the log may hold events of earlier runs. */
-  readonly isUsed?: boolean;
+  readonly hasEarlierEvents?: boolean;
 }
 
 /** The contract that every event log fulfils. `makeLog` returns an empty log; `kind` names it, e.g. "in memory". */
@@ -59,9 +59,9 @@ export function describeEventLog(kind: string, makeLog: () => Promise<LogUnderTe
         return ids.every((id) => known.has(id));
       };
 
-    it.skipIf(traits.isUsed)('holds no events at first', async () => {
+    it.skipIf(traits.hasEarlierEvents)('holds no events at first', async () => {
       expect(await log.head()).toBeNull();
-      expect(await all(log.read(someStream()))).toEqual([]);
+      expect(await collect(log.read(someStream()))).toEqual([]);
     });
 
     describe('append and read', () => {
@@ -69,7 +69,7 @@ export function describeEventLog(kind: string, makeLog: () => Promise<LogUnderTe
         const stream = someStream();
         const events = someEvents(3);
         const { revision, position } = await log.append(stream, 'none', events);
-        const read = await all(log.read(stream));
+        const read = await collect(log.read(stream));
         expect(read.map(({ id, type, data, meta }) => ({ id, type, data, meta }))).toEqual(events);
         expect(read.map((event) => event.stream)).toEqual([stream, stream, stream]);
         expect(read.map((event) => event.revision)).toEqual([0n, 1n, 2n]);
@@ -83,14 +83,14 @@ export function describeEventLog(kind: string, makeLog: () => Promise<LogUnderTe
         let at: bigint | 'none' = 'none';
         for (const event of events) at = (await log.append(stream, at, [event])).revision;
         expect(at).toBe(11n);
-        expect((await all(log.read(stream))).map(({ id }) => id)).toEqual(events.map(({ id }) => id));
+        expect((await collect(log.read(stream))).map(({ id }) => id)).toEqual(events.map(({ id }) => id));
       });
 
       it('reads a stream from a given revision on', async () => {
         const stream = someStream();
         await log.append(stream, 'none', someEvents(5));
-        expect((await all(log.read(stream, 3n))).map(({ revision }) => revision)).toEqual([3n, 4n]);
-        expect(await all(log.read(stream, 5n))).toEqual([]);
+        expect((await collect(log.read(stream, 3n))).map(({ revision }) => revision)).toEqual([3n, 4n]);
+        expect(await collect(log.read(stream, 5n))).toEqual([]);
       });
 
       it('returns the same events as text and as objects', async () => {
@@ -105,8 +105,8 @@ export function describeEventLog(kind: string, makeLog: () => Promise<LogUnderTe
           data: JSON.stringify(data),
         }));
         for (const from of [0, 1, 200, 402, 403])
-          expect((await all(log.readTexts(stream, BigInt(from)))).flat(), String(from)).toEqual(texts.slice(from));
-        expect((await all(log.readTexts(someStream()))).flat()).toEqual([]);
+          expect((await collect(log.readTexts(stream, BigInt(from)))).flat(), String(from)).toEqual(texts.slice(from));
+        expect((await collect(log.readTexts(someStream()))).flat()).toEqual([]);
       });
 
       it('reads a long stream to its end, and stops when the reader stops', async () => {
@@ -115,7 +115,7 @@ export function describeEventLog(kind: string, makeLog: () => Promise<LogUnderTe
         await log.append(stream, 'none', events.slice(0, 1_000));
         await log.append(stream, 999n, events.slice(1_000, 2_000));
         await log.append(stream, 1_999n, events.slice(2_000));
-        expect((await all(log.read(stream))).map(({ id }) => id)).toEqual(events.map(({ id }) => id));
+        expect((await collect(log.read(stream))).map(({ id }) => id)).toEqual(events.map(({ id }) => id));
         for await (const event of log.read(stream)) {
           expect(event.revision).toBe(0n);
           break;
@@ -125,7 +125,7 @@ export function describeEventLog(kind: string, makeLog: () => Promise<LogUnderTe
       it('shows an append immediately to a reader in another connection', async () => {
         const stream = someStream();
         const { position } = await log.append(stream, 'none', someEvents(1));
-        expect(await all(under.other.read(stream))).toHaveLength(1);
+        expect(await collect(under.other.read(stream))).toHaveLength(1);
         expect(await under.other.head()).toBe(position);
       });
 
@@ -154,11 +154,11 @@ export function describeEventLog(kind: string, makeLog: () => Promise<LogUnderTe
         };
         const event = { ...someEvent(data), type: 'IngredientRepriced' };
         await log.append(stream, 'none', [event]);
-        const [read] = await all(log.read(stream));
+        const [read] = await collect(log.read(stream));
         expect(read?.data).toEqual(data);
         expect(JSON.stringify(read?.data)).toBe(JSON.stringify(data));
         expect(JSON.stringify(read?.meta)).toBe(JSON.stringify(event.meta));
-        const [text] = (await all(log.readTexts(stream))).flat();
+        const [text] = (await collect(log.readTexts(stream))).flat();
         expect([text?.meta, text?.data]).toEqual([JSON.stringify(event.meta), JSON.stringify(data)]);
         const delivered = (await follow(log, { enough: seen([event.id]) })).flatMap(({ events }) => events);
         expect(delivered.find(({ id }) => id === event.id)).toEqual(read);
@@ -169,9 +169,9 @@ export function describeEventLog(kind: string, makeLog: () => Promise<LogUnderTe
         const data = { price: 1 };
         await log.append(stream, 'none', [someEvent(data)]);
         data.price = 2;
-        const [first] = (await all(log.read(stream))) as [RecordedEvent];
+        const [first] = (await collect(log.read(stream))) as [RecordedEvent];
         Object.assign(first.data ?? {}, { price: 3 });
-        expect((await all(log.read(stream)))[0]?.data).toEqual({ price: 1 });
+        expect((await collect(log.read(stream)))[0]?.data).toEqual({ price: 1 });
       });
     });
 
@@ -190,7 +190,7 @@ export function describeEventLog(kind: string, makeLog: () => Promise<LogUnderTe
         expect(missing).toBeInstanceOf(RevisionConflict);
         expect(missing).toMatchObject({ actual: 'none' });
         expect(await log.head()).toBe(before);
-        expect(await all(log.read(stream))).toHaveLength(2);
+        expect(await collect(log.read(stream))).toHaveLength(2);
       });
 
       it('lets exactly one of many concurrent writers succeed', async () => {
@@ -202,7 +202,7 @@ export function describeEventLog(kind: string, makeLog: () => Promise<LogUnderTe
         const outcomes = await Promise.all(attempts);
         expect(outcomes.filter((outcome) => outcome === 'done')).toHaveLength(1);
         expect(outcomes.filter((outcome) => outcome instanceof RevisionConflict)).toHaveLength(23);
-        expect(await all(log.read(stream))).toHaveLength(2);
+        expect(await collect(log.read(stream))).toHaveLength(2);
       });
 
       it('refuses one append without affecting the others that are in flight', async () => {
@@ -211,7 +211,7 @@ export function describeEventLog(kind: string, makeLog: () => Promise<LogUnderTe
         const attempts = [free[0], held, free[1], free[2], held, ...free.slice(3)] as string[];
         const outcomes = await Promise.all(attempts.map((s) => reasonOf(log.append(s, 'none', someEvents(2)))));
         expect(outcomes.map((outcome) => outcome === 'done')).toEqual(attempts.map((stream) => stream !== held));
-        const numbers = await Promise.all(free.map(async (stream) => all(log.read(stream))));
+        const numbers = await Promise.all(free.map(async (stream) => collect(log.read(stream))));
         expect(numbers.map((events) => events.length)).toEqual(free.map(() => 2));
       });
     });
@@ -227,7 +227,7 @@ export function describeEventLog(kind: string, makeLog: () => Promise<LogUnderTe
         await log.append(someStream(), 'none', someEvents(1));
         expect(await log.append(stream, 1n, events)).toEqual(first);
         expect(await under.other.append(stream, 1n, events)).toEqual(first);
-        expect(await all(log.read(stream))).toHaveLength(7);
+        expect(await collect(log.read(stream))).toHaveLength(7);
       });
 
       it('gives one answer to the same append sent many times at once', async () => {
@@ -238,7 +238,7 @@ export function describeEventLog(kind: string, makeLog: () => Promise<LogUnderTe
           Array.from({ length: 16 }, (_, i) => (logs[i % 2] as EventLog).append(stream, 'none', events)),
         );
         expect(new Set(answers.map(({ position }) => position)).size).toBe(1);
-        expect(await all(log.read(stream))).toHaveLength(2);
+        expect(await collect(log.read(stream))).toHaveLength(2);
       });
 
       it('refuses an append as a conflict when only some of its ids exist already', async () => {
@@ -254,7 +254,7 @@ export function describeEventLog(kind: string, makeLog: () => Promise<LogUnderTe
             name: 'RevisionConflict',
             actual: 1n,
           });
-        expect(await all(log.read(stream))).toHaveLength(2);
+        expect(await collect(log.read(stream))).toHaveLength(2);
       });
 
       it.runIf(traits.knowsAllIds)('refuses ids that exist in another stream', async () => {
@@ -267,7 +267,7 @@ export function describeEventLog(kind: string, makeLog: () => Promise<LogUnderTe
           reasonOf(log.append(s, 'none', [fresh])),
         );
         expect((await Promise.all(attempts)).filter((outcome) => outcome === 'done')).toHaveLength(1);
-        expect(await all(log.read(stream))).toEqual([]);
+        expect(await collect(log.read(stream))).toEqual([]);
       });
     });
 
@@ -282,12 +282,12 @@ export function describeEventLog(kind: string, makeLog: () => Promise<LogUnderTe
       ])('is refused when it %s', async (_, events) => {
         const stream = someStream();
         expect(await reasonOf(log.append(stream, 'none', events()))).toBeInstanceOf(InvalidAppend);
-        expect(await all(log.read(stream))).toEqual([]);
+        expect(await collect(log.read(stream))).toEqual([]);
       });
 
       it.each(['', 'a\u0000b', 'a\u001fb', 'x'.repeat(201)])('is refused for the stream name %j', async (stream) => {
         expect(await reasonOf(log.append(stream, 'none', someEvents(1)))).toBeInstanceOf(InvalidAppend);
-        expect(await all(log.read(stream))).toEqual([]);
+        expect(await collect(log.read(stream))).toEqual([]);
       });
 
       it('is refused above 1 MiB, counted in bytes, and accepted just below', async () => {
@@ -297,7 +297,7 @@ export function describeEventLog(kind: string, makeLog: () => Promise<LogUnderTe
         await log.append(stream, 'none', big(524_000));
         const manyEvents = Array.from({ length: 11 }, () => someEvent({ text: 'x'.repeat(100_000) }));
         expect(await reasonOf(log.append(stream, 0n, manyEvents))).toBeInstanceOf(EventTooLarge);
-        expect(await all(log.read(stream))).toHaveLength(1);
+        expect(await collect(log.read(stream))).toHaveLength(1);
       });
     });
 
@@ -327,12 +327,12 @@ export function describeEventLog(kind: string, makeLog: () => Promise<LogUnderTe
       it('never exceeds its limit of bytes when a stream is read', async () => {
         const events = longEvents();
         const stream = await append(events);
-        const pages = await all(log.readTexts(stream));
+        const pages = await collect(log.readTexts(stream));
         expect(pages.flat().map(({ data }) => data)).toEqual(events.map(({ data }) => JSON.stringify(data)));
         for (const page of pages)
           expect(page.reduce((sum, { data }) => sum + data.length, 0)).toBeLessThanOrEqual(PAGE_BYTES);
         expect(Math.max(...pages.map((page) => page.length))).toBe(44);
-        expect((await all(log.read(stream))).map(({ id }) => id)).toEqual(events.map(({ id }) => id));
+        expect((await collect(log.read(stream))).map(({ id }) => id)).toEqual(events.map(({ id }) => id));
       });
 
       it('never exceeds its limit of bytes when a subscriber reads old events and those that follow', async () => {
@@ -351,7 +351,7 @@ export function describeEventLog(kind: string, makeLog: () => Promise<LogUnderTe
     });
 
     describe('stream names', () => {
-      const namesOf = async (...prefixes: string[]): Promise<string[]> => (await all(log.streams(prefixes))).flat();
+      const namesOf = async (...prefixes: string[]): Promise<string[]> => (await collect(log.streams(prefixes))).flat();
 
       it('are listed once each, however many events a stream has, and only those with the given prefix', async () => {
         const [one, two] = [someStream(), someStream()];
@@ -435,7 +435,7 @@ export function describeEventLog(kind: string, makeLog: () => Promise<LogUnderTe
           if (i % 7 === 0) await log.append(stream, BigInt(i - 1), [event]);
           if (i % 5 === 0) await reasonOf(log.append(stream, 'none', someEvents(1)));
         }
-        const expected = await all(log.read(stream));
+        const expected = await collect(log.read(stream));
         expect((await following).flatMap((batch) => batch.events)).toEqual(expected);
         expect((await elsewhere).flatMap((batch) => batch.events)).toEqual(expected);
       });
@@ -489,9 +489,9 @@ export function describeEventLog(kind: string, makeLog: () => Promise<LogUnderTe
 
       it('ends without an error when it is aborted: before it starts, while it waits, and in the middle of a page', async () => {
         const head = await log.head();
-        expect(await all(log.subscribe(null, { batchSize: 1, signal: AbortSignal.abort() }))).toEqual([]);
+        expect(await collect(log.subscribe(null, { batchSize: 1, signal: AbortSignal.abort() }))).toEqual([]);
         const stop = new AbortController();
-        const waiting = all(log.subscribe(head, { batchSize: 10, signal: stop.signal }));
+        const waiting = collect(log.subscribe(head, { batchSize: 10, signal: stop.signal }));
         setTimeout(() => stop.abort(), 30);
         expect(await waiting).toEqual([]);
         await log.append(someStream(), 'none', someEvents(4));
@@ -510,7 +510,7 @@ export function describeEventLog(kind: string, makeLog: () => Promise<LogUnderTe
         const head = (await log.head()) as string;
         const ofAnother = head.replace(log.id, `${log.id.slice(1)}0`);
         for (const position of [ofAnother, `${log.id}:12`, 'nonsense', `${head.slice(0, -20)}00000000999999999999`])
-          expect(await reasonOf(all(log.subscribe(position, { batchSize: 1, signal })))).toBeInstanceOf(
+          expect(await reasonOf(collect(log.subscribe(position, { batchSize: 1, signal })))).toBeInstanceOf(
             UnknownPosition,
           );
       });
@@ -526,13 +526,13 @@ export function describeEventLog(kind: string, makeLog: () => Promise<LogUnderTe
         const { position } = await log.append(someStream(), 'none', someEvents(1));
         await log.erase(stream);
         await log.erase(stream);
-        expect(await all(log.read(stream))).toEqual([]);
-        expect(await all(under.other.read(stream))).toEqual([]);
+        expect(await collect(log.read(stream))).toEqual([]);
+        expect(await collect(under.other.read(stream))).toEqual([]);
         expect(await log.head()).toBe(position);
         const delivered = (await follow(log, { after: before, enough: (b) => count(b) >= 2 })).flatMap((b) => b.events);
         expect(delivered[0]).toMatchObject({ id: secret.id, stream, revision: 0n, type: secret.type });
         expect(delivered[1]?.position).toBe(position);
-        expect(delivered[0]?.data).toEqual(traits.forgetsAtOnce ? null : data);
+        expect(delivered[0]?.data).toEqual(traits.erasesDataAtOnce ? null : data);
       });
 
       it('makes the stream refuse every later append, including a repeated one', async () => {

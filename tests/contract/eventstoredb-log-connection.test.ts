@@ -8,8 +8,8 @@ import { stopwatch } from '#tests/support/starvation.ts';
 import { startTcpProxy } from '#tests/support/tcp-proxy.ts';
 import { type StandIn, startStandIn } from '#tests/support/eventstoredb/stand-in.ts';
 import { describeConnections, type LogServer, TIMEOUT_MS } from './log-connection.suite.ts';
-import { all, follow, someEvents, someStream } from './some-events.ts';
-import { again, failureOf } from './unanswered.ts';
+import { collect, follow, someEvents, someStream } from './some-events.ts';
+import { retryUntilSuccess, failureOf } from './unanswered.ts';
 
 async function startServer(): Promise<LogServer & StandIn> {
   const standIn = await startStandIn();
@@ -43,7 +43,7 @@ describeConnections(eventStoreDb, (current) => {
     proxy.abandon();
     expect((await failureOf(patient.append(stream, 0n, someEvents(1)))).error).toBeInstanceOf(LogUnavailable);
     const took = stopwatch();
-    await again(() => patient.append(stream, 0n, someEvents(1)));
+    await retryUntilSuccess(() => patient.append(stream, 0n, someEvents(1)));
     expect(took()).toBeLessThan(timeoutMs);
     await patient.close();
   });
@@ -68,7 +68,7 @@ describeConnections(eventStoreDb, (current) => {
     await sleep(7_000); // After seven seconds every kind of pause has grown.
     await server.start();
     const took = stopwatch();
-    await again(() => log.head());
+    await retryUntilSuccess(() => log.head());
     expect(took()).toBeLessThan(5_500);
   });
 
@@ -87,13 +87,13 @@ describeConnections(eventStoreDb, (current) => {
     const streams = Array.from({ length: 100 }, someStream);
     const writing = streams.map(async (stream) => {
       const events = someEvents(2);
-      await again(() => log.append(stream, 'none', events));
+      await retryUntilSuccess(() => log.append(stream, 'none', events));
       cutAtTimes();
-      await again(() => all(log.read(stream)));
+      await retryUntilSuccess(() => collect(log.read(stream)));
       cutAtTimes();
     });
     await Promise.all(writing).finally(() => stop.abort());
-    await again(() => log.append(someStream(), 'none', someEvents(1)));
+    await retryUntilSuccess(() => log.append(someStream(), 'none', someEvents(1)));
     await follower;
     for (const stream of streams) expect(server.stored.stream(stream)).toHaveLength(2);
     expect(answered).toBe(200);
@@ -115,7 +115,7 @@ describeConnections(eventStoreDb, (current) => {
     expect(another.stored.all.filter(({ stream }) => stream.startsWith('business-'))).toEqual([]);
     await another.stop();
     await server.start();
-    expect(await again(() => log.head())).toBe(head);
+    expect(await retryUntilSuccess(() => log.head())).toBe(head);
   });
 });
 
@@ -124,19 +124,21 @@ describe('cluster of EventStoreDB stand-ins', () => {
     const first = await startStandIn();
     const second = await startStandIn({ stored: first.stored });
     const unusedPort = await ownPort();
-    first.follow(second.port);
+    first.reportLeader(second.port);
     const url = `esdb://127.0.0.1:${unusedPort},127.0.0.1:${first.port}?tls=false`;
-    const log = await again(() => createEventStoreDbLog({ url }));
+    const log = await retryUntilSuccess(() => createEventStoreDbLog({ url }));
     const stream = someStream();
     const events = someEvents(40);
     for (const [i, event] of events.entries()) {
       if (i === 20) {
-        first.follow(undefined);
-        second.follow(first.port);
+        first.reportLeader(undefined);
+        second.reportLeader(first.port);
       }
-      await again(() => log.append(stream, i === 0 ? 'none' : BigInt(i - 1), [event]));
+      await retryUntilSuccess(() => log.append(stream, i === 0 ? 'none' : BigInt(i - 1), [event]));
     }
-    expect((await again(() => all(log.read(stream)))).map(({ id }) => id)).toEqual(events.map(({ id }) => id));
+    expect((await retryUntilSuccess(() => collect(log.read(stream)))).map(({ id }) => id)).toEqual(
+      events.map(({ id }) => id),
+    );
     expect(first.calls.append).toBeGreaterThan(15);
     expect(second.calls.append).toBeGreaterThan(15);
     await log.close();
@@ -148,7 +150,7 @@ describe('cluster of EventStoreDB stand-ins', () => {
     const first = await startStandIn();
     const nodes = [first, await startStandIn({ stored: first.stored }), await startStandIn({ stored: first.stored })];
     const lead = (leader: number): void =>
-      nodes.forEach((node, n) => node.follow(n === leader ? undefined : nodes[leader]?.port));
+      nodes.forEach((node, n) => node.reportLeader(n === leader ? undefined : nodes[leader]?.port));
     const url = `esdb://${nodes.map(({ port }) => `127.0.0.1:${port}`).join(',')}?tls=false`;
     return { nodes, lead, url, stop: () => Promise.all(nodes.map((node) => node.stop())) };
   }
@@ -167,12 +169,12 @@ describe('cluster of EventStoreDB stand-ins', () => {
       proxy.stall();
       // Until the others have elected a new leader, they name the dead one.
       const dead = how === 'refuses' ? first.port : Number(new URL(proxy.url).port);
-      for (const node of nodes.slice(1)) node.follow(dead);
+      for (const node of nodes.slice(1)) node.reportLeader(dead);
       await failureOf(log.append(stream, 0n, someEvents(1)));
       await sleep(700);
       lead(2);
       const took = stopwatch();
-      await again(() => log.append(stream, 0n, someEvents(1)));
+      await retryUntilSuccess(() => log.append(stream, 0n, someEvents(1)));
       expect(took()).toBeLessThan(1_500);
       expect(third.calls.append).toBeGreaterThan(0);
       await log.close();
@@ -206,7 +208,7 @@ describe('EventStoreDB stand-in with TLS', () => {
     const log = await createEventStoreDbLog({ url: server.url });
     const stream = someStream();
     await log.append(stream, 'none', someEvents(2));
-    expect(await all(log.read(stream))).toHaveLength(2);
+    expect(await collect(log.read(stream))).toHaveLength(2);
     expect(server.calls.withCredentials).toBeGreaterThan(0);
     const byName = server.url.replace('127.0.0.1', 'localhost'); // The certificate is not valid for this name.
     await expect(createEventStoreDbLog({ url: byName })).rejects.toThrow(LogUnavailable);

@@ -7,7 +7,7 @@ import { createEventStoreDbLog } from '#eventstore/eventstoredb/eventstoredb-log
 import type { EventBatch, EventLog } from '#eventstore/port.ts';
 import { type AppendFault, type StandIn, startStandIn } from '#tests/support/eventstoredb/stand-in.ts';
 import { stopwatch } from '#tests/support/starvation.ts';
-import { all, follow, someEvent, someEvents, someStream } from './some-events.ts';
+import { collect, follow, someEvent, someEvents, someStream } from './some-events.ts';
 
 /** These tests show one by one, over the stand-in, where client and server behave in a way that a log must not. */
 describe('edge cases of EventStoreDB', () => {
@@ -80,7 +80,7 @@ describe('edge cases of EventStoreDB', () => {
       const appending = log.append(stream, 'none', [someEvent(data)]);
       data.price = 2;
       await appending;
-      expect((await all(log.read(stream)))[0]?.data).toEqual({ price: 1 });
+      expect((await collect(log.read(stream)))[0]?.data).toEqual({ price: 1 });
     });
 
     it.each<[AppendFault]>([['lost_reply'], ['timed_out'], ['unavailable'], ['not_leader'], ['no_position']])(
@@ -93,7 +93,7 @@ describe('edge cases of EventStoreDB', () => {
         const { revision, position } = await log.append(stream, 0n, events);
         expect(revision).toBe(3n);
         expect(await log.head()).toBe(position);
-        const ids = (await all(log.read(stream))).map(({ id }) => id);
+        const ids = (await collect(log.read(stream))).map(({ id }) => id);
         expect(ids.slice(1)).toEqual(events.map(({ id }) => id));
       },
     );
@@ -121,7 +121,7 @@ describe('edge cases of EventStoreDB', () => {
       const answers = await Promise.all([log, other, log, other].map((each) => each.append(stream, 'none', events)));
       expect(took()).toBeLessThan(1_500);
       expect(new Set(answers.map(({ position }) => position)).size).toBe(1);
-      expect(await all(log.read(stream))).toHaveLength(3);
+      expect(await collect(log.read(stream))).toHaveLength(3);
       // A lost answer must not make the log treat the server as away.
       await sleep(1_700);
       server.delayAppends(0);
@@ -395,7 +395,7 @@ describe('edge cases of EventStoreDB', () => {
             .equals(digest),
         ).toBe(true);
       expect(new Set(found.map(({ salt }) => salt?.toString('hex'))).size).toBe(700);
-      expect((await all(log.read(stream))).map(({ position }) => position)).toEqual(
+      expect((await collect(log.read(stream))).map(({ position }) => position)).toEqual(
         found.map(({ position }) => position),
       );
       await log.erase(stream);
@@ -446,7 +446,7 @@ describe('edge cases of EventStoreDB', () => {
       await both.append(someStream(), 'none', someEvents(1));
       expect(await both.erasuresWaiting()).toBe(2);
       const copy = server.stored.copy();
-      unscavenged.keep(copy);
+      unscavenged.replaceEvents(copy);
       server.stored.scavenge();
       expect(await both.erasuresWaiting()).toBe(2);
       copy.scavenge();

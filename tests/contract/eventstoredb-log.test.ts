@@ -18,5 +18,5 @@ describeEventLog(
       },
     };
   },
-  { knowsAllIds: false, forgetsAtOnce: true },
+  { knowsAllIds: false, erasesDataAtOnce: true },
 );

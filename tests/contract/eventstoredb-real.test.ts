@@ -7,7 +7,7 @@ import { leaderOf } from '#tests/support/eventstoredb/leader.ts';
 import { stopwatch } from '#tests/support/starvation.ts';
 import { startTcpProxy } from '#tests/support/tcp-proxy.ts';
 import { describeEventLog } from './event-log.suite.ts';
-import { all, someEvents } from './some-events.ts';
+import { collect, someEvents } from './some-events.ts';
 import { judge, NO_FAULTS } from './stress/judge.ts';
 import { logEntryOf, tail } from './stress/tail.ts';
 import { write, writeElsewhere, type WritingOptions } from './stress/writers.ts';
@@ -36,7 +36,7 @@ describe.skipIf(url === '')('EventStoreDB', () => {
       };
       return { log, other, dispose };
     },
-    { knowsAllIds: false, forgetsAtOnce: true, isUsed: true },
+    { knowsAllIds: false, erasesDataAtOnce: true, hasEarlierEvents: true },
   );
 
   /** Random names, so that streams of earlier runs do not matter. */
@@ -100,7 +100,7 @@ describe.skipIf(url === '')('EventStoreDB', () => {
         ...Array.from({ length: sharedStreams }, (_, n) => `${prefix}-shared-${n}`),
       ]);
       const events: RecordedEvent[] = [];
-      for (const name of names) events.push(...(await all(reader.read(name))));
+      for (const name of names) events.push(...(await collect(reader.read(name))));
       const stored = events.map(logEntryOf).toSorted((a, b) => a.position - b.position);
       const places = new Map(stored.map(({ position }, i) => [position, i + 1]));
       const inLine = stored.map((event) => ({ ...event, position: places.get(event.position) ?? 0 }));

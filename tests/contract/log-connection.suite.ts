@@ -2,8 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type EventLog, LogUnavailable } from '#eventstore/port.ts';
 import { startTcpProxy, type TcpProxy } from '#tests/support/tcp-proxy.ts';
-import { all, follow, someEvents, someStream } from './some-events.ts';
-import { again, failureOf } from './unanswered.ts';
+import { collect, follow, someEvents, someStream } from './some-events.ts';
+import { retryUntilSuccess, failureOf } from './unanswered.ts';
 
 /** This limit exceeds every single wait of a log, and is below what a caller accepts. */
 export const TIMEOUT_MS = 3_000;
@@ -17,7 +17,7 @@ export interface LogServer {
 }
 
 export interface ConnectedLog<Server extends LogServer> {
-  /** For example 'in Postgres'. */
+  /** The phrase in the titles, for example 'in Postgres'. */
   readonly kind: string;
   readonly start: () => Promise<Server>;
   readonly connect: (url: string) => Promise<EventLog>;
@@ -52,7 +52,7 @@ export function describeConnections<Server extends LogServer>(
       await server.stop();
     });
 
-    it('waiting appends fail within 3 s when the peer is silent, later ones fail immediately, and appends work again when it answers', async () => {
+    it('let waiting appends fail within 3 s and later ones immediately when the peer is silent, and recover when it answers', async () => {
       const stream = someStream();
       const events = someEvents(2);
       await log.append(someStream(), 'none', someEvents(1));
@@ -67,28 +67,28 @@ export function describeConnections<Server extends LogServer>(
       // These calls fail without waiting, so they take far less time even on a busy machine.
       expect(Math.max(...many.map(({ ms }) => ms))).toBeLessThan(sent.ms / 2);
       proxy.heal();
-      expect(await again(() => log.append(stream, 'none', events))).toMatchObject({ revision: 1n });
-      expect(await again(() => all(log.read(stream)))).toHaveLength(2);
+      expect(await retryUntilSuccess(() => log.append(stream, 'none', events))).toMatchObject({ revision: 1n });
+      expect(await retryUntilSuccess(() => collect(log.read(stream)))).toHaveLength(2);
     });
 
-    it('reads and head fail within 3 s when the peer is silent, and a subscription fails after trying for a while', async () => {
+    it('let reads fail within 3 s, and a subscription after trying for a while, when the peer is silent', async () => {
       const stream = someStream();
       const { position } = await log.append(stream, 'none', someEvents(1));
       const follower = failureOf(follow(log, { enough: () => false }));
       await sleep(200);
       proxy.stall();
-      for (const { error, ms } of await Promise.all([failureOf(all(log.read(stream))), failureOf(log.head())])) {
+      for (const { error, ms } of await Promise.all([failureOf(collect(log.read(stream))), failureOf(log.head())])) {
         expect(error).toBeInstanceOf(LogUnavailable);
         expect(ms).toBeLessThan(TIMEOUT_MS);
       }
       expect((await follower).error).toBeInstanceOf(LogUnavailable);
       expect((await follower).ms).toBeLessThan(followerGivesUpMs);
       proxy.heal();
-      expect(await again(() => log.head())).toBe(position);
-      expect(await again(() => follow(log, { enough: (b) => b.length > 0 }))).toHaveLength(1);
+      expect(await retryUntilSuccess(() => log.head())).toBe(position);
+      expect(await retryUntilSuccess(() => follow(log, { enough: (b) => b.length > 0 }))).toHaveLength(1);
     });
 
-    it('an append whose answer was lost after the commit has an unknown outcome, and the same ids receive its answer', async () => {
+    it('report an append whose answer was lost after the commit as unknown, and answer its repeat under the same ids', async () => {
       const stream = someStream();
       const events = someEvents(3);
       await log.append(someStream(), 'none', someEvents(1));
@@ -97,12 +97,12 @@ export function describeConnections<Server extends LogServer>(
       expect(error).toMatchObject({ name: 'LogUnavailable', outcome: 'unknown' });
       expect(await server.countOf(stream)).toBe(3);
       proxy.heal();
-      const { revision, position } = await again(() => log.append(stream, 'none', events));
+      const { revision, position } = await retryUntilSuccess(() => log.append(stream, 'none', events));
       expect(revision).toBe(2n);
-      expect(await again(() => log.head())).toBe(position);
+      expect(await retryUntilSuccess(() => log.head())).toBe(position);
     });
 
-    it('an append to a server that is away stores nothing, and works when the server is back', async () => {
+    it('store nothing of an append to a server that is away, and recover when the server is back', async () => {
       const stream = someStream();
       await log.append(stream, 'none', someEvents(1));
       await proxy.refuse();
@@ -113,7 +113,7 @@ export function describeConnections<Server extends LogServer>(
       expect(ms).toBeLessThan(500);
       await expect(connect(proxy.url)).rejects.toThrow(LogUnavailable);
       await proxy.listen();
-      expect(await again(() => log.append(stream, 0n, someEvents(1)))).toMatchObject({ revision: 1n });
+      expect(await retryUntilSuccess(() => log.append(stream, 0n, someEvents(1)))).toMatchObject({ revision: 1n });
     });
 
     itsOwn(() => ({ server, proxy, log }));

@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { freshDatabase } from '#tests/support/database.ts';
-import { migrated } from '#tests/support/migrated.ts';
+import { migrateDatabase } from '#tests/support/migrate-database.ts';
 
 export interface LogDatabase {
   readonly url: string;
@@ -14,7 +14,7 @@ export async function freshLogDatabase(): Promise<LogDatabase> {
   const database = await freshDatabase();
   const pool = new pg.Pool({ connectionString: database.url, max: 4 });
   pool.on('error', () => undefined);
-  await migrated(pool);
+  await migrateDatabase(pool);
   return {
     url: database.url,
     async sql<Row extends pg.QueryResultRow>(text: string, values: readonly unknown[] = []) {

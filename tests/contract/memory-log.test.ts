@@ -7,5 +7,5 @@ describeEventLog(
     const log = createMemoryLog();
     return { log, other: log, dispose: () => log.close() };
   },
-  { knowsAllIds: true, forgetsAtOnce: true },
+  { knowsAllIds: true, erasesDataAtOnce: true },
 );

@@ -10,7 +10,7 @@ import { anyTraffic, createAppender, type Traffic } from '#tests/support/histori
 import { SEED } from '#tests/support/property-runs.ts';
 import { moveLog, placesIn } from '../../scripts/move-log.ts';
 import { freshLogDatabase, type LogDatabase } from './log-database.ts';
-import { all, someEvents } from './some-events.ts';
+import { collect, someEvents } from './some-events.ts';
 
 /** Histories without an erasure, because these have figures; the first will be erased from the log. */
 const ownedOf = ({ histories: [, ...others] }: Traffic): number =>
@@ -45,7 +45,7 @@ describe('move of the event log', () => {
   });
 
   const eventsIn = async (log: EventLog): Promise<readonly unknown[]> => {
-    const streams = await Promise.all(kept.map((stream) => all(log.read(stream))));
+    const streams = await Promise.all(kept.map((stream) => collect(log.read(stream))));
     return streams.flat().map((event) => ({ ...event, position: null }));
   };
   const total = appends.reduce((sum, { change }) => sum + change.events.length, 0);
@@ -54,8 +54,8 @@ describe('move of the event log', () => {
     const moved = await moveLog({ from: postgres, to: eventStore });
     expect(moved).toMatchObject({ there: 0, copied: total, erased: 1 });
     expect(moved.businesses).toBe(owned);
-    const [at] = (await all(postgres.read(kept[0] ?? ''))).slice(-1);
-    const [there] = (await all(eventStore.read(kept[0] ?? ''))).slice(-1);
+    const [at] = (await collect(postgres.read(kept[0] ?? ''))).slice(-1);
+    const [there] = (await collect(eventStore.read(kept[0] ?? ''))).slice(-1);
     const position = at?.position ?? '';
     const places = await placesIn({ from: postgres, to: eventStore }, [position]);
     expect([...places]).toEqual([[position, there?.position]]);
@@ -101,7 +101,7 @@ describe('move of the event log', () => {
     const other = createMemoryLog();
     await other.append(kept[0] ?? '', 'none', someEvents(1));
     await expect(moveLog({ from: postgres, to: other })).rejects.toThrow('there is event');
-    expect(await all(other.read(kept[0] ?? ''))).toHaveLength(1);
+    expect(await collect(other.read(kept[0] ?? ''))).toHaveLength(1);
     const busy: EventLog = {
       ...postgres,
       head: async () => {

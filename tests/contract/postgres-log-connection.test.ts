@@ -5,7 +5,7 @@ import { LogUnavailable } from '#eventstore/port.ts';
 import { createPostgresLog } from '#eventstore/postgres/postgres-log.ts';
 import { describeConnections, type LogServer, TIMEOUT_MS } from './log-connection.suite.ts';
 import { freshLogDatabase, type LogDatabase } from './log-database.ts';
-import { all, follow, someEvents, someStream } from './some-events.ts';
+import { collect, follow, someEvents, someStream } from './some-events.ts';
 import { failureOf } from './unanswered.ts';
 import { stopwatch } from '#tests/support/starvation.ts';
 
@@ -86,7 +86,7 @@ describeConnections(postgres, (current) => {
     expect(error).toMatchObject({ name: 'LogUnavailable', cause: { message: /another/ } });
   });
 
-  it('closing waits for appends in flight, then refuses new calls', async () => {
+  it('closing the log waits for appends in flight, then refuses new calls', async () => {
     const { server, log } = current();
     const streams = Array.from({ length: 20 }, someStream);
     const appending = Promise.all(streams.map((stream) => log.append(stream, 'none', someEvents(1))));
@@ -94,7 +94,7 @@ describeConnections(postgres, (current) => {
     await log.close();
     expect(await appending).toHaveLength(20);
     expect((await follower).error).toBeInstanceOf(LogUnavailable);
-    for (const call of [log.append(someStream(), 'none', someEvents(1)), log.head(), all(log.read('x'))])
+    for (const call of [log.append(someStream(), 'none', someEvents(1)), log.head(), collect(log.read('x'))])
       expect((await failureOf(call)).error).toBeInstanceOf(LogUnavailable);
     expect(await server.sql('select 1 from log.events')).toHaveLength(20);
   });

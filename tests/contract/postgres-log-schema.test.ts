@@ -7,7 +7,7 @@ import { grantRights } from '#migrations/grants.ts';
 import { PARTS } from '#migrations/rights.ts';
 import { migratePrimaryData } from '#migrations/primary-data.ts';
 import { freshLogDatabase, type LogDatabase } from './log-database.ts';
-import { all, someEvent, someEvents, someStream } from './some-events.ts';
+import { collect, someEvent, someEvents, someStream } from './some-events.ts';
 
 interface EventRow {
   readonly data: string | null;
@@ -143,8 +143,8 @@ describe('schema of the event log', () => {
       await Promise.all(streams.map((stream) => log.append(stream, 'none', someEvents(2))));
       await log.append(streams[0] ?? '', 1n, someEvents(1));
       await log.erase(streams[1] ?? '');
-      expect(await all(log.read(streams[0] ?? ''))).toHaveLength(3);
-      expect(await all(log.read(streams[1] ?? ''))).toEqual([]);
+      expect(await collect(log.read(streams[0] ?? ''))).toHaveLength(3);
+      expect(await collect(log.read(streams[1] ?? ''))).toEqual([]);
       const stop = new AbortController();
       let delivered = 0;
       for await (const batch of log.subscribe(null, { batchSize: 100, signal: stop.signal })) {

@@ -2,7 +2,7 @@ import { createPostgresLog } from '#eventstore/postgres/postgres-log.ts';
 import { expect, test } from 'vitest';
 import { describeEventLog } from './event-log.suite.ts';
 import { freshLogDatabase } from './log-database.ts';
-import { all, someEvents, someStream } from './some-events.ts';
+import { collect, someEvents, someStream } from './some-events.ts';
 
 describeEventLog(
   'in Postgres',
@@ -19,7 +19,7 @@ describeEventLog(
       },
     };
   },
-  { knowsAllIds: true, forgetsAtOnce: true },
+  { knowsAllIds: true, erasesDataAtOnce: true },
 );
 
 test('a stream of several pages of every size is read completely, in order and from any revision', async () => {
@@ -29,15 +29,15 @@ test('a stream of several pages of every size is read completely, in order and f
   const events = someEvents(11_500);
   for (let from = 0; from < events.length; from += 1_000)
     await log.append(stream, from === 0 ? 'none' : BigInt(from - 1), events.slice(from, from + 1_000));
-  const idsFrom = async (revision: number) => (await all(log.read(stream, BigInt(revision)))).map(({ id }) => id);
+  const idsFrom = async (revision: number) => (await collect(log.read(stream, BigInt(revision)))).map(({ id }) => id);
   const ids = events.map(({ id }) => id);
   for (const revision of [0, 1, 499, 500, 5_500, 10_500, 11_499, 11_500])
     expect(await idsFrom(revision), String(revision)).toEqual(ids.slice(revision));
-  const texts = (await all(log.readTexts(stream, 1n))).flat();
+  const texts = (await collect(log.readTexts(stream, 1n))).flat();
   expect(texts.map(({ number, data }) => [number, data])).toEqual(
     events.slice(1).map(({ data }, i) => [i + 1, JSON.stringify(data)]),
   );
-  const last = (await all(log.read(stream, 1n))).at(-1);
+  const last = (await collect(log.read(stream, 1n))).at(-1);
   expect(last).toMatchObject({ ...events.at(-1), stream, revision: 11_499n });
   expect(last?.position).toBe(await log.head());
   await log.close();

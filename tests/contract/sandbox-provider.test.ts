@@ -2,7 +2,7 @@ import pg from 'pg';
 import type { Charge } from '#payments/port.ts';
 import { createSandbox } from '#payments/sandbox/sandbox.ts';
 import { freshDatabase } from '#tests/support/database.ts';
-import { migrated } from '#tests/support/migrated.ts';
+import { migrateDatabase } from '#tests/support/migrate-database.ts';
 import { startWebhookListener } from '#tests/support/webhook-listener.ts';
 import { describePaymentProvider } from './payment-provider.suite.ts';
 
@@ -15,7 +15,7 @@ describePaymentProvider(
     const clock = (): Date => new Date('2026-11-21T03:45:21Z');
     const pools = [0, 1].map(() => new pg.Pool({ connectionString: database.url, max: 4 }));
     const [pool, otherPool] = pools as [pg.Pool, pg.Pool];
-    await migrated(pool);
+    await migrateDatabase(pool);
     const webhook = { url: listener.url, token };
     const { provider, simulate } = createSandbox({ pool, clock, webhook });
     const referenceOf = ({ reference }: Charge): string => reference ?? '';

@@ -5,7 +5,7 @@ import type { ClientUnderTest } from './api-client.suite.ts';
 /** Returns the browser's client on the real server, for an account with access and an empty business. */
 export async function serverClient(): Promise<ClientUnderTest> {
   const server = await startApi();
-  const visitor = await server.signedIn('admin@exemplo.com');
+  const visitor = await server.signIn('admin@exemplo.com');
   const asBrowser: typeof fetch = (input, init) => {
     const headers = new Headers(init?.headers);
     headers.set('Cookie', visitor.cookieHeader());

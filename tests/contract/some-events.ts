@@ -22,7 +22,7 @@ export const someEvents = (count: number): NewEvent[] => Array.from({ length: co
 
 export const someStream = (): string => `business-${randomUUID()}`;
 
-export async function all<T>(items: AsyncIterable<T>): Promise<T[]> {
+export async function collect<T>(items: AsyncIterable<T>): Promise<T[]> {
   const list: T[] = [];
   for await (const item of items) list.push(item);
   return list;

@@ -16,7 +16,7 @@ export async function failureOf(call: Promise<unknown>): Promise<{ error: unknow
 const TIMEOUT_MS = 30_000;
 
 /** Repeats the call until it succeeds, because the log reconnects by itself. */
-export async function again<T>(call: () => Promise<T>): Promise<T> {
+export async function retryUntilSuccess<T>(call: () => Promise<T>): Promise<T> {
   for (const deadline = performance.now() + TIMEOUT_MS; ; await sleep(20))
     try {
       return await call();

@@ -27,7 +27,7 @@ const minus = (source: typeof payment | typeof grant): AccountEvent => ({
 const after = (...events: readonly AccountEvent[]): Account => events.reduce(evolveAccount, emptyAccount);
 const asked = (state: Account, command: AccountCommand) => decideAccount(state, command);
 
-describe('signing in', () => {
+describe('the sign-in of an account', () => {
   const signIn = { type: 'SignIn', issuer: 'https://issuer.test' } as const;
 
   test('registers the account the first time only', () => {
@@ -40,19 +40,19 @@ describe('signing in', () => {
   });
 });
 
-describe('sources of access', () => {
-  test('are what gives an account access', () => {
+describe('the sources of an account’s access', () => {
+  test('give the account access while there is one', () => {
     expect(hasAccess(emptyAccount)).toBe(false);
     expect(hasAccess(after(registered, plus(payment)))).toBe(true);
   });
 
-  test('a refund removes its own source and no other', () => {
+  test('are removed by a refund one by one: it removes its own source and no other', () => {
     const both = after(registered, plus(payment), plus(grant));
     expect(hasAccess(evolveAccount(both, minus(payment)))).toBe(true);
     expect(hasAccess([minus(payment), minus(grant)].reduce(evolveAccount, both))).toBe(false);
   });
 
-  test('change nothing when an existing one is added or a missing one removed', () => {
+  test('do not change when an existing one is added or a missing one removed', () => {
     const add = { type: 'AddAccessSource', source: payment, reason: 'teste' } as const;
     const remove = { type: 'RemoveAccessSource', sourceId: 'p1', reason: 'teste' } as const;
     expect(asked(after(registered), add)).toEqual([plus(payment)]);
@@ -61,7 +61,7 @@ describe('sources of access', () => {
     expect(asked(after(registered, plus(grant)), remove)).toEqual([]);
   });
 
-  test('are refused to an account that is not registered', () => {
+  test('cannot be added to or removed from an account that is not registered', () => {
     const add = { type: 'AddAccessSource', source: payment, reason: 'teste' } as const;
     expect(asked(emptyAccount, add)).toEqual({ refusal: 'account_unknown' });
     expect(asked(emptyAccount, { type: 'RemoveAccessSource', sourceId: 'p1', reason: 'x' })).toEqual({
@@ -69,7 +69,7 @@ describe('sources of access', () => {
     });
   });
 
-  test('an event does not modify an earlier state', () => {
+  test('are not modified in an earlier state by a later event', () => {
     const before = after(registered, plus(payment));
     evolveAccount(before, minus(payment));
     evolveAccount(before, plus(grant));
@@ -77,7 +77,7 @@ describe('sources of access', () => {
   });
 });
 
-test('after any commands an account has access if it has a source, and a repeated command changes nothing', () => {
+test('after any commands an account has access exactly if it has a source, and a repeated command changes nothing', () => {
   const sourceId = fc.constantFrom('a', 'b', 'c');
   const command: fc.Arbitrary<AccountCommand> = fc.oneof(
     fc.constant({ type: 'SignIn', issuer: 'https://issuer.test' } as const),
@@ -123,7 +123,7 @@ test('an erased account refuses everything and has no access', () => {
   });
 });
 
-describe('a guest', () => {
+describe('a guest account', () => {
   const guest = after({ type: 'AccountRegistered', data: { issuer: 'guest' } });
   const became = { type: 'GuestBecameAccount', data: { userId: 'ana' } } as const;
 
@@ -151,7 +151,7 @@ describe('a guest', () => {
     ]);
   });
 
-  test('is never an account that has signed in', () => {
+  test('is refused where the account has signed in before', () => {
     expect(asked(after(registered), { type: 'BecomeAccount', userId: 'ana' })).toEqual({ refusal: 'not_a_guest' });
   });
 
@@ -177,8 +177,8 @@ describe('a guest', () => {
   });
 });
 
-describe('choosing a business or accepting the terms', () => {
-  test('makes an event only when the choice changes', () => {
+describe('an account that chooses a business or accepts the terms', () => {
+  test('records an event only when the choice changes', () => {
     const choose = { type: 'ChooseBusiness', businessId: 'b2' } as const;
     const chosen: AccountEvent = { type: 'BusinessChosen', data: { from: null, to: 'b2' } };
     expect(asked(after(registered), choose)).toEqual([chosen]);
@@ -192,10 +192,10 @@ describe('choosing a business or accepting the terms', () => {
   });
 });
 
-describe('erasing', () => {
+describe('the erasure of an account', () => {
   const erased: AccountEvent = { type: 'UserErased', data: { businessIds: ['b1'] } };
 
-  test('removes the access at once, and is recorded and completed only once', () => {
+  test('removes its access at once, and is recorded and completed only once', () => {
     const before = after(registered, plus(payment));
     expect(asked(before, { type: 'Erase', businessIds: ['b1'] })).toEqual([erased]);
     const gone = evolveAccount(before, erased);
@@ -206,12 +206,12 @@ describe('erasing', () => {
     expect(asked(complete, { type: 'CompleteErasure' })).toEqual([]);
   });
 
-  test('cannot be completed without an erasure', () => {
+  test('cannot be completed before it was requested', () => {
     expect(asked(after(registered), { type: 'CompleteErasure' })).toEqual({ refusal: 'account_not_erased' });
   });
 });
 
-test('account event types differ from all other words', () => {
+test('an account recognises its own event types and no other word', () => {
   expect(['AccountRegistered', 'SignedIn', 'AccessSourceAdded', 'AccessSourceRemoved'].every(isAccountEventType)).toBe(
     true,
   );

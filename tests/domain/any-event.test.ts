@@ -35,7 +35,7 @@ test('the suffix of an event type matches its effect', () => {
   expect(typesWith('cleared')).toEqual(TYPES.filter((type) => /(?:Cleared|Withdrawn)$/.test(type)));
 });
 
-test('an event without figures leaves the figures of the dashboard as they were', () => {
+test('an event that is marked as without figures changes no figure of the dashboard', () => {
   fc.assert(
     fc.property(anyHistory({ longest: 40 }), ({ changes }) => {
       const all = changes.flatMap(({ events }) => events);

@@ -51,7 +51,8 @@ describe('the consequences of a change for dishes', () => {
   });
 
   test('warn of a new loss, and not of one that existed before', () => {
-    // One more real of cheese bread: margin 3,72 → 0,42, and 1,00 of fixed costs goes off it.
+    // Cheese at R$ 70 lowers the margin of the cheese bread from 3,72 to 0,42, and 1,00 of fixed costs is subtracted
+    // from it.
     const sunk = after(reprice('queijo', 70));
     expect(shown(sunk)).toContainEqual(['pão de queijo', 3.72, 0.42, 'loss']);
     const worse = attempt(sunk, [reprice('queijo', 71)]).after;
@@ -84,7 +85,7 @@ const anyPlan = fc
     commands: steps.flatMap((step, i) => (step(state, `new ${i}`) as SingleChange | undefined) ?? []),
   }));
 
-describe('any preview', () => {
+describe('any preview of a change', () => {
   test('equals the state and the figures after the change is made', () => {
     fc.assert(
       fc.property(anyPlan, ({ state, commands }) => {

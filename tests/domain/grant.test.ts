@@ -20,7 +20,7 @@ const revoke = { type: 'Revoke', reason: 'Engano' } as const;
 const withdraw = { type: 'Withdraw', reason: 'Engano' } as const;
 
 describe('a grant', () => {
-  test('is given once, even for another reason the second time', () => {
+  test('is given once, even when it is given again for another reason', () => {
     expect(decideGrant(emptyGrant, give)).toEqual([given]);
     expect(decideGrant(after(given), { type: 'Give', reason: null })).toEqual([]);
     expect(decideGrant(after(given, revoked(null)), give)).toEqual([]);
@@ -54,7 +54,7 @@ describe('a grant', () => {
       expect(decideGrant(emptyGrant, command)).toEqual({ refusal: 'grant_unknown' });
   });
 
-  test('recognizes its event types', () => {
+  test('recognises its own event types and no other word', () => {
     expect(['GrantGiven', 'GrantTakenUp', 'GrantRevoked'].every(isGrantEventType)).toBe(true);
     expect(['PaymentClaimed', 'toString', ''].some(isGrantEventType)).toBe(false);
   });
@@ -67,7 +67,7 @@ describe('the administration', () => {
     expect(decideAdmin({ type: 'Note', event })).toEqual([event]);
   });
 
-  test('recognizes its event types', () => {
+  test('recognises its own event types and no other word', () => {
     expect(['AdminPasswordGiven', 'PersonalDataRead', 'AccessRevoked'].every(isAdminEventType)).toBe(true);
     expect(['GrantGiven', 'constructor', ''].some(isAdminEventType)).toBe(false);
   });

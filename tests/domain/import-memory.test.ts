@@ -47,7 +47,7 @@ describe('the memory of the imports', () => {
     expect(other.names.get(nameKey({ kind: 'ingredient', text: 'pao' }))?.id).toBe('i1');
   });
 
-  test('records nothing known and keeps the last of two equal names in one import', () => {
+  test('records nothing that is already known, and keeps the last of two equal names in one import', () => {
     const known = after({ layouts: [layout('a')], names: [dish('Pão', null)] });
     expect(decided(known, { layouts: [layout('a')], names: [dish('PÃO', null)] })).toEqual([]);
     expect(decided(known, {})).toEqual([]);
@@ -68,7 +68,7 @@ describe('the memory of the imports', () => {
     ]);
   });
 
-  test('recognizes its event types', () => {
+  test('recognises its own event type and no other word', () => {
     expect(['ImportMemoryChanged', 'BusinessOpened', 'toString'].map(isImportMemoryEventType)).toEqual([
       true,
       false,

@@ -23,7 +23,7 @@ const no: Numeral = { kind: 'not_a_number' };
 
 describe('numerals with the same meaning as money, quantity and percentage', () => {
   test.each<[string, Numeral]>([
-    // One mark or none.
+    // These numerals have one mark or none.
     ['0', value(0)],
     ['12', value(120_000)],
     ['007', value(70_000)],
@@ -64,7 +64,7 @@ describe('numerals with the same meaning as money, quantity and percentage', () 
     ['1,.5', no],
     ['1.234,567.8', no],
     ['1,234.567,8', no],
-    // Marks that make no number.
+    // These texts have marks in places that make no number.
     ['.', no],
     [',', no],
     ['.,', no],
@@ -75,12 +75,12 @@ describe('numerals with the same meaning as money, quantity and percentage', () 
     ['1.2.3', no],
     ['1.23.456', no],
     ['0.123.456', no],
-    // More than four decimals that count.
+    // These numerals have more than four significant decimals.
     ['1,23456', tooMany],
     ['0.00001', tooMany],
     ['1.234,56789', tooMany],
     [`${'9'.repeat(30)},00001`, tooMany],
-    // Beyond every range, but a number.
+    // These numerals are beyond every range, and limited to the largest number.
     ['9'.repeat(30), value(MAX_UNITS)],
     ['9'.repeat(400), value(MAX_UNITS)],
     [`${'0'.repeat(400)}5`, value(50_000)],
@@ -101,7 +101,7 @@ describe('numerals with the same meaning as money, quantity and percentage', () 
     ['１,5', no],
     ['1，5', no],
     ['1٫5', no],
-    // Neither signs nor words nor exponents.
+    // Signs, words and exponents are refused.
     ['-5', no],
     ['+5', no],
     ['−5', no],
@@ -117,12 +117,12 @@ describe('numerals with the same meaning as money, quantity and percentage', () 
     ['\uD800', no],
     ['5\uDFFF', no],
     ['__proto__', no],
-  ])('%j is read', (source, expected) => {
+  ])('%j is read in the same way by fields of all three kinds', (source, expected) => {
     for (const kind of KINDS) expect([kind, readNumeral(source, kind)]).toEqual([kind, expected]);
   });
 });
 
-describe('one to three digits and groups of three after dots', () => {
+describe('a numeral with groups of three digits after dots', () => {
   test.each<[source: string, money: Numeral, quantity: Numeral, percentage: Numeral]>([
     ['3.500', value(35_000_000), either(35_000, 35_000_000), value(35_000)],
     [' 3.500 ', value(35_000_000), either(35_000, 35_000_000), value(35_000)],
@@ -131,13 +131,13 @@ describe('one to three digits and groups of three after dots', () => {
     ['1.234.567', value(12_345_670_000), value(12_345_670_000), no],
     ['999.999.999', value(9_999_999_990_000), value(9_999_999_990_000), no],
     [`1${'.000'.repeat(100)}`, value(MAX_UNITS), value(MAX_UNITS), no],
-  ])('%j is read according to the kind of the field', (source, money, asQuantity, percentage) => {
+  ])('%j is read according to the kind of its field', (source, money, asQuantity, percentage) => {
     expect(readNumeral(source, 'money')).toEqual(money);
     expect(readNumeral(source, 'quantity')).toEqual(asQuantity);
     expect(readNumeral(source, 'percentage')).toEqual(percentage);
   });
 
-  test('either reading of a quantity can be written without ambiguity', () => {
+  test('that is ambiguous as a quantity can be written unambiguously in both meanings', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 999 }), fc.integer({ min: 0, max: 999 }), (whole, group) => {
         const numeral = readNumeral(`${whole}.${String(group).padStart(3, '0')}`, 'quantity');

@@ -74,7 +74,7 @@ describe('the status reported by the provider', () => {
   });
 });
 
-describe('claiming a payment', () => {
+describe('a claim of a payment', () => {
   test('gives a confirmed payment to the first person who claims it', () => {
     expect(claim(after(confirmed), {})).toEqual([
       { type: 'PaymentClaimed', data: { from: null, to: ana, via: 'session' } },
@@ -88,7 +88,7 @@ describe('claiming a payment', () => {
     expect(claim(after(confirmed, refunded), {})).toEqual({ refusal: 'payment_not_confirmed' });
   });
 
-  test('moves it from the named guest, and from nobody else', () => {
+  test('moves the payment from the named guest, and from nobody else', () => {
     const held = after(confirmed, claimed(null, guest));
     expect(claim(held, {})).toEqual({ refusal: 'payment_held', by: guest });
     expect(claim(held, { from: 'outra visita' })).toEqual({ refusal: 'payment_held', by: guest });
@@ -100,7 +100,7 @@ describe('claiming a payment', () => {
     expect(claim(held, { to: bia, from: 'ana', via: 'joining' })).toEqual({ refusal: 'payment_held', by: ana });
   });
 
-  test('works once with a receipt code', () => {
+  test('with a receipt code moves the payment once', () => {
     const used = after(confirmed, claimed(null, guest), claimed(guest, ana, 'receipt_code'));
     expect(claim(used, { to: bia, from: 'ana', via: 'receipt_code' })).toEqual({ refusal: 'receipt_code_used' });
     expect(claim(used, { via: 'receipt_code' })).toEqual([]);
@@ -113,7 +113,7 @@ describe('claiming a payment', () => {
     expect(claim(held, { to: bia, from: 'ana', via: 'receipt_code' })).toEqual({ refusal: 'payment_held', by: ana });
   });
 
-  test('moves a charged-back payment with the guest who signs in, and for nobody else', () => {
+  test('moves a charged-back payment with the guest who signs in, and in no other case', () => {
     const held = after(confirmed, claimed(null, guest), chargedBack);
     expect(claim(held, { from: 'visita', via: 'joining' })).toEqual([claimed(guest, ana, 'joining')]);
     expect(claim(held, { from: 'visita', via: 'verified_email' })).toEqual({ refusal: 'payment_not_confirmed' });
@@ -151,7 +151,7 @@ test('statuses in any order and number lead to the same state and confirm at mos
   );
 });
 
-test('a payment knows all its former holders, each once', () => {
+test('a payment remembers each of its former holders once', () => {
   const { holder, holders } = after(
     confirmed,
     claimed(null, guest),
@@ -163,7 +163,7 @@ test('a payment knows all its former holders, each once', () => {
   expect(holder).toEqual(guest);
 });
 
-test('payment event types differ from all other words', () => {
+test('a payment recognises its own event types and no other word', () => {
   expect([confirmed, refunded, chargedBack].every(({ type }) => isPaymentEventType(type))).toBe(true);
   expect(['AccountRegistered', 'toString', ''].some(isPaymentEventType)).toBe(false);
 });

@@ -69,14 +69,14 @@ describe('a tried sales mix', () => {
     ]);
   });
 
-  test('has the result that these quantities give in every month in view', () => {
+  test('gives the result of selling these quantities in every month in view', () => {
     const { after } = attempt(selling, []);
-    // 100 × (40 − 11) at the counter, 40 × (35 × 75 % − 11) through the app, of which each brought R$ 35,00; − 1.000.
+    // 100 × (40 − 11) at the counter + 40 × (35 × 75 % − 11) through the app, where each sale brought R$ 35,00 − 1.000.
     const tried = withSold(after, selling, [move('pizza', 'balcão', 100), move('pizza', 'app', 40)]);
     expect(mixOf(tried)).toMatchObject({ months: 2, result: R(100 * 29 + 40 * (26.25 - 11) - 1_000) });
   });
 
-  test('removes a dish with quantity 0 and adds one that was never sold', () => {
+  test('removes a dish with quantity 0, and adds one that was never sold', () => {
     const tried = withSold(selling, selling, [
       move('pizza', 'balcão', 0),
       move('pizza', 'app', 0),
@@ -85,13 +85,13 @@ describe('a tried sales mix', () => {
     expect(mixOf(tried)).toMatchObject({ months: 2, revenue: R(2 * 200 * 10), cmv: 0, result: R(1_000) });
   });
 
-  test('is empty where nothing is sold', () => {
+  test('does not exist where nothing is sold', () => {
     expect(sellable(house())).toEqual([]);
     expect(soldAMonth(house(), channelPlaceId('pizza', 'app'))).toBeUndefined();
     expect(withSold(house(), house(), [move('pizza', 'app', 10)]).sales.size).toBe(0);
   });
 
-  test('has the figures of a business with these sales', () => {
+  test('has the same figures as a business that recorded these sales', () => {
     const pieces = fc.integer({ min: 0, max: 500 });
     fc.assert(
       fc.property(

@@ -12,8 +12,8 @@ const SECOND_ADMIN = 'segunda@exemplo.com';
 const product = ownProductInBrowser({
   env: () => ({ ADMIN_EMAILS: `admin@exemplo.com,${SECOND_ADMIN}`, ADMIN_PASSWORD: PASSWORD }),
 });
-/** The administrator uses a notebook. */
-let shown: TestPage;
+/** The page of the administrator, who uses a notebook. */
+let testPage: TestPage;
 let admin: AdminPages;
 /** A second administrator keeps the audit log open on a phone. */
 let watcherPage: TestPage;
@@ -27,8 +27,8 @@ async function newPage(width: number): Promise<TestPage> {
 }
 
 beforeAll(async () => {
-  shown = await newPage(1280);
-  admin = new AdminPages(shown.page, product.origin);
+  testPage = await newPage(1280);
+  admin = new AdminPages(testPage.page, product.origin);
   watcherPage = await newPage(390);
   watcher = new AdminPages(watcherPage.page, product.origin);
 });
@@ -68,14 +68,14 @@ describe('the sign-in of the administration', () => {
   test('a wrong password is reported, and after five of them the administrator has to wait', async () => {
     const { page } = await newPage(390);
     const second = new AdminPages(page, product.origin);
-    await second.giveEmail(SECOND_ADMIN);
+    await second.enterEmail(SECOND_ADMIN);
     await page.getByRole('button', { name: 'Entrar', exact: true }).click();
     await page.getByText('Por favor, insira a senha').waitFor();
     for (let tries = 0; tries < 5; tries += 1) {
-      await second.givePassword(`errada ${tries}`);
+      await second.enterPassword(`errada ${tries}`);
       await page.getByText('Senha incorreta. Tente novamente.').waitFor();
     }
-    await second.givePassword(PASSWORD);
+    await second.enterPassword(PASSWORD);
     await page.getByText(/Muitas tentativas\. Espere \d+ segundos/).waitFor();
     await page.goto(`${product.origin}/admin`);
     await page.getByRole('heading', { name: 'Senha da administração' }).waitFor();
@@ -83,14 +83,14 @@ describe('the sign-in of the administration', () => {
   });
 
   test('the right password opens the page that was asked for', async () => {
-    await admin.enter('admin@exemplo.com', PASSWORD);
-    await shown.page.getByRole('region', { name: 'Lista de pessoas' }).getByText('dona@exemplo.com').waitFor();
-    await watcher.giveEmail('admin@exemplo.com');
+    await admin.signIn('admin@exemplo.com', PASSWORD);
+    await testPage.page.getByRole('region', { name: 'Lista de pessoas' }).getByText('dona@exemplo.com').waitFor();
+    await watcher.enterEmail('admin@exemplo.com');
     await watcherPage.page.goto(`${product.origin}/admin/audit`);
-    await watcher.givePassword(PASSWORD);
+    await watcher.enterPassword(PASSWORD);
     await watcherPage.page.getByRole('heading', { name: 'Auditoria' }).waitFor();
-    await watcher.trailHas(/Admin do Prumo \(administração\) entrou na administração com a senha/);
-    expect([pathOf(shown.page), pathOf(watcherPage.page)]).toEqual(['/admin', '/admin/audit']);
+    await watcher.waitForAuditEntry(/Admin do Prumo \(administração\) entrou na administração com a senha/);
+    expect([pathOf(testPage.page), pathOf(watcherPage.page)]).toEqual(['/admin', '/admin/audit']);
   });
 });
 
@@ -103,20 +103,20 @@ describe('the administration of people and payments', () => {
     owner = new OwnerPages(customer.page, product.origin);
     await signInWithoutAccess(customer.page, 'padeira@exemplo.com');
     await admin.submitGrant('');
-    await shown.page.getByText('Por favor, insira um email válido').waitFor();
+    await testPage.page.getByText('Por favor, insira um email válido').waitFor();
     await admin.submitGrant('padeira@exemplo.com');
-    await shown.page.getByText('Acesso liberado para padeira@exemplo.com.').waitFor();
+    await testPage.page.getByText('Acesso liberado para padeira@exemplo.com.').waitFor();
     await customer.page.goto(`${product.origin}/dashboard`);
     await owner.openTab('Custos Fixos');
     await owner.addFixedCost('Aluguel', 105_000);
     await customer.page.getByText('R$ 10,50').first().waitFor();
-    await watcher.trailHas(/Admin do Prumo \(administração\) concedeu acesso a um e-mail/);
-    await watcher.trailHas(/padeira cadastrou o custo fixo “Aluguel”, de R\$\s10,50/);
+    await watcher.waitForAuditEntry(/Admin do Prumo \(administração\) concedeu acesso a um e-mail/);
+    await watcher.waitForAuditEntry(/padeira cadastrou o custo fixo “Aluguel”, de R\$\s10,50/);
     expect(pathOf(customer.page)).toBe('/dashboard');
   });
 
   test('after access is revoked the next change is refused, and every administrator can read the reason', async () => {
-    const { page } = shown;
+    const { page } = testPage;
     await admin.openPerson('padeira@exemplo.com');
     await page.getByRole('button', { name: 'Revogar acesso' }).click();
     await page.getByRole('button', { name: 'Revogar acesso' }).click();
@@ -133,7 +133,9 @@ describe('the administration of people and payments', () => {
       return (await fetch('/api/fixed-costs', { method: 'POST', headers, body })).status;
     });
     expect(refused).toBe(403);
-    await watcher.trailHas(/Admin do Prumo \(administração\) revogou todo o acesso de padeira: Pediu para sair\./);
+    await watcher.waitForAuditEntry(
+      /Admin do Prumo \(administração\) revogou todo o acesso de padeira: Pediu para sair\./,
+    );
   });
 
   test('a payment can be checked and refunded, and a refund ends the access it paid for', async () => {
@@ -145,7 +147,7 @@ describe('the administration of people and payments', () => {
     await buyer.page.getByRole('button', { name: 'Pagar R$10 via PIX' }).click();
     await buyer.page.getByRole('img', { name: /QR Code/ }).waitFor();
 
-    const { page } = shown;
+    const { page } = testPage;
     await page.goto(`${product.origin}/admin`);
     await page.getByRole('button', { name: 'Verificar todos os pagamentos' }).click();
     await page.getByText('1 pagamento verificado, 0 com acesso liberado agora.').waitFor();
@@ -161,7 +163,7 @@ describe('the administration of people and payments', () => {
     await page.getByRole('button', { name: 'Devolver o dinheiro' }).click();
     await page.getByText(/Pagamento devolvido e acesso retirado\.|Devolução pedida/).waitFor();
     await page.getByText(/^R\$\s10,00 · devolvido$/).waitFor();
-    await watcher.trailHas(/pediu a devolução do pagamento: Desistiu em sete dias\./);
+    await watcher.waitForAuditEntry(/pediu a devolução do pagamento: Desistiu em sete dias\./);
     await buyer.page.goto(`${product.origin}/dashboard`);
     await buyer.page.getByRole('button', { name: 'Verificar Meu Pagamento' }).waitFor();
   });
@@ -200,17 +202,17 @@ describe('the audit log', () => {
     page.on('request', (request) => {
       if (!request.url().includes('after=')) requests.push(request.url());
     });
-    await shown.page.goto(`${product.origin}/admin`);
-    await shown.page.getByRole('region', { name: 'Lista de pessoas' }).waitFor();
+    await testPage.page.goto(`${product.origin}/admin`);
+    await testPage.page.getByRole('region', { name: 'Lista de pessoas' }).waitFor();
     await page.waitForTimeout(2_500); // This is longer than the interval at which the audit log polls.
     expect(requests).toEqual([]);
     await page.getByLabel('Buscar nas frases').fill('');
-    await watcher.trailHas(/consultou a lista de pessoas/);
+    await watcher.waitForAuditEntry(/consultou a lista de pessoas/);
   });
 });
 
 test('the status page reports a healthy system, and all five diagnostics pass', async () => {
-  const { page } = shown;
+  const { page } = testPage;
   await page.goto(`${product.origin}/status`);
   await page.getByRole('heading', { name: 'Saudável' }).waitFor();
   expect(await page.getByText('FUNCIONANDO').count()).toBe(4);
@@ -220,12 +222,12 @@ test('the status page reports a healthy system, and all five diagnostics pass', 
 });
 
 test('signing out of the administration makes it ask for the password again', async () => {
-  const { page } = shown;
+  const { page } = testPage;
   await new OwnerPages(page, product.origin).signOut();
   expect(new URL(page.url()).pathname).toBe('/');
   await page.goto(`${product.origin}/admin`);
   await page.getByRole('heading', { name: 'Acesso Restrito' }).waitFor();
-  await admin.giveEmail('admin@exemplo.com');
+  await admin.enterEmail('admin@exemplo.com');
   expect(await page.getByLabel('Senha', { exact: true }).inputValue()).toBe('');
 });
 

@@ -5,11 +5,11 @@ import { productInBrowser } from '#tests/support/product-in-browser.ts';
 
 const product = productInBrowser();
 
-/** Opens a phone with a few ingredients and a box of brigadeiros made of them. */
+/** Opens the dashboard on a phone, with a few ingredients and a box of brigadeiros made of them. */
 async function phone() {
   const { email } = await product.newAccount({ hasPizzeria: false });
-  const shown = await product.newPage({ width: 390 });
-  const { page } = shown;
+  const testPage = await product.newPage({ width: 390 });
+  const { page } = testPage;
   const owner = new OwnerPages(page, product.origin);
   await owner.signIn(email);
   const add = (path: string, data: object) => addedBy(page, path, data);
@@ -24,7 +24,7 @@ async function phone() {
     [egg, 2],
   ] as const)
     await add('recipe-ingredients', { dish_id: dish, ingredient_id, quantity });
-  return { ...shown, owner };
+  return { ...testPage, owner };
 }
 
 async function addedBy(page: Page, path: string, data: object): Promise<string> {
@@ -33,20 +33,20 @@ async function addedBy(page: Page, path: string, data: object): Promise<string> 
   return ((await reply.json()) as { id: string }).id;
 }
 
-let shown: Awaited<ReturnType<typeof phone>>;
+let testPage: Awaited<ReturnType<typeof phone>>;
 beforeAll(async () => {
-  shown = await phone();
+  testPage = await phone();
 });
 
-test('on a phone one ingredient can be merged into another, and the merge can be undone', async () => {
-  const { page, owner } = shown;
+test('on a phone an ingredient can be merged into another one, and the merge can be undone', async () => {
+  const { page, owner } = testPage;
   await owner.openTab('Insumos');
   await page.getByRole('button', { name: 'Editar Nata' }).click();
   await page.getByRole('button', { name: 'Juntar com outro' }).click();
   const group = page.getByRole('group', { name: 'Juntar com outro' });
   await group.getByRole('combobox', { name: 'Qual insumo fica' }).click();
   await page.getByRole('option', { name: 'Creme de leite' }).click();
-  // 0,5 kg × (R$ 20,00 − R$ 15,00) × 1,1
+  // Each box has 0,5 kg of chocolate: 0,5 × (R$ 20,00 − R$ 15,00) × 1,1 loss.
   await expect.poll(() => owner.text(group)).toContain('Brigadeiros');
   await expect.poll(() => owner.text(group)).toContain('“Nata” sai da lista');
   await group.getByRole('button', { name: 'Juntar', exact: true }).click();
@@ -57,7 +57,7 @@ test('on a phone one ingredient can be merged into another, and the merge can be
 });
 
 test('several prices can be raised by a percentage in one change', async () => {
-  const { page, owner } = shown;
+  const { page, owner } = testPage;
   await owner.openTab('Insumos');
   await page.getByRole('button', { name: 'Reajustar preços' }).click();
   const form = page.getByRole('form', { name: 'Reajustar preços' });
@@ -73,8 +73,8 @@ test('several prices can be raised by a percentage in one change', async () => {
   await expect.poll(() => owner.text(list)).toMatch(/Nata.*R\$ 20,00/);
 });
 
-test('a copy in another size keeps the box, multiplies the eggs and asks for the price', async () => {
-  const { page, owner } = shown;
+test('a dish can be copied in another size, with a fixed box, more eggs and a price still to enter', async () => {
+  const { page, owner } = testPage;
   await owner.openTab('Ficha Técnica');
   const dish = owner.dish('Brigadeiros');
   await dish.getByRole('button').first().click();
@@ -90,6 +90,6 @@ test('a copy in another size keeps the box, multiplies the eggs and asks for the
   await expect.poll(() => owner.text(copy)).toContain('R$ 42,00');
   const box = await copy.boundingBox();
   expect(box && box.y < 844 && box.y + box.height > 0).toBe(true);
-  expect(shown.problems).toEqual([]);
-  await shown.close();
+  expect(testPage.problems).toEqual([]);
+  await testPage.close();
 });

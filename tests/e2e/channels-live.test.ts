@@ -11,8 +11,8 @@ let onNotebook: OwnerPages;
 
 beforeAll(async () => {
   const account = await product.newAccount();
-  ({ shown: phone, owner: onPhone } = await product.newOwner({ width: 390 }, account));
-  ({ shown: notebook, owner: onNotebook } = await product.newOwner({}, account));
+  ({ testPage: phone, owner: onPhone } = await product.newOwner({ width: 390 }, account));
+  ({ testPage: notebook, owner: onNotebook } = await product.newOwner({}, account));
 });
 
 test('sales channels created on one device appear on the other without any action there', async () => {

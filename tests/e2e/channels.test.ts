@@ -6,19 +6,19 @@ import { productInBrowser } from '#tests/support/product-in-browser.ts';
 // An owner on a phone sells at the counter and through an app, from the first dish to the goal of the month.
 
 const product = productInBrowser();
-let shown: TestPage;
+let testPage: TestPage;
 let owner: OwnerPages;
 
 beforeAll(async () => {
   const { email } = await product.newAccount({ hasPizzeria: false });
-  shown = await product.newPage({ width: 390 });
-  owner = new OwnerPages(shown.page, product.origin);
-  await owner.comeSignedIn(email);
+  testPage = await product.newPage({ width: 390 });
+  owner = new OwnerPages(testPage.page, product.origin);
+  await owner.openSignedIn(email);
 });
 
 /** The accessibility violations in both colour schemes. It also checks that the screen is not too wide. */
 async function violations(): Promise<readonly unknown[]> {
-  const { page } = shown;
+  const { page } = testPage;
   const light = await axe(page);
   await page.emulateMedia({ colorScheme: 'dark' });
   const dark = await axe(page, ['color-contrast']);
@@ -27,7 +27,7 @@ async function violations(): Promise<readonly unknown[]> {
   return [...light, ...dark, ...(wider === 0 ? [] : [`too wide by ${String(wider)} px`])];
 }
 
-test('the first dish leaves R$ 27,00 at the counter, and no text mentions channels', async () => {
+test('before channels are used a dish leaves R$ 27,00, and no text mentions channels', async () => {
   await owner.openTab('Custos Fixos');
   await owner.addFixedCost('Aluguel', 30_000_000);
   await owner.openTab('Custos Variáveis');
@@ -46,7 +46,7 @@ test('the first dish leaves R$ 27,00 at the counter, and no text mentions channe
 });
 
 test('limiting the commission to the app creates the two channels', async () => {
-  const { page } = shown;
+  const { page } = testPage;
   await owner.openTab('Custos Variáveis');
   await page.getByRole('button', { name: /^Editar Comissão do app/ }).click();
   const form = page.getByRole('form');
@@ -64,7 +64,7 @@ test('limiting the commission to the app creates the two channels', async () => 
 });
 
 test('the box can be limited to the app while it is added', async () => {
-  const { page } = shown;
+  const { page } = testPage;
   await owner.openTab('Ficha Técnica');
   const dish = owner.dish('Pizza');
   const choice = dish.getByRole('combobox', { name: 'Insumo' });
@@ -79,7 +79,7 @@ test('the box can be limited to the app while it is added', async () => {
 });
 
 test('the price that leaves the same amount through the app is suggested and can be applied', async () => {
-  const { page } = shown;
+  const { page } = testPage;
   const dish = owner.dish('Pizza');
   await dish.getByRole('button', { name: /^Editar App/ }).click();
   // (13,20 + 27) ÷ 0,75 = 53,60, rounded up.
@@ -95,7 +95,7 @@ test('the price that leaves the same amount through the app is suggested and can
 });
 
 test('sales can be typed by keyboard alone, and the figures follow them to the cent', async () => {
-  const { page } = shown;
+  const { page } = testPage;
   await owner.openTab('Ponto Equilíbrio');
   await page.getByText('Pelo que você vende').click();
   const sold = page.getByRole('region', { name: 'O que você vendeu' });
@@ -126,13 +126,13 @@ test('sales can be typed by keyboard alone, and the figures follow them to the c
 });
 
 test('an income goal shows the revenue that the month must bring and how many of each dish that is', async () => {
-  const { page } = shown;
+  const { page } = testPage;
   await page.getByLabel('Quanto quer tirar por mês').fill('2.000');
   await page.keyboard.press('Enter');
   // 5.000 × 6.600 ÷ 3.990; 150 × 5.000 ÷ 3.990 = 187,97.
   await expect.poll(() => owner.text()).toContain('R$ 8.270,68');
   expect(await owner.text()).toMatch(/188 × Pizza/);
   expect(await violations()).toEqual([]);
-  expect(shown.problems).toEqual([]);
-  await shown.close();
+  expect(testPage.problems).toEqual([]);
+  await testPage.close();
 });

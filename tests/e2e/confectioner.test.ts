@@ -5,25 +5,25 @@ import { OwnerPages } from '#tests/support/owner-pages.ts';
 import { ownProductInBrowser } from '#tests/support/product-in-browser.ts';
 
 const product = ownProductInBrowser();
-let shown: TestPage;
+let testPage: TestPage;
 let owner: OwnerPages;
 
 beforeAll(async () => {
-  shown = await product.newPage({ width: 390 });
-  owner = new OwnerPages(shown.page, product.origin);
+  testPage = await product.newPage({ width: 390 });
+  owner = new OwnerPages(testPage.page, product.origin);
   const { email } = await product.newAccount({ hasPizzeria: false });
-  await owner.comeSignedIn(email);
+  await owner.openSignedIn(email);
 });
 
 /** Types into the fields and presses Enter in the last one. */
 async function typeInto(texts: Readonly<Record<string, string>>): Promise<void> {
-  const main = shown.page.getByRole('main');
+  const main = testPage.page.getByRole('main');
   for (const [label, text] of Object.entries(texts)) {
     const field = main.getByLabel(label, { exact: true }).first();
     await field.click();
     await field.pressSequentially(text);
   }
-  await shown.page.keyboard.press('Enter');
+  await testPage.page.keyboard.press('Enter');
 }
 
 /** Adds a line with a typed quantity such as '790 g'. `answer` is typed when the form asks a question. */
@@ -34,19 +34,19 @@ async function addLine(
   answer?: string,
 ): Promise<void> {
   await of.getByRole('combobox', { name: 'Insumo' }).fill(name);
-  await shown.page.getByRole('option', { name }).first().click();
+  await testPage.page.getByRole('option', { name }).first().click();
   await of
     .getByLabel(/^Quantidade \(/)
     .last()
     .pressSequentially(typedQuantity);
   if (answer !== undefined) await of.getByLabel(/^Quanto pesa/).fill(answer);
-  await shown.page.keyboard.press('Enter');
+  await testPage.page.keyboard.press('Enter');
   await of.getByRole('button', { name: `Tirar ${name} da ficha` }).waitFor();
 }
 
 test('a confectioner can cost forty brigadeiros with tins by the box and work by the hour on a phone', async () => {
   await owner.openTab('Insumos');
-  await shown.page.getByText('Embalagem, perda e medidas').click();
+  await testPage.page.getByText('Embalagem, perda e medidas').click();
   await typeInto({
     Nome: 'Leite condensado',
     Unidade: 'kg',
@@ -55,14 +55,14 @@ test('a confectioner can cost forty brigadeiros with tins by the box and work by
   });
   // Rows out of view are not drawn, so their text does not count as visible.
   for (const text of ['R$ 18,97 / kg', 'R$ 89,90 por caixa 12 × 395 g'])
-    await shown.page.getByRole('main').getByText(text).waitFor({ state: 'attached' });
+    await testPage.page.getByRole('main').getByText(text).waitFor({ state: 'attached' });
   await typeInto({ Nome: 'Chocolate em pó', Unidade: 'kg', 'Preço por kg': '32' });
   await typeInto({ Nome: 'Manteiga', Unidade: 'kg', 'Preço por kg': '45' });
   await typeInto({ Nome: 'Mão de obra', Unidade: 'h', 'Preço por h': '18' });
   await typeInto({ Nome: 'Ovo', Unidade: 'kg', 'Preço por kg': '12' });
 
   // The mass is made first: 790 g × 18,9662 + 50 g × 32 + 30 g × 45 = R$ 14,9833 + 1,60 + 1,35 = R$ 17,9333 for 800 g.
-  await shown.page.getByRole('button', { name: /^Preparos/ }).click();
+  await testPage.page.getByRole('button', { name: /^Preparos/ }).click();
   await typeInto({ Nome: 'Massa de brigadeiro', Rende: '800 g' });
   const mass = owner.dish('Massa de brigadeiro');
   await addLine(mass, 'Leite condensado', '790 g');
@@ -78,7 +78,7 @@ test('a confectioner can cost forty brigadeiros with tins by the box and work by
   await addLine(dish, 'Ovo', '1 un', '50 g');
   await dish.getByRole('button', { name: 'Porções e preparo' }).click();
   await dish.getByLabel('A ficha rende quantas porções?').fill('40');
-  await shown.page.keyboard.press('Enter');
+  await testPage.page.keyboard.press('Enter');
   // (17,9333 + 13,50 + 0,60) × 1,10 ÷ 40 = 0,8809
   await expect.poll(() => owner.text(dish)).toContain('CMV total R$ 0,88');
   const text = await owner.text(dish);
@@ -101,7 +101,7 @@ test('a confectioner can import her recipes from her spreadsheets on a phone', a
   const phone = await product.newPage({ width: 390 });
   const { page } = phone;
   const confectioner = new OwnerPages(page, product.origin);
-  await confectioner.comeSignedIn((await product.newAccount({ hasPizzeria: false })).email);
+  await confectioner.openSignedIn((await product.newAccount({ hasPizzeria: false })).email);
   await confectioner.openTab('Insumos');
   await page.getByRole('link', { name: 'Importar planilha' }).press('Enter');
   await importList(page, 'Insumos', [

@@ -5,18 +5,18 @@ const product = productInBrowser();
 const PHONE = { width: 390, height: 844 };
 
 async function newOwner() {
-  const { shown, owner } = await product.newOwner(PHONE, await product.newAccount({ hasPizzeria: false }));
+  const { testPage, owner } = await product.newOwner(PHONE, await product.newAccount({ hasPizzeria: false }));
   const main = owner.page.getByRole('main');
   const type = async (label: string | RegExp, text: string): Promise<void> => {
     const field = main.getByLabel(label, { exact: true }).last();
     await field.click();
     await field.fill(text);
   };
-  return { shown, owner, main, type, page: owner.page };
+  return { testPage, owner, main, type, page: owner.page };
 }
 
 test('the commission of an app is asked about at once and creates counter and app in one change', async () => {
-  const { shown, owner, main, type, page } = await newOwner();
+  const { testPage, owner, main, type, page } = await newOwner();
   await owner.openTab('Custos Variáveis');
   await main.getByRole('button', { name: 'Comissão do iFood' }).click();
   await type('Percentual', '27');
@@ -30,12 +30,12 @@ test('the commission of an app is asked about at once and creates counter and ap
     await owner.openTab(tab);
     await main.getByText('Canais de venda: Balcão e iFood').waitFor();
   }
-  expect(shown.problems).toEqual([]);
-  await shown.close();
+  expect(testPage.problems).toEqual([]);
+  await testPage.close();
 });
 
-test('packs are understood in the field of the unit, bare numbers are asked about, and a conversion shows its price', async () => {
-  const { shown, owner, main, type, page } = await newOwner();
+test('packs are understood in the field of the unit, numbers without a unit are asked about, and a conversion shows its price', async () => {
+  const { testPage, owner, main, type, page } = await newOwner();
   await owner.openTab('Insumos');
   await type('Nome', 'Leite condensado');
   await type('Unidade', '12x1.395g');
@@ -71,12 +71,12 @@ test('packs are understood in the field of the unit, bare numbers are asked abou
   await expect.poll(() => owner.text(dish)).toContain('Entendi: 1 lata = 4.740 g, R$ 89,90 / lata.');
   await page.keyboard.press('Enter');
   await dish.getByRole('button', { name: 'Tirar Leite condensado da ficha' }).waitFor();
-  expect(shown.problems).toEqual([]);
-  await shown.close();
+  expect(testPage.problems).toEqual([]);
+  await testPage.close();
 });
 
 test('a price of zero counts as missing until one tap marks the ingredient as free', async () => {
-  const { shown, owner, type, page } = await newOwner();
+  const { testPage, owner, type, page } = await newOwner();
   await owner.openTab('Insumos');
   await type('Nome', 'Água');
   await type('Unidade', 'l');
@@ -90,6 +90,6 @@ test('a price of zero counts as missing until one tap marks the ingredient as fr
   expect(await owner.text(row)).toContain('de graça');
   await page.reload();
   await expect.poll(() => owner.text(row)).toContain('de graça');
-  expect(shown.problems).toEqual([]);
-  await shown.close();
+  expect(testPage.problems).toEqual([]);
+  await testPage.close();
 });

@@ -21,8 +21,8 @@ const isDemo = (url: string): boolean => url.includes('/demo-dashboard-');
 
 describe('the demonstration', () => {
   test('a visitor can try a price, reload and start again, and nothing of it reaches the server', async () => {
-    const shown = await product.newPage({ width: 390 });
-    const { page } = shown;
+    const testPage = await product.newPage({ width: 390 });
+    const { page } = testPage;
     const requests: string[] = [];
     page.on('request', (request) => {
       const { origin, pathname } = new URL(request.url());
@@ -59,13 +59,13 @@ describe('the demonstration', () => {
     await expect.poll(margin).toBe(before);
 
     expect(requests).toEqual([]);
-    expect(shown.problems).toEqual([]);
-    await shown.close();
+    expect(testPage.problems).toEqual([]);
+    await testPage.close();
   });
 
   test('the price of flour changes the dough and every pizza, and the cook’s print shows no money', async () => {
-    const shown = await product.newPage({ width: 390 });
-    const { page } = shown;
+    const testPage = await product.newPage({ width: 390 });
+    const { page } = testPage;
     const visitor = new OwnerPages(page, product.origin);
     await page.goto(`${product.origin}/dashboard?tab=ingredients`);
     await page.getByRole('button', { name: 'Preparos · 2' }).click();
@@ -94,13 +94,13 @@ describe('the demonstration', () => {
     await dish.getByRole('link', { name: 'Imprimir ficha' }).click();
     await page.getByRole('heading', { level: 1, name: 'Pizza Marguerita' }).waitFor();
     expect(await visitor.text()).toContain('Asse a 320 °C');
-    expect(shown.problems).toEqual([]);
-    await shown.close();
+    expect(testPage.problems).toEqual([]);
+    await testPage.close();
   });
 
   test.each([360, 390])('at %i px long names and large amounts do not overlap', async (width) => {
-    const shown = await product.newPage({ width });
-    const { page } = shown;
+    const testPage = await product.newPage({ width });
+    const { page } = testPage;
     const visitor = new OwnerPages(page, product.origin);
     await page.goto(`${product.origin}/dashboard?tab=fixed-costs`);
     await visitor.addFixedCost(LONG, 999_999_999_900);
@@ -117,22 +117,22 @@ describe('the demonstration', () => {
     expect((await box(page.locator('label').filter({ hasText: LONG }))).width).toBeGreaterThan(width / 2);
     expect((await box(field)).x + (await box(field)).width).toBeLessThan(width);
     expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(width);
-    await shown.close();
+    await testPage.close();
   });
 
   test.each([360, 390, 1280])('at %i px a month’s revenue of six digits is fully visible', async (width) => {
-    const shown = await product.newPage({ width });
-    await shown.page.goto(`${product.origin}/dashboard?tab=revenue`);
-    const visitor = new OwnerPages(shown.page, product.origin);
+    const testPage = await product.newPage({ width });
+    await testPage.page.goto(`${product.origin}/dashboard?tab=revenue`);
+    const visitor = new OwnerPages(testPage.page, product.origin);
     const month = visitor.month('Janeiro');
     await month.getByLabel('Faturamento').fill('987.654,32');
     await month.getByLabel('Pedidos').fill('12345');
-    await shown.page.evaluate('document.fonts.ready');
+    await testPage.page.evaluate('document.fonts.ready');
     const hidden = (field: Locator) =>
       field.evaluate((input: { scrollWidth: number; clientWidth: number }) => input.scrollWidth - input.clientWidth);
     expect(await hidden(month.getByLabel('Faturamento'))).toBe(0);
     expect(await hidden(month.getByLabel('Pedidos'))).toBe(0);
-    await shown.close();
+    await testPage.close();
   });
 
   test.each([
@@ -142,8 +142,8 @@ describe('the demonstration', () => {
   ] as const)(
     'at %i px with %s colours it has no accessibility violation and no layout shift',
     async (width, colorScheme) => {
-      const shown = await product.newPage({ width, colorScheme });
-      const { page } = shown;
+      const testPage = await product.newPage({ width, colorScheme });
+      const { page } = testPage;
       await observeJumps(page);
       await page.goto(`${product.origin}/dashboard`);
       await page.getByText('Resumo do negócio').waitFor();
@@ -151,33 +151,33 @@ describe('the demonstration', () => {
       expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBe(0);
       const jumps = await jumpsOf(page);
       expect(sumOf(jumps), JSON.stringify(jumps)).toBeLessThan(0.05);
-      expect(shown.problems).toEqual([]);
-      await shown.close();
+      expect(testPage.problems).toEqual([]);
+      await testPage.close();
     },
   );
 
   // Until the web font has loaded the text has the widths of a system font.
   test.each([360, 390])('at %i px it has no accessibility violation without the web font', async (width) => {
-    const shown = await product.newPage({ width });
-    const { page } = shown;
+    const testPage = await product.newPage({ width });
+    const { page } = testPage;
     await page.route(/\.woff2$/, () => undefined);
     await page.goto(`${product.origin}/dashboard`, { waitUntil: 'commit' });
     await page.getByText('Resumo do negócio').waitFor();
     expect(await axe(page)).toEqual([]);
     expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBe(0);
-    await shown.close();
+    await testPage.close();
   });
 
   test('it leads to the sign-in, and neither the landing page nor an owner’s dashboard loads its code', async () => {
-    const shown = await product.newPage();
-    const { page } = shown;
+    const testPage = await product.newPage();
+    const { page } = testPage;
     const visited: string[] = [];
     page.on('request', (request) => visited.push(request.url()));
     await page.goto(`${product.origin}/dashboard`);
     await page.getByRole('banner').getByRole('link', { name: 'Fazer Login' }).click();
     await page.getByRole('button', { name: 'Entrar com Google' }).waitFor();
     expect(visited.some(isDemo)).toBe(true);
-    await shown.close();
+    await testPage.close();
 
     const other = await product.newPage();
     const scripts: string[] = [];

@@ -1,19 +1,22 @@
 import { expect, test } from 'vitest';
-import { countedHands } from '#tests/support/counted-hands.ts';
+import { countActions } from '#tests/support/action-counter.ts';
 import { OwnerPages } from '#tests/support/owner-pages.ts';
 import { productInBrowser } from '#tests/support/product-in-browser.ts';
 
 const product = productInBrowser();
 
-/** These counts are from before units, packs and preparations: who needs none of them has no extra steps. */
+/**
+ * The counts were taken before units, packs and preparations existed: an owner who uses none of them has no extra
+ * steps.
+ */
 const LIMITS = { taps: 12, keys: 24, screens: 7 };
 
-test('signing in and costing a first dish on a phone needs at most the known number of taps, keys and screens', async () => {
+test('signing in and costing a first dish on a phone takes at most 12 taps, 24 keys and 7 screens', async () => {
   const { email } = await product.newAccount({ hasPizzeria: false });
-  const shown = await product.newPage({ width: 390 });
-  const { page } = shown;
+  const testPage = await product.newPage({ width: 390 });
+  const { page } = testPage;
   const owner = new OwnerPages(page, product.origin);
-  const inputCounts = await countedHands(page);
+  const inputCounts = await countActions(page);
   const type = async (label: string | RegExp, text: string): Promise<void> => {
     const field = page.getByRole('main').getByLabel(label, { exact: true }).last();
     await field.click();
@@ -38,6 +41,6 @@ test('signing in and costing a first dish on a phone needs at most the known num
   const found = inputCounts();
   const isMore = Object.entries(found).filter(([what, count]) => count > LIMITS[what as keyof typeof found]);
   expect(isMore).toEqual([]);
-  expect(shown.problems).toEqual([]);
-  await shown.close();
+  expect(testPage.problems).toEqual([]);
+  await testPage.close();
 });

@@ -1,7 +1,7 @@
 import type { Locator } from 'playwright-core';
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { countedHands } from '#tests/support/counted-hands.ts';
+import { countActions } from '#tests/support/action-counter.ts';
 import { OwnerPages, visitorIn } from '#tests/support/owner-pages.ts';
 import { productInBrowser } from '#tests/support/product-in-browser.ts';
 
@@ -52,11 +52,11 @@ const product = productInBrowser();
 
 async function newPhone() {
   const { email } = await product.newAccount({ hasPizzeria: false });
-  const shown = await product.newPage({ width: 390 });
-  const { page } = shown;
-  const inputCounts = await countedHands(page);
+  const testPage = await product.newPage({ width: 390 });
+  const { page } = testPage;
+  const inputCounts = await countActions(page);
   const owner = new OwnerPages(page, product.origin);
-  await owner.comeSignedIn(email);
+  await owner.openSignedIn(email);
   const main = page.getByRole('main');
 
   const type = async (label: string | RegExp, text: string, within: Locator = main): Promise<void> => {
@@ -109,7 +109,7 @@ async function newPhone() {
   const read = async (path: string): Promise<unknown> =>
     JSON.parse((await visitorIn(page, product.origin).call('GET', path)).text);
 
-  return { shown, page, owner, main, type, addIngredient, addLine, inputCounts, read };
+  return { testPage, page, owner, main, type, addIngredient, addLine, inputCounts, read };
 }
 
 type Phone = Awaited<ReturnType<typeof newPhone>>;
@@ -173,8 +173,8 @@ test('a confectioner who types her boxes and jars gets the figures worked out by
     { name: 'Bolo no pote', cmv: expected['cmv_bolo_no_pote'] },
   ]);
   expect(await read('/api/preparations')).toMatchObject([{ batch_cost: expected['batch_massa'] }]);
-  expect(phone.shown.problems).toEqual([]);
-  await phone.shown.close();
+  expect(phone.testPage.problems).toEqual([]);
+  await phone.testPage.close();
 });
 
 /** The last month that has ended. */
@@ -195,7 +195,7 @@ describe('the first hour of a pizzeria with three sizes, an app and a month of s
   beforeAll(async () => {
     phone = await newPhone();
   });
-  afterAll(() => phone.shown.close());
+  afterAll(() => phone.testPage.close());
   const now = async (): Promise<Mix> => (await phone.read('/api/mix')) as Mix;
 
   test('its costs, months and ingredients can be typed', async () => {
@@ -312,12 +312,12 @@ describe('the first hour of a pizzeria with three sizes, an app and a month of s
       name: middle.name,
       channels: [{ cmv: of.expected['cmv_media_balcao'] }, { cmv: of.expected['cmv_media_ifood'] }],
     });
-    expect(phone.shown.problems).toEqual([]);
+    expect(phone.testPage.problems).toEqual([]);
   });
 });
 
 test('a first dish with four new ingredients needs at most thirty taps', async () => {
-  const { shown, page, owner, inputCounts, read } = await newPhone();
+  const { testPage, page, owner, inputCounts, read } = await newPhone();
   const before = inputCounts();
   await owner.openTab('Ficha Técnica');
   const main = page.getByRole('main');
@@ -357,6 +357,6 @@ test('a first dish with four new ingredients needs at most thirty taps', async (
   // (2 × 0,45 + 30 g × 32,90 + 40 g × 44,90 + 8 g × 48) × 1,1.
   expect(await read('/api/dishes')).toMatchObject([{ cmv: 4.4737, sale_price: 12 }]);
   expect(used.keys).toBeLessThanOrEqual(90);
-  expect(shown.problems).toEqual([]);
-  await shown.close();
+  expect(testPage.problems).toEqual([]);
+  await testPage.close();
 });

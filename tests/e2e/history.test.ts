@@ -12,15 +12,15 @@ const HALF_A_YEAR_AGO = monthsBefore(dayOf(NOW), 6);
 // A year of changes keeps a projector busy, and other tests would have to wait for it.
 const product = ownProductInBrowser();
 beforeAll(async () => {
-  const log = await openLogOf(product.placed);
-  await seedPersonWithPast({ log, connectionString: product.placed.url, now: NOW, months: 12 });
+  const log = await openLogOf(product.storage);
+  await seedPersonWithPast({ log, connectionString: product.storage.url, now: NOW, months: 12 });
   await log.close();
 });
 
 describe('the history of an owner with a year of changes', () => {
   test('the owner can read every tab as of an earlier day, come back, and see how and why the figures changed', async () => {
-    const { shown, owner } = await product.newOwner({ width: 1280 }, personWithPast);
-    const { page } = shown;
+    const { testPage, owner } = await product.newOwner({ width: 1280 }, personWithPast);
+    const { page } = testPage;
     await page.getByText('R$ 14.972,65').first().waitFor();
 
     await page.getByRole('button', { name: 'Como estava em…' }).click();
@@ -57,16 +57,16 @@ describe('the history of an owner with a year of changes', () => {
     await page.getByRole('link', { name: /Histórico do preço/ }).click();
     await page.getByRole('heading', { name: 'Muçarela' }).waitFor();
     await page.getByRole('region', { name: 'Preço de compra' }).getByText('R$ 38,90').first().waitFor();
-    expect(shown.problems).toEqual([]);
-    await shown.close();
+    expect(testPage.problems).toEqual([]);
+    await testPage.close();
   });
 
   test.each([
     [390, 'light'],
     [1280, 'dark'],
   ] as const)('at %i px with %s colours it has no accessibility violation', async (width, colorScheme) => {
-    const shown = await product.newPage({ width, colorScheme });
-    const { page } = shown;
+    const testPage = await product.newPage({ width, colorScheme });
+    const { page } = testPage;
     for (const address of ['/dashboard/historico', `/dashboard?tab=recipes&as_of=${HALF_A_YEAR_AGO}`]) {
       await page.goto(`${product.origin}${address}`);
       await page.getByRole('heading', { level: 1, name: /Histórico|Ficha Técnica/ }).waitFor();
@@ -80,7 +80,7 @@ describe('the history of an owner with a year of changes', () => {
     await page.getByRole('button', { name: /^Em / }).click();
     await page.getByRole('dialog', { name: 'Como estava em…' }).waitFor();
     expect(await axe(page)).toEqual([]);
-    expect(shown.problems).toEqual([]);
-    await shown.close();
+    expect(testPage.problems).toEqual([]);
+    await testPage.close();
   });
 });

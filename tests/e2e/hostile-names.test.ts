@@ -8,8 +8,8 @@ const product = productInBrowser();
 const NAME = `<img src=x onerror="window.hostile=1"><b>Queijo</b>`;
 
 test('a name that contains HTML is shown as text on every screen, in charts too', async () => {
-  const shown = await product.newPage({ width: 1280 });
-  const { page } = shown;
+  const testPage = await product.newPage({ width: 1280 });
+  const { page } = testPage;
   const visitor = new OwnerPages(page, product.origin);
   const isText = async (): Promise<void> => {
     await page.getByText('<b>Queijo</b>').first().waitFor({ state: 'attached' });
@@ -40,6 +40,6 @@ test('a name that contains HTML is shown as text on every screen, in charts too'
 
   await page.goto(`${product.origin}/dashboard/alteracoes`);
   await isText();
-  expect(shown.problems).toEqual([]);
-  await shown.close();
+  expect(testPage.problems).toEqual([]);
+  await testPage.close();
 });

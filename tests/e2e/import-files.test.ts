@@ -10,9 +10,9 @@ const product = productInBrowser();
 type NamedContent = readonly [name: string, content: string | Uint8Array];
 
 async function choose(list: string, ...files: readonly NamedContent[]) {
-  const { shown } = await product.newOwner({ width: 390 }, await product.newAccount({ hasPizzeria: false }));
-  await chooseFiles(shown, list, ...files);
-  return shown;
+  const { testPage } = await product.newOwner({ width: 390 }, await product.newAccount({ hasPizzeria: false }));
+  await chooseFiles(testPage, list, ...files);
+  return testPage;
 }
 
 async function chooseFiles({ page }: TestPage, list: string, ...files: readonly NamedContent[]) {
@@ -47,41 +47,41 @@ describe('the import of a difficult file on a phone', () => {
     ['c3b-titulo-acima.csv', /Farinha .*R\$ 4,90 \/ kg/],
     ['c5-espacos-de-dentro.csv', /Farinha de trigo.*R\$ 4,90 \/ kg/],
   ])('%s is imported as one ingredient', async (name, row) => {
-    const shown = await choose('ingredients', sample(name));
+    const testPage = await choose('ingredients', sample(name));
     if (name.startsWith('c3b'))
-      await shown.page.getByText('A linha “Lista de preços”, acima do cabeçalho, fica de fora.').waitFor();
-    if (name.startsWith('c5')) await shown.page.getByText(/3 repetidas/).waitFor();
-    await importRows(shown, '1 linha');
-    const rows = await listRows(shown);
+      await testPage.page.getByText('A linha “Lista de preços”, acima do cabeçalho, fica de fora.').waitFor();
+    if (name.startsWith('c5')) await testPage.page.getByText(/3 repetidas/).waitFor();
+    await importRows(testPage, '1 linha');
+    const rows = await listRows(testPage);
     expect(rows).toHaveLength(1);
     expect(rows[0]).toMatch(row);
   });
 
   test('c5b-outro-preco.csv shows both prices and imports the one that is chosen', async () => {
-    const shown = await choose('ingredients', sample('c5b-outro-preco.csv'));
-    await shown.page.getByText('“Muçarela” tem 2 valores na planilha. Qual vale?').waitFor();
-    expect(await axe(shown.page)).toEqual([]);
-    await shown.page.getByRole('button', { name: /39,50/ }).click();
-    const button = await shown.page.getByRole('button', { name: 'Importar 1 linha' }).boundingBox();
-    const bar = await shown.page.getByRole('navigation', { name: 'Abas' }).boundingBox();
+    const testPage = await choose('ingredients', sample('c5b-outro-preco.csv'));
+    await testPage.page.getByText('“Muçarela” tem 2 valores na planilha. Qual vale?').waitFor();
+    expect(await axe(testPage.page)).toEqual([]);
+    await testPage.page.getByRole('button', { name: /39,50/ }).click();
+    const button = await testPage.page.getByRole('button', { name: 'Importar 1 linha' }).boundingBox();
+    const bar = await testPage.page.getByRole('navigation', { name: 'Abas' }).boundingBox();
     expect((button?.y ?? 0) + (button?.height ?? 0)).toBeLessThan(bar?.y ?? 0);
-    await importRows(shown, '1 linha');
-    expect((await listRows(shown))[0]).toContain('R$ 39,50 / kg');
+    await importRows(testPage, '1 linha');
+    expect((await listRows(testPage))[0]).toContain('R$ 39,50 / kg');
   });
 
   test('c10-percentual-como-numero.csv asks whether 0,032 is 3,2 %', async () => {
-    const shown = await choose('variable-costs', sample('c10-percentual-como-numero.csv'));
-    await shown.page.getByText('0,032 é 3,2 %?').waitFor();
-    await shown.page.getByRole('button', { name: 'Sim, 3,2 %' }).click();
-    await importRows(shown, '1 linha');
-    expect((await listRows(shown))[0]).toContain('3,2%');
+    const testPage = await choose('variable-costs', sample('c10-percentual-como-numero.csv'));
+    await testPage.page.getByText('0,032 é 3,2 %?').waitFor();
+    await testPage.page.getByRole('button', { name: 'Sim, 3,2 %' }).click();
+    await importRows(testPage, '1 linha');
+    expect((await listRows(testPage))[0]).toContain('3,2%');
   });
 });
 
 test('a workbook with a tab per recipe is imported as dishes with their ingredients', async () => {
   const ficha = (rows: readonly (readonly (string | number)[])[]) =>
     sheetXml([['Ficha técnica'], ['Ingrediente', 'Quantidade', 'Unidade'], ...rows, ['Custo total', '', 12.5]]);
-  const shown = await choose('recipes', [
+  const testPage = await choose('recipes', [
     'fichas.xlsx',
     xlsxWorkbook([
       [
@@ -102,9 +102,9 @@ test('a workbook with a tab per recipe is imported as dishes with their ingredie
       ['Anotações', sheetXml([['ligar para o fornecedor']])],
     ]),
   ]);
-  const { page } = shown;
+  const { page } = testPage;
   await page.getByRole('button', { name: 'Incluir os 3 que faltam como insumos, sem preço' }).click();
-  await importRows(shown, '4 linhas');
+  await importRows(testPage, '4 linhas');
   await page.getByRole('heading', { level: 1, name: 'Ficha Técnica' }).waitFor();
   expect(JSON.parse((await visitorIn(page, product.origin).call('GET', '/api/dishes')).text)).toMatchObject([
     { name: 'Bolo de fubá', ingredients: [{ ingredient_name: 'Fubá' }, { ingredient_name: 'Ovo' }] },
@@ -113,40 +113,43 @@ test('a workbook with a tab per recipe is imported as dishes with their ingredie
 });
 
 test('totals, titles and broken sums in a list are left out, and each line is counted once', async () => {
-  const shown = await choose('fixed-costs', [
+  const testPage = await choose('fixed-costs', [
     'custos.csv',
     'Custos da casa\nDespesa;Valor\nPESSOAL;\nSalário;1.500,00\nSalário;1.500,00\nSubtotal;3.000,00\nCASA;\nAluguel;3.500,00\nLuz;#REF!\n\nTotal geral;6.500,00\n',
   ]);
-  await shown.page
+  await testPage.page
     .getByText(
       '3 serão incluídas, 1 de cabeçalho, 1 acima do cabeçalho, 2 de total, 2 só com texto, 1 com conta quebrada, 1 vazia.',
     )
     .waitFor();
-  await shown.page.getByText('“Salário” está 2 vezes na planilha.').waitFor();
-  await importRows(shown, '3 linhas');
-  expect(await listRows(shown)).toHaveLength(3);
+  await testPage.page.getByText('“Salário” está 2 vezes na planilha.').waitFor();
+  await importRows(testPage, '3 linhas');
+  expect(await listRows(testPage)).toHaveLength(3);
 });
 
 describe('the import of exported files', () => {
   /** The dish has ten portions of R$ 66,5718 and ten per cent of loss, so a portion costs R$ 7,32. */
   async function confectioner() {
-    const { shown, owner } = await product.newOwner({ width: 390 }, await product.newAccount({ hasPizzeria: false }));
-    const { call } = visitorIn(shown.page, product.origin);
+    const { testPage, owner } = await product.newOwner(
+      { width: 390 },
+      await product.newAccount({ hasPizzeria: false }),
+    );
+    const { call } = visitorIn(testPage.page, product.origin);
     const body = { name: 'Massa e recheio', unit: 'un', unit_price: 66.5718 };
     const ingredient = (await call('POST', '/api/ingredients', { body })).json as { id: string };
     const dish = await call('POST', '/api/dishes', { body: { name: 'Bolo no pote', sale_price: 18, portions: 10 } });
     const { id } = dish.json as { id: string };
     const line = { dish_id: id, ingredient_id: ingredient.id, quantity: 1, unit: 'un' };
     expect((await call('POST', '/api/recipe-ingredients', { body: line })).status).toBe(201);
-    await shown.page.reload();
-    const { page } = shown;
+    await testPage.page.reload();
+    const { page } = testPage;
     const saved = async (button: string): Promise<readonly [string, Uint8Array]> => {
       const download = page.waitForEvent('download');
       await page.getByRole('button', { name: button, exact: true }).click();
       const file = await download;
       return [file.suggestedFilename(), readFileSync(await file.path())];
     };
-    return { shown, owner, saved };
+    return { testPage, owner, saved };
   }
 
   const cmv = async ({ page }: TestPage): Promise<unknown> =>
@@ -154,58 +157,58 @@ describe('the import of exported files', () => {
   const BOLO = [{ name: 'Bolo no pote', sale_price: 18, portions: 10, cmv: 7.3229 }];
 
   test('the workbook with everything is imported as one change, which one tap undoes', async () => {
-    const { shown: from, saved } = await confectioner();
+    const { testPage: from, saved } = await confectioner();
     expect(await cmv(from)).toMatchObject(BOLO);
     const file = await saved('Baixar tudo');
     await from.close();
-    const shown = await choose('ingredients', file);
-    await shown.page.getByRole('heading', { name: 'A planilha completa do Prumo' }).waitFor();
-    expect(await axe(shown.page)).toEqual([]);
-    await shown.page.getByText('Pratos').first().waitFor();
-    await importRows(shown, '3 linhas');
-    await shown.page.getByRole('heading', { level: 1, name: 'Dashboard Financeiro' }).waitFor();
-    expect(await cmv(shown)).toMatchObject(BOLO);
-    await shown.page.getByRole('button', { name: 'Desfazer' }).click();
-    await expect.poll(() => cmv(shown)).toEqual([]);
-    expect(shown.problems).toEqual([]);
-    await shown.close();
+    const testPage = await choose('ingredients', file);
+    await testPage.page.getByRole('heading', { name: 'A planilha completa do Prumo' }).waitFor();
+    expect(await axe(testPage.page)).toEqual([]);
+    await testPage.page.getByText('Pratos').first().waitFor();
+    await importRows(testPage, '3 linhas');
+    await testPage.page.getByRole('heading', { level: 1, name: 'Dashboard Financeiro' }).waitFor();
+    expect(await cmv(testPage)).toMatchObject(BOLO);
+    await testPage.page.getByRole('button', { name: 'Desfazer' }).click();
+    await expect.poll(() => cmv(testPage)).toEqual([]);
+    expect(testPage.problems).toEqual([]);
+    await testPage.close();
   });
 
   test('the sheets of all lists give the same dishes again', async () => {
-    const { shown: from, owner, saved } = await confectioner();
+    const { testPage: from, owner, saved } = await confectioner();
     await owner.openTab('Insumos');
     const ingredients = await saved('Baixar planilha');
     await owner.openTab('Ficha Técnica');
     const dishes = await saved('Baixar planilha');
     const recipes = await saved('Baixar fichas');
     await from.close();
-    const shown = await choose('ingredients', ingredients);
-    await importRows(shown, '1 linha');
+    const testPage = await choose('ingredients', ingredients);
+    await importRows(testPage, '1 linha');
     // Leaving the page would abort a request that is still under way.
-    await listRows(shown);
+    await listRows(testPage);
     for (const [list, file] of [
       ['dishes', dishes],
       ['recipes', recipes],
     ] as const) {
-      await shown.page.goto(`${product.origin}/dashboard/importar?em=${list}`);
+      await testPage.page.goto(`${product.origin}/dashboard/importar?em=${list}`);
       const [name, content] = file;
-      await shown.page
+      await testPage.page
         .getByLabel('Arquivos da lista')
         .setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(content) });
-      await shown.page.getByRole('heading', { name: /para conferir$/ }).waitFor();
-      await importRows(shown, '1 linha');
-      await shown.page.getByRole('heading', { level: 1, name: 'Ficha Técnica' }).waitFor();
+      await testPage.page.getByRole('heading', { name: /para conferir$/ }).waitFor();
+      await importRows(testPage, '1 linha');
+      await testPage.page.getByRole('heading', { level: 1, name: 'Ficha Técnica' }).waitFor();
     }
-    expect(await cmv(shown)).toMatchObject(BOLO);
-    expect(shown.problems).toEqual([]);
-    await shown.close();
+    expect(await cmv(testPage)).toMatchObject(BOLO);
+    expect(testPage.problems).toEqual([]);
+    await testPage.close();
   });
 });
 
 test('headings explained on one device are not asked about on another', async () => {
   const account = await product.newAccount({ hasPizzeria: false });
-  const { shown: phone } = await product.newOwner({ width: 390 }, account);
-  const { shown: notebook } = await product.newOwner({ width: 1280 }, account);
+  const { testPage: phone } = await product.newOwner({ width: 390 }, account);
+  const { testPage: notebook } = await product.newOwner({ width: 1280 }, account);
   const rates = (name: string): NamedContent => ['taxas.csv', `Coisa;Antes;Agora\n${name};0,045;0,032\n`];
   await chooseFiles(phone, 'variable-costs', rates('Cartão'));
   await phone.page.getByText('Mudar as colunas').click();

@@ -70,21 +70,21 @@ test('the dashboard’s HTML names all files of its first view and no other', as
 });
 
 test('an owner’s first figures need only the files in the HTML, and nothing is requested twice', async () => {
-  const { shown } = await product.newOwner({ width: 390 });
+  const { testPage } = await product.newOwner({ width: 390 });
   const named = namedBy(await textOf('/dashboard'));
-  const requested = await openWith(shown, named);
+  const requested = await openWith(testPage, named);
   const once = requested.filter((path) => named.includes(path) || isRead(path)).toSorted();
   expect(once).toEqual([...READS, ...named].toSorted());
-  expect(shown.problems).toEqual([]);
+  expect(testPage.problems).toEqual([]);
 });
 
 test('a visitor’s demonstration needs only its files in the HTML and requests each once', async () => {
-  const shown = await product.newPage({ width: 390 });
+  const testPage = await product.newPage({ width: 390 });
   const html = await textOf('/dashboard');
   const named = [...new Set(assetsIn(html))];
   expect(named.length).toBeGreaterThan(namedBy(html).length);
-  const requested = await openWith(shown, named);
+  const requested = await openWith(testPage, named);
   expect(requested.filter((path) => named.includes(path)).toSorted()).toEqual(named.toSorted());
   expect(requested.filter((path) => path.startsWith('/api/'))).toEqual([]);
-  expect(shown.problems).toEqual([]);
+  expect(testPage.problems).toEqual([]);
 });

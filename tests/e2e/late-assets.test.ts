@@ -28,8 +28,8 @@ async function openWithDelay(
   { kind, milliseconds = LATE_MS, width = 390 }: Delay,
   [path, heading]: (typeof FIRST_PAGES)[number],
 ) {
-  const shown = await product.newPage({ width });
-  const { page } = shown;
+  const testPage = await product.newPage({ width });
+  const { page } = testPage;
   const late: Promise<void>[] = [];
   const delay = async (route: Route): Promise<void> => {
     await sleep(milliseconds);
@@ -51,12 +51,12 @@ async function openWithDelay(
   await Promise.all(late);
   await page.evaluate('document.fonts.ready');
   const jumps = await jumpsOf(page);
-  await shown.close();
-  return { path, shift: sumOf(jumps), problems: shown.problems, jumps };
+  await testPage.close();
+  return { path, shift: sumOf(jumps), problems: testPage.problems, jumps };
 }
 
 test.each(['font', 'script', 'stylesheet', 'image'])(
-  'a %s that arrives two seconds late moves nothing on a first page',
+  'no first page shifts its layout when a %s arrives two seconds late',
   async (kind) => {
     const found = await Promise.all(FIRST_PAGES.map((page) => openWithDelay({ kind }, page)));
     expect(found.filter(({ shift, problems }) => shift > 0 || problems.length > 0)).toEqual([]);
@@ -64,15 +64,15 @@ test.each(['font', 'script', 'stylesheet', 'image'])(
 );
 
 // A browser draws what it has while the rest of the page is still arriving.
-test('a landing page that arrives in pieces moves nothing', async () => {
+test('a landing page that arrives in pieces does not shift its layout', async () => {
   const line = await startSlowLine(product.origin, { pieces: 40, everyMs: 50 });
   const jumps = [390, 1280].map(async (width) => {
-    const shown = await product.newPage({ width });
-    await observeJumps(shown.page);
-    await shown.page.goto(line.origin);
-    await shown.page.waitForLoadState('networkidle');
-    const found = await jumpsOf(shown.page);
-    await shown.close();
+    const testPage = await product.newPage({ width });
+    await observeJumps(testPage.page);
+    await testPage.page.goto(line.origin);
+    await testPage.page.waitForLoadState('networkidle');
+    const found = await jumpsOf(testPage.page);
+    await testPage.close();
     return found;
   });
   expect(await Promise.all(jumps)).toEqual([[], []]);
@@ -80,10 +80,13 @@ test('a landing page that arrives in pieces moves nothing', async () => {
 });
 
 // The delays lie around the tenth of a second for which a page waits for its font.
-test.each([0, 60, 100, 140, 300])('a font that arrives after %i ms moves nothing', async (milliseconds) => {
-  const pages = FIRST_PAGES.filter(([path]) => path === '/' || path === '/dashboard');
-  const found = await Promise.all(
-    [360, 1280].flatMap((width) => pages.map((page) => openWithDelay({ kind: 'font', milliseconds, width }, page))),
-  );
-  expect(found.filter(({ shift, problems }) => shift > 0 || problems.length > 0)).toEqual([]);
-});
+test.each([0, 60, 100, 140, 300])(
+  'a page does not shift its layout when its font arrives after %i ms',
+  async (milliseconds) => {
+    const pages = FIRST_PAGES.filter(([path]) => path === '/' || path === '/dashboard');
+    const found = await Promise.all(
+      [360, 1280].flatMap((width) => pages.map((page) => openWithDelay({ kind: 'font', milliseconds, width }, page))),
+    );
+    expect(found.filter(({ shift, problems }) => shift > 0 || problems.length > 0)).toEqual([]);
+  },
+);

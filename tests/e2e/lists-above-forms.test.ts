@@ -5,8 +5,8 @@ const product = productInBrowser();
 const PHONE = { width: 390 } as const;
 
 test('on a phone a list stands above its form, which unfolds when it is touched', async () => {
-  const { shown, owner } = await product.newOwner(PHONE);
-  const { page } = shown;
+  const { testPage, owner } = await product.newOwner(PHONE);
+  const { page } = testPage;
   const main = page.getByRole('main');
   await owner.openTab('Insumos');
   const row = main.getByRole('list', { name: 'Insumos' }).getByRole('listitem').first();
@@ -25,13 +25,13 @@ test('on a phone a list stands above its form, which unfolds when it is touched'
   await expect.poll(names).toContain('Zimbro');
   await main.getByRole('button', { name: 'Por nome' }).click();
   await expect.poll(names).toContain('Açafrão');
-  expect(shown.problems).toEqual([]);
-  await shown.close();
+  expect(testPage.problems).toEqual([]);
+  await testPage.close();
 });
 
-test('on a phone a new dish opens in view, and the list stands above the averages', async () => {
-  const { shown, owner } = await product.newOwner(PHONE);
-  const { page } = shown;
+test('on a phone a new dish opens in view, and the list of dishes stands above the averages', async () => {
+  const { testPage, owner } = await product.newOwner(PHONE);
+  const { page } = testPage;
   await owner.openTab('Ficha Técnica');
   const card = page
     .getByRole('list', { name: /^Pratos/ })
@@ -49,13 +49,13 @@ test('on a phone a new dish opens in view, and the list stands above the average
       return y >= 0 && y < 400;
     })
     .toBe(true);
-  expect(shown.problems).toEqual([]);
-  await shown.close();
+  expect(testPage.problems).toEqual([]);
+  await testPage.close();
 });
 
 test('on a phone the dishes that a saved price changed are visible without scrolling', async () => {
-  const { shown, owner } = await product.newOwner(PHONE);
-  const { page } = shown;
+  const { testPage, owner } = await product.newOwner(PHONE);
+  const { page } = testPage;
   await owner.openTab('Insumos');
   await page.getByRole('button', { name: 'Editar Muçarela' }).click();
   const price = page
@@ -69,13 +69,13 @@ test('on a phone the dishes that a saved price changed are visible without scrol
   const box = await changed.boundingBox();
   const bar = await page.getByRole('navigation', { name: 'Abas' }).boundingBox();
   expect(box && bar && box.y >= 0 && box.y + box.height <= bar.y).toBe(true);
-  expect(shown.problems).toEqual([]);
-  await shown.close();
+  expect(testPage.problems).toEqual([]);
+  await testPage.close();
 });
 
 test('a missing ingredient and the weight of one piece can be entered inside the recipe line', async () => {
-  const { shown, owner } = await product.newOwner(PHONE);
-  const { page } = shown;
+  const { testPage, owner } = await product.newOwner(PHONE);
+  const { page } = testPage;
   await owner.openTab('Ficha Técnica');
   const dish = await owner.addDish('Omelete');
   const choice = dish.getByRole('combobox', { name: 'Insumo' });
@@ -91,6 +91,6 @@ test('a missing ingredient and the weight of one piece can be entered inside the
   await expect.poll(() => owner.text(dish)).toContain('R$ 2,20');
   await owner.openTab('Insumos');
   await page.getByRole('button', { name: 'Editar Ovo caipira' }).waitFor();
-  expect(shown.problems).toEqual([]);
-  await shown.close();
+  expect(testPage.problems).toEqual([]);
+  await testPage.close();
 });

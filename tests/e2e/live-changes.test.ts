@@ -11,8 +11,8 @@ let onNotebook: OwnerPages;
 
 beforeAll(async () => {
   const account = await product.newAccount();
-  ({ shown: phone, owner: onPhone } = await product.newOwner({ width: 390 }, account));
-  ({ shown: notebook, owner: onNotebook } = await product.newOwner({}, account));
+  ({ testPage: phone, owner: onPhone } = await product.newOwner({ width: 390 }, account));
+  ({ testPage: notebook, owner: onNotebook } = await product.newOwner({}, account));
 });
 
 test('a change on one device appears on the other without any action there', async () => {
@@ -35,7 +35,7 @@ test('a device that lost its connection shows the missed changes after it return
   await notebook.page.getByText('Extintores').waitFor();
 });
 
-test('an editor saved over a newer change from the other device shows both values and keeps what was typed', async () => {
+test('an editor saved over a newer change from the other device shows both values and keeps the typed text', async () => {
   const edit = async ({ page }: TestPage, text: string) => {
     await page.getByRole('button', { name: /^Editar Extintores/ }).click();
     const value = page.getByRole('form').getByLabel('Valor por mês');

@@ -19,18 +19,18 @@ async function blockChunk(page: Page, chunk: string, times: number): Promise<() 
 }
 
 test('code that fails to load once is requested again, and the screen opens', async () => {
-  const shown = await product.newPage({ width: 390 });
-  const { page } = shown;
+  const testPage = await product.newPage({ width: 390 });
+  const { page } = testPage;
   const requestCount = await blockChunk(page, 'recipes-tab', 1);
   await new OwnerPages(page, product.origin).openTab('Ficha Técnica');
   await page.getByLabel('Nome do prato').waitFor();
   expect(requestCount()).toBe(2);
-  await shown.close();
+  await testPage.close();
 });
 
 test('code that keeps failing to load is reported, and a tap on the button loads it', async () => {
-  const shown = await product.newPage({ width: 390 });
-  const { page } = shown;
+  const testPage = await product.newPage({ width: 390 });
+  const { page } = testPage;
   let isAway = true;
   await page.route(/\/assets\/changes-page-[^/]*\.js/, (route) =>
     isAway ? route.abort('connectionreset') : route.continue(),
@@ -46,5 +46,5 @@ test('code that keeps failing to load is reported, and a tap on the button loads
   await page.getByRole('button', { name: 'Tentar de novo' }).click();
   await page.getByRole('heading', { level: 1, name: 'Alterações' }).waitFor();
   expect(await page.getByRole('button', { name: 'Tentar de novo' }).count()).toBe(0);
-  await shown.close();
+  await testPage.close();
 });

@@ -4,24 +4,24 @@ import { OwnerPages } from '#tests/support/owner-pages.ts';
 import { productInBrowser } from '#tests/support/product-in-browser.ts';
 
 const product = productInBrowser();
-let shown: TestPage;
+let testPage: TestPage;
 let owner: OwnerPages;
 
 beforeAll(async () => {
-  shown = await product.newPage({ width: 390, serviceWorkers: 'allow' });
-  owner = new OwnerPages(shown.page, product.origin);
+  testPage = await product.newPage({ width: 390, serviceWorkers: 'allow' });
+  owner = new OwnerPages(testPage.page, product.origin);
 });
 
-const cacheNames = (): Promise<string[]> => shown.page.evaluate(() => caches.keys());
+const cacheNames = (): Promise<string[]> => testPage.page.evaluate(() => caches.keys());
 
 test('a visit to the landing page installs no service worker', async () => {
-  await shown.page.goto(product.origin);
-  await shown.page.getByRole('link', { name: 'Fazer Login' }).waitFor();
-  expect(await shown.page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)).toBe(0);
+  await testPage.page.goto(product.origin);
+  await testPage.page.getByRole('link', { name: 'Fazer Login' }).waitFor();
+  expect(await testPage.page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)).toBe(0);
 });
 
 test('without a connection the dashboard opens read-only with the last data and says so', async () => {
-  const { page } = shown;
+  const { page } = testPage;
   await owner.signIn((await product.newAccount()).email);
   await owner.openTab('Custos Fixos');
   await owner.addFixedCost('Dedetização', 1_800_000);
@@ -52,7 +52,7 @@ test('without a connection the dashboard opens read-only with the last data and 
 });
 
 test('after the connection returns the owner can go on changing data', async () => {
-  const { page } = shown;
+  const { page } = testPage;
   await page.context().setOffline(false);
   await expect.poll(() => owner.text()).not.toContain('só para consulta');
   await owner.openTab('Custos Fixos');
@@ -61,7 +61,7 @@ test('after the connection returns the owner can go on changing data', async () 
 });
 
 test('signing out leaves no data of the business in the browser', async () => {
-  const { page } = shown;
+  const { page } = testPage;
   await owner.signOut();
   await page.getByRole('button', { name: 'Entrar com Google' }).waitFor();
   await expect.poll(cacheNames).not.toContain('prumo-business');

@@ -35,8 +35,11 @@ describe('onboarding of a new owner', () => {
     'an owner gets from nothing to the result of a dish with a sample business and numbers of their own in nine taps',
     { timeout: 120_000 },
     async () => {
-      const { shown, owner } = await product.newOwner({ width: 390 }, await product.newAccount({ hasPizzeria: false }));
-      const { page } = shown;
+      const { testPage, owner } = await product.newOwner(
+        { width: 390 },
+        await product.newAccount({ hasPizzeria: false }),
+      );
+      const { page } = testPage;
       const { counts, click, type, press } = countActions(owner);
       const began = performance.now();
       await click('button', /^Pizzaria/);
@@ -66,8 +69,8 @@ describe('onboarding of a new owner', () => {
       expect(seconds).toBeLessThan(300);
       expect(counts.clicks).toBeLessThanOrEqual(9);
       expect(counts.keys).toBeLessThanOrEqual(17);
-      expect(shown.problems).toEqual([]);
-      await shown.close();
+      expect(testPage.problems).toEqual([]);
+      await testPage.close();
     },
   );
 });
@@ -75,8 +78,8 @@ describe('onboarding of a new owner', () => {
 describe('the import of a spreadsheet', () => {
   test('a thousand rows are imported as one change and can be exported again', { timeout: 120_000 }, async () => {
     // The demonstration would not do here: all rows have to reach the server in one piece.
-    const { shown } = await product.newOwner({ width: 1280 });
-    const { page } = shown;
+    const { testPage } = await product.newOwner({ width: 1280 });
+    const { page } = testPage;
     await page.goto(`${product.origin}/dashboard?tab=ingredients`);
     await page.getByRole('link', { name: 'Importar planilha' }).click();
     const rows = Array.from({ length: 999 }, (_, i) => `Insumo ${i + 1};kg;${i},5`);
@@ -97,15 +100,15 @@ describe('the import of a spreadsheet', () => {
     const download = page.waitForEvent('download');
     await page.getByRole('button', { name: 'Baixar planilha' }).click();
     expect((await download).suggestedFilename()).toMatch(/^prumo-insumos-\d{4}-\d\d-\d\d\.csv$/);
-    expect(shown.problems).toEqual([]);
-    await shown.close();
+    expect(testPage.problems).toEqual([]);
+    await testPage.close();
   });
 });
 
 describe('the printed sheet of a dish', () => {
   test('it fits on one page of paper even with sixty lines and twelve channels', { timeout: 120_000 }, async () => {
-    const shown = await product.newPage({ width: 1280 });
-    const { page } = shown;
+    const testPage = await product.newPage({ width: 1280 });
+    const { page } = testPage;
     await page.goto(`${product.origin}/dashboard?tab=recipes`);
     await page.getByRole('button', { name: /^Pizza Portuguesa/ }).click();
     await page.getByRole('link', { name: 'Imprimir ficha' }).click();
@@ -129,13 +132,13 @@ describe('the printed sheet of a dish', () => {
       document.querySelector('article section')?.remove();
     })()`);
     expect(await pages()).toBe(1);
-    expect(shown.problems).toEqual([]);
-    await shown.close();
+    expect(testPage.problems).toEqual([]);
+    await testPage.close();
   });
 
   test('the method is shown on the screen and printed completely', async () => {
-    const shown = await product.newPage({ width: 390 });
-    const { page } = shown;
+    const testPage = await product.newPage({ width: 390 });
+    const { page } = testPage;
     const visitor = new OwnerPages(page, product.origin);
     await page.goto(`${product.origin}/dashboard?tab=recipes`);
     const dish = visitor.dish('Pizza Portuguesa');
@@ -158,7 +161,7 @@ describe('the printed sheet of a dish', () => {
     await page.emulateMedia({ media: 'print' });
     const [written, foot] = [await method.boundingBox(), await page.getByText(/^Prumo · \d/).boundingBox()];
     expect((written?.y ?? Infinity) + (written?.height ?? 0)).toBeLessThanOrEqual(foot?.y ?? 0);
-    expect(shown.problems).toEqual([]);
-    await shown.close();
+    expect(testPage.problems).toEqual([]);
+    await testPage.close();
   });
 });

@@ -7,13 +7,13 @@ import { OwnerPages } from '#tests/support/owner-pages.ts';
 import { ownProductInBrowser } from '#tests/support/product-in-browser.ts';
 
 const product = ownProductInBrowser();
-let shown: TestPage;
+let testPage: TestPage;
 let owner: OwnerPages;
 let account: TestAccount;
 
 beforeAll(async () => {
-  shown = await product.newPage({ width: 390 });
-  owner = new OwnerPages(shown.page, product.origin);
+  testPage = await product.newPage({ width: 390 });
+  owner = new OwnerPages(testPage.page, product.origin);
   account = await product.newAccount({ hasPizzeria: false });
 });
 
@@ -132,7 +132,7 @@ describe('a pizzeria typed into the screens', () => {
     await owner.page.reload();
     await owner.page.getByText('Resumo do negócio').waitFor();
     await expectFigures();
-    const { shown: other, owner: notebook } = await product.newOwner({ width: 1280, colorScheme: 'dark' }, account);
+    const { testPage: other, owner: notebook } = await product.newOwner({ width: 1280, colorScheme: 'dark' }, account);
     await other.page.getByText('Resumo do negócio').waitFor();
     expect(await notebook.text()).toContain(reais(dashboard.pontoEquilibrio));
     expect(other.problems).toEqual([]);
@@ -140,15 +140,15 @@ describe('a pizzeria typed into the screens', () => {
   });
 
   test('the figures are the same after the server was killed and started again', async () => {
-    expect(shown.problems).toEqual([]);
+    expect(testPage.problems).toEqual([]);
     await product.killAndStart();
     await owner.page.reload();
     await owner.page.getByText('Resumo do negócio').waitFor();
     // The browser itself logs requests that failed while the server was down.
     const isAway = /^Failed to load resource: (?:net::ERR_|the server responded with a status of 503)/;
-    expect(shown.problems.filter((problem) => !isAway.test(problem))).toEqual([]);
-    const known = shown.problems.length;
+    expect(testPage.problems.filter((problem) => !isAway.test(problem))).toEqual([]);
+    const known = testPage.problems.length;
     await expectFigures();
-    expect(shown.problems.slice(known)).toEqual([]);
+    expect(testPage.problems.slice(known)).toEqual([]);
   });
 });

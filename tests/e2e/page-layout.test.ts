@@ -54,10 +54,10 @@ async function allOf(locator: Locator): Promise<readonly Locator[]> {
 }
 
 const demo = async (look: Parameters<typeof product.newPage>[0], path = '/dashboard') => {
-  const shown = await product.newPage(look);
-  await shown.page.goto(product.origin + path);
-  await shown.page.getByRole('heading', { level: 1 }).waitFor();
-  return shown;
+  const testPage = await product.newPage(look);
+  await testPage.page.goto(product.origin + path);
+  await testPage.page.getByRole('heading', { level: 1 }).waitFor();
+  return testPage;
 };
 
 /** Shows the same page at the width of each phone. */
@@ -70,8 +70,8 @@ async function onEachPhone(page: Page, look: (width: number) => Promise<void>): 
 
 describe('the frame of every page on a phone', () => {
   test('all seven tabs are visible and large enough to press, and each opens its screen', async () => {
-    const shown = await demo({ width: PHONES[0] });
-    const { page } = shown;
+    const testPage = await demo({ width: PHONES[0] });
+    const { page } = testPage;
     const nav = page.getByRole('navigation', { name: 'Abas' });
     await onEachPhone(page, async (width) => {
       const boxes: Box[] = [];
@@ -92,12 +92,12 @@ describe('the frame of every page on a phone', () => {
     });
     const owner = new OwnerPages(page, product.origin);
     for (const name of TABS.toReversed()) await owner.openTab(name);
-    await shown.close();
+    await testPage.close();
   });
 
   test('every control in the header has a label in words', async () => {
-    const { shown } = await product.newOwner({ width: PHONES[0] });
-    const { page } = shown;
+    const { testPage } = await product.newOwner({ width: PHONES[0] });
+    const { page } = testPage;
     const header = page.getByRole('banner');
     await onEachPhone(page, async (width) => {
       const seen: string[] = [];
@@ -116,7 +116,7 @@ describe('the frame of every page on a phone', () => {
     await header.getByRole('button', { name: 'Mais opções' }).click();
     for (const name of ['Minha conta', 'Início']) await header.getByRole('link', { name }).waitFor();
     await header.getByRole('button', { name: 'Sair' }).waitFor();
-    await shown.close();
+    await testPage.close();
   });
 
   test('the fields De and Até are fully visible and do not overlap', async () => {
@@ -128,11 +128,11 @@ describe('the frame of every page on a phone', () => {
         expect(a.x >= 0 && b.x + b.width <= width && Math.min(a.width, b.width) > 140).toBe(true);
         expect([await isCut(from), await isCut(to)]).toEqual([false, false]);
       });
-    const shown = await demo({ width: PHONES[0] }, '/dashboard/por-que');
-    await expectNoOverlap(shown.page);
-    await shown.close();
+    const testPage = await demo({ width: PHONES[0] }, '/dashboard/por-que');
+    await expectNoOverlap(testPage.page);
+    await testPage.close();
     const admin = await product.newPage({ width: PHONES[0] });
-    await new AdminPages(admin.page, product.origin).enter('admin@exemplo.com', SHARED_ADMIN_PASSWORD);
+    await new AdminPages(admin.page, product.origin).signIn('admin@exemplo.com', SHARED_ADMIN_PASSWORD);
     await admin.page.goto(`${product.origin}/admin/audit`);
     await admin.page.getByLabel('Até', { exact: true }).waitFor();
     await expectNoOverlap(admin.page);
@@ -142,8 +142,8 @@ describe('the frame of every page on a phone', () => {
 
 test('a chosen colour scheme stays after signing out', async () => {
   for (const colorScheme of ['light', 'dark'] as const) {
-    const { shown, owner } = await product.newOwner({ width: 1280, colorScheme });
-    const { page } = shown;
+    const { testPage, owner } = await product.newOwner({ width: 1280, colorScheme });
+    const { page } = testPage;
     const chosen = colorScheme === 'light' ? 'dark' : 'light';
     const scheme = () => page.evaluate('getComputedStyle(document.body).colorScheme');
     await page.getByRole('button', { name: chosen === 'dark' ? 'Usar tema escuro' : 'Usar tema claro' }).click();
@@ -153,13 +153,13 @@ test('a chosen colour scheme stays after signing out', async () => {
     expect(await scheme()).toBe(chosen);
     await page.goto(product.origin);
     expect(await scheme()).toBe(chosen);
-    await shown.close();
+    await testPage.close();
   }
 });
 
 test.each(['left', 'right'])('a dish opened in the %s column stays under the pointer', async (side) => {
-  const shown = await demo({ width: 1280 }, '/dashboard?tab=recipes');
-  const { page } = shown;
+  const testPage = await demo({ width: 1280 }, '/dashboard?tab=recipes');
+  const { page } = testPage;
   const cards = page
     .getByRole('list', { name: 'Pratos' })
     .getByRole('listitem')
@@ -183,12 +183,12 @@ test.each(['left', 'right'])('a dish opened in the %s column stays under the poi
   await page.mouse.click(pointer.x, pointer.y);
   await page.getByRole('button', { name: 'Salvar Prato' }).waitFor({ state: 'detached' });
   expect(await toggle.getAttribute('aria-expanded')).toBe('false');
-  await shown.close();
+  await testPage.close();
 });
 
 test.each([390, 1280])('suggestions at %i px do not cover the error of another field', async (width) => {
-  const shown = await demo({ width }, '/dashboard?tab=ingredients');
-  const { page } = shown;
+  const testPage = await demo({ width }, '/dashboard?tab=ingredients');
+  const { page } = testPage;
   const main = page.getByRole('main');
   const unit = main.getByRole('combobox', { name: 'Unidade' });
   const expectVisibleError = async (sentence: string): Promise<void> => {
@@ -208,12 +208,12 @@ test.each([390, 1280])('suggestions at %i px do not cover the error of another f
   await main.getByLabel('Preço por kg').fill('1,2,3');
   await page.keyboard.press('Enter');
   await expectVisibleError('Digite um número, como 12,50.');
-  await shown.close();
+  await testPage.close();
 });
 
 test.each([390, 1280])('an explanation at %i px does not cover the number that it explains', async (width) => {
-  const shown = await demo({ width });
-  const { page } = shown;
+  const testPage = await demo({ width });
+  const { page } = testPage;
   for (const tab of ['dashboard', 'fixed-costs', 'revenue', 'recipes', 'breakeven']) {
     await page.goto(`${product.origin}/dashboard?tab=${tab}`);
     await page.getByRole('heading', { level: 1 }).waitFor();
@@ -226,13 +226,13 @@ test.each([390, 1280])('an explanation at %i px does not cover the number that i
       await page.keyboard.press('Escape');
     }
   }
-  await shown.close();
+  await testPage.close();
 });
 
 describe('the product film on the landing page', () => {
   test('it has a poster, loads after a click, plays, and is described in words', async () => {
-    const shown = await product.newPage({ width: 390 });
-    const { page } = shown;
+    const testPage = await product.newPage({ width: 390 });
+    const { page } = testPage;
     const videoRequests: string[] = [];
     page.on('request', (request) => {
       if (/demonstracao/.test(request.url())) videoRequests.push(request.url());
@@ -252,8 +252,8 @@ describe('the product film on the landing page', () => {
       element.videoHeight,
     ]);
     expect([seconds !== undefined && seconds > 15 && seconds < 60, width, height]).toEqual([true, 1280, 720]);
-    expect(shown.problems).toEqual([]);
-    await shown.close();
+    expect(testPage.problems).toEqual([]);
+    await testPage.close();
   });
 
   test.each(['webm', 'mp4'])('the %s file is small and is served in ranges, as players request it', async (format) => {

@@ -5,17 +5,17 @@ import { OwnerPages } from '#tests/support/owner-pages.ts';
 import { ownProductInBrowser } from '#tests/support/product-in-browser.ts';
 
 const product = ownProductInBrowser();
-let shown: TestPage;
+let testPage: TestPage;
 let owner: OwnerPages;
 
 beforeAll(async () => {
-  shown = await product.newPage({ width: 390 });
-  owner = new OwnerPages(shown.page, product.origin);
+  testPage = await product.newPage({ width: 390 });
+  owner = new OwnerPages(testPage.page, product.origin);
   const { email } = await product.newAccount({ hasPizzeria: false });
-  await owner.comeSignedIn(email);
+  await owner.openSignedIn(email);
   await owner.openTab('Insumos');
   await owner.addIngredient({ name: 'Leite condensado', unit: 'kg', unitPrice: 200_000 });
-  await shown.page.getByRole('button', { name: 'Editar Leite condensado' }).waitFor();
+  await testPage.page.getByRole('button', { name: 'Editar Leite condensado' }).waitFor();
 });
 
 const BRIGADEIRO = `Brigadeiro
@@ -39,16 +39,16 @@ async function paste(into: Locator): Promise<void> {
 /** Saves a screenshot when SCREENSHOTS names a folder. */
 async function saveScreenshot(name: string): Promise<void> {
   const folder = process.env['SCREENSHOTS'];
-  if (folder !== undefined) await shown.page.screenshot({ path: `${folder}/${name}.png`, fullPage: true });
+  if (folder !== undefined) await testPage.page.screenshot({ path: `${folder}/${name}.png`, fullPage: true });
 }
 
 const undoPaste = async (of: Locator): Promise<void> => {
-  await shown.page.getByRole('button', { name: 'Desfazer' }).click();
+  await testPage.page.getByRole('button', { name: 'Desfazer' }).click();
   await of.getByRole('button', { name: 'Tirar Leite condensado da ficha' }).waitFor({ state: 'detached' });
 };
 
 test('a pasted brigadeiro recipe fills a new preparation and a dish on a phone', async () => {
-  const { page } = shown;
+  const { page } = testPage;
   await page.getByRole('button', { name: /^Preparos/ }).click();
   const main = page.getByRole('main');
   await main.getByLabel('Nome', { exact: true }).fill('Massa de brigadeiro');
@@ -85,5 +85,5 @@ test('a pasted brigadeiro recipe fills a new preparation and a dish on a phone',
   await undoPaste(dish);
   await owner.openTab('Insumos');
   expect(await owner.text()).not.toContain('Chocolate em pó');
-  expect(shown.problems).toEqual([]);
+  expect(testPage.problems).toEqual([]);
 });

@@ -8,20 +8,20 @@ import { OwnerPages } from '#tests/support/owner-pages.ts';
 import { productInBrowser } from '#tests/support/product-in-browser.ts';
 
 const product = productInBrowser();
-let shown: TestPage;
+let testPage: TestPage;
 let owner: OwnerPages;
 /** The account that takes over the paid access and the data. */
 let account: TestAccount;
 
 beforeAll(async () => {
-  shown = await product.newPage({ width: 390 });
-  owner = new OwnerPages(shown.page, product.origin);
+  testPage = await product.newPage({ width: 390 });
+  owner = new OwnerPages(testPage.page, product.origin);
   account = await product.newAccount({ hasPizzeria: false });
 });
 
 /** The rent is ten reais and fifty cents in units. */
 const RENT = 105_000;
-const currentPath = (): string => new URL(shown.page.url()).pathname;
+const currentPath = (): string => new URL(testPage.page.url()).pathname;
 
 /** Goes from the landing page to the receipt of a simulated payment. @returns the code of the receipt */
 async function buyWithoutAccount({ page }: TestPage, email = 'maria@exemplo.com'): Promise<string> {
@@ -40,7 +40,7 @@ describe('the purchase by a visitor who signs in later', () => {
   let code = '';
 
   test('the payment code survives a reload, and a check reports that no payment has arrived', async () => {
-    const { page } = shown;
+    const { page } = testPage;
     await page.goto(product.origin);
     await page.getByRole('link', { name: 'Quero meu acesso por R$10 via Pix' }).click();
     await page.getByRole('button', { name: 'Pagar R$10 via PIX' }).click();
@@ -64,7 +64,7 @@ describe('the purchase by a visitor who signs in later', () => {
   });
 
   test('paying opens an own dashboard without a sign-in', async () => {
-    const { page } = shown;
+    const { page } = testPage;
     await page.getByRole('button', { name: 'Simular pagamento' }).click();
     await page.getByText('Confirmando seu pagamento...').waitFor();
     await page.getByRole('heading', { name: 'Pagamento confirmado!' }).waitFor();
@@ -80,7 +80,7 @@ describe('the purchase by a visitor who signs in later', () => {
   });
 
   test('signing out shows a warning with the receipt’s code', async () => {
-    const { page } = shown;
+    const { page } = testPage;
     await page.getByRole('button', { name: 'Mais opções' }).click();
     await page.getByRole('button', { name: 'Sair' }).click();
     await page.getByRole('dialog').getByText('Guarde este código').waitFor();
@@ -90,7 +90,7 @@ describe('the purchase by a visitor who signs in later', () => {
   });
 
   test('signing in offers to take the data along, and then they are there', async () => {
-    const { page } = shown;
+    const { page } = testPage;
     await page.getByRole('button', { name: 'Entrar com Google' }).click();
     await chooseAccount(page, account.email);
     await page.getByRole('heading', { name: 'Levar os dados deste navegador?' }).waitFor();
@@ -105,7 +105,7 @@ describe('the purchase by a visitor who signs in later', () => {
   });
 
   test('another device of the account shows the same data', async () => {
-    const { shown: other, owner: notebook } = await product.newOwner({ width: 1280 }, account);
+    const { testPage: other, owner: notebook } = await product.newOwner({ width: 1280 }, account);
     await notebook.openTab('Custos Fixos');
     await other.page.getByText('Aluguel').first().waitFor();
     expect(other.problems).toEqual([]);
@@ -113,7 +113,7 @@ describe('the purchase by a visitor who signs in later', () => {
   });
 
   test('no page reports a problem on the way', () => {
-    expect(shown.problems).toEqual([]);
+    expect(testPage.problems).toEqual([]);
   });
 });
 

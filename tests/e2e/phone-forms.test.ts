@@ -6,8 +6,8 @@ const product = productInBrowser();
 const PHONE = { width: 390 } as const;
 
 test('sales, goal and menu engineering have their own page, which three tabs link to', async () => {
-  const { shown, owner } = await product.newOwner(PHONE);
-  const { page } = shown;
+  const { testPage, owner } = await product.newOwner(PHONE);
+  const { page } = testPage;
   for (const tab of ['Ponto Equilíbrio', 'Faturamento', 'Ficha Técnica'] as const) {
     await owner.openTab(tab);
     await page.getByRole('link', { name: 'Vendas, meta e cardápio' }).click();
@@ -15,13 +15,13 @@ test('sales, goal and menu engineering have their own page, which three tabs lin
     await page.getByText(/Vende também por aplicativo ou entrega|^Canais de venda/).waitFor();
   }
   expect(new URL(page.url()).pathname).toBe('/dashboard/vendas');
-  expect(shown.problems).toEqual([]);
-  await shown.close();
+  expect(testPage.problems).toEqual([]);
+  await testPage.close();
 });
 
-test('the field of a trial stays in view while the keyboard is open', async () => {
-  const { shown } = await product.newOwner(PHONE);
-  const { page } = shown;
+test('the field of a trial stays in view while the keyboard of the phone is open', async () => {
+  const { testPage } = await product.newOwner(PHONE);
+  const { page } = testPage;
   await page.goto(`${product.origin}/dashboard/e-se`);
   const field = page.getByRole('main').locator('input[inputmode="decimal"]').last();
   await field.waitFor();
@@ -33,12 +33,12 @@ test('the field of a trial stays in view while the keyboard is open', async () =
       return element.contains(document.elementFromPoint(left + width / 2, top + height / 2));
     });
   await expect.poll(isOnTop).toBe(true);
-  await shown.close();
+  await testPage.close();
 });
 
 test('the example in a field with an error is not red', async () => {
-  const { shown, owner } = await product.newOwner(PHONE);
-  const { page } = shown;
+  const { testPage, owner } = await product.newOwner(PHONE);
+  const { page } = testPage;
   await owner.openTab('Ficha Técnica');
   const name = page.getByLabel('Nome do prato');
   await name.fill('a'.repeat(300));
@@ -49,12 +49,12 @@ test('the example in a field with an error is not red', async () => {
     getComputedStyle(element).color,
   ]);
   expect(example).not.toBe(mistake);
-  await shown.close();
+  await testPage.close();
 });
 
-test('letters typed beside a number are named, and nothing is saved until the field is touched again', async () => {
-  const { shown, owner } = await product.newOwner(PHONE);
-  const { page } = shown;
+test('letters typed into a number field are named, and nothing is saved until the number is corrected', async () => {
+  const { testPage, owner } = await product.newOwner(PHONE);
+  const { page } = testPage;
   await owner.openTab('Custos Fixos');
   const main = page.getByRole('main');
   await main.getByLabel('Nome', { exact: true }).fill('Aluguel do depósito');
@@ -70,18 +70,18 @@ test('letters typed beside a number are named, and nothing is saved until the fi
   await page.keyboard.press('Enter');
   await row.first().waitFor();
   expect(await row.first().innerText()).toContain('8.000,00');
-  expect(shown.problems).toEqual([]);
-  await shown.close();
+  expect(testPage.problems).toEqual([]);
+  await testPage.close();
 });
 
 test.each([
   ['/dashboard/e-se', (page: Page) => page.getByRole('main').locator('input[inputmode="decimal"]').last()],
   ['/dashboard/vendas', (page: Page) => page.getByLabel('Vendidos: Pizza Muçarela')],
 ] as const)(
-  'letters typed beside a number on %s are ignored until the field is touched again',
+  'letters typed into a number field on %s are ignored until the number is corrected',
   async (path, fieldOf) => {
-    const { shown } = await product.newOwner(PHONE);
-    const { page } = shown;
+    const { testPage } = await product.newOwner(PHONE);
+    const { page } = testPage;
     await page.goto(`${product.origin}${path}`);
     const field = fieldOf(page);
     await field.fill('8 mil');
@@ -92,15 +92,15 @@ test.each([
     await field.click();
     await page.getByText('“mil” ficou de fora').waitFor({ state: 'detached' });
     expect(await field.inputValue()).toBe('8');
-    await shown.close();
+    await testPage.close();
   },
 );
 
 test('the banner of the demonstration takes less than 170 px of a phone’s screen', async () => {
-  const shown = await product.newPage(PHONE);
-  await shown.page.goto(`${product.origin}/dashboard?tab=ingredients`);
-  const banner = shown.page.getByRole('region', { name: 'Demonstração' });
+  const testPage = await product.newPage(PHONE);
+  await testPage.page.goto(`${product.origin}/dashboard?tab=ingredients`);
+  const banner = testPage.page.getByRole('region', { name: 'Demonstração' });
   await banner.waitFor();
   expect((await banner.boundingBox())?.height).toBeLessThan(170);
-  await shown.close();
+  await testPage.close();
 });

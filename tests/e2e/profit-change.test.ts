@@ -6,8 +6,8 @@ import { productInBrowser } from '#tests/support/product-in-browser.ts';
 const product = productInBrowser();
 
 test('on a phone a visitor can follow a change of profit down to the event that caused it', async () => {
-  const shown = await product.newPage({ width: 390 });
-  const { page } = shown;
+  const testPage = await product.newPage({ width: 390 });
+  const { page } = testPage;
   const visitor = new OwnerPages(page, product.origin);
   const cause = (text: RegExp) => page.getByRole('listitem').filter({ hasText: text }).first();
 
@@ -49,13 +49,13 @@ test('on a phone a visitor can follow a change of profit down to the event that 
   expect(await since.inputValue()).toBe('2026-03-02');
   await page.getByLabel('Até', { exact: true }).fill('2026-03-01');
   await page.getByText('A data final precisa vir depois da inicial.').waitFor();
-  expect(shown.problems).toEqual([]);
-  await shown.close();
+  expect(testPage.problems).toEqual([]);
+  await testPage.close();
 });
 
 test('an owner can compare with the first day of the business, and the page around the answer is read once', async () => {
-  const { shown } = await product.newOwner();
-  const { page } = shown;
+  const { testPage } = await product.newOwner();
+  const { page } = testPage;
   await page.getByText('Resumo do negócio').waitFor();
   const reads: string[] = [];
   page.on('request', (request) => reads.push(new URL(request.url()).pathname));
@@ -65,17 +65,17 @@ test('an owner can compare with the first day of the business, and the page arou
   await page.getByRole('button', { name: 'Comparar desde esse dia' }).click();
   await page.getByText('Nada do que entra nesta conta mudou').waitFor();
   expect(await axe(page)).toEqual([]);
-  expect(shown.problems).toEqual([]);
-  await shown.close();
+  expect(testPage.problems).toEqual([]);
+  await testPage.close();
 });
 
 test('an empty business has nothing to compare and is told where to begin', async () => {
-  const { shown } = await product.newOwner({}, await product.newAccount({ hasPizzeria: false }));
-  const { page } = shown;
+  const { testPage } = await product.newOwner({}, await product.newAccount({ hasPizzeria: false }));
+  const { page } = testPage;
   await page.goto(`${product.origin}/dashboard/por-que`);
   await page.getByText('Ainda não há o que comparar.').waitFor();
   expect(await page.getByText('ficou igual').count()).toBe(0);
   expect(await axe(page)).toEqual([]);
-  expect(shown.problems).toEqual([]);
-  await shown.close();
+  expect(testPage.problems).toEqual([]);
+  await testPage.close();
 });

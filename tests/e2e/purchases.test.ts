@@ -4,11 +4,11 @@ import type { OwnerPages } from '#tests/support/owner-pages.ts';
 import { productInBrowser } from '#tests/support/product-in-browser.ts';
 
 const product = productInBrowser();
-let shown: TestPage;
+let testPage: TestPage;
 let owner: OwnerPages;
 
 beforeAll(async () => {
-  ({ shown, owner } = await product.newOwner({ width: 390 }));
+  ({ testPage, owner } = await product.newOwner({ width: 390 }));
 });
 
 const tidy = async () => {
@@ -16,8 +16,8 @@ const tidy = async () => {
   expect(await owner.page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBe(0);
 };
 
-describe('purchases on a phone', () => {
-  test('a quick one takes five taps and one number, and says what it did to the dishes', async () => {
+describe('the purchases of an owner on a phone', () => {
+  test('a quick purchase takes five taps and one number, and then shows its effect on the dishes', async () => {
     const { page } = owner;
     let taps = 0;
     const tap = async (name: string | RegExp, role: 'link' | 'button' | 'combobox' | 'option') => {
@@ -42,7 +42,7 @@ describe('purchases on a phone', () => {
     await page.getByText('A compra foi desfeita.').waitFor();
   });
 
-  test('a receipt of six lines shares its freight, and is compared with its total', async () => {
+  test('a receipt of six lines spreads its freight, and its sum is compared with its total', async () => {
     const { page } = owner;
     await page.getByRole('link', { name: 'Nota com vários itens' }).click();
     await page.getByRole('heading', { level: 1, name: 'Lançar nota' }).waitFor();
@@ -78,11 +78,11 @@ describe('purchases on a phone', () => {
     await tidy();
   });
 
-  test('has a page with its costs and what it moved, and its price is said at the ingredient', async () => {
+  test('a purchase has a page with its costs and effects, and its ingredient links to it', async () => {
     const { page } = owner;
     await page.getByRole('link', { name: 'Ver a compra' }).click();
     await page.getByRole('heading', { level: 1, name: /^Compra de .*, Atacadão$/ }).waitFor();
-    // 45 a kilo, and a tenth of freight.
+    // R$ 45 a kilo with the freight, which is a tenth of the sum.
     await page.getByText('10 kg · R$ 49,50 / kg · com frete: R$ 495,00').waitFor();
     expect(await owner.text()).toMatch(/No total, \d+ pratos/);
     await tidy();
@@ -93,7 +93,7 @@ describe('purchases on a phone', () => {
     await page.getByRole('link', { name: /^compra de .*, Atacadão$/ }).click();
   });
 
-  test('is taken back, and gone from the list', async () => {
+  test('a purchase that is taken back disappears from the list', async () => {
     const { page } = owner;
     await page.getByRole('button', { name: 'Desfazer esta compra' }).click();
     await page.getByRole('heading', { name: 'Compra desfeita' }).waitFor();
@@ -102,6 +102,6 @@ describe('purchases on a phone', () => {
     await page.getByRole('link', { name: 'Todas as compras' }).click();
     await page.getByText('Nenhuma compra lançada ainda.').waitFor();
     await tidy();
-    expect(shown.problems).toEqual([]);
+    expect(testPage.problems).toEqual([]);
   });
 });

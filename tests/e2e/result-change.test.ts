@@ -48,8 +48,8 @@ async function enterSales(page: Page): Promise<string> {
 }
 
 test('an owner with sales can see why the result in reais changed and which sales changed it', async () => {
-  const { shown } = await product.newOwner({ width: 390 }, await product.newAccount({ hasPizzeria: false }));
-  const { page } = shown;
+  const { testPage } = await product.newOwner({ width: 390 }, await product.newAccount({ hasPizzeria: false }));
+  const { page } = testPage;
   const owner = new OwnerPages(page, product.origin);
   const between = await enterSales(page);
   // The page asks by days, so the test asks for the instant between the two states instead.
@@ -89,18 +89,18 @@ test('an owner with sales can see why the result in reais changed and which sale
   await page.goto(`${product.origin}/dashboard?tab=breakeven`);
   await page.getByRole('link', { name: 'Por que o resultado mudou?' }).click();
   await page.getByText(/Seu resultado do mês caiu/).waitFor();
-  expect(shown.problems).toEqual([]);
-  await shown.close();
+  expect(testPage.problems).toEqual([]);
+  await testPage.close();
 });
 
 test('an owner without sales is not offered the result in reais', async () => {
-  const { shown } = await product.newOwner({ width: 390 }, await product.newAccount({ hasPizzeria: false }));
-  const { page } = shown;
+  const { testPage } = await product.newOwner({ width: 390 }, await product.newAccount({ hasPizzeria: false }));
+  const { page } = testPage;
   await page.goto(`${product.origin}/dashboard/por-que`);
   await page.getByText('Ainda não há o que comparar.').waitFor();
   await page.getByRole('combobox', { name: 'O que mudou' }).click();
   await page.getByRole('option', { name: 'Lucro médio estimado' }).waitFor();
   expect(await page.getByRole('option', { name: /Resultado do mês/ }).count()).toBe(0);
-  expect(shown.problems).toEqual([]);
-  await shown.close();
+  expect(testPage.problems).toEqual([]);
+  await testPage.close();
 });

@@ -31,10 +31,10 @@ const reais = (value: number): string =>
 
 test('a month’s report of 200 lines leads to the sentence on the dashboard, the goal and the price for the app', async () => {
   const { email } = await product.newAccount({ hasPizzeria: false });
-  const shown = await product.newPage({ width: 390 });
-  const { page } = shown;
+  const testPage = await product.newPage({ width: 390 });
+  const { page } = testPage;
   const owner = new OwnerPages(page, product.origin);
-  await owner.comeSignedIn(email);
+  await owner.openSignedIn(email);
 
   await owner.openTab('Custos Fixos');
   await owner.addFixedCost('Aluguel', FIXED * 10_000);
@@ -98,6 +98,6 @@ test('a month’s report of 200 lines leads to the sentence on the dashboard, th
   await dish.getByText('Para deixar R$ 27,00, como no Balcão: R$ 50,90.').waitFor();
   await dish.getByRole('button', { name: 'Usar R$ 50,90' }).click();
   await expect.poll(() => owner.text(dish)).toContain('no App, R$ 27,18');
-  expect(shown.problems).toEqual([]);
-  await shown.close();
+  expect(testPage.problems).toEqual([]);
+  await testPage.close();
 });

@@ -7,8 +7,8 @@ const product = productInBrowser();
 
 /** Chooses a file as an owner of the sample pizzeria, so that names like 'Pizza' have to be assigned to dishes. */
 async function choose(name: string): Promise<TestPage> {
-  const { shown } = await product.newOwner({ width: 390 });
-  const { page } = shown;
+  const { testPage } = await product.newOwner({ width: 390 });
+  const { page } = testPage;
   await page.goto(`${product.origin}/dashboard/relatorio-de-vendas`);
   await page.getByLabel('Arquivo do relatório').setInputFiles({
     name,
@@ -16,7 +16,7 @@ async function choose(name: string): Promise<TestPage> {
     buffer: readFileSync(`${import.meta.dirname}/../samples/import/${name}`),
   });
   await page.getByRole('heading', { name: 'O que entra' }).waitFor();
-  return shown;
+  return testPage;
 }
 
 const answer = async ({ page }: TestPage, name: string, dish: string): Promise<void> => {
@@ -34,45 +34,45 @@ describe('the import of a difficult sales report on a phone', () => {
     ['c11a-sem-nome.csv', /Linha 3: Sem produto: quantidade 2, R\$\s100,00\./],
     ['c11d-ref.xlsx', 'A planilha tem “#REF!” nesta linha: a conta está quebrada.'],
   ])('%s is read correctly, and the screen says what was found', async (name, said) => {
-    const shown = await choose(name);
-    await sentence(shown, said);
-    expect(await shown.page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBe(0);
-    expect(shown.problems).toEqual([]);
+    const testPage = await choose(name);
+    await sentence(testPage, said);
+    expect(await testPage.page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBe(0);
+    expect(testPage.problems).toEqual([]);
   });
 
   test('c6-valor-negativo.csv asks what its negative line is, and imports the rest', async () => {
-    const shown = await choose('c6-valor-negativo.csv');
-    const { page } = shown;
-    await sentence(shown, /somam 3 vendas; o total do arquivo diz R\$\s29,90/);
+    const testPage = await choose('c6-valor-negativo.csv');
+    const { page } = testPage;
+    await sentence(testPage, /somam 3 vendas; o total do arquivo diz R\$\s29,90/);
     await page.screenshot({ path: '/tmp/rep-c6.png', fullPage: true });
     expect(await axe(page)).toEqual([]);
     await page.getByRole('button', { name: 'Devolução, na linha 2' }).click();
-    await sentence(shown, /o total do arquivo diz 5 vendas e as linhas somam 1 venda\./);
-    await answer(shown, 'Pizza', 'Pizza Muçarela');
+    await sentence(testPage, /o total do arquivo diz 5 vendas e as linhas somam 1 venda\./);
+    await answer(testPage, 'Pizza', 'Pizza Muçarela');
     await page.getByRole('button', { name: 'Trazer as vendas' }).click();
     await page.getByText('Relatório trazido: 1 venda').waitFor();
-    expect(shown.problems).toEqual([]);
+    expect(testPage.problems).toEqual([]);
   });
 
   test('the sales of c7-utc.csv belong to October in São Paulo’s time', async () => {
-    const shown = await choose('c7-utc.csv');
-    await answer(shown, 'Pizza', 'Pizza Muçarela');
-    await sentence(shown, 'Outubro de 2026');
-    expect(shown.problems).toEqual([]);
+    const testPage = await choose('c7-utc.csv');
+    await answer(testPage, 'Pizza', 'Pizza Muçarela');
+    await sentence(testPage, 'Outubro de 2026');
+    expect(testPage.problems).toEqual([]);
   });
 
   test('c11b-formula-sem-valor.xlsx shows no amount and says that its formulas have no value', async () => {
-    const shown = await choose('c11b-formula-sem-valor.xlsx');
-    await sentence(shown, 'Há fórmulas sem valor guardado (linha 2)');
-    await sentence(shown, 'somam 3 vendas.');
-    expect(await shown.page.getByRole('main').innerText()).not.toContain('R$');
+    const testPage = await choose('c11b-formula-sem-valor.xlsx');
+    await sentence(testPage, 'Há fórmulas sem valor guardado (linha 2)');
+    await sentence(testPage, 'somam 3 vendas.');
+    expect(await testPage.page.getByRole('main').innerText()).not.toContain('R$');
   });
 
   test('c11d-linha-escondida.xlsx leaves its hidden row out, and one tap includes it', async () => {
-    const shown = await choose('c11d-linha-escondida.xlsx');
-    await sentence(shown, /somam 3 vendas, R\$\s149,70\./);
-    await shown.page.getByRole('button', { name: 'Trazer também o que está escondido' }).click();
-    await sentence(shown, /somam 8 vendas, R\$\s199,70\./);
-    expect(shown.problems).toEqual([]);
+    const testPage = await choose('c11d-linha-escondida.xlsx');
+    await sentence(testPage, /somam 3 vendas, R\$\s149,70\./);
+    await testPage.page.getByRole('button', { name: 'Trazer também o que está escondido' }).click();
+    await sentence(testPage, /somam 8 vendas, R\$\s199,70\./);
+    expect(testPage.problems).toEqual([]);
   });
 });

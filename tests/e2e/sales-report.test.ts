@@ -49,12 +49,12 @@ describe('the import of a month’s sales report on a phone', () => {
     ['vendas.csv', csv],
     ['vendas.xlsx', xlsx],
   ])('%s is imported from the break-even tab, leads back to its figures, and can be undone', async (name, content) => {
-    const { shown } = await product.newOwner({ width: 390 });
-    const { page } = shown;
+    const { testPage } = await product.newOwner({ width: 390 });
+    const { page } = testPage;
     await page.goto(`${product.origin}/dashboard?tab=breakeven`);
     await page.getByText('Conte o que vendeu e o número fica exato').click();
     await page.getByRole('link', { name: 'Trazer relatório' }).click();
-    await choose(shown, name, content);
+    await choose(testPage, name, content);
     await page.getByText(/Confere com o total do arquivo: 399 vendas, R\$\s19\.950,00\./).waitFor();
     await page.getByText('4 pratos, 399 vendas.').waitFor();
     expect(await axe(page)).toEqual([]);
@@ -71,30 +71,30 @@ describe('the import of a month’s sales report on a phone', () => {
     await page.getByText('Desfeito').waitFor();
     const undone = page.getByRole('textbox', { name: 'Vendidos: Pizza Muçarela' });
     await expect.poll(() => undone.inputValue()).toBe('');
-    expect(shown.problems).toEqual([]);
+    expect(testPage.problems).toEqual([]);
   });
 
   test('a report with many lines is read in a worker, and the screen shows a limited number of them', async () => {
-    const { shown } = await product.newOwner({ width: 390 });
-    const { page } = shown;
+    const { testPage } = await product.newOwner({ width: 390 });
+    const { page } = testPage;
     await page.goto(`${product.origin}/dashboard/relatorio-de-vendas`);
     const many = Array.from({ length: 5_000 }, (_, index) => [`Produto ${index}`, '1', '10,00']);
     const begun = page.waitForEvent('worker');
-    await choose(shown, 'grande.csv', csvFile([['Produto', 'Qtde', 'Total'], ...many]));
+    await choose(testPage, 'grande.csv', csvFile([['Produto', 'Qtde', 'Total'], ...many]));
     await begun;
     await page.getByRole('heading', { name: 'Falta dizer o que são 5.000 produtos' }).waitFor();
     expect(await page.getByRole('main').getByRole('listitem').count()).toBe(10);
     await page.getByRole('button', { name: 'Nenhum destes 5.000 é prato' }).click();
     await page.getByText(/^Entram 0 vendas.*; ficam de fora 5\.000 vendas/).waitFor();
-    expect(shown.problems).toEqual([]);
+    expect(testPage.problems).toEqual([]);
   });
 
   test('a decompression bomb is refused with a sentence', async () => {
-    const { shown } = await product.newOwner({ width: 390 });
-    await shown.page.goto(`${product.origin}/dashboard/relatorio-de-vendas`);
+    const { testPage } = await product.newOwner({ width: 390 });
+    await testPage.page.goto(`${product.origin}/dashboard/relatorio-de-vendas`);
     const huge = xlsxFile('<worksheet/>', { 'xl/sharedStrings.xml': [strToU8('a'.repeat(60_000_000)), { level: 1 }] });
-    await choose(shown, 'bomba.xlsx', huge);
-    await shown.page.getByRole('alert').getByText('O arquivo é grande demais.').waitFor();
-    expect(shown.problems).toEqual([]);
+    await choose(testPage, 'bomba.xlsx', huge);
+    await testPage.page.getByRole('alert').getByText('O arquivo é grande demais.').waitFor();
+    expect(testPage.problems).toEqual([]);
   });
 });

@@ -6,12 +6,12 @@ import { productInBrowser } from '#tests/support/product-in-browser.ts';
 // The sentences on the screens of a phone have to agree with their figures.
 
 const product = productInBrowser();
-let shown: TestPage;
+let testPage: TestPage;
 let owner: OwnerPages;
 
 beforeAll(async () => {
-  ({ shown, owner } = await product.newOwner({ width: 390 }));
-  await shown.page.setViewportSize({ width: 390, height: 844 });
+  ({ testPage, owner } = await product.newOwner({ width: 390 }));
+  await testPage.page.setViewportSize({ width: 390, height: 844 });
 });
 
 test('on the first day each screen says what it needs and since when it has data', async () => {
@@ -69,7 +69,7 @@ test('after sales are entered the sentences follow them and say which break-even
   expect([cmv?.[3], cmv?.[4] ?? '0']).toEqual([cmv?.[1], cmv?.[2]]);
   expect(await axe(page)).toEqual([]);
   expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBe(0);
-  expect(shown.problems).toEqual([]);
+  expect(testPage.problems).toEqual([]);
 });
 
 test('a sheet sent to the kitchen gives the portions and no cost, on screen, on paper and in the message', async () => {
@@ -92,7 +92,7 @@ test('a sheet sent to the kitchen gives the portions and no cost, on screen, on 
   await page.emulateMedia({ media: 'screen' });
 });
 
-test('a dish that loses money is never shown as a star only, and two spellings of a category are one', async () => {
+test('a dish that loses money is never shown as a star only, and two spellings of a category are merged', async () => {
   const { page } = owner;
   await owner.openTab('Custos Fixos');
   await owner.addFixedCost('Aluguel do prédio', 900_000_000);

@@ -4,12 +4,12 @@ import type { OwnerPages } from '#tests/support/owner-pages.ts';
 import { productInBrowser } from '#tests/support/product-in-browser.ts';
 
 const product = productInBrowser();
-let shown: TestPage;
+let testPage: TestPage;
 let owner: OwnerPages;
 
 beforeAll(async () => {
-  ({ shown, owner } = await product.newOwner({ width: 390, serviceWorkers: 'allow' }));
-  await shown.page.context().grantPermissions(['clipboard-read', 'clipboard-write'], { origin: product.origin });
+  ({ testPage, owner } = await product.newOwner({ width: 390, serviceWorkers: 'allow' }));
+  await testPage.page.context().grantPermissions(['clipboard-read', 'clipboard-write'], { origin: product.origin });
 });
 
 const openStep = (name: string) => owner.page.getByRole('radio', { name }).check();

@@ -9,10 +9,10 @@ test.each([
   [390, 'dark'],
   [1280, 'light'],
 ] as const)(
-  'at %i px with %s colours whoever cancels at the provider is told so and can sign in by trying again',
+  'at %i px with %s colours a person who cancels at the provider is told so and can sign in by trying again',
   async (width, colorScheme) => {
-    const shown = await product.newPage({ width, colorScheme });
-    const { page } = shown;
+    const testPage = await product.newPage({ width, colorScheme });
+    const { page } = testPage;
     await page.goto(`${product.origin}/login`);
     await page.getByRole('button', { name: 'Entrar com Google' }).click();
     await page.getByRole('button', { name: 'Cancelar' }).click();
@@ -23,14 +23,14 @@ test.each([
     await page.getByRole('button', { name: 'Tentar de novo' }).click();
     await chooseAccount(page, (await product.newAccount()).email);
     await page.getByRole('heading', { name: 'Dashboard Financeiro' }).waitFor();
-    expect(shown.problems).toEqual([]);
-    await shown.close();
+    expect(testPage.problems).toEqual([]);
+    await testPage.close();
   },
 );
 
 test('a sign-in address opened again, alone or in a second tab, leads to the signed-in page', async () => {
-  const shown = await product.newPage({ width: 390 });
-  const { page } = shown;
+  const testPage = await product.newPage({ width: 390 });
+  const { page } = testPage;
   const { email } = await product.newAccount();
   let back = '';
   page.on('request', (request) => {
@@ -49,13 +49,13 @@ test('a sign-in address opened again, alone or in a second tab, leads to the sig
       await tab.getByRole('heading', dashboard).waitFor();
       expect(await tab.getByText('A entrada não foi concluída').count()).toBe(0);
     }
-  expect(shown.problems).toEqual([]);
-  await shown.close();
+  expect(testPage.problems).toEqual([]);
+  await testPage.close();
 });
 
 test('two tabs that sign in at the same time both finish', async () => {
-  const shown = await product.newPage({ width: 390 });
-  const { page } = shown;
+  const testPage = await product.newPage({ width: 390 });
+  const { page } = testPage;
   const { email } = await product.newAccount();
   const tabs = [page, await page.context().newPage()];
   for (const tab of tabs) {
@@ -70,5 +70,5 @@ test('two tabs that sign in at the same time both finish', async () => {
   await first?.getByRole('link', { name: 'Insumos', exact: true }).first().click();
   await first?.getByRole('button', { name: 'Editar Muçarela' }).waitFor();
   for (const tab of tabs) expect(new URL(tab.url()).pathname).toBe('/dashboard');
-  await shown.close();
+  await testPage.close();
 });

@@ -15,8 +15,8 @@ const PAGES = [
 test.each([390, 1280])(
   'every page behind the sign-in has a sign-out button in sight or in its menu (%i px)',
   async (width) => {
-    const { shown } = await product.newOwner({ width });
-    const { page } = shown;
+    const { testPage } = await product.newOwner({ width });
+    const { page } = testPage;
     const wayOut = page.getByRole('button', { name: 'Sair', exact: true });
     for (const path of PAGES) {
       await page.goto(product.origin + path);
@@ -32,6 +32,6 @@ test.each([390, 1280])(
     await page.getByRole('link', { name: 'Fazer Login' }).waitFor();
     // The screen forgets the person at once, and the server a moment later.
     await expect.poll(async () => (await page.context().cookies()).map(({ name }) => name)).not.toContain('session');
-    await shown.close();
+    await testPage.close();
   },
 );

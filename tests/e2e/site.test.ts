@@ -17,8 +17,8 @@ const product = ownProductInBrowser({
 });
 
 test('the first paint before any script shows this shop’s own texts', async () => {
-  const shown = await product.newPage();
-  const { page } = shown;
+  const testPage = await product.newPage();
+  const { page } = testPage;
   await page.route(/\/assets\/.*\.js$/, (route) => route.abort());
   await page.goto(product.origin);
   expect(await page.locator('[data-first-paint]').count()).toBe(1);
@@ -28,27 +28,27 @@ test('the first paint before any script shows this shop’s own texts', async ()
   expect(text).toContain('Zé <b>& Filhos</b> "Ltda."');
   expect(text).not.toMatch(/__[A-Z_]+__/);
   expect(await page.locator('s').isVisible()).toBe(false);
-  await shown.close();
+  await testPage.close();
 });
 
 test('the first paint does not move when the script takes over', async () => {
-  const shown = await product.newPage({ width: 390 });
-  const { page } = shown;
+  const testPage = await product.newPage({ width: 390 });
+  const { page } = testPage;
   await observeJumps(page);
   await page.goto(product.origin);
   await page.getByRole('link', { name: 'Fazer Login' }).waitFor();
   await page.waitForLoadState('networkidle');
   const jumps = await jumpsOf(page);
   expect(sumOf(jumps), JSON.stringify(jumps)).toBeLessThan(0.01);
-  expect(shown.problems).toEqual([]);
-  await shown.close();
+  expect(testPage.problems).toEqual([]);
+  await testPage.close();
 });
 
 test.each(['/', '/login', '/terms', '/contact', '/payment/direct', '/dashboard'])(
   '%s makes no API request for a visitor without a session, and the console stays empty',
   async (path) => {
-    const shown = await product.newPage({ width: 390 });
-    const { page } = shown;
+    const testPage = await product.newPage({ width: 390 });
+    const { page } = testPage;
     const [requests, said]: [string[], string[]] = [[], []];
     page.on('request', (request) => requests.push(new URL(request.url()).pathname));
     page.on('console', (message) => said.push(message.text()));
@@ -57,13 +57,13 @@ test.each(['/', '/login', '/terms', '/contact', '/payment/direct', '/dashboard']
     expect(requests.length).toBeGreaterThan(1);
     expect(requests.filter((each) => each.startsWith('/api/'))).toEqual([]);
     expect(said).toEqual([]);
-    await shown.close();
+    await testPage.close();
   },
 );
 
 test('the landing page loads at most 100 kB of script and no code of other pages', async () => {
-  const shown = await product.newPage({ width: 390 });
-  const { page } = shown;
+  const testPage = await product.newPage({ width: 390 });
+  const { page } = testPage;
   const scripts: Promise<[name: string, bytes: number]>[] = [];
   const weigh = async (response: Response): Promise<[string, number]> => [
     new URL(response.url()).pathname,
@@ -79,12 +79,12 @@ test('the landing page loads at most 100 kB of script and no code of other pages
   expect(weighed.length).toBeGreaterThan(0);
   expect(total, JSON.stringify(weighed)).toBeLessThanOrEqual(MAX_SCRIPT_BYTES);
   expect(weighed.filter(([name]) => /admin|audit|dashboard|chart/.test(name))).toEqual([]);
-  await shown.close();
+  await testPage.close();
 });
 
 test('the video’s player loads after a click, and the page’s policy allows it', async () => {
-  const shown = await product.newPage();
-  const { page } = shown;
+  const testPage = await product.newPage();
+  const { page } = testPage;
   const requests: string[] = [];
   await page.route(/^https:/, (route) => {
     requests.push(route.request().url());
@@ -97,13 +97,13 @@ test('the video’s player loads after a click, and the page’s policy allows i
   await play.click();
   await page.frameLocator('iframe').getByText('the player').waitFor();
   expect(requests).toEqual(['https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ?autoplay=1&rel=0']);
-  expect(shown.problems).toEqual([]);
-  await shown.close();
+  expect(testPage.problems).toEqual([]);
+  await testPage.close();
 });
 
 test('terms and contact are one link away from the landing page, and each leads back to it', async () => {
-  const shown = await product.newPage({ width: 390 });
-  const { page } = shown;
+  const testPage = await product.newPage({ width: 390 });
+  const { page } = testPage;
   await page.goto(product.origin);
   for (const [link, path, heading, title] of [
     ['Termos de uso', '/terms', 'Termos de uso', 'Termos de uso · Prumo'],
@@ -119,6 +119,6 @@ test('terms and contact are one link away from the landing page, and each leads 
     await page.getByRole('link', { name: 'Voltar ao início' }).click();
     await page.getByRole('heading', { level: 1, name: 'Vende bem' }).waitFor();
   }
-  expect(shown.problems).toEqual([]);
-  await shown.close();
+  expect(testPage.problems).toEqual([]);
+  await testPage.close();
 });

@@ -4,18 +4,18 @@ import { OwnerPages } from '#tests/support/owner-pages.ts';
 import { productInBrowser } from '#tests/support/product-in-browser.ts';
 
 const product = productInBrowser();
-let shown: TestPage;
+let testPage: TestPage;
 let owner: OwnerPages;
 
 beforeAll(async () => {
-  ({ shown, owner } = await product.newOwner({ width: 390 }));
+  ({ testPage, owner } = await product.newOwner({ width: 390 }));
 });
 
 const field = (label: string) => owner.page.getByRole('main').getByLabel(label, { exact: true }).first();
 const storedText = async (path: string): Promise<string> =>
   (await owner.page.request.get(`${product.origin}/api/${path}`)).text();
 
-describe('the fields of the tabs', () => {
+describe('the fields of the dashboard’s tabs', () => {
   test('a numeric field accepts only digits, dot and comma, and keeps a mistaken text for correction', async () => {
     await owner.openTab('Custos Fixos');
     await field('Nome').fill('Gás');
@@ -107,7 +107,7 @@ describe('the fields of the tabs', () => {
   });
 
   test('no page reports a problem on the way', () => {
-    expect(shown.problems).toEqual([]);
+    expect(testPage.problems).toEqual([]);
   });
 });
 

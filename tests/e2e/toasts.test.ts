@@ -36,8 +36,8 @@ describe.each([
   ['before', false],
 ])('toasts %s the web font has loaded', (_when, hasFont) => {
   test.each(VIEWPORTS)('on %s no toast covers the form for adding', async (_name, width, height, percent) => {
-    const shown = await product.newPage({ width });
-    const { page } = shown;
+    const testPage = await product.newPage({ width });
+    const { page } = testPage;
     const owner = new OwnerPages(page, product.origin);
     if (!hasFont) await page.route('**/*.woff2', () => undefined);
     await page.setViewportSize({ width, height });
@@ -57,7 +57,7 @@ describe.each([
         await page.keyboard.press('Tab'); // Tab moves on through the form.
       }
     }
-    expect(shown.problems).toEqual([]);
-    await shown.close();
+    expect(testPage.problems).toEqual([]);
+    await testPage.close();
   });
 });

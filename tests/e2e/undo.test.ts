@@ -5,8 +5,8 @@ import { productInBrowser } from '#tests/support/product-in-browser.ts';
 const product = productInBrowser();
 
 test('a wrong price can be undone from the toast, a deleted dish restored later, and both undone again', async () => {
-  const { shown, owner } = await product.newOwner({ width: 390 });
-  const { page } = shown;
+  const { testPage, owner } = await product.newOwner({ width: 390 });
+  const { page } = testPage;
 
   await owner.openTab('Insumos');
   await page.getByRole('button', { name: /Muçarela.*38,90/ }).click();
@@ -41,8 +41,8 @@ test('a wrong price can be undone from the toast, a deleted dish restored later,
   await restoring.getByText('Desfeita depois').waitFor();
   await owner.openTab('Ficha Técnica');
   expect(await page.getByRole('button', { name: 'Pizza Camarão' }).count()).toBe(0);
-  expect(shown.problems).toEqual([]);
-  await shown.close();
+  expect(testPage.problems).toEqual([]);
+  await testPage.close();
 });
 
 test.each([
@@ -51,8 +51,8 @@ test.each([
 ] as const)(
   'the list of changes of the demonstration at %i px with %s colours has no accessibility violation',
   async (width, colorScheme) => {
-    const shown = await product.newPage({ width, colorScheme });
-    const { page } = shown;
+    const testPage = await product.newPage({ width, colorScheme });
+    const { page } = testPage;
     await page.goto(`${product.origin}/dashboard/alteracoes`);
     await page.getByRole('button', { name: 'Ver anteriores' }).click();
     await page
@@ -62,7 +62,7 @@ test.each([
     await page.getByText('Desfeita depois').waitFor();
     expect(await axe(page)).toEqual([]);
     expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBe(0);
-    expect(shown.problems).toEqual([]);
-    await shown.close();
+    expect(testPage.problems).toEqual([]);
+    await testPage.close();
   },
 );

@@ -4,11 +4,11 @@ import { OwnerPages } from '#tests/support/owner-pages.ts';
 import { productInBrowser } from '#tests/support/product-in-browser.ts';
 
 const product = productInBrowser();
-let shown: TestPage;
+let testPage: TestPage;
 let owner: OwnerPages;
 
 beforeAll(async () => {
-  ({ shown, owner } = await product.newOwner({ width: 390 }));
+  ({ testPage, owner } = await product.newOwner({ width: 390 }));
 });
 
 const VERDICT = 'Pela média simples você estaria acima do ponto de equilíbrio, mas pelo que vende está abaixo.';
@@ -49,6 +49,6 @@ describe('sales-weighted figures on the dashboard', () => {
     await page.getByRole('link', { name: 'Ver no Ponto de Equilíbrio' }).click();
     await page.getByRole('heading', { level: 1, name: 'Ponto de Equilíbrio' }).waitFor();
     await page.getByRole('main').getByText(VERDICT).waitFor();
-    expect(shown.problems).toEqual([]);
+    expect(testPage.problems).toEqual([]);
   });
 });

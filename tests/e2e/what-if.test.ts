@@ -5,11 +5,11 @@ import { OwnerPages } from '#tests/support/owner-pages.ts';
 import { productInBrowser } from '#tests/support/product-in-browser.ts';
 
 const product = productInBrowser();
-let shown: TestPage;
+let testPage: TestPage;
 let owner: OwnerPages;
 
 beforeAll(async () => {
-  ({ shown, owner } = await product.newOwner({ width: 390 }));
+  ({ testPage, owner } = await product.newOwner({ width: 390 }));
 });
 
 const storedText = async (path: string): Promise<string> =>
@@ -145,6 +145,6 @@ describe('the page E se?', () => {
   });
 
   test('no page reports a problem on the way', () => {
-    expect(shown.problems).toEqual([]);
+    expect(testPage.problems).toEqual([]);
   });
 });

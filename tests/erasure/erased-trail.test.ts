@@ -3,7 +3,7 @@ import { accountStream, businessStream } from '#domain/streams.ts';
 import { appendEntries, readTrailHead } from '#projections/audit/entries.ts';
 import { verifyAudit } from '#projections/audit/verify-audit.ts';
 import { type AuditedDatabase, auditedDatabase, event } from '#tests/audit/audited-database.ts';
-import { placesWith } from '#tests/support/places-with.ts';
+import { tablesContaining } from '#tests/support/tables-containing.ts';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 
 const SECRET = 'Receita da avó';
@@ -20,17 +20,17 @@ const by = () => ({ actor: { kind: 'account', id: ana } as const });
 const eraser = { actor: { kind: 'system', id: 'erasure' } } as const;
 
 async function lived(): Promise<void> {
-  await database.happened(businessStream(business), [
+  await database.append(businessStream(business), [
     event('BusinessOpened', { ownerId: ana }, by()),
     event('DishAdded', { id: randomUUID(), name: SECRET, salePrice: 0 }, by()),
   ]);
 }
 
 const erasureRequest = (businessIds: readonly string[]) =>
-  database.happened(accountStream(ana), [event('UserErased', { businessIds }, by())]);
+  database.append(accountStream(ana), [event('UserErased', { businessIds }, by())]);
 
 async function erased(): Promise<void> {
-  await database.happened(businessStream(business), [event('BusinessErased', {}, eraser)]);
+  await database.append(businessStream(business), [event('BusinessErased', {}, eraser)]);
   await database.log.erase(businessStream(business));
   await database.client.query('select audit.erase($1)', [businessStream(business)]);
 }
@@ -38,7 +38,7 @@ async function erased(): Promise<void> {
 const problems = async () =>
   (await verifyAudit({ client: database.client, log: database.sealed, anchors: [] })).problems.map(({ what }) => what);
 
-test('an erasure between the writer’s read and its write leaves no content', async () => {
+test('an erasure between the read and the write of the audit writer leaves no content in the audit log', async () => {
   await lived();
   const head = await readTrailHead(database.client);
   const read = await database.sealed.hashedEvents(head.position, 100);
@@ -46,13 +46,13 @@ test('an erasure between the writer’s read and its write leaves no content', a
   await erasureRequest([business]);
   await erased();
   await appendEntries(database.client, head, read);
-  expect(await placesWith(database.pool, database, SECRET)).toEqual([]);
-  await database.written();
-  expect(await placesWith(database.pool, database, SECRET)).toEqual([]);
+  expect(await tablesContaining(database.pool, database, SECRET)).toEqual([]);
+  await database.writeAuditLog();
+  expect(await tablesContaining(database.pool, database, SECRET)).toEqual([]);
   expect(await problems()).toEqual([]);
 });
 
-test('an erasure waits for entries being written, and empties them', async () => {
+test('an erasure waits for audit entries that are being written, and empties them', async () => {
   await lived();
   const other = await database.pool.connect();
   const head = await readTrailHead(database.client);
@@ -70,23 +70,23 @@ test('an erasure waits for entries being written, and empties them', async () =>
   await appendEntries(writing, head, read);
   await erasing;
   other.release();
-  expect(await placesWith(database.pool, database, SECRET)).toEqual([]);
-  await database.written();
+  expect(await tablesContaining(database.pool, database, SECRET)).toEqual([]);
+  await database.writeAuditLog();
   expect(await problems()).toEqual([]);
 });
 
-test('a business that joined the account at that moment, and is not named, may be without content too', async () => {
+test('an entry of a business that joined the account during its erasure may be without content too', async () => {
   await lived();
   await erasureRequest([]);
-  await database.written();
+  await database.writeAuditLog();
   await erased();
-  await database.written();
+  await database.writeAuditLog();
   expect(await problems()).toEqual([]);
 });
 
-test('content missing without an erasure is reported', async () => {
+test('verification of the audit log reports content that is missing without an erasure', async () => {
   await lived();
-  await database.written();
+  await database.writeAuditLog();
   await database.log.erase(businessStream(business));
   await database.client.query('select audit.erase($1)', [businessStream(business)]);
   expect(await problems()).toEqual(['content_missing', 'content_missing']);

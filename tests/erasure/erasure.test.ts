@@ -29,8 +29,8 @@ import { migrate } from '#processes/migrate.ts';
 import { newPaymentId } from '#payments/intent.ts';
 import { ownedBusinesses } from '#personal-data/owned-businesses.ts';
 import { copyOf, freshDatabase, openLogOf, type TestDatabase } from '#tests/support/database.ts';
-import { placesWith } from '#tests/support/places-with.ts';
-import { quiet } from '#tests/projections/read-database.ts';
+import { tablesContaining } from '#tests/support/tables-containing.ts';
+import { quietLogger } from '#tests/projections/read-database.ts';
 
 const clock = (): Date => new Date();
 const system = { kind: 'system', id: 'test' } as const;
@@ -48,7 +48,7 @@ async function stage(database: TestDatabase, folder: string) {
     () => createCommandHandler({ ...options, aggregate: importMemoryAggregate }),
     randomUUID,
   );
-  const projector = createProjector({ log, connectionString: database.url, logger: quiet });
+  const projector = createProjector({ log, connectionString: database.url, logger: quietLogger });
   projector.start();
   const [sessions, vault] = [createSessions(pool, clock), createVault(pool)];
   const list = createErasureList(join(folder, 'erasures.txt'), clock);
@@ -171,11 +171,11 @@ afterAll(async () => {
 describe('erasure of an account', () => {
   test('leaves no byte of the person, and all data of others', async () => {
     const [ana, other] = [await person(on, 'anacanaria'), await person(on, 'outracanaria')];
-    expect(await placesWith(on.pool, on.database, 'anacanaria')).toEqual(EVERYWHERE);
+    expect(await tablesContaining(on.pool, on.database, 'anacanaria')).toEqual(EVERYWHERE);
     await on.accounts.erase(ana.userId, await on.owned(ana.userId), callOf());
     await createErasure(on.acts)(ana.userId, { businessIds: ana.businessIds });
-    expect(await placesWith(on.pool, on.database, 'anacanaria')).toEqual([]);
-    expect(await placesWith(on.pool, on.database, 'outracanaria')).toEqual(EVERYWHERE);
+    expect(await tablesContaining(on.pool, on.database, 'anacanaria')).toEqual([]);
+    expect(await tablesContaining(on.pool, on.database, 'outracanaria')).toEqual(EVERYWHERE);
     for (const id of ana.businessIds) {
       expect(await on.importMemories.read(id)).toEqual({ layouts: [], names: [] });
       expect(await typesOf(on.log, importMemoryStream(id))).toEqual([]);
@@ -203,7 +203,7 @@ describe('erasure of an account', () => {
     await on.vault.forget(back.userId);
   });
 
-  test('is completed by starting it again, whichever of its steps it was interrupted before or after', async () => {
+  test('is completed when it starts again, whichever of its steps it was interrupted before or after', async () => {
     let acts = 0;
     const counting = wrapped(on.acts, async (act) => {
       acts += 1;
@@ -228,7 +228,7 @@ describe('erasure of an account', () => {
         });
         await expect(createErasure(breaking)(userId, { businessIds })).rejects.toThrow('killed');
         await createErasure(on.acts)(userId, { businessIds });
-        expect(await placesWith(on.pool, on.database, name), `${broken} ${when}`).toEqual([]);
+        expect(await tablesContaining(on.pool, on.database, name), `${broken} ${when}`).toEqual([]);
         const types = await typesOf(on.log, accountStream(userId));
         expect(types.filter((type) => type === 'ErasureCompleted')).toHaveLength(1);
       }
@@ -263,11 +263,11 @@ describe('erasure of an account', () => {
     await on.accounts.becomeAccount(guestId, ana.userId, callOf());
     await on.accounts.erase(ana.userId, ana.businessIds, callOf());
     await react(accountStream(ana.userId));
-    expect(await placesWith(on.pool, on.database, 'anaquesaiu')).toEqual(['log.events', 'read.dish']);
+    expect(await tablesContaining(on.pool, on.database, 'anaquesaiu')).toEqual(['log.events', 'read.dish']);
     await change(guestId, { type: 'ChangeOwner', to: ana.userId });
     await react(businessStream(guests));
     await react(accountStream(guestId));
-    expect(await placesWith(on.pool, on.database, 'anaquesaiu')).toEqual([]);
+    expect(await tablesContaining(on.pool, on.database, 'anaquesaiu')).toEqual([]);
   });
 
   test('removes the cached history of this process', async () => {
@@ -286,7 +286,7 @@ describe('erasure of an account', () => {
     expect(await readHistory()).toEqual([0, 0n]);
   });
 
-  test('is not started by data that arrives at an account that stays', async () => {
+  test('does not start for an account that is not being erased when data arrives there', async () => {
     const bia = await person(on, 'biaquefica');
     const reaction = erasureReaction(
       () => Promise.reject(new Error('erased')),
@@ -298,7 +298,7 @@ describe('erasure of an account', () => {
     expect(await on.owned(bia.userId)).toHaveLength(2);
   });
 
-  test('prevents a business from being opened after its end', async () => {
+  test('prevents the account from opening a business afterwards', async () => {
     const userId = randomUUID();
     await on.accounts.signIn(userId, 'https://issuer.example', callOf());
     await on.accounts.erase(userId, [], callOf());
@@ -349,7 +349,7 @@ describe('erasure list outside the database', () => {
     await shop.drop();
 
     const restored = await stage(backup, join(folder, 'shop'));
-    expect(await placesWith(restored.pool, restored.database, 'anarestaurada')).toEqual(EVERYWHERE);
+    expect(await tablesContaining(restored.pool, restored.database, 'anarestaurada')).toEqual(EVERYWHERE);
     const apply = () =>
       applyErasures({
         ...restored,
@@ -357,8 +357,8 @@ describe('erasure list outside the database', () => {
         erase: createErasure(restored.acts),
       });
     expect(await apply()).toEqual({ listed: 2, erased: 1 });
-    expect(await placesWith(restored.pool, restored.database, 'anarestaurada')).toEqual([]);
-    expect(await placesWith(restored.pool, restored.database, 'biarestaurada')).toEqual(EVERYWHERE);
+    expect(await tablesContaining(restored.pool, restored.database, 'anarestaurada')).toEqual([]);
+    expect(await tablesContaining(restored.pool, restored.database, 'biarestaurada')).toEqual(EVERYWHERE);
     expect(await restored.owned(bia.userId)).toHaveLength(2);
     expect(await apply()).toEqual({ listed: 2, erased: 0 });
     // The backup does not contain her, and she is a new person when she returns: her new account must never be erased.

@@ -33,7 +33,7 @@ const outcomeOf = (call: Promise<unknown>): Promise<unknown> =>
     (error: unknown) => error,
   );
 
-describe('coalescer', () => {
+describe('coalescer of appends', () => {
   it('sends a single append immediately, and those that arrive meanwhile in one transaction', async () => {
     const { held, send } = heldTransactions();
     const { append } = createCoalescer({ isUp: () => true, send, onStored: () => undefined });
@@ -89,7 +89,7 @@ describe('coalescer', () => {
     );
   });
 
-  it('gives each append its own answer, and one refused append leaves the others stored', async () => {
+  it('gives each append its own answer, and stores the others when one is refused', async () => {
     const refusal = new Error('refused');
     const passedOn: string[] = [];
     const { append } = createCoalescer({

@@ -17,7 +17,7 @@ import {
 } from '#eventstore/codec.ts';
 import { createUpcasting, schemaOf } from '#eventstore/upcasters.ts';
 import { anyHistory, newEvents } from '#tests/support/histories.ts';
-import { asText } from '#tests/support/business-histories.ts';
+import { eventText } from '#tests/support/business-histories.ts';
 import { runs } from '#tests/support/property-runs.ts';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
@@ -199,7 +199,7 @@ describe('text of a recorded event', () => {
   test.each(recorded.filter(({ event }) => streamRef(event.stream)?.kind === 'business'))(
     '$shape has the same content as text and as an object',
     ({ event }) => {
-      const { meta, ...text } = asText(event);
+      const { meta, ...text } = eventText(event);
       expect(businessEventFrom({ meta, ...text })).toEqual(businessEvent(event));
       expect(textIn(meta, 'at')).toBe(event.meta.at);
       expect(textIn(meta, 'changeId')).toBe(event.meta.changeId);
@@ -237,7 +237,7 @@ describe('unreadable event', () => {
     ['a text that is not a valid event type', { ...event, type: 'toString' }],
   ])('%s is reported as unreadable', (_what, unreadable) => {
     expect(() => businessEvent(unreadable)).toThrow(UnreadableEvent);
-    expect(() => businessEventFrom(asText(unreadable))).toThrow(UnreadableEvent);
+    expect(() => businessEventFrom(eventText(unreadable))).toThrow(UnreadableEvent);
     expect(() => accountEvent(unreadable)).toThrow(UnreadableEvent);
     expect(() => paymentEvent(unreadable)).toThrow(UnreadableEvent);
   });

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Caught } from '#tests/support/tcp-proxy.ts';
+import type { CaughtMessage } from '#tests/support/tcp-proxy.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { IS_LONG, LONG, MOMENTS } from './harness/fault-run.ts';
-import { ended, memoryOf, startTask } from './harness/processes.ts';
+import { exitCodeOf, memoryOf, startTask } from './harness/processes.ts';
 import { violationsUnder } from './harness/report.ts';
 import { proxiedSystem, type Server } from './harness/system.ts';
 
@@ -34,10 +34,10 @@ describe('product with its database behind a proxy', LONG, () => {
     ['stream', 'reply'],
   ] as const;
 
-  const catchNext = (what: (typeof awaits)[number][0], way: 'request' | 'reply'): Promise<Caught> =>
+  const catchNext = (what: (typeof awaits)[number][0], way: 'request' | 'reply'): Promise<CaughtMessage> =>
     what === 'append' || what === 'stream'
-      ? system.logProxy.catchNext({ saying: system.saying[what], way })
-      : system.proxy.catchNext({ saying: what, way });
+      ? system.logProxy.catchNext({ containing: system.requestTexts[what], way })
+      : system.proxy.catchNext({ containing: what, way });
 
   test('keeps its guarantees when the process is killed at each await of a command and of the projector', async (context) => {
     let turn = 0;
@@ -177,7 +177,7 @@ describe('product with its database behind a proxy', LONG, () => {
       system,
       seed: 119,
       async inject() {
-        codes.push(await ended(startTask(system, 'rebuild')));
+        codes.push(await exitCodeOf(startTask(system, 'rebuild')));
       },
     });
     expect(violations).toEqual([]);
@@ -192,12 +192,12 @@ describe('product with its database behind a proxy', LONG, () => {
       moments: Math.max(2, MOMENTS),
       async inject() {
         turn += 1;
-        const [saying, way] = SWAP[turn % SWAP.length] ?? SWAP[0];
-        const catching = system.proxy.catchNext({ saying, way });
+        const [text, way] = SWAP[turn % SWAP.length] ?? SWAP[0];
+        const catching = system.proxy.catchNext({ containing: text, way });
         const task = startTask(system, 'rebuild', system.proxy.url);
         const caught = await catching;
         task.kill('SIGKILL');
-        await ended(task);
+        await exitCodeOf(task);
         caught.lose();
       },
     });

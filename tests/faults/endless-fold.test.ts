@@ -6,7 +6,7 @@ import { type ApiVisitor, signIn, visitorAt } from '#tests/support/visitor.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { POISON } from './harness/endless-figures.ts';
 import { LONG } from './harness/fault-run.ts';
-import { ask } from './harness/log-contents.ts';
+import { queryDatabase } from './harness/log-contents.ts';
 import { buildServer, type ServerBuild } from './harness/server-build.ts';
 
 /** Computing the figures of a business with a cost of this name never ends. */
@@ -32,7 +32,7 @@ const environment = () => ({
   ...(database.eventStoreUrl === undefined ? {} : { EVENT_STORE_URL: database.eventStoreUrl }),
 });
 
-const parked = () => ask(database.url, 'select kind, error from read.parked', []);
+const parked = () => queryDatabase(database.url, 'select kind, error from read.parked', []);
 
 async function signedIn(email: string): Promise<ApiVisitor> {
   const browser = visitorAt(product.origin);

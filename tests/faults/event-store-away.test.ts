@@ -39,7 +39,7 @@ describe('product with its event store behind a proxy', LONG, () => {
         system,
         seed: 311,
         async inject() {
-          const caught = await system.logProxy.catchNext({ saying: system.saying.append, way: 'reply' });
+          const caught = await system.logProxy.catchNext({ containing: system.requestTexts.append, way: 'reply' });
           caught.lose();
         },
       });

@@ -13,7 +13,7 @@ import { openConnection } from './harness/connection.ts';
 import { type Disk, mountSmallDisk, whyNoMounting } from './harness/disks.ts';
 import { createEmbedded, freshFolder } from './harness/embedded.ts';
 import { IS_LONG, LONG } from './harness/fault-run.ts';
-import { ask } from './harness/log-contents.ts';
+import { queryDatabase } from './harness/log-contents.ts';
 import { violationsUnder } from './harness/report.ts';
 import { embeddedSystem } from './harness/system.ts';
 
@@ -80,7 +80,7 @@ function readRepeatedly({
 /** Fills the write-ahead log like another writer: each call needs sixteen megabytes more. */
 async function spendLog(url: string, isOver: () => boolean): Promise<void> {
   while (!isOver()) {
-    await ask(url, 'select pg_current_xact_id(), pg_switch_wal()').catch(() => undefined);
+    await queryDatabase(url, 'select pg_current_xact_id(), pg_switch_wal()').catch(() => undefined);
     await sleep(20);
   }
 }

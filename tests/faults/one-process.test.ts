@@ -3,7 +3,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { launchProduct } from '#tests/support/product.ts';
 import { LONG, MOMENTS, runFault } from './harness/fault-run.ts';
-import { ask } from './harness/log-contents.ts';
+import { queryDatabase } from './harness/log-contents.ts';
 import { violationsUnder } from './harness/report.ts';
 import { embeddedSystem, type Server } from './harness/system.ts';
 
@@ -22,7 +22,7 @@ describe('product as npm start runs it, with its own PostgreSQL', LONG, () => {
   afterAll(() => system.close());
 
   async function someBackend(random: () => number): Promise<number> {
-    const rows = await ask<{ pid: number }>(system.url(), BACKENDS);
+    const rows = await queryDatabase<{ pid: number }>(system.url(), BACKENDS);
     return rows[Math.floor(random() * rows.length)]?.pid ?? 0;
   }
 
@@ -55,7 +55,7 @@ describe('product as npm start runs it, with its own PostgreSQL', LONG, () => {
       system,
       seed: 104,
       async inject({ random }) {
-        await ask(system.url(), 'select pg_terminate_backend($1)', [await someBackend(random)]);
+        await queryDatabase(system.url(), 'select pg_terminate_backend($1)', [await someBackend(random)]);
       },
     });
     expect(violations).toEqual([]);

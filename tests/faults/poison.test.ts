@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Read } from './harness/calls.ts';
 import { openConnection, type Reaction } from './harness/connection.ts';
 import { LONG } from './harness/fault-run.ts';
-import { ask } from './harness/log-contents.ts';
+import { queryDatabase } from './harness/log-contents.ts';
 import type { Owner } from './harness/owner.ts';
 import { violationsUnder } from './harness/report.ts';
 import { proxiedSystem } from './harness/system.ts';
@@ -22,7 +22,7 @@ describe('unreadable event', LONG, () => {
   let healthy: Owner;
   beforeAll(async () => {
     system = await proxiedSystem();
-    log = await openLogOf(system.placed());
+    log = await openLogOf(system.storage());
     [healthy, poisoned] = system.owners as [Owner, Owner];
   });
   afterAll(async () => {
@@ -41,7 +41,7 @@ describe('unreadable event', LONG, () => {
   }
 
   const parked = async (businessId: string): Promise<boolean> =>
-    (await ask(system.url(), 'select from read.parked where id = $1', [businessId])).length > 0;
+    (await queryDatabase(system.url(), 'select from read.parked where id = $1', [businessId])).length > 0;
 
   test('parks its business within two seconds, and other businesses continue', async (context) => {
     const late: string[] = [];

@@ -7,7 +7,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { type CutDisk, mountCutDisk, whyNoPowerCut } from './harness/cut-disk.ts';
 import { createEmbedded, freshFolder } from './harness/embedded.ts';
 import { IS_LONG, LONG, MOMENTS, runFault } from './harness/fault-run.ts';
-import { ask } from './harness/log-contents.ts';
+import { queryDatabase } from './harness/log-contents.ts';
 import { createOutages } from './harness/outages.ts';
 import { violationsUnder } from './harness/report.ts';
 import { buildServer } from './harness/server-build.ts';
@@ -67,8 +67,8 @@ describe.runIf(IS_LONG)('product on a disk whose power is cut', LONG, () => {
   test('self-test: a PostgreSQL without fsync loses acknowledged changes', async (context) => {
     context.skip(skipReason !== undefined, skipReason);
     const on = (system = await cuttableSystem());
-    await ask(on.url(), 'alter system set fsync = off');
-    await ask(on.url(), 'select pg_reload_conf()');
+    await queryDatabase(on.url(), 'alter system set fsync = off');
+    await queryDatabase(on.url(), 'select pg_reload_conf()');
     const run = runFault({
       system: on,
       seed: 205,

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ownPort } from '#tests/support/port.ts';
-import { buy, PAYER, untilStatus } from '#tests/support/buying.ts';
+import { buy, PAYER, waitForStatus } from '#tests/support/buying.ts';
 import { startBalancer } from '#tests/support/balancer.ts';
 import { launchProduct } from '#tests/support/product.ts';
 import { visitorAt } from '#tests/support/visitor.ts';
 import { statusOf } from './harness/calls.ts';
 import { LONG, runFault } from './harness/fault-run.ts';
-import { leaderOf, untilLeads } from './harness/leader.ts';
+import { leaderOf, waitUntilLeads } from './harness/leader.ts';
 import { violationsUnder } from './harness/report.ts';
 import { separateSystem } from './harness/system.ts';
 
@@ -55,7 +55,7 @@ describe('two API processes, two projectors and one reactor over one database', 
     const { payment_id: paymentId } = await buy(browser);
     const simulate = `/api/dev/payments/${paymentId}/simulate`;
     expect((await browser.call('POST', simulate, { body: { outcome: 'paid' } })).status).toBe(200);
-    await untilStatus(browser, paymentId, 'CONFIRMED');
+    await waitForStatus(browser, paymentId, 'CONFIRMED');
     const there = visitorAt(second.origin);
     const headers = { Cookie: browser.cookieHeader() };
     expect((await there.call('GET', '/api/dashboard', { headers })).status).toBe(200);
@@ -84,7 +84,7 @@ describe('two API processes, two projectors and one reactor over one database', 
         const leading = leaderOf(system.projectors);
         const other = system.projectors.find((each) => each !== leading) ?? leading;
         await leading.kill();
-        restarted = untilLeads(other, now).then(() => leading.restart());
+        restarted = waitUntilLeads(other, now).then(() => leading.restart());
       },
     });
     await restarted;

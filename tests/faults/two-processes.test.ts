@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { LONG } from './harness/fault-run.ts';
-import { leaderOf, untilLeads } from './harness/leader.ts';
+import { leaderOf, waitUntilLeads } from './harness/leader.ts';
 import { logContents } from './harness/log-contents.ts';
-import { abruptCall, BY_US, sameCall } from './harness/odd-calls.ts';
+import { sendAborted, ABORTED_BY_CALLER, sendSimultaneously } from './harness/odd-calls.ts';
 import { createOutages } from './harness/outages.ts';
 import { violationsUnder } from './harness/report.ts';
 import { proxiedSystem, type Server } from './harness/system.ts';
@@ -35,7 +35,7 @@ describe('two processes over one database', LONG, () => {
       system,
       seed: 114,
       async inject({ record }) {
-        record.calls.push(await sameCall(system, 100, randomUUID()));
+        record.calls.push(await sendSimultaneously(system, 100, randomUUID()));
       },
     });
     expect(violations).toEqual([]);
@@ -45,10 +45,10 @@ describe('two processes over one database', LONG, () => {
     const violations = await violationsUnder(context, {
       system,
       seed: 112,
-      isExcused: ({ origin }) => origin === BY_US,
+      isExcused: ({ origin }) => origin === ABORTED_BY_CALLER,
       async inject({ random, record }) {
-        const half = Array.from({ length: 20 }, () => abruptCall(system, { share: 0.1 + random() * 0.8, afterMs: 5 }));
-        const whole = Array.from({ length: 5 }, () => abruptCall(system, { share: 1, afterMs: random() * 20 }));
+        const half = Array.from({ length: 20 }, () => sendAborted(system, { share: 0.1 + random() * 0.8, afterMs: 5 }));
+        const whole = Array.from({ length: 5 }, () => sendAborted(system, { share: 1, afterMs: random() * 20 }));
         record.calls.push(...(await Promise.all([...half, ...whole])));
         await sleep(100);
       },
@@ -57,9 +57,9 @@ describe('two processes over one database', LONG, () => {
   });
 
   test('carry out a complete request once, although its caller has left', async () => {
-    const { key } = await abruptCall(system, { share: 1, afterMs: 300 });
+    const { key } = await sendAborted(system, { share: 1, afterMs: 300 });
     await expect
-      .poll(async () => (await logContents(system.placed())).filter(({ meta }) => meta.request?.key === key).length)
+      .poll(async () => (await logContents(system.storage())).filter(({ meta }) => meta.request?.key === key).length)
       .toBe(1);
   });
 
@@ -74,7 +74,7 @@ describe('two processes over one database', LONG, () => {
         const now = Date.now();
         await down.during(first.origin, async () => {
           await first.kill();
-          await untilLeads(other(first), now);
+          await waitUntilLeads(other(first), now);
           await first.restart();
         });
       },
@@ -94,7 +94,7 @@ describe('two processes over one database', LONG, () => {
         await still.during(first.origin, async () => {
           process.kill(first.process().pid, 'SIGSTOP');
           try {
-            await untilLeads(other(first), now);
+            await waitUntilLeads(other(first), now);
             await sleep(300);
           } finally {
             process.kill(first.process().pid, 'SIGCONT');

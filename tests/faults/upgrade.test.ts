@@ -6,7 +6,7 @@ import { type ApiAnswer, visitorAt } from '#tests/support/visitor.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { LONG } from './harness/fault-run.ts';
 import { type Fleet, startFleet } from './harness/fleet.ts';
-import { ask } from './harness/log-contents.ts';
+import { queryDatabase } from './harness/log-contents.ts';
 import type { Owner } from './harness/owner.ts';
 import { buildServer, programsIn, type ServerBuild } from './harness/server-build.ts';
 
@@ -78,7 +78,7 @@ describe('rolling upgrade whose API is replaced before the projector', LONG, () 
   test.runIf(OLDER === undefined)(
     'parks the changed business in the older projector, which tells the operator what to do',
     async () => {
-      await expect.poll(() => ask(fleet.url, 'select kind from read.parked')).toEqual([{ kind: 'business' }]);
+      await expect.poll(() => queryDatabase(fleet.url, 'select kind from read.parked')).toEqual([{ kind: 'business' }]);
       // The row appears before the line of the log has been read.
       await expect.poll(() => fleet.output('projector')).toContain('start a newer program');
       const shown = await call({ owner: pizzeria }, DISHES, changed);
@@ -122,7 +122,7 @@ describe('rolling upgrade whose API is replaced before the projector', LONG, () 
       return { status, stale: headers.get('X-Stale'), json: json as unknown };
     };
     await expect.poll(shown).toEqual({ status: 200, stale: null, json: CHANGED });
-    expect(await ask(fleet.url, 'select from read.parked')).toEqual([]);
+    expect(await queryDatabase(fleet.url, 'select from read.parked')).toEqual([]);
   });
 });
 
@@ -160,6 +160,6 @@ describe('rolling upgrade in the order projector, reactor, API', LONG, () => {
     expect([...new Set(found)]).toEqual(['201, 200']);
     const changed = await call({ owner }, CHANGE);
     expect((await call({ owner }, ['GET', '/api/business-settings'], changed)).json).toEqual(CHANGED);
-    expect(await ask(fleet.url, 'select from read.parked')).toEqual([]);
+    expect(await queryDatabase(fleet.url, 'select from read.parked')).toEqual([]);
   });
 });

@@ -9,8 +9,8 @@ const rates = (percent: number): bigint => BigInt(R(percent));
 const COST = R(22.7607);
 const GRAINS = { cents: CENTS, ninety: PRICE_GRAINS.endingInNinety, reais: WHOLE_REAIS };
 
-describe('the price for a channel', () => {
-  test('leaves a wanted amount: (cmv + wanted) ÷ (1 − rates)', () => {
+describe('the suggested price for a channel', () => {
+  test('leaves the wanted amount: (cmv + wanted) ÷ (1 − rates), rounded up to the price grain', () => {
     const question = { cmv: COST, rates: rates(41.2), goal: { kind: 'amount', amount: R(16.5605) } } as const;
     expect(channelPrice({ ...question, grain: CENTS })).toEqual({ kind: 'price', price: R(66.88) });
     expect(channelPrice({ ...question, grain: PRICE_GRAINS.endingInNinety })).toEqual({
@@ -20,7 +20,7 @@ describe('the price for a channel', () => {
     expect(channelPrice({ ...question, grain: WHOLE_REAIS })).toEqual({ kind: 'price', price: R(67) });
   });
 
-  test('leaves a wanted margin: cmv ÷ (1 − rates − wanted)', () => {
+  test('leaves the wanted margin: cmv ÷ (1 − rates − wanted), rounded up to the price grain', () => {
     const question = { cmv: COST, rates: rates(41.2), goal: { kind: 'margin', percentage: R(30) } } as const;
     expect(channelPrice({ ...question, grain: CENTS })).toEqual({ kind: 'price', price: R(79.04) });
     expect(channelPrice({ ...question, grain: PRICE_GRAINS.endingInNinety })).toEqual({
@@ -29,7 +29,7 @@ describe('the price for a channel', () => {
     });
   });
 
-  test('is itself where it is on the grain to the digit', () => {
+  test('is not rounded up when the exact price is on the price grain already', () => {
     // (6,00 + 3,90) ÷ (1 − 0,50) = 19,80; (6,00 + 3,95) ÷ 0,5 = 19,90.
     const at = (amount: number) =>
       channelPrice({
@@ -42,7 +42,7 @@ describe('the price for a channel', () => {
     expect(at(3.9501)).toEqual({ kind: 'price', price: R(20.9) });
   });
 
-  test('is none where the rates leave nothing', () => {
+  test('does not exist when rates and margin leave nothing for the ingredients, or when it would be above the limit', () => {
     const goal = { kind: 'amount', amount: R(10) } as const;
     expect(channelPrice({ cmv: COST, rates: rates(100), goal, grain: CENTS })).toEqual({
       kind: 'impossible',
@@ -54,7 +54,7 @@ describe('the price for a channel', () => {
     expect(channelPrice({ cmv: COST, rates: rates(99.9999), goal, grain: CENTS })).toEqual({ kind: 'too_dear' });
   });
 
-  test('is any where nothing is to be paid or left', () => {
+  test('may be any price when the dish costs nothing, or when even a price of zero leaves the wanted amount', () => {
     expect(
       channelPrice({ cmv: 0, rates: rates(20), goal: { kind: 'margin', percentage: R(30) }, grain: CENTS }),
     ).toEqual({
@@ -65,7 +65,7 @@ describe('the price for a channel', () => {
     });
   });
 
-  test('is enough, and the one below it on the grain is not', () => {
+  test('is the lowest price on the price grain that leaves the wanted amount', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 1, max: R(500) }),

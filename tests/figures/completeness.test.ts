@@ -25,7 +25,7 @@ const complete = [
   pricedDish('pão', 10, uses('farinha')),
 ] as const;
 
-test('an empty business misses everything, in the order in which an owner would close the gaps', () => {
+test('the gaps of an empty business are listed in the order in which an owner would close them', () => {
   expect(gaps()).toEqual([
     'no_fixed_costs 1',
     'no_variable_costs 1',
@@ -35,11 +35,11 @@ test('an empty business misses everything, in the order in which an owner would 
   ]);
 });
 
-test('a complete business misses nothing', () => {
+test('a complete business has no gaps', () => {
   expect(gaps(...complete)).toEqual([]);
 });
 
-test('revenue without orders leaves the ticket open, until it is stated or another month has both', () => {
+test('revenue without orders leaves a gap until a ticket is stated or another month has both', () => {
   const [costs, rates, , ...menu] = complete;
   expect(gaps(costs, rates, month(1, 30_000, 0), ...menu)).toEqual(['no_orders 1']);
   expect(gaps(costs, rates, month(1, 30_000, 0), statedTicket(40), ...menu)).toEqual([]);
@@ -47,7 +47,7 @@ test('revenue without orders leaves the ticket open, until it is stated or anoth
   expect(gaps(costs, rates, month(1, 0, 900), ...menu)).toEqual(['no_revenue 1']);
 });
 
-test('things without a price or a recipe are counted', () => {
+test('the gaps count the ingredients without a price, and the dishes without a price or a recipe', () => {
   const unpriced = added('sal', 0);
   expect(gaps(...complete, unpriced, added('água', 0), dish('bolo'), dish('torta', uses('sal')))).toEqual([
     'ingredients_without_price 2',
@@ -64,6 +64,6 @@ test.each([
   [49.9999, 'acceptable'],
   [50, 'excellent'],
   [100, 'excellent'],
-])('a margin of %s percent is %s', (percentage, rating) => {
+])('a margin of %s percent is rated as %s', (percentage, rating) => {
   expect(marginRating(units(percentage))).toBe(rating);
 });

@@ -26,29 +26,29 @@ function doubt(id: string, quantity: number, into: string, unit?: string): reado
   return doubtfulUnits({ quantity: units(quantity), unit: unit ?? component.unit, component, recipe, costing });
 }
 
-describe('a number without a unit is doubtful', () => {
+describe('a quantity that was typed without a unit', () => {
   test.each([
-    ['more than one box', 'creme', 200, 'torta', ['kg', 'g']],
-    ['more than one dozen', 'ovo', 4, 'torta', ['dz', 'un']],
-    ['more than the batch yields', 'farinha', 2.5, 'massa', ['kg', 'g']],
-    // Of two portions for R$ 10,00: R$ 5,00 × 41 are more than ten times R$ 20,00.
-    ['dearer than ten times the dish', 'farinha', 41, 'bolo', ['kg', 'g']],
-  ])('%s', (_, id, quantity, into, asked) => {
+    ['is more than one box', 'creme', 200, 'torta', ['kg', 'g']],
+    ['is more than one dozen', 'ovo', 4, 'torta', ['dz', 'un']],
+    ['is more than the batch of the preparation yields', 'farinha', 2.5, 'massa', ['kg', 'g']],
+    // R$ 5,00 × 41 is more than ten times R$ 20,00, the price of the two portions.
+    ['makes the line cost more than ten times the price of the dish', 'farinha', 41, 'bolo', ['kg', 'g']],
+  ])('is doubtful when it %s', (_, id, quantity, into, asked) => {
     expect(doubt(id, quantity, into)).toEqual(asked);
   });
 
   test.each([
-    ['one box', 'creme', 1, 'torta'],
-    ['one dozen', 'ovo', 1, 'torta'],
-    ['as much as the batch yields', 'farinha', 2, 'massa'],
-    ['ten times the dish', 'farinha', 40, 'bolo'],
-    ['any number of what has a plain price, in a dish without one', 'farinha', 200, 'torta'],
-    ['what has no smaller unit', 'maço', 90, 'bolo'],
-  ])('but not %s', (_, id, quantity, into) => {
+    ['is one box', 'creme', 1, 'torta'],
+    ['is one dozen', 'ovo', 1, 'torta'],
+    ['is as much as the batch of the preparation yields', 'farinha', 2, 'massa'],
+    ['makes the line cost ten times the price of the dish', 'farinha', 40, 'bolo'],
+    ['has a plain price, in a dish without a price', 'farinha', 200, 'torta'],
+    ['has no smaller unit', 'maço', 90, 'bolo'],
+  ])('is not doubtful when it %s', (_, id, quantity, into) => {
     expect(doubt(id, quantity, into)).toBeUndefined();
   });
 
-  test('in the smallest unit of its kind there is nothing else to be meant', () => {
+  test('is not doubtful in the smallest unit of its kind', () => {
     expect(doubt('creme', 2000, 'torta', 'g')).toBeUndefined();
   });
 });

@@ -21,7 +21,7 @@ const sold = (quantities: Readonly<Record<string, number>>) =>
     },
   }) as const;
 
-test('categories that people read as one are one, ordered as the first of their dishes writes them', () => {
+test('dishes whose categories differ only in case and spaces are compared as one category', () => {
   const menu =
     businessFigures(
       fold([
@@ -43,7 +43,7 @@ test('categories that people read as one are one, ordered as the first of their 
   ]);
 });
 
-test('a category is written as its first dish in the list writes it', () => {
+test('a category is displayed as its first dish in the list spells it', () => {
   const names = categoryNames([
     { category: 'pizzas' },
     { category: 'PIZZAS' },

@@ -2,7 +2,7 @@ import { fold } from '#domain/business/evolve.ts';
 import { businessFigures } from '#domain/figures/business-figures.ts';
 import { expect, test } from 'vitest';
 
-test('the result of a month is rounded once, whichever side of zero it is on', () => {
+test('the monthly result is rounded once, half away from zero, when it is negative too', () => {
   const sold = (month: string, revenue: number) =>
     ({
       type: 'SalesRecorded',

@@ -31,7 +31,7 @@ const kitchenOf = (...preparations: readonly Preparation[]) => ({
   preparations: new Map(preparations.map((each) => [each.id, each])),
 });
 
-/** A starter is in the dough and in the glaze; both are in the bun. */
+/** The starter is used in the dough and in the glaze, and both are used in the bun. */
 const bakery = kitchenOf(
   made('massa', [20_000, 'kg'], line('fermento', 2_000_000, 'g')),
   made('fermento', [10_000, 'kg'], line('farinha', 5_000)),
@@ -44,9 +44,10 @@ const needed = (lines: readonly RecipeLine[], times: number, kitchen = bakery) =
     quantity,
   ]);
 
-describe('what a recipe needs of its preparations', () => {
-  test('is summed over all that use them, users first, in the unit that the preparation yields', () => {
-    // Twice 350 g of dough are 0,7 kg, with 70 g of starter; twice 0,5 l of glaze hold 100 g of it; and twice 10 g beside.
+describe('the preparations that a recipe needs', () => {
+  test('are summed over all recipes that use them, users first, in the unit that each preparation yields', () => {
+    // 2 × 350 g of dough are 0,7 kg, with 70 g of starter; 2 × 0,5 l of glaze have 100 g of it, and 2 × 10 g are added
+    // directly.
     const bun = [line('fermento', 100_000, 'g'), line('calda', 5_000), line('massa', 3_500_000, 'g')];
     expect(needed(bun, 20_000)).toEqual([
       ['calda', 10_000],
@@ -55,22 +56,22 @@ describe('what a recipe needs of its preparations', () => {
     ]);
   });
 
-  test('of a part of a batch is that part of its lines, exactly', () => {
+  test('are an exact part of a batch when the recipe needs a part', () => {
     const third = neededPreparations([{ lines: [line('fermento', 10_000)], times: { n: 1n, d: 3n } }], bakery);
     expect(third.map(({ quantity, times }) => [quantity, timesAmount(30_000, times)])).toEqual([[3_333, 10_000]]);
     expect(timesAmount(30_000, { n: 1n, d: 3n })).toBe(10_000);
   });
 
-  test('that is bought, gone or in a unit that does not convert is none', () => {
+  test('do not include bought ingredients, removed preparations or lines in a unit that does not convert', () => {
     expect(needed([line('farinha', 10_000), line('sumida', 10_000)], 10_000)).toEqual([]);
     expect(needed([line('massa', 10_000, 'fatia')], 10_000)).toEqual([]);
   });
 
-  test('through ten levels that each use the next twice is found without going every way', () => {
+  test('are found through ten levels that use each other twice, without following every path', () => {
     const levels = Array.from({ length: 10 }, (_, i) =>
       made(`${i}`, [10_000, 'kg'], line(`${i + 1}`, 10_000), ...(i < 8 ? [line(`${i + 2}`, 10_000)] : [])),
     );
-    // Each is needed as often as the two before it together: 1, 1, 2, 3, 5 …
+    // Each level is needed as often as the two before it together: 1, 1, 2, 3, 5 …
     expect(needed([line('0', 10_000)], 10_000, kitchenOf(...levels)).map(([, quantity]) => quantity)).toEqual(
       [1, 1, 2, 3, 5, 8, 13, 21, 34, 55].map((number) => number * 10_000),
     );

@@ -6,11 +6,11 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { inUnits, ratio, rounded } from '#tests/support/reference/ratio.ts';
 
-/** Products about as often below as above 2⁵³, where plain numbers stop being exact. */
+/** A factor whose products are about as often below as above 2⁵³, where numbers of JavaScript stop being exact. */
 const factor = (max: number) => fc.oneof(fc.integer({ min: 0, max }), fc.integer({ min: 0, max: 100_000_000 }));
 const line = fc.tuple(factor(LIMITS.quantity.max), factor(LIMITS.unitPrice.max));
 
-test('each line costs its rounded product, and the sum is exact', () => {
+test('the cost of each recipe line is its rounded product, and the sum of the lines is exact', () => {
   fc.assert(
     fc.property(fc.array(line, { maxLength: QUOTAS.linesPerDish, size: 'max' }), (lines) => {
       const sum = productSum();
@@ -28,15 +28,15 @@ test.each([
   [1, 5_000, 1],
   [3, 5_000, 2],
   [10_000, 10_000, 10_000],
-  // On both sides of 2⁵³: the last product that is exact as a number, and the first that is not.
+  // The last product that is exact as a number of JavaScript (2⁵³), and the first that is not.
   [94_906_265, 94_906_265, 900_719_913_625],
   [94_906_266, 94_906_266, 900_719_932_606],
   [LIMITS.quantity.max, LIMITS.unitPrice.max, 999_999_998_900_000],
-])('%s × %s costs %s units', (quantity, price, cost) => {
+])('a quantity of %s at a unit price of %s costs %s units', (quantity, price, cost) => {
   expect(productSum().add(quantity, price)).toBe(cost);
 });
 
-test('many small products together go beyond a plain number without losing a unit', () => {
+test('the sum of many recipe lines stays exact beyond the safe integers', () => {
   const sum = productSum();
   for (let i = 0; i < 60; i += 1) sum.add(94_906_265, 94_906_265);
   sum.add(1, 1);

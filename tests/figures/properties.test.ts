@@ -18,7 +18,7 @@ function numbersIn(value: unknown): readonly number[] {
 }
 
 describe('figures of any business', () => {
-  test('are those of the reference, digit by digit', () => {
+  test('equal those of the reference implementation, digit by digit', () => {
     fc.assert(
       fc.property(someFacts, (facts) => {
         const business = fold(eventsOf(facts));
@@ -28,7 +28,7 @@ describe('figures of any business', () => {
     );
   });
 
-  test('are whole, finite, safe numbers and never minus zero', () => {
+  test('are whole, finite, safe numbers, and never minus zero', () => {
     fc.assert(
       fc.property(someFacts, (facts) => {
         const numbers = numbersIn(inOrder(figuresOf(facts)));
@@ -38,7 +38,7 @@ describe('figures of any business', () => {
     );
   });
 
-  test('do not depend on the order in which things were added', () => {
+  test('do not depend on the order in which entities were added', () => {
     const shuffled = <Row>(rows: readonly Row[]) =>
       fc.shuffledSubarray([...rows], { minLength: rows.length, maxLength: rows.length });
     const twice = someFacts.chain((facts) =>
@@ -71,7 +71,7 @@ describe('figures of any business', () => {
     );
   });
 
-  test('keep what their names promise', () => {
+  test('are consistent: slices are positive, progress is at most 100 %, and the profit is what the other shares leave', () => {
     fc.assert(
       fc.property(someFacts, (facts) => {
         const { dashboard, breakEven, revenue, slices, dishes } = figuresOf(facts);
@@ -83,7 +83,8 @@ describe('figures of any business', () => {
         expect(breakEven.revenue).toBe(dashboard.pontoEquilibrio);
         expect(breakEven.sales).toBeGreaterThanOrEqual(0);
         expect(revenue.monthsFilled).toBe(facts.months.filter((month) => month.value > 0).length);
-        // Where a dish says the share of fixed costs, and nothing is cut off at the bound: lucro = 100 − the three others.
+        // If a dish states the share of fixed costs and nothing is cut off at the limit, the profit is 100 − the three
+        // other shares.
         const rest = 1_000_000 - (fixedShare ?? 0) - dashboard.custosVariaveisPercentual - dashboard.cmvMedio;
         const isCut = [fixedShare, dashboard.cmvMedio].includes(Number.MAX_SAFE_INTEGER);
         const profit = Math.max(rest, Number.MIN_SAFE_INTEGER);
@@ -94,7 +95,7 @@ describe('figures of any business', () => {
   });
 });
 
-describe('at the limits', () => {
+describe('figures of a business at its limits', () => {
   const fullMenu = (salePrice: (dish: number) => number, unitPrice: number, quantity: number): Facts => ({
     fixedCosts: Array.from({ length: QUOTAS.fixedCosts }, () => fixedCostFields.value.spec.rule.max),
     variableCosts: Array.from({ length: QUOTAS.variableCosts }, () => LIMITS.variableCost.max),
@@ -127,14 +128,14 @@ describe('at the limits', () => {
       'one thousandth of a cent of margin',
       { ...fullMenu(() => 2, 0, 1), variableCosts: [500_000], months: everyMonth(1, LIMITS.orders.max) },
     ],
-  ])('%s: figures are those of the reference, within the bound', (_name, facts) => {
+  ])('equal those of the reference implementation and are safe integers: %s', (_name, facts) => {
     const business = fold(eventsOf(facts));
     const figures = inOrder(businessFigures(business));
     expect(figures).toEqual(referenceFigures(business));
     expect(numbersIn(figures).every((each) => Number.isSafeInteger(each))).toBe(true);
   });
 
-  test('figures beyond the bound stop there', () => {
+  test('are limited to the largest safe integer', () => {
     const { dashboard, dishes } = figuresOf(fullMenu(() => 1, LIMITS.unitPrice.max, LIMITS.quantity.max));
     expect(dashboard.cmvMedio).toBe(Number.MAX_SAFE_INTEGER);
     expect(dashboard.margemContribuicao).toBe(-Number.MAX_SAFE_INTEGER);
@@ -142,7 +143,7 @@ describe('at the limits', () => {
   });
 });
 
-test('the mean of a full menu at a thousand different prices is exact', () => {
+test('the mean margin of a full menu with a thousand different prices is exact', () => {
   const events: BusinessEvent[] = Array.from({ length: QUOTAS.dishes }, (_, d) => ({
     type: 'DishAdded',
     data: { id: `prato ${d}`, name: 'prato', salePrice: 1_000_003 + 7 * d },
@@ -158,7 +159,7 @@ test('the mean of a full menu at a thousand different prices is exact', () => {
   const business = fold([...eventsOf(facts), ...events]);
   const { dashboard } = businessFigures(business);
   const priced = [...business.dishes.values()].map(({ salePrice }) => BigInt(salePrice));
-  // Σ margin ÷ price × 100 ÷ n between its floor and its ceiling, checked without dividing: in 10⁻³⁰ steps.
+  // Σ margin ÷ price × 100 ÷ n, rounded down in steps of 10⁻³⁰.
   const scale = 10n ** 30n;
   const sum = priced.reduce((all, price) => {
     const variable = (price * 333_333n + 500_000n) / 1_000_000n;

@@ -60,14 +60,14 @@ const inPreparation = (
   unit,
 });
 
-/** Needs of each ingredient in ten-thousandths of its unit. */
+/** Returns the needed quantity of each ingredient in ten-thousandths of its unit. */
 const needed = (state: Business, ...planned: readonly PlannedDish[]): Readonly<Record<string, number>> =>
   Object.fromEntries(
     needsOf(planned, state).ingredients.map(({ ingredient, need }) => [ingredient.id, Number(rounded(need))]),
   );
 
-describe('the needs of dishes', () => {
-  test('hold the loss, the yield, the portions of a batch and other units', () => {
+describe('the ingredients that planned dishes need', () => {
+  test('include losses, yields, portions of a batch and conversions of units', () => {
     const state = made([
       bought('queijo', 'kg'),
       bought('cebola', 'kg', { yieldPercentage: 800_000 }),
@@ -83,7 +83,7 @@ describe('the needs of dishes', () => {
     });
   });
 
-  test('go through preparations in preparations, which are counted in batches', () => {
+  test('include those of preparations at every level, which are counted in batches', () => {
     const state = made([
       bought('farinha', 'kg'),
       { type: 'AddPreparation', id: 'fermento', name: 'Fermento', yieldQuantity: 10_000, yieldUnit: 'kg' },
@@ -121,7 +121,7 @@ describe('the needs of dishes', () => {
     expect(needed(state, { dishId: 'pizza', channelId: 'app', quantity: 7 })).toEqual({ caixa: 70_000 });
   });
 
-  test('are none of a dish that is gone or not wanted', () => {
+  test('do not include those of a removed dish or of a quantity of 0', () => {
     const state = made([bought('sal', 'kg'), dish('pizza'), line('pizza', 'sal', 10_000)]);
     expect(needed(state, { dishId: 'sumida', quantity: 9 }, { dishId: 'pizza', quantity: 0 })).toEqual({});
   });
@@ -136,7 +136,7 @@ describe('an item of the shopping list', () => {
   };
   const box = { unitPrice: undefined, purchase: { price: 899_000, quantity: 47_400_000, unit: 'g', label: null } };
 
-  test('is bought in whole packs of what is missing at home, at the price of the packs', () => {
+  test('is bought in the whole packs that are missing at home, at the price of those packs', () => {
     const milk = bought('leite', 'kg', box);
     expect(itemOf(milk, 100_000)).toEqual({ missing: 100_000, packs: 3, cost: 2_697_000 });
     // 10 kg less 600 g are 9,4 kg: two boxes of 4,74 kg.
@@ -147,13 +147,13 @@ describe('an item of the shopping list', () => {
     expect(itemOf(milk, 100_000, 900_000)).toEqual({ missing: 0, packs: 0, cost: 0 });
   });
 
-  test('is bought as it is where there is no pack', () => {
+  test('is bought in the missing quantity when the ingredient has no pack', () => {
     expect(itemOf(bought('sal', 'kg'), 15_000)).toEqual({ missing: 15_000, packs: undefined, cost: 60_000 });
     // R$ 4,00 × 0,3333 kg
     expect(itemOf(bought('sal', 'kg'), 15_000, 11_667)).toEqual({ missing: 3_333, packs: undefined, cost: 13_332 });
   });
 
-  test('is bought as it is where the unit of its pack does not convert, at the last known price', () => {
+  test('is bought in the missing quantity at the last known price when the unit of its pack does not convert', () => {
     const [salt] = made([bought('sal', 'kg', box)]).ingredients.values();
     if (!salt?.purchase) throw new Error('no pack');
     const odd = { ...salt, unitPrice: 20_000, purchase: { ...salt.purchase, unit: 'maço' } };
@@ -161,7 +161,7 @@ describe('an item of the shopping list', () => {
     expect([item.packs, item.cost]).toEqual([undefined, 20_000]);
   });
 
-  test('that lacks less than 10⁻³⁰ of a pack, or holds that much less, needs no further pack', () => {
+  test('needs no further pack for less than 10⁻³⁰ of one', () => {
     const [milk] = made([bought('leite', 'g', { ...box })]).ingredients.values();
     if (!milk) throw new Error('no ingredient');
     const huge = 10n ** 40n;
@@ -172,7 +172,7 @@ describe('an item of the shopping list', () => {
   });
 });
 
-describe('a week of the mix', () => {
+describe('the planned dishes of one week of sales', () => {
   const sold = (
     month: string,
     channelId: string,
@@ -185,7 +185,7 @@ describe('a week of the mix', () => {
     rows: rows.map(([dishId, quantity]) => ({ dishId, quantity, revenue: null })),
   });
 
-  test('is 7/30 of a mean month in each channel, rounded up', () => {
+  test('are 7/30 of a mean month in each channel, rounded up', () => {
     const state = made([
       { type: 'AddChannel', id: 'balcao', name: 'Balcão' },
       { type: 'AddChannel', id: 'app', name: 'App' },
@@ -196,7 +196,7 @@ describe('a week of the mix', () => {
       sold('2026-02', 'balcao', ['pizza', 400], ['suco', 1]),
       sold('2026-02', 'app', ['pizza', 60]),
     ]);
-    // 710 in two months are 82,83 a week, 60 are 7; what brought nothing is no part of the mix.
+    // 710 in two months are 82,83 a week, and 60 are 7. The free gift has no revenue, so it is not part of the mix.
     expect(weekOfMix(state).toSorted((a, b) => b.quantity - a.quantity)).toEqual([
       { dishId: 'pizza', channelId: 'balcao', quantity: 83 },
       { dishId: 'pizza', channelId: 'app', quantity: 7 },
@@ -205,12 +205,12 @@ describe('a week of the mix', () => {
     expect(weekOfMix(made([{ type: 'RemoveDish', id: 'pizza' }], state)).map(({ dishId }) => dishId)).toEqual(['suco']);
   });
 
-  test('is nothing while nothing is sold', () => {
+  test('are none while nothing is sold', () => {
     expect(weekOfMix(made([dish('pizza')]))).toEqual([]);
   });
 });
 
-/** A dish of a preparation of a preparation, whatever else there is. */
+/** Adds an ingredient, two nested preparations of it and a dish of those, to any business. */
 const COOKED: readonly CommandStep[] = [
   (_, id) => ({
     type: 'AddIngredient',
@@ -249,7 +249,7 @@ const lastOf = (rows: ReadonlyMap<string, unknown>): string => [...rows.keys()].
 const amount = (units: number): Ratio => ratio(units, 10_000);
 const hundred = ratio(100);
 
-/** Σ quantity × CMV before it is rounded, as the specification writes it. */
+/** Returns Σ quantity × unrounded CMV, as the specification defines it. */
 const costOfPlanned = (planned: readonly PlannedDish[], state: Business): Ratio =>
   sum(
     planned.flatMap(({ dishId, channelId = mainChannelOf(state)?.id, quantity }) => {
@@ -262,8 +262,8 @@ const costOfPlanned = (planned: readonly PlannedDish[], state: Business): Ratio 
     }),
   );
 
-describe('the needs of any business', () => {
-  test('cost at exact prices what its dishes cost before anything is rounded', () => {
+describe('the ingredients that the dishes of any business need', () => {
+  test('cost, at exact prices, the unrounded cost of those dishes', () => {
     const someOf = fc.array(fc.tuple(fc.nat(9_999_999), fc.nat(20)), { minLength: 1, maxLength: 8 });
     fc.assert(
       fc.property(fc.array(anyStep, { maxLength: 120, size: 'max' }), someOf, (steps, wanted) => {
@@ -281,7 +281,7 @@ describe('the needs of any business', () => {
         );
         const expected = costOfPlanned(planned, state);
         const distance = minus(cost, expected);
-        // Fractions keep 77 digits: as near as figures are exact.
+        // Fractions keep 77 digits, so the two sums may differ by 10⁻⁶⁰ of the cost.
         const off = ratio(distance.top < 0n ? -distance.top : distance.top, distance.bottom);
         expect(isAbove(times(off, ratio(10n ** 60n)), expected)).toBe(false);
       }),
@@ -289,7 +289,7 @@ describe('the needs of any business', () => {
     );
   });
 
-  test('for one of a dish cost its CMV', () => {
+  test('cost the CMV of the dish for one portion', () => {
     fc.assert(
       fc.property(fc.array(anyStep, { maxLength: 80, size: 'max' }), (steps) => {
         const { state } = historyOf(testId('owner'), [...COOKED, ...steps, ...COOKED]);

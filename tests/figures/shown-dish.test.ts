@@ -11,7 +11,7 @@ import { runs } from '#tests/support/property-runs.ts';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 
-/** 'R$ 11,68' → 1168: what somebody with paper and pencil reads. */
+/** Returns the displayed amount in cents: 'R$ 11,68' → 1168. */
 const read = (units: Units): number =>
   Number(
     money(units)
@@ -29,7 +29,7 @@ const anyDish = fc.record({
   averageRevenue: amount(200_000),
 });
 
-test('whoever adds up what is shown of a recipe finds its CMV', () => {
+test('the displayed ingredients and loss of a recipe add up to its displayed CMV', () => {
   fc.assert(
     fc.property(anyDish, ({ salePrice, lines, ...base }) => {
       const ingredients = new Map(
@@ -67,14 +67,14 @@ test('whoever adds up what is shown of a recipe finds its CMV', () => {
       const sum = figures.lines.reduce((total, line) => total + line.cost, 0);
       const loss = shownLoss(sum, figures.cmv);
       expect(read(sum) + read(loss)).toBe(read(figures.cmv));
-      // And it is not far from what it is.
+      // The displayed loss is close to the exact one.
       expect(Math.abs(loss - (figures.cmv - sum))).toBeLessThan(200);
     }),
     runs(300),
   );
 });
 
-test('11,68 + 1,17 are not shown as 12,84', () => {
+test('the displayed loss is a cent less where the rounded cost and loss would exceed the CMV', () => {
   const [ingredients, cmv] = [116_767, 128_444];
   expect([ingredients, shownLoss(ingredients, cmv), cmv].map((each) => money(each).slice(3))).toEqual([
     '11,68',
@@ -84,13 +84,13 @@ test('11,68 + 1,17 are not shown as 12,84', () => {
   expect(inCents(-116_750)).toBe(-116_800);
 });
 
-test('a difference is that of what is shown', () => {
+test('a displayed difference is that of the displayed values', () => {
   expect(shownDifference(79_600, 94_400, TENTH)).toBe(14_000);
   expect(shownDifference(19_149, 19_151, CENT)).toBe(100);
   expect(shownDifference(-500, 500, TENTH)).toBe(2_000);
 });
 
-describe('a margin', () => {
+describe('the displayed margin', () => {
   test.each([
     [299_700, '29,9%'],
     [299_499, '29,9%'],
@@ -101,7 +101,7 @@ describe('a margin', () => {
     [500_000, '50,0%'],
     [-1_234, '−0,1%'],
     [412_345, '41,2%'],
-  ])('of %i is shown on its own side of the lines: %s', (margin, text) => {
+  ])('of %i ten-thousandths never rounds up across a rating limit: %s', (margin, text) => {
     expect(marginText(margin)).toBe(text);
   });
 });

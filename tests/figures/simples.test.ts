@@ -3,7 +3,7 @@ import { SIMPLES_LIMIT, SIMPLES_SUBLIMIT, simplesRate, type SimplesAnnex } from 
 
 const R = (reais: number): number => Math.round(reais * 10_000);
 
-/** Read from the law: up to, nominal percent, deduction. */
+/** The bands in the law: upper limit of revenue in R$, nominal rate in percent, deduction in R$. */
 const LAW = {
   I: [
     [180_000, 4, 0],
@@ -35,33 +35,41 @@ const CASES = (Object.keys(LAW) as SimplesAnnex[]).flatMap((annex) =>
   LAW[annex].map((band) => [annex, ...band] as const),
 );
 
-test.each(CASES)('annex %s up to R$ %i at %f percent, less R$ %i', (annex, upTo, nominal, deduction) => {
-  const exact = ((upTo * nominal) / 100 - deduction) / upTo;
-  expect(simplesRate(R(upTo), annex)).toBe(R(exact * 100));
-});
+test.each(CASES)(
+  'the rate of Simples annex %s at R$ %i is that of %f percent less R$ %i',
+  (annex, upTo, nominal, deduction) => {
+    const exact = ((upTo * nominal) / 100 - deduction) / upTo;
+    expect(simplesRate(R(upTo), annex)).toBe(R(exact * 100));
+  },
+);
 
-describe('the effective rate', () => {
-  test.each(['I', 'II', 'III'] as const)('of annex %s goes on a cent further in the next band', (annex) => {
-    const steps = LAW[annex].map(([upTo]) => [simplesRate(R(upTo), annex), simplesRate(R(upTo) + 100, annex)] as const);
-    const goesUp = steps.map(([at = 0, beyond]) => (beyond === undefined ? 'none' : beyond >= at ? 'up' : 'down'));
-    // Beyond the sublimit ICMS and ISS are paid apart, so that what Simples takes falls; beyond the limit there is none.
-    expect(goesUp).toEqual(['up', 'up', 'up', 'up', 'down', 'none']);
-    expect([SIMPLES_SUBLIMIT, SIMPLES_LIMIT]).toEqual(LAW[annex].slice(4).map(([upTo]) => R(upTo)));
-  });
+describe('the effective rate of Simples', () => {
+  test.each(['I', 'II', 'III'] as const)(
+    'rises by a cent of revenue in every band of annex %s, falls above the sublimit, and does not exist above the limit',
+    (annex) => {
+      const steps = LAW[annex].map(
+        ([upTo]) => [simplesRate(R(upTo), annex), simplesRate(R(upTo) + 100, annex)] as const,
+      );
+      const goesUp = steps.map(([at = 0, beyond]) => (beyond === undefined ? 'none' : beyond >= at ? 'up' : 'down'));
+      // Above the sublimit ICMS and ISS are paid separately, so the rate falls; above the limit there is no rate.
+      expect(goesUp).toEqual(['up', 'up', 'up', 'up', 'down', 'none']);
+      expect([SIMPLES_SUBLIMIT, SIMPLES_LIMIT]).toEqual(LAW[annex].slice(4).map(([upTo]) => R(upTo)));
+    },
+  );
 
-  test('of a worked example is rounded once', () => {
+  test('is rounded once in a worked example', () => {
     expect(simplesRate(R(400_000), 'I')).toBe(R(6.035));
-    // (300.000 × 7,3 % − 5.940) ÷ 300.000 = 5,32 %; (333.333,33 × …) has no end.
+    // (300.000 × 7,3 % − 5.940) ÷ 300.000 = 5,32 %. The rate for 333.333,33 has endless decimals.
     expect(simplesRate(R(300_000), 'I')).toBe(R(5.32));
     expect(simplesRate(R(333_333.33), 'I')).toBe(R(5.518));
   });
 
-  test('without revenue is that of the first band', () => {
+  test('is that of the first band when there is no revenue', () => {
     expect(simplesRate(0, 'I')).toBe(R(4));
     expect(simplesRate(0, 'III')).toBe(R(6));
   });
 
-  test('grows with what is earned, up to the sublimit', () => {
+  test('never falls with growing revenue, up to the sublimit', () => {
     for (const annex of ['I', 'II', 'III'] as const) {
       let last = 0;
       for (let earned = 0; earned <= 3_600_000; earned += 20_000) {

@@ -3,7 +3,7 @@ import type { BusinessEvent } from '#domain/business/events.ts';
 import { LIMITS } from '#domain/limits.ts';
 import fc from 'fast-check';
 
-/** A business as the facts about it, in no order that matters: see `eventsOf`. */
+/** The content of a business, without the order of its events; `eventsOf` returns the events. */
 export interface Facts {
   readonly fixedCosts: readonly number[];
   readonly variableCosts: readonly number[];
@@ -17,7 +17,7 @@ export interface Facts {
   }[];
 }
 
-/** Everyday amounts, any amount of the range, and often its very ends. */
+/** Mostly everyday amounts; some from the whole range, and often its ends. */
 const amount = ({ min, max }: { readonly min: number; readonly max: number }): fc.Arbitrary<number> =>
   fc.oneof(
     { weight: 4, arbitrary: fc.integer({ min, max: Math.min(max, 1_000_000) }) },
@@ -57,7 +57,7 @@ export const someFacts: fc.Arbitrary<Facts> = fc.record({
   ),
 });
 
-/** The facts as they stand, as a stream would tell them. */
+/** Returns the events that create this business. */
 export function eventsOf(facts: Facts): readonly BusinessEvent[] {
   return [
     { type: 'BusinessOpened', data: { ownerId: 'ana' } },

@@ -23,24 +23,31 @@ const base = (variable: number, fixedCosts = 0, averageRevenue = 0): CostBase =>
 const margin = (percentage: number): PriceGoal => ({ kind: 'margin', percentage: units(percentage) });
 const profit = (amount: number): PriceGoal => ({ kind: 'profit', amount: units(amount) });
 
-describe('by hand', () => {
+describe('the suggested price of a dish calculated by hand', () => {
   test.each<[string, number, CostBase, PriceGoal, PriceGrain, number]>([
-    ['22,7607 ÷ 0,288 = 79,0302', 22.7607, base(21.2), margin(50), tenCents, 79.1],
-    ['the same, by halves', 22.7607, base(21.2), margin(50), fiftyCents, 79.5],
-    ['the same, ending in ,90', 22.7607, base(21.2), margin(50), endingInNinety, 79.9],
-    ['6 ÷ 0,30 = 20: a price that is reached exactly is not raised', 6, base(10), margin(60), tenCents, 20],
-    ['a hair more than that', 6.0001, base(10), margin(60), tenCents, 20.1],
-    ['no margin wanted: the price that just pays', 9, base(10), margin(0), fiftyCents, 10],
+    ['22,7607 ÷ 0,288 = 79,0302, in steps of ten cents', 22.7607, base(21.2), margin(50), tenCents, 79.1],
+    ['22,7607 ÷ 0,288 = 79,0302, in steps of fifty cents', 22.7607, base(21.2), margin(50), fiftyCents, 79.5],
+    ['22,7607 ÷ 0,288 = 79,0302, ending in ,90', 22.7607, base(21.2), margin(50), endingInNinety, 79.9],
+    ['6 ÷ 0,30 = 20, which is not rounded up', 6, base(10), margin(60), tenCents, 20],
+    ['6,0001 ÷ 0,30, which is rounded up', 6.0001, base(10), margin(60), tenCents, 20.1],
+    ['9 ÷ 0,90 = 10 for a margin of 0', 9, base(10), margin(0), fiftyCents, 10],
     ['(6 + 4) ÷ (1 − 0,1 − 0,4) = 20', 6, base(10, 4000, 10_000), profit(4), tenCents, 20],
-    ['without revenue there are no fixed costs in it: (6 + 3) ÷ 0,9', 6, base(10, 4000), profit(3), tenCents, 10],
-  ])('%s', (_name, cmv, costs, goal, grain, price) => {
+    [
+      '(6 + 3) ÷ 0,9 = 10 without revenue, when there is no share of fixed costs',
+      6,
+      base(10, 4000),
+      profit(3),
+      tenCents,
+      10,
+    ],
+  ])('is %s', (_name, cmv, costs, goal, grain, price) => {
     expect(suggestedPrice({ cmv: units(cmv), base: costs, goal, grain })).toEqual({
       kind: 'price',
       salePrice: units(price),
     });
   });
 
-  test('percentages that leave nothing for the ingredients', () => {
+  test('does not exist when the percentages leave nothing for the ingredients, or when it would be above the limit', () => {
     const ask = (costs: CostBase, goal: PriceGoal) =>
       suggestedPrice({ cmv: units(6), base: costs, goal, grain: tenCents });
     expect(ask(base(40), margin(60))).toEqual({ kind: 'impossible', taken: units(100) });
@@ -49,7 +56,7 @@ describe('by hand', () => {
     expect(ask(base(40), margin(59.9999))).toEqual({ kind: 'too_dear' });
   });
 
-  test('what costs nothing has no price of its own', () => {
+  test('does not exist for a dish that costs nothing', () => {
     expect(suggestedPrice({ cmv: 0, base: base(10), goal: margin(60), grain: tenCents })).toEqual({ kind: 'no_cost' });
   });
 });
@@ -79,7 +86,7 @@ const someQuestion = fc.record({
   grain: someGrain,
 });
 
-/** The dish as the product would show it at that price: one ingredient that costs the CMV, loss included. */
+/** Returns the displayed figures of a dish at that price whose only ingredient costs the CMV, loss included. */
 function shownAt(salePrice: Units, cmv: Units, costs: CostBase) {
   const dish = { id: 'p', ...dishValues({ name: 'p', salePrice }), version: 1, sequence: 0, lines: [] };
   const { figures } = dishFigures(dish, createCosting(emptyBusiness), costs);
@@ -97,7 +104,7 @@ const isReached = (goal: PriceGoal, price: Units, cmv: Units, costs: CostBase): 
 };
 
 describe('any suggested price', () => {
-  test('reaches what was wanted, and the next lower one of its grain does not', () => {
+  test('reaches the goal, and the next lower price on its grain does not', () => {
     const answered = someQuestion.filter((question) => suggestedPrice(question).kind === 'price');
     fc.assert(
       fc.property(answered, ({ cmv, base: costs, goal, grain }) => {
@@ -115,7 +122,7 @@ describe('any suggested price', () => {
     );
   });
 
-  test('of a margin is the quotient of the book, raised to its grain, within one step for the rounding of the taxes', () => {
+  test('for a margin is cmv ÷ (1 − rates − margin) raised to its grain, up to one step for rounded taxes', () => {
     fc.assert(
       fc.property(someQuestion, ({ cmv, base: costs, goal, grain }) => {
         const answer = suggestedPrice({ cmv, base: costs, goal, grain });
@@ -129,7 +136,7 @@ describe('any suggested price', () => {
     );
   });
 
-  test('is refused only when no price is enough', () => {
+  test('is refused only when no allowed price reaches the goal', () => {
     fc.assert(
       fc.property(someQuestion, ({ cmv, base: costs, goal, grain }) => {
         const { kind } = suggestedPrice({ cmv, base: costs, goal, grain });
@@ -141,7 +148,7 @@ describe('any suggested price', () => {
   });
 });
 
-test('a price is raised to the grain and never past what a dish may cost', () => {
+test('a price is raised to the price grain, and never above the limit of a sale price', () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: LIMITS.salePrice.max }), someGrain, (amount, grain) => {
       const raised = grainAtOrAbove(amount, grain);

@@ -48,8 +48,8 @@ const anyPack = fc
 const PREPARATION = { type: 'AddPreparation', yieldQuantity: 10_000, yieldUnit: 'un' } as const;
 
 /**
- * Recipe A uses q of each pack and B the rest: apart they have every prime for a denominator, together they cost the
- * whole packs. Half of R$ 0,0001 on top of that is a tie.
+ * Recipe A uses a part of each pack and B the rest, so the cost of each has every prime as a denominator, and together
+ * they cost exactly the whole packs. Half of R$ 0,0001 on top of that lies halfway between two ten-thousandths.
  */
 function tieOf(packs: readonly Pack[], isOnTie: boolean): Business {
   const half = isOnTie ? 5_000 : 4_999;
@@ -75,8 +75,8 @@ function tieOf(packs: readonly Pack[], isOnTie: boolean): Business {
   return after(commands, { ...emptyBusiness, ownerId: 'dono' });
 }
 
-describe('figures on a tie', () => {
-  test.each([true, false])('are the digits of exact fractions (on the tie: %s)', (isOnTie) => {
+describe('figures whose exact value lies halfway between two ten-thousandths', () => {
+  test.each([true, false])('equal those of exact fractions (exactly halfway: %s)', (isOnTie) => {
     fc.assert(
       fc.property(fc.array(anyPack, { minLength: 1, maxLength: 12 }), (packs) => {
         const business = tieOf(packs, isOnTie);
@@ -89,7 +89,7 @@ describe('figures on a tie', () => {
     );
   });
 
-  test('keep fractions within 1,024 bits for fifty packs in nested preparations', () => {
+  test('are computed with fractions of at most 1,024 bits for fifty packs in nested preparations', () => {
     const packs = Array.from({ length: 50 }, (_, i): Pack => {
       const size = primeFrom(90_000_000 + i * 1_000);
       return { price: 9_999_991 - i, size, used: Math.floor(size / 3) };
@@ -112,10 +112,10 @@ describe('figures on a tie', () => {
   });
 });
 
-describe('a fraction', () => {
+describe('a computed fraction', () => {
   const tie = (distance: bigint) => ({ n: 5n * 10n ** 40n + distance, d: 10n ** 40n });
 
-  test('within 10⁻³⁰ of a tie is rounded as the tie', () => {
+  test('within 10⁻³⁰ of halfway is rounded as if it were exactly halfway', () => {
     const half = { n: 25n * 10n ** 39n, d: 10n ** 40n };
     expect(rounded(half)).toBe(3n);
     expect(rounded({ ...half, n: half.n - 10n ** 9n })).toBe(3n);
@@ -124,7 +124,7 @@ describe('a fraction', () => {
     expect(rounded(tie(0n))).toBe(5n);
   });
 
-  test('is zero where what was added is nearly what was taken away', () => {
+  test('is zero when the sum of its terms is less than 10⁻³⁰', () => {
     const third = (n: bigint) => ({ n, d: 3n * 10n ** 40n });
     const one = third(10n ** 40n);
     expect(sumOf([one, { n: -one.n * 7n, d: one.d * 7n }]).n).toBe(0n);
@@ -132,7 +132,7 @@ describe('a fraction', () => {
     expect(sumOf([one, { n: (-one.n + 10n ** 12n) * 7n, d: one.d * 7n }]).n).not.toBe(0n);
   });
 
-  test('that has grown long keeps its first 76 digits', () => {
+  test('with too many digits is shortened to its first 76 digits', () => {
     fc.assert(
       fc.property(fc.bigInt(1n, 10n ** 400n), fc.bigInt(1n, 10n ** 400n), (n, d) => {
         const short = shortened({ n, d });

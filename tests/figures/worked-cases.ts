@@ -11,7 +11,7 @@ import file from './worked-cases.json' with { type: 'json' };
 /** A business whose figures were worked out by hand. */
 export interface WorkedCase {
   readonly name: string;
-  /** They make the business; an entity's id is its name. */
+  /** The commands that create the business; the id of an entity is its name. */
   readonly commands: readonly SingleChange[];
   readonly expected: {
     readonly ingredients?: readonly { readonly id: string; readonly unitPrice: number }[];
@@ -21,7 +21,7 @@ export interface WorkedCase {
       readonly lines: readonly { readonly ingredientId: string; readonly cost: number }[];
       readonly channels?: readonly ChannelFigures[];
     })[];
-    /** Absent where the business has no channels. */
+    /** Absent if the business has no channels. */
     readonly mix?: BusinessFigures['mix'];
   } & Pick<BusinessFigures, 'dashboard'> &
     Partial<Pick<BusinessFigures, 'revenue' | 'breakEven'>>;
@@ -35,7 +35,7 @@ export function workedCase(name: string): WorkedCase {
   return found;
 }
 
-/** @throws Error a command is refused */
+/** @throws when a command is refused */
 export function businessAfter(commands: readonly SingleChange[]): Business {
   const { add, business } = stateBuilder({ ...emptyBusiness, ownerId: 'owner' });
   for (const command of commands) {
@@ -46,7 +46,7 @@ export function businessAfter(commands: readonly SingleChange[]): Business {
   return business;
 }
 
-/** All that the cases name of a business, and more. */
+/** Returns all figures of the business that a case may contain. */
 export function figuresOfCase({ commands }: WorkedCase) {
   const business = businessAfter(commands);
   const costing = createCosting(business);

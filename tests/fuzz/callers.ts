@@ -2,7 +2,7 @@ import type { Endpoint } from '#contract/endpoint.ts';
 import { contract } from '#contract/index.ts';
 import { loadSecret } from '#identity/secret.ts';
 import { ADMIN_PASSWORD, type RunningApi } from '#tests/support/api.ts';
-import { buy, untilStatus } from '#tests/support/buying.ts';
+import { buy, waitForStatus } from '#tests/support/buying.ts';
 import type { ApiVisitor } from '#tests/support/visitor.ts';
 import pg from 'pg';
 import type { Caller } from './run.ts';
@@ -35,7 +35,7 @@ export async function createCallers(api: RunningApi, databaseUrl: string): Promi
   let chiefAdministrator = await administrator(CHIEF_ADMINISTRATOR);
 
   async function administrator(email: string): Promise<ApiVisitor> {
-    const admin = await api.signedIn(email);
+    const admin = await api.signIn(email);
     await must(admin.call('POST', '/api/admin/verify-password', { body: { password: ADMIN_PASSWORD } }));
     return admin;
   }
@@ -50,7 +50,7 @@ export async function createCallers(api: RunningApi, databaseUrl: string): Promi
   const nextAdmin = (): string => ADMINS[admins++ % ADMINS.length] as string;
   const owner = async (email: string): Promise<ApiVisitor> => {
     await grant(email);
-    const visitor = await api.signedIn(email);
+    const visitor = await api.signIn(email);
     await must(visitor.call('POST', '/api/purchases', { body: PURCHASE }));
     return visitor;
   };
@@ -61,11 +61,11 @@ export async function createCallers(api: RunningApi, databaseUrl: string): Promi
     const email = `pagou-${lives}@exemplo.com`;
     const { payment_id: id } = await buy(browser, { name: 'Quem Pagou', email });
     await must(browser.call('POST', `/api/dev/payments/${id}/simulate`, { body: { outcome: 'paid' } }));
-    await untilStatus(browser, id, 'CONFIRMED');
+    await waitForStatus(browser, id, 'CONFIRMED');
     const receipt = await browser.call('GET', `/api/payment/receipt/${id}`);
     const { receipt_code: code } = receipt.json as { receipt_code: string | null };
     if (code !== null) codes.splice(0, Math.max(0, codes.length - 2), code);
-    const claimant = await api.signedIn(email);
+    const claimant = await api.signIn(email);
     await must(claimant.call('POST', '/api/payment/verify-access'));
     return browser;
   }
@@ -82,14 +82,14 @@ export async function createCallers(api: RunningApi, databaseUrl: string): Promi
       caller('anonymous', async () => api.visitor(), { keeps: [], isLasting: true }),
       caller('buyer', buyer, { keeps: ['buyer'], isLasting: true, passes: ['anyone'] }),
       caller('guest', guest, { passes: ['owner'] }),
-      caller('without access', (lives) => api.signedIn(`novo-${lives}@exemplo.com`)),
+      caller('without access', (lives) => api.signIn(`novo-${lives}@exemplo.com`)),
       // Only the first owner's business must stay, so all others try the calls that end an account.
       caller('owner', () => owner('dona@exemplo.com'), {
         passes: ['owner'],
         makes: (endpoint) => endpoint !== contract.eraseAccount,
       }),
       caller('other owner', (lives) => owner(`outra-${lives}@exemplo.com`), { passes: ['owner'] }),
-      caller('admin without password', () => api.signedIn(nextAdmin())),
+      caller('admin without password', () => api.signIn(nextAdmin())),
       caller('admin', () => administrator(nextAdmin()), { passes: ['admin'] }),
       caller('provider', async () => api.visitor(), {
         keeps: [],

@@ -20,7 +20,7 @@ let api: RunningApi;
 let people: Callers;
 beforeAll(async () => {
   database = await freshDatabase();
-  api = await startApi({ placed: database, config: { adminEmails: ADMIN_EMAILS } });
+  api = await startApi({ storage: database, config: { adminEmails: ADMIN_EMAILS } });
   people = await createCallers(api, database.url);
 });
 afterAll(async () => {

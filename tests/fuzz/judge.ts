@@ -76,7 +76,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** Codes of problems that precede the rules of a call. */
+/** Codes of problems that are found before the rules of a call are checked. */
 const BEFORE_ITS_RULES =
   /^(?:invalid|unreadable|not_found|not_signed_in|no_access|not_admin|admin_password_needed|other_site|not_from_provider|method_not_allowed|too_large|not_json|too_many|away|unexpected)$/;
 

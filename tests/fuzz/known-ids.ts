@@ -1,15 +1,15 @@
 /** Ids that answers contained, by kind of entity, for use in later requests. */
 export interface KnownIds {
   /** Stores every id in a JSON answer. @param path of the call: `/api/fixed-costs/:id` */
-  note(path: string, text: string): void;
+  noteIds(path: string, text: string): void;
   /** Returns ids of this kind ('dish', 'fixed-cost'), the newest last; others' ids if there are none, and any if they have none. */
-  of(kind: string | undefined): readonly string[];
+  idsOf(kind: string | undefined): readonly string[];
   /** Returns ids of this kind inside of that entity, such as the ingredients of a dish. */
-  inside(outer: string, kind: string): readonly string[];
+  idsWithin(outer: string, kind: string): readonly string[];
   /** Returns all ids. */
   forget(): void;
   /** Returns the ids that this text contains. */
-  forgetThoseIn(text: string): void;
+  forgetIdsIn(text: string): void;
 }
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
@@ -68,7 +68,7 @@ export function createKnownIds(others?: KnownIds): KnownIds {
   }
 
   return {
-    note(path, text) {
+    noteIds(path, text) {
       if (text.length > LONGEST_ANSWER || !/^[[{]/.test(text)) return;
       try {
         walk(JSON.parse(text), wordsOf(path).map(singular));
@@ -76,14 +76,14 @@ export function createKnownIds(others?: KnownIds): KnownIds {
         // The answer is not JSON, so it contains no ids.
       }
     },
-    of(kind) {
+    idsOf(kind) {
       const own = kind === undefined ? [] : (ids.get(kind) ?? []);
       if (own.length > 0) return own;
-      return others ? others.of(kind) : [...ids.values()].flat();
+      return others ? others.idsOf(kind) : [...ids.values()].flat();
     },
-    inside: (outer, kind) => (insides.get(outer) ?? []).flatMap(([held, id]) => (held === kind ? [id] : [])),
+    idsWithin: (outer, kind) => (insides.get(outer) ?? []).flatMap(([held, id]) => (held === kind ? [id] : [])),
     forget: () => ids.clear(),
-    forgetThoseIn(text) {
+    forgetIdsIn(text) {
       for (const [kind, held] of ids)
         ids.set(
           kind,

@@ -4,7 +4,7 @@ import { randomFrom } from '#tests/support/random.ts';
 import { codeOf, isPastValidation, wrongWith } from './judge.ts';
 import { createKnownIds } from './known-ids.ts';
 import { type Draft, hostileDraft, requestOf, validDraft } from './requests.ts';
-import { type Answer, lineTo, type Request } from './send.ts';
+import { type Answer, connectTo, type Request } from './send.ts';
 
 /** A visitor that makes calls. */
 export interface Caller {
@@ -77,7 +77,7 @@ const VALID_SHARE = 0.4;
 export async function fuzz(options: FuzzOptions): Promise<FuzzResult> {
   const { origin, callers, requests, seed, texts, slowMs, longestMs } = options;
   const ids = createKnownIds();
-  const line = lineTo(origin, PATIENCE_MS);
+  const line = connectTo(origin, PATIENCE_MS);
   const names = Object.keys(CALLS);
   const figures = new Map<string, CallFigures>(
     names.map((name) => [name, { name, requests: 0, pastValidation: 0, slowestMs: 0, statuses: {} }]),
@@ -133,9 +133,8 @@ export async function fuzz(options: FuzzOptions): Promise<FuzzResult> {
     if (wrong !== undefined) fault(name, caller.name, asked, wrong);
     if (answer.kind !== 'answered' || asked.headers['Cookie'] !== (cookie === '' ? undefined : cookie)) return;
     if (caller.cookie() !== cookie) return;
-    if (isValid && answer.status < 300) for (const each of [known, ids]) each.note(endpoint.path, answer.text);
-    if (isValid && answer.status === 404)
-      known.forgetThoseIn(decodeURIComponent(`${asked.path} `) + String(asked.body));
+    if (isValid && answer.status < 300) for (const each of [known, ids]) each.noteIds(endpoint.path, answer.text);
+    if (isValid && answer.status === 404) known.forgetIdsIn(decodeURIComponent(`${asked.path} `) + String(asked.body));
     caller.take([answer.headers['set-cookie'] ?? []].flat());
     if (hasLost(caller, answer, endpoint)) await revive(caller);
   }

@@ -22,13 +22,13 @@ export type Answer =
   /** The answer was not complete within the time limit. */
   | { readonly kind: 'hanging'; readonly milliseconds: number };
 
-export interface Line {
+export interface Connection {
   send(asked: Request, options: { readonly streams: boolean }): Promise<Answer>;
   close(): void;
 }
 
 /** A connection to a local server. @param patienceMs is the time after which an answer counts as missing */
-export function lineTo(origin: string, patienceMs: number): Line {
+export function connectTo(origin: string, patienceMs: number): Connection {
   const { hostname, port } = new URL(origin);
   const agent = new Agent({ keepAlive: true, maxSockets: 32 });
   return {

@@ -61,8 +61,8 @@ export function validValue(
 
 function leaf(schema: v.GenericSchema, source: Source, of: { name: string; kind: string }): unknown {
   const { random, ids, texts, beside } = source;
-  const near = beside === undefined || random() < 0.3 ? [] : ids.inside(beside, of.kind);
-  const known = near.length > 0 ? near : ids.of(of.kind === '' ? undefined : of.kind);
+  const near = beside === undefined || random() < 0.3 ? [] : ids.idsWithin(beside, of.kind);
+  const known = near.length > 0 ? near : ids.idsOf(of.kind === '' ? undefined : of.kind);
   if (known.length > 0 && random() < 0.9) {
     const id = pick(known, random);
     for (const form of [id, `dish:${id}`, `ingredient:${id}`]) if (v.is(schema, form)) return form;

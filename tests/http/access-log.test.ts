@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type AccessLog, createAccessLog } from '#access-log/access-log.ts';
 import { startApi } from '#tests/support/api.ts';
 import { freshDatabase, type TestDatabase } from '#tests/support/database.ts';
-import { migrated } from '#tests/support/migrated.ts';
+import { migrateDatabase } from '#tests/support/migrate-database.ts';
 
 const HOME = { ip: '203.0.113.7', port: 4_321 };
 const MOBILE = { ip: '2001:db8::7', port: null };
@@ -15,7 +15,7 @@ let pool: pg.Pool;
 beforeAll(async () => {
   database = await freshDatabase();
   pool = new pg.Pool({ connectionString: database.url });
-  await migrated(pool);
+  await migrateDatabase(pool);
 });
 afterAll(async () => {
   await pool.end();
@@ -56,7 +56,7 @@ describe('access log', () => {
     expect(await log.of(bia)).toEqual([{ at: now, kind: 'session_started', ...MOBILE }]);
   });
 
-  test('records the other calls when one caller has disconnected before its address was read', async () => {
+  test('records the sessions of other calls when one caller disconnected before its address was read', async () => {
     const [log, ana, bia] = [open(), randomUUID(), randomUUID()];
     log.used(ana, HOME);
     log.used(bia, { ip: '', port: null });
@@ -83,7 +83,7 @@ describe('access log', () => {
     expect(await log.of(bia)).toHaveLength(1);
   });
 
-  test('records a use once even when several processes note it', async () => {
+  test('records the same use once even when several processes report it', async () => {
     const [here, there, ana] = [open(), open(), randomUUID()];
     for (const log of [here, there]) log.used(ana, HOME);
     await Promise.all([here.flush(), there.flush()]);
@@ -140,8 +140,8 @@ describe('access log over HTTP', () => {
   /** Returns every row after Dona has signed in and read her ingredients, once with each `forwarded` header. */
   async function entriesAfter(trustProxy: number, forwarded: readonly string[]) {
     const shop = await freshDatabase();
-    const api = await startApi({ placed: shop, config: { trustProxy } });
-    const dona = await api.signedIn('dona@exemplo.com');
+    const api = await startApi({ storage: shop, config: { trustProxy } });
+    const dona = await api.signIn('dona@exemplo.com');
     for (const header of forwarded) {
       const { status } = await dona.call('GET', '/api/ingredients', { headers: { 'X-Forwarded-For': header } });
       expect(status).toBe(200);

@@ -9,7 +9,7 @@ let admin: ApiVisitor;
 
 beforeAll(async () => {
   api = await startApi();
-  admin = await api.signedIn('admin@exemplo.com');
+  admin = await api.signIn('admin@exemplo.com');
 });
 afterAll(() => api.stop());
 
@@ -17,7 +17,7 @@ const get = (visitor: ApiVisitor, path: string) => visitor.call('GET', path, {})
 const post = (visitor: ApiVisitor, path: string, body?: object) => visitor.call('POST', path, { body });
 
 describe('administrator’s password check', () => {
-  test('a visitor who is not signed in learns nothing about any e-mail', async () => {
+  test('tells a visitor who is not signed in nothing about any e-mail', async () => {
     const stranger = api.visitor();
     for (const email of ['admin@exemplo.com', 'novo@exemplo.com', 'ninguem@exemplo.com'])
       expect(await post(stranger, '/api/admin/check-email', { email })).toMatchObject({
@@ -26,8 +26,8 @@ describe('administrator’s password check', () => {
       });
   });
 
-  test('a signed-in person learns about their own e-mail only', async () => {
-    const novo = await api.signedIn('novo@exemplo.com');
+  test('tells a signed-in person only about their own e-mail', async () => {
+    const novo = await api.signIn('novo@exemplo.com');
     expect(await post(novo, '/api/admin/check-email', { email: 'admin@exemplo.com' })).toMatchObject({
       status: 403,
       json: { detail: 'Este email não tem permissão de administrador' },
@@ -37,8 +37,8 @@ describe('administrator’s password check', () => {
     });
   });
 
-  test('a listed e-mail without the password gets no access, and neither does the password without a listed e-mail', async () => {
-    const novo = await api.signedIn('novo@exemplo.com');
+  test('gives no access for a listed e-mail without the password, nor for the password without a listed e-mail', async () => {
+    const novo = await api.signIn('novo@exemplo.com');
     expect(await get(admin, '/api/admin/users')).toMatchObject({
       status: 403,
       json: { code: 'admin_password_needed' },
@@ -47,7 +47,7 @@ describe('administrator’s password check', () => {
     expect(await get(novo, '/api/admin/users')).toMatchObject({ status: 403, json: { code: 'not_admin' } });
   });
 
-  test('a wrong password is refused with a sentence, and the correct one opens the administration', async () => {
+  test('refuses a wrong password with a sentence, and opens the administration for the correct one', async () => {
     expect(await post(admin, '/api/admin/verify-password', { password: 'errada' })).toMatchObject({
       status: 403,
       json: { detail: 'Senha incorreta. Tente novamente.' },
@@ -58,8 +58,8 @@ describe('administrator’s password check', () => {
     expect((await get(admin, '/api/admin/users')).status).toBe(200);
   });
 
-  test('signing out ends the administrator’s access', async () => {
-    const other = await api.signedIn('admin@exemplo.com');
+  test('has no effect after the administrator has signed out', async () => {
+    const other = await api.signIn('admin@exemplo.com');
     expect((await post(other, '/api/admin/verify-password', { password: ADMIN_PASSWORD })).status).toBe(200);
     await get(other, '/api/logout');
     expect((await get(other, '/api/admin/users')).status).toBe(401);
@@ -95,7 +95,7 @@ describe('access given by an administrator', () => {
   });
 
   test('starts immediately for a registered person, ends when it is revoked with its reason in the audit log, and leaves the data', async () => {
-    const novo = await api.signedIn('novo@exemplo.com');
+    const novo = await api.signIn('novo@exemplo.com');
     expect(await reachesOwnData(novo)).toBe(false);
     const granted = await post(admin, '/api/admin/grant-access/novo@exemplo.com');
     expect(granted).toMatchObject({ status: 200, json: { message: 'Acesso liberado para novo@exemplo.com.' } });
@@ -129,7 +129,7 @@ describe('access given by an administrator', () => {
     expect((await post(admin, `/api/admin/grant-access/${email}`)).json).toMatchObject({
       message: expect.stringContaining('vale assim que') as string,
     });
-    const later = await api.signedIn(email);
+    const later = await api.signIn(email);
     await soon(() => reachesOwnData(later));
     expect((await post(admin, `/api/admin/grant-access/${email}`)).json).toEqual({
       message: `${email} já tinha acesso.`,
@@ -147,7 +147,7 @@ describe('access given by an administrator', () => {
     expect((await withdraw(' ')).json).toMatchObject({ status: 422, fields: { reason: 'Escreva o motivo.' } });
     expect((await withdraw('Digitado errado')).json).toEqual({ message: 'Concessão retirada.' });
     expect((await waiting()).some((each) => each.email === email)).toBe(false);
-    const somebody = await api.signedIn(email);
+    const somebody = await api.signIn(email);
     expect(await reachesOwnData(somebody)).toBe(false);
     expect((await post(admin, `/api/admin/grants/${randomUUID()}/withdraw`, { reason: 'x' })).status).toBe(404);
   });
@@ -157,7 +157,7 @@ describe('access given by an administrator', () => {
     await post(admin, `/api/admin/grant-access/${email}`);
     const { json: waiting } = await get(admin, '/api/admin/grants/waiting');
     const { id } = (waiting as readonly { id: string; email: string }[]).find((each) => each.email === email) ?? {};
-    const somebody = await api.signedIn(email);
+    const somebody = await api.signIn(email);
     await soon(() => reachesOwnData(somebody));
     const answer = await post(admin, `/api/admin/grants/${id}/withdraw`, { reason: 'Tarde' });
     expect([answer.status, await reachesOwnData(somebody)]).toEqual([409, true]);
@@ -174,7 +174,7 @@ describe('access given by an administrator', () => {
   );
 });
 
-test('the list of people is searched and counted', async () => {
+test('administrators can search and count the people', async () => {
   expect((await userNamed('dona@exemplo.com')).access_granted).toBe(true);
   const { json: body } = await get(admin, '/api/admin/users/counts');
   const { total, granted, pending } = body as Record<string, number>;
@@ -182,8 +182,8 @@ test('the list of people is searched and counted', async () => {
   expect((await get(admin, '/api/admin/users?search=%25')).json).toEqual([]);
 });
 
-test('the page of a person shows their sessions, and an administrator can end them', async () => {
-  const somebody = await api.signedIn('dona@exemplo.com');
+test('the page of a person shows their sessions, which an administrator can end', async () => {
+  const somebody = await api.signIn('dona@exemplo.com');
   const { id } = await userNamed('dona@exemplo.com');
   const { json: body } = await get(admin, `/api/admin/users/${id}`);
   expect(body).toMatchObject({ user: { email: 'dona@exemplo.com' }, grants: [{ revoked: false }] });
@@ -195,7 +195,7 @@ test('the page of a person shows their sessions, and an administrator can end th
 
 describe('payment in the administration', () => {
   test('is found by the check of all payments and refunded, and the refund takes the access away', async () => {
-    const buyer = await api.signedIn('comprador@exemplo.com');
+    const buyer = await api.signIn('comprador@exemplo.com');
     const { json: body } = await post(buyer, '/api/payment/create-direct', {
       name: 'Comprador',
       email: 'outro@exemplo.com',
@@ -213,7 +213,7 @@ describe('payment in the administration', () => {
 });
 
 describe('audit log in the administration', () => {
-  test('an opened entry links from the cause to its effects', async () => {
+  test('links an opened entry from the cause to its effects', async () => {
     await soon(async () =>
       JSON.stringify((await get(admin, '/api/admin/audit?type=AccessRevoked')).json).includes('number'),
     );
@@ -228,15 +228,15 @@ describe('audit log in the administration', () => {
     expect(detail.effects.map(({ type }) => type).toSorted()).toEqual(['AccessSourceRemoved', 'GrantRevoked']);
   });
 
-  test('the audit log is downloaded as a spreadsheet', async () => {
+  test('can be downloaded as a spreadsheet', async () => {
     const { status, text, headers } = await get(admin, '/api/admin/audit.csv?kind=admin');
     expect(status).toBe(200);
     expect(headers.get('content-type')).toContain('text/csv');
     expect(text).toContain('Número;Data;Hora');
   });
 
-  test('refused people are recorded once a minute and call', async () => {
-    const novo = await api.signedIn('novo@exemplo.com');
+  test('records refused people once per minute and call', async () => {
+    const novo = await api.signIn('novo@exemplo.com');
     for (let n = 0; n < 5; n += 1) await get(novo, '/api/admin/users/counts');
     const noted = async (): Promise<number> => {
       const { json } = await get(admin, '/api/admin/audit?type=AdminAccessDenied&text=countUsers');
@@ -246,14 +246,14 @@ describe('audit log in the administration', () => {
     expect(await noted()).toBe(1);
   });
 
-  test('the audit log shows how it is protected', async () => {
+  test('shows how it is protected', async () => {
     expect((await get(admin, '/api/admin/audit/state')).json).toMatchObject({
       head_hash: expect.any(String) as string,
     });
   });
 });
 
-test('the status page of the administration shows the state of each part', async () => {
+test('the status page of the administration shows the state of each part of the product', async () => {
   expect((await get(admin, '/api/admin/system')).json).toMatchObject({
     log: { reachable: true, erasures_waiting: 0 },
     read_model: { parked: [] },

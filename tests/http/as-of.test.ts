@@ -28,9 +28,9 @@ const seed = async () => {
 
 beforeAll(async () => {
   database = await freshDatabase();
-  api = await startApi({ placed: { ...database, ownerUrl: database.url } });
+  api = await startApi({ storage: { ...database, ownerUrl: database.url } });
   if (!(await seed())) throw new Error('the person with a past was there already');
-  celia = await api.signedIn('celia@exemplo.com');
+  celia = await api.signIn('celia@exemplo.com');
   // Projecting a year takes a while; until it is done, the product answers 503.
   while ((await get('/api/dashboard')).status === 503);
 });
@@ -46,13 +46,13 @@ const rentAt = async (query: string) =>
   )?.value;
 
 describe('reads as of a date for a business with a year of history', () => {
-  test('a second run of the sample data changes nothing', async () => {
+  test('see no further change when the sample data is created a second time', async () => {
     const before = (await get('/api/dashboard')).text;
     expect(await seed()).toBe(false);
     expect((await get('/api/dashboard')).text).toBe(before);
   });
 
-  test('every screen shows the business as it was: another rent, other dishes, and nothing before its beginning', async () => {
+  test('show the business as it was: another rent, other dishes, and nothing before its beginning', async () => {
     expect(await rentAt('')).toBe(3500);
     expect(await rentAt(`?as_of=${monthsAgo(7)}`)).toBe(3150);
     expect(await rentAt(`?as_of=${monthsAgo(20)}`)).toBeUndefined();
@@ -60,7 +60,7 @@ describe('reads as of a date for a business with a year of history', () => {
     expect(dishes.map(({ name }) => name)).toContain('Pizza Quatro Queijos');
   });
 
-  test('a read as of today or of this instant equals a read without a date', async () => {
+  test('equal reads without a date when the date is today or the moment is now', async () => {
     for (const view of VIEWS) {
       const { path } = dataEndpoints[view];
       const now = (await get(path)).json as object;
@@ -75,7 +75,7 @@ describe('reads as of a date for a business with a year of history', () => {
     }
   });
 
-  test('a read as of now shows a change that was saved a moment ago, without waiting for the read model', async () => {
+  test('include a change that was saved a moment ago, without waiting for the read model', async () => {
     const added = await celia.call('POST', '/api/fixed-costs', { body: { name: 'Gás', value: 110 } });
     expect(added.status).toBe(201);
     expect((await get(`/api/fixed-costs?as_of=${dayOf(new Date())}`)).text).toContain('Gás');
@@ -84,10 +84,10 @@ describe('reads as of a date for a business with a year of history', () => {
 
 describe('checks of a read as of a date', () => {
   test.each(VIEWS)(
-    '%s answers 401 without a session, 403 without access, and 422 for a wrong date only after those',
+    'answer 401 for %s without a session, 403 without access, and 422 for a wrong date only after those',
     async (view) => {
       const { path } = dataEndpoints[view];
-      const newcomer = await api.signedIn('novo@exemplo.com');
+      const newcomer = await api.signIn('novo@exemplo.com');
       for (const asked of ['2026-01-01', 'ontem', '']) {
         expect((await get(`${path}?as_of=${asked}`, api.visitor())).status).toBe(401);
         expect((await get(`${path}?as_of=${asked}`, newcomer)).status).toBe(403);
@@ -106,8 +106,8 @@ describe('checks of a read as of a date', () => {
     },
   );
 
-  test('an owner who has changed nothing yet gets an empty business at any date', async () => {
-    const owner = await api.signedIn('admin@exemplo.com');
+  test('give an owner who has changed nothing yet an empty business at any date', async () => {
+    const owner = await api.signIn('admin@exemplo.com');
     expect((await get(`/api/ingredients?as_of=${monthsAgo(3)}`, owner)).json).toEqual([]);
     expect((await get(`/api/dashboard?as_of=${monthsAgo(0)}`, owner)).json).toMatchObject({ lucroMedio: 100 });
   });
@@ -135,9 +135,9 @@ describe('GET /api/history', () => {
     const { cmv, net_profit } = dishes.find((dish) => dish.id === id) ?? {};
     const body = v.parse(HistoryReply, (await get(path)).json);
     expect(body.points.at(-1)?.figures).toMatchObject({ cmv, net_profit });
-    const dona = await api.signedIn('dona@exemplo.com');
+    const dona = await api.signIn('dona@exemplo.com');
     expect((await get(path, dona)).status).toBe(404);
-    expect((await get(path, await api.signedIn('novo@exemplo.com'))).status).toBe(403);
+    expect((await get(path, await api.signIn('novo@exemplo.com'))).status).toBe(403);
     expect((await get(path, api.visitor())).status).toBe(401);
   });
 

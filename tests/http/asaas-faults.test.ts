@@ -2,7 +2,7 @@ import { getPixPayloadInfo } from '@brazilian-utils/brazilian-utils/get-pix-payl
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type AsaasUnderTest, asaasUnderTest, WEBHOOK_TOKEN } from '#tests/payments/asaas-under-test.ts';
 import { type RunningApi, startApi } from '#tests/support/api.ts';
-import { askToBuy, buy, type Created, PAYER, statusOf, untilStatus } from '#tests/support/buying.ts';
+import { requestCharge, buy, type CreatedCharge, PAYER, statusOf, waitForStatus } from '#tests/support/buying.ts';
 import type { Fault } from '#tests/support/fake-asaas/faults.ts';
 import type { ApiVisitor } from '#tests/support/visitor.ts';
 
@@ -30,7 +30,7 @@ describe.each(['static', 'charge'] as const)('payment through Asaas (%s)', (way)
     await under.fake.stop();
   });
 
-  const pay = ({ pix_copy_paste: code }: Created): string => under.fake.account.pay(code).id;
+  const pay = ({ pix_copy_paste: code }: CreatedCharge): string => under.fake.account.pay(code).id;
   const delivered = async (): Promise<void> => {
     expect(new Set(await under.fake.webhooks.deliver())).toEqual(new Set([200]));
   };
@@ -48,10 +48,10 @@ describe.each(['static', 'charge'] as const)('payment through Asaas (%s)', (way)
     under.fake.webhooks.reverse();
     under.fake.webhooks.repeat(3);
     await delivered();
-    expect(await untilStatus(browser, created.payment_id, 'CONFIRMED')).toMatchObject({ held_by: 'you' });
+    expect(await waitForStatus(browser, created.payment_id, 'CONFIRMED')).toMatchObject({ held_by: 'you' });
     under.fake.account.refund(chargeId, {});
     await delivered();
-    expect(await untilStatus(browser, created.payment_id, 'REFUNDED')).toMatchObject({ access_granted: false });
+    expect(await waitForStatus(browser, created.payment_id, 'REFUNDED')).toMatchObject({ access_granted: false });
   });
 
   test.each<[string, Fault]>([
@@ -70,7 +70,7 @@ describe.each(['static', 'charge'] as const)('payment through Asaas (%s)', (way)
     under.fake.faults.clear();
     under.fake.webhooks.add('PAYMENT_UPDATED', { id, externalReference: created.payment_id });
     await delivered();
-    expect(await untilStatus(browser, created.payment_id, 'CONFIRMED')).toMatchObject({ held_by: 'you' });
+    expect(await waitForStatus(browser, created.payment_id, 'CONFIRMED')).toMatchObject({ held_by: 'you' });
   });
 
   test('reads the charge after each notice, because a notice alone proves no payment', async () => {
@@ -99,7 +99,7 @@ describe.each(['static', 'charge'] as const)('payment through Asaas (%s)', (way)
     pay(created);
     under.fake.faults.next('GET /payments', { kind: 'other_amount', reais: 9.99 }, { times: 50 });
     await delivered();
-    expect(await untilStatus(browser, created.payment_id, 'REFUSED_AMOUNT')).toMatchObject({ access_granted: false });
+    expect(await waitForStatus(browser, created.payment_id, 'REFUSED_AMOUNT')).toMatchObject({ access_granted: false });
   });
 
   test.each<[string, Fault]>([
@@ -119,21 +119,21 @@ describe.each(['static', 'charge'] as const)('payment through Asaas (%s)', (way)
     const browser = api.visitor();
     under.fake.faults.next(creation, { kind: 'dropped_after_commit' });
     under.fake.faults.next('GET /payments', html(503), { after: 1, times: 50 });
-    const answer = await askToBuy(browser, body);
+    const answer = await requestCharge(browser, body);
     expect(answer.status).toBe(503);
     under.fake.faults.clear();
     const created = await buy(browser, body);
     expect(getPixPayloadInfo(created.pix_copy_paste)).not.toBeNull();
     pay(created);
     await delivered();
-    expect(await untilStatus(browser, created.payment_id, 'CONFIRMED')).toMatchObject({ held_by: 'you' });
+    expect(await waitForStatus(browser, created.payment_id, 'CONFIRMED')).toMatchObject({ held_by: 'you' });
   });
 
   test('shows the code of a charge that another request found first', async () => {
     const browser = api.visitor();
     under.fake.faults.next(creation, { kind: 'dropped_after_commit' });
     under.fake.faults.next('GET /payments', html(503), { after: 1, times: 50 });
-    expect((await askToBuy(browser, body)).status).toBe(503);
+    expect((await requestCharge(browser, body)).status).toBe(503);
     under.fake.faults.clear();
     // The notice arrives before the browser asks again: a charge exists, but its code has not been read.
     const { id, externalReference } = under.fake.account.payments.at(-1) ?? {};

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { createAsaas } from '#payments/asaas/asaas.ts';
 import { type RunningApi, startApi } from '#tests/support/api.ts';
-import { askToBuy, buy, type Created, PAYER, statusOf, untilStatus } from '#tests/support/buying.ts';
+import { requestCharge, buy, type CreatedCharge, PAYER, statusOf, waitForStatus } from '#tests/support/buying.ts';
 import { type FakeAsaas, startFakeAsaas } from '#tests/support/fake-asaas/fake-asaas.ts';
 import type { ApiVisitor } from '#tests/support/visitor.ts';
 
@@ -35,11 +35,11 @@ describe.each(WAYS)('payment by Asaas with $way', ({ payer }) => {
   });
 
   /** Pays as the payer's bank would after reading the code. */
-  function pay({ payment_id: reference, pix_copy_paste: code }: Created, reais?: number): string {
+  function pay({ payment_id: reference, pix_copy_paste: code }: CreatedCharge, reais?: number): string {
     const [codeId] = [...fake.account.codes.values()].filter((each) => each.externalReference === reference).slice(-1);
     return (codeId ? fake.account.payStaticCode(codeId.id, reais) : fake.account.pay(code)).id;
   }
-  const bought = async (): Promise<{ readonly browser: ApiVisitor; readonly created: Created }> => {
+  const bought = async (): Promise<{ readonly browser: ApiVisitor; readonly created: CreatedCharge }> => {
     const browser = api.visitor();
     return { browser, created: await buy(browser, payer) };
   };
@@ -53,10 +53,10 @@ describe.each(WAYS)('payment by Asaas with $way', ({ payer }) => {
     fake.webhooks.repeat(3);
     fake.webhooks.reverse();
     expect(new Set(await fake.webhooks.deliver())).toEqual(new Set([200]));
-    expect(await untilStatus(browser, created.payment_id, 'CONFIRMED')).toMatchObject({ held_by: 'you' });
+    expect(await waitForStatus(browser, created.payment_id, 'CONFIRMED')).toMatchObject({ held_by: 'you' });
     fake.account.refund(paymentId, {});
     await fake.webhooks.deliver();
-    expect(await untilStatus(browser, created.payment_id, 'REFUNDED')).toMatchObject({ access_granted: false });
+    expect(await waitForStatus(browser, created.payment_id, 'REFUNDED')).toMatchObject({ access_granted: false });
   });
 
   test('is found by “já paguei” when no notice arrives', async () => {
@@ -79,7 +79,7 @@ describe.each(WAYS)('payment by Asaas with $way', ({ payer }) => {
       pay(created);
       expect(madeFor(created.payment_id)).toHaveLength(1);
       await fake.webhooks.deliver();
-      expect(await untilStatus(browser, created.payment_id, 'CONFIRMED')).toMatchObject({ held_by: 'you' });
+      expect(await waitForStatus(browser, created.payment_id, 'CONFIRMED')).toMatchObject({ held_by: 'you' });
     }
   });
 
@@ -90,7 +90,7 @@ describe.each(WAYS)('payment by Asaas with $way', ({ payer }) => {
       { kind: 'rate_limited', headers: {} },
     ] as const) {
       fake.faults.next('', fault, { times: 9 });
-      const refused = await askToBuy(browser, payer);
+      const refused = await requestCharge(browser, payer);
       expect(refused.status).toBe(503);
       expect(refused.text).toContain('Não foi possível falar com o provedor de pagamento agora.');
       expect(refused.text).not.toMatch(/joana|Joana|529\.?982/);
@@ -99,7 +99,7 @@ describe.each(WAYS)('payment by Asaas with $way', ({ payer }) => {
     const created = await buy(browser, payer);
     pay(created);
     await fake.webhooks.deliver();
-    expect(await untilStatus(browser, created.payment_id, 'CONFIRMED')).toMatchObject({ held_by: 'you' });
+    expect(await waitForStatus(browser, created.payment_id, 'CONFIRMED')).toMatchObject({ held_by: 'you' });
   });
 
   test('is confirmed later when Asaas could not be reached at its notice', { timeout: 30_000 }, async () => {
@@ -116,7 +116,7 @@ describe.each(WAYS)('payment by Asaas with $way', ({ payer }) => {
     const { browser, created } = await bought();
     pay(created, 9.99);
     await fake.webhooks.deliver();
-    expect(await untilStatus(browser, created.payment_id, 'REFUSED_AMOUNT')).toMatchObject({ access_granted: false });
+    expect(await waitForStatus(browser, created.payment_id, 'REFUSED_AMOUNT')).toMatchObject({ access_granted: false });
   });
 
   test.runIf(isStatic)('is recognised by the code’s id when Asaas has lost our reference', async () => {
@@ -124,11 +124,11 @@ describe.each(WAYS)('payment by Asaas with $way', ({ payer }) => {
     fake.account.settings.carriesReference = false;
     pay(created);
     await fake.webhooks.deliver();
-    expect(await untilStatus(browser, created.payment_id, 'CONFIRMED')).toMatchObject({ held_by: 'you' });
+    expect(await waitForStatus(browser, created.payment_id, 'CONFIRMED')).toMatchObject({ held_by: 'you' });
   });
 
   test.runIf(!isStatic)('requires the payer’s document', async () => {
-    const answer = await askToBuy(api.visitor(), PAYER);
+    const answer = await requestCharge(api.visitor(), PAYER);
     expect(answer.json).toMatchObject({ status: 422, fields: { tax_id: expect.any(String) } });
   });
 });

@@ -9,7 +9,7 @@ let owner: ApiVisitor;
 
 beforeAll(async () => {
   api = await startApi();
-  owner = await api.signedIn('dona@exemplo.com');
+  owner = await api.signIn('dona@exemplo.com');
 });
 afterAll(() => api.stop());
 
@@ -106,7 +106,7 @@ describe('unreadable request', () => {
 
 describe('id that does not exist', () => {
   test('unknown, malformed and another owner’s ids get the same answer, byte for byte', async () => {
-    const stranger = await api.signedIn('admin@exemplo.com');
+    const stranger = await api.signIn('admin@exemplo.com');
     const [foreign] = (await owner.call('GET', '/api/fixed-costs')).json as { id: string }[];
     const ids = [randomUUID(), 'x', '%00', foreign?.id ?? '', `${foreign?.id}'--`];
     const answers = await Promise.all(

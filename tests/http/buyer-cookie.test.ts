@@ -2,7 +2,15 @@ import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type RunningApi, startApi } from '#tests/support/api.ts';
-import { askToBuy, buy, paidGuest, PAYER, statusOf, tell, untilStatus } from '#tests/support/buying.ts';
+import {
+  requestCharge,
+  buy,
+  createPaidGuest,
+  PAYER,
+  statusOf,
+  reportStatus,
+  waitForStatus,
+} from '#tests/support/buying.ts';
 import { freshDatabase, type TestDatabase } from '#tests/support/database.ts';
 import { type MemoryProvider, memoryProvider } from '#tests/support/memory-provider.ts';
 import { type ApiAnswer, type ApiVisitor, signIn, visitorAt } from '#tests/support/visitor.ts';
@@ -15,7 +23,7 @@ beforeAll(async () => {
   database = await freshDatabase();
   pool = new pg.Pool({ connectionString: database.url, max: 2 });
   provider = memoryProvider();
-  api = await startApi({ placed: database, paymentProvider: provider });
+  api = await startApi({ storage: database, paymentProvider: provider });
 });
 afterAll(async () => {
   await api.stop();
@@ -56,8 +64,8 @@ const REFUSED_COOKIES: Readonly<Record<string, () => Promise<{ readonly paymentI
     'the cookie of another paid payment': async () => {
       const other = api.visitor();
       const { payment_id: otherId } = await buy(other);
-      await tell(api, provider, otherId, { status: 'paid' });
-      const { paymentId } = await paidGuest(api, provider);
+      await reportStatus(api, provider, otherId, { status: 'paid' });
+      const { paymentId } = await createPaidGuest(api, provider);
       return { paymentId, token: tokenOf(other) };
     },
     'a cookie kept after signing out before paying': async () => {
@@ -65,15 +73,15 @@ const REFUSED_COOKIES: Readonly<Record<string, () => Promise<{ readonly paymentI
       const { payment_id: paymentId } = await buy(browser);
       const token = tokenOf(browser);
       await browser.call('GET', '/api/logout');
-      await tell(api, provider, paymentId, { status: 'paid' });
+      await reportStatus(api, provider, paymentId, { status: 'paid' });
       return { paymentId, token };
     },
     'a cookie kept after signing out as the guest': async () => {
       const browser = api.visitor();
       const { payment_id: paymentId } = await buy(browser);
       const token = tokenOf(browser);
-      await tell(api, provider, paymentId, { status: 'paid' });
-      await untilStatus(browser, paymentId, 'CONFIRMED');
+      await reportStatus(api, provider, paymentId, { status: 'paid' });
+      await waitForStatus(browser, paymentId, 'CONFIRMED');
       await browser.call('GET', '/api/logout');
       return { paymentId, token };
     },
@@ -81,23 +89,23 @@ const REFUSED_COOKIES: Readonly<Record<string, () => Promise<{ readonly paymentI
       const browser = api.visitor();
       const { payment_id: paymentId } = await buy(browser);
       const token = tokenOf(browser);
-      await tell(api, provider, paymentId, { status: 'paid' });
-      await untilStatus(browser, paymentId, 'CONFIRMED');
+      await reportStatus(api, provider, paymentId, { status: 'paid' });
+      await waitForStatus(browser, paymentId, 'CONFIRMED');
       await me(browser);
       return { paymentId, token };
     },
     'a cookie kept after an account got the access in its browser': async () => {
-      const browser = await api.signedIn('conta@exemplo.com');
+      const browser = await api.signIn('conta@exemplo.com');
       const { payment_id: paymentId } = await buy(browser);
       const token = tokenOf(browser);
-      await tell(api, provider, paymentId, { status: 'paid' });
-      await untilStatus(browser, paymentId, 'CONFIRMED');
+      await reportStatus(api, provider, paymentId, { status: 'paid' });
+      await waitForStatus(browser, paymentId, 'CONFIRMED');
       return { paymentId, token };
     },
     'a cookie that is a day old': async () => {
       const browser = api.visitor();
       const { payment_id: paymentId } = await buy(browser);
-      await tell(api, provider, paymentId, { status: 'paid' });
+      await reportStatus(api, provider, paymentId, { status: 'paid' });
       await older(paymentId, 24);
       return { paymentId, token: tokenOf(browser) };
     },
@@ -125,7 +133,7 @@ describe.each(Object.entries(REFUSED_COOKIES))('%s', (_what, shut) => {
 test.each([
   ['made up', 'A'.repeat(43)],
   ['no token', 'x'],
-])('a value that we did not issue (%s) is dropped wherever the browser sends it', async (_what, token) => {
+])('a buyer’s cookie that we did not issue (%s) is dropped wherever the browser sends it', async (_what, token) => {
   for (const path of [`/api/payment/status/${randomUUID()}`, `/api/payment/receipt/${randomUUID()}`, '/api/logout']) {
     const browser = holding(token);
     await browser.call('GET', path);
@@ -133,9 +141,9 @@ test.each([
   }
 });
 
-test('a token is kept until it has let its browser in, and then deleted', async () => {
+test('the token in a buyer’s cookie is deleted once it has let its browser in', async () => {
   const browser = api.visitor();
-  const answer = await askToBuy(browser);
+  const answer = await requestCharge(browser);
   expect(answer.headers.getSetCookie().join()).toMatch(
     /^buyer=[\w-]{43}; path=\/; expires=.*; samesite=lax; httponly$/i,
   );
@@ -146,17 +154,17 @@ test('a token is kept until it has let its browser in, and then deleted', async 
   await browser.call('GET', '/api/users/me');
   await statusOf(browser, randomUUID());
   expect(tokenOf(browser)).not.toBe('');
-  await tell(api, provider, paymentId, { status: 'paid' });
-  await untilStatus(browser, paymentId, 'CONFIRMED');
+  await reportStatus(api, provider, paymentId, { status: 'paid' });
+  await waitForStatus(browser, paymentId, 'CONFIRMED');
   expect(browser.cookieHeader()).toMatch(/^session=[\w-]{43}$/);
 });
 
-test('the cookie lets the browser in again until its new session has been used, because that answer may be lost', async () => {
+test('the buyer’s cookie lets the browser in again until its new session has been used, because that answer may be lost', async () => {
   const browser = api.visitor();
   const { payment_id: paymentId } = await buy(browser);
   const token = tokenOf(browser);
-  await tell(api, provider, paymentId, { status: 'paid' });
-  await untilStatus(browser, paymentId, 'CONFIRMED');
+  await reportStatus(api, provider, paymentId, { status: 'paid' });
+  await waitForStatus(browser, paymentId, 'CONFIRMED');
   const again = holding(token);
   expect((await statusOf(again, paymentId)).json).toMatchObject({ status: 'CONFIRMED', held_by: 'you' });
   expect((await me(again)).id).toBe((await me(browser)).id);
@@ -177,7 +185,7 @@ test('on a shared computer an open payment is not continued under another name o
 });
 
 test('a payment that one account began is not continued by the next account in the same browser', async () => {
-  const browser = await api.signedIn('uma@exemplo.com');
+  const browser = await api.signIn('uma@exemplo.com');
   const first = await buy(browser);
   await signIn(browser, api.origin, 'duas@exemplo.com');
   expect((await buy(browser)).payment_id).not.toBe(first.payment_id);
@@ -190,8 +198,8 @@ describe('repeated Idempotency-Key', () => {
     const key = randomUUID();
     const first = await buy(browser, PAYER, key);
     expect(await buy(browser, PAYER, key)).toEqual(first);
-    await tell(api, provider, first.payment_id, { status: 'paid' });
-    await untilStatus(browser, first.payment_id, 'CONFIRMED');
+    await reportStatus(api, provider, first.payment_id, { status: 'paid' });
+    await waitForStatus(browser, first.payment_id, 'CONFIRMED');
     expect((await buy(browser, PAYER, key)).payment_id).not.toBe(first.payment_id);
   });
 
@@ -200,10 +208,10 @@ describe('repeated Idempotency-Key', () => {
     const key = randomUUID();
     const first = await buy(browser, PAYER, key);
     if (when === 'after') {
-      await tell(api, provider, first.payment_id, { status: 'paid' });
-      await untilStatus(browser, first.payment_id, 'CONFIRMED');
+      await reportStatus(api, provider, first.payment_id, { status: 'paid' });
+      await waitForStatus(browser, first.payment_id, 'CONFIRMED');
     }
-    for (const other of [api.visitor(), holding('A'.repeat(43)), await api.signedIn('outra@exemplo.com')]) {
+    for (const other of [api.visitor(), holding('A'.repeat(43)), await api.signIn('outra@exemplo.com')]) {
       expect((await buy(other, PAYER, key)).payment_id).not.toBe(first.payment_id);
       for (const what of READS) expect((await read(other, what, first.payment_id)).status).toBe(404);
     }

@@ -19,7 +19,7 @@ let owner: ApiVisitor;
 
 beforeAll(async () => {
   api = await startApi();
-  owner = await api.signedIn('admin@exemplo.com');
+  owner = await api.signIn('admin@exemplo.com');
 });
 afterAll(() => api.stop());
 

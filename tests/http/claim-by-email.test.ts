@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ADMIN_PASSWORD, type RunningApi, startApi } from '#tests/support/api.ts';
-import { buy, paidGuest, statusOf, tell, untilStatus } from '#tests/support/buying.ts';
+import { buy, createPaidGuest, statusOf, reportStatus, waitForStatus } from '#tests/support/buying.ts';
 import { freshDatabase, type TestDatabase } from '#tests/support/database.ts';
 import { type MemoryProvider, memoryProvider } from '#tests/support/memory-provider.ts';
 import { type ApiVisitor, visitorAt } from '#tests/support/visitor.ts';
@@ -18,7 +18,7 @@ beforeAll(async () => {
   database = await freshDatabase();
   pool = new pg.Pool({ connectionString: database.url, max: 2 });
   provider = memoryProvider();
-  api = await startApi({ placed: database, paymentProvider: provider, clock: () => new Date(now) });
+  api = await startApi({ storage: database, paymentProvider: provider, clock: () => new Date(now) });
 });
 afterAll(async () => {
   await api.stop();
@@ -30,7 +30,7 @@ let people = 0;
 const someone = async (): Promise<{ readonly browser: ApiVisitor; readonly email: string }> => {
   people += 1;
   const email = `dono${people}@exemplo.com`;
-  return { browser: await api.signedIn(email), email };
+  return { browser: await api.signIn(email), email };
 };
 
 const GRANTS = /liberado|confirmado/;
@@ -64,7 +64,7 @@ async function events(): Promise<number> {
 /** Returns a guest in the paying browser, and the owner of the mailbox that was typed. */
 async function mistyped() {
   const { browser: account, email } = await someone();
-  const { browser: guest, paymentId } = await paidGuest(api, provider, { name: 'Eu', email });
+  const { browser: guest, paymentId } = await createPaidGuest(api, provider, { name: 'Eu', email });
   await addCost(guest, 'Só do convidado');
   return { account, email, guest, paymentId };
 }
@@ -123,7 +123,7 @@ describe('claim by e-mail while a guest uses the paying browser', () => {
     expect((await receipt(account, paymentId)).receipt_code).toBeNull();
   });
 
-  test('yields to the receipt’s code at any time', async () => {
+  test('loses to the receipt’s code at any time', async () => {
     const { account, guest, paymentId } = await mistyped();
     await verify(account);
     const { receipt_code: code } = await receipt(guest, paymentId);
@@ -135,7 +135,7 @@ describe('claim by e-mail while a guest uses the paying browser', () => {
     expect((await verify(account)).access_granted).toBe(false);
   });
 
-  test('yields to the receipt’s code even after it has moved the access', async () => {
+  test('loses to the receipt’s code even after it has moved the access', async () => {
     const { account, guest, paymentId } = await mistyped();
     const { receipt_code: code } = await receipt(guest, paymentId);
     await verify(account);
@@ -148,10 +148,10 @@ describe('claim by e-mail while a guest uses the paying browser', () => {
     expect((await verify(account)).access_granted).toBe(false);
   });
 
-  test('can be answered by that guest only', async () => {
+  test('can be answered only by that guest', async () => {
     const { account, guest, paymentId } = await mistyped();
     await verify(account);
-    const other = await paidGuest(api, provider);
+    const other = await createPaidGuest(api, provider);
     for (const browser of [account, other.browser]) {
       const refused = await answer(browser, paymentId, 'agree');
       expect(refused.status).toBe(404);
@@ -169,7 +169,7 @@ describe('claim by e-mail when the paying browser never got a session', () => {
     const { browser: account, email } = await someone();
     const browser = api.visitor();
     const { payment_id: paymentId } = await buy(browser, { name: 'Eu', email });
-    await tell(api, provider, paymentId, { status: 'paid' });
+    await reportStatus(api, provider, paymentId, { status: 'paid' });
     await expect.poll(async () => (await verify(account)).access_granted).toBe(true);
     return { account, browser, paymentId };
   }
@@ -205,24 +205,24 @@ describe('claim by e-mail when the paying browser never got a session', () => {
 describe('refused receipt code', () => {
   const CASES: Readonly<Record<string, () => Promise<{ code: string; status: number; says: RegExp }>>> = {
     'after an administrator took the access away': async () => {
-      const { browser: guest, paymentId } = await paidGuest(api, provider);
+      const { browser: guest, paymentId } = await createPaidGuest(api, provider);
       const { receipt_code: code } = await receipt(guest, paymentId);
       const { id } = (await guest.call('GET', '/api/users/me')).json as { id: string };
-      const admin = await api.signedIn('admin@exemplo.com');
+      const admin = await api.signIn('admin@exemplo.com');
       await admin.call('POST', '/api/admin/verify-password', { body: { password: ADMIN_PASSWORD } });
       const revoked = await admin.call('POST', `/api/admin/users/${id}/revoke`, { body: { reason: 'teste' } });
       expect(revoked.status).toBe(200);
       return { code: code ?? '', status: 409, says: /administração/ };
     },
     'after a refund': async () => {
-      const { browser: guest, paymentId } = await paidGuest(api, provider);
+      const { browser: guest, paymentId } = await createPaidGuest(api, provider);
       const { receipt_code: code } = await receipt(guest, paymentId);
-      await tell(api, provider, paymentId, { status: 'refunded' });
-      await untilStatus(guest, paymentId, 'REFUNDED');
+      await reportStatus(api, provider, paymentId, { status: 'refunded' });
+      await waitForStatus(guest, paymentId, 'REFUNDED');
       return { code: code ?? '', status: 409, says: /devolvido/ };
     },
     'used by another account': async () => {
-      const { browser: guest, paymentId } = await paidGuest(api, provider);
+      const { browser: guest, paymentId } = await createPaidGuest(api, provider);
       const { receipt_code: code } = await receipt(guest, paymentId);
       expect((await redeem((await someone()).browser, code ?? '')).status).toBe(200);
       return { code: code ?? '', status: 409, says: /já foi usado/ };

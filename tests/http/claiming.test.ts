@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type RunningApi, startApi } from '#tests/support/api.ts';
-import { buy, paidGuest, statusOf, tell, untilStatus } from '#tests/support/buying.ts';
+import { buy, createPaidGuest, statusOf, reportStatus, waitForStatus } from '#tests/support/buying.ts';
 import { type MemoryProvider, memoryProvider } from '#tests/support/memory-provider.ts';
 import { type ApiVisitor, signIn } from '#tests/support/visitor.ts';
 
@@ -17,7 +17,7 @@ let people = 0;
 const someone = async (): Promise<{ readonly browser: ApiVisitor; readonly email: string }> => {
   people += 1;
   const email = `pessoa${people}@exemplo.com`;
-  return { browser: await api.signedIn(email), email };
+  return { browser: await api.signIn(email), email };
 };
 
 const GRANTS = /liberado|confirmado/;
@@ -43,7 +43,7 @@ describe('payment by a signed-in account', () => {
   test('gives the access to the account, whatever e-mail was typed and whichever browser reads the status', async () => {
     const { browser } = await someone();
     const { payment_id: paymentId } = await buy(browser, { name: 'Qualquer', email: 'qualquer@comprou.example' });
-    await tell(api, provider, paymentId, { status: 'paid' });
+    await reportStatus(api, provider, paymentId, { status: 'paid' });
     await expect.poll(() => accessOf(browser)).toBe(true);
     expect((await statusOf(browser, paymentId)).json).toEqual({
       status: 'CONFIRMED',
@@ -53,14 +53,14 @@ describe('payment by a signed-in account', () => {
     expect((await browser.call('GET', '/api/users/me')).json).toMatchObject({ guest: false, payment_id: paymentId });
   });
 
-  test('is shown as another person’s in the buyer’s browser without that session, which gets no session', async () => {
+  test('shows another browser with the buyer’s cookie that somebody else has the access, and gives it no session', async () => {
     const { browser } = await someone();
     const { payment_id: paymentId } = await buy(browser);
     const buyer = browser
       .cookieHeader()
       .split('; ')
       .find((cookie) => cookie.startsWith('buyer='));
-    await tell(api, provider, paymentId, { status: 'paid' });
+    await reportStatus(api, provider, paymentId, { status: 'paid' });
     await expect.poll(() => accessOf(browser)).toBe(true);
     const answer = await api
       .visitor()
@@ -69,13 +69,13 @@ describe('payment by a signed-in account', () => {
     expect(answer.headers.getSetCookie()).toEqual([]);
   });
 
-  test('that began before the sign-in gives the access to the account in the browser at that moment', async () => {
+  test('gives the access to the account that signs in afterwards in the same browser', async () => {
     const browser = api.visitor();
     const { payment_id: paymentId } = await buy(browser);
     const { email } = await someone();
     await signIn(browser, api.origin, email);
-    await tell(api, provider, paymentId, { status: 'paid' });
-    expect(await untilStatus(browser, paymentId, 'CONFIRMED')).toMatchObject({ held_by: 'you' });
+    await reportStatus(api, provider, paymentId, { status: 'paid' });
+    expect(await waitForStatus(browser, paymentId, 'CONFIRMED')).toMatchObject({ held_by: 'you' });
     expect((await browser.call('GET', '/api/users/me')).json).toMatchObject({
       email,
       guest: false,
@@ -85,8 +85,8 @@ describe('payment by a signed-in account', () => {
 });
 
 describe('“Verificar Meu Pagamento”', () => {
-  test('answers for an account that has access and for one that never paid', async () => {
-    expect(await verify(await api.signedIn('dona@exemplo.com'))).toEqual({
+  test('tells an account whether it has access or never paid, and answers 401 to a visitor', async () => {
+    expect(await verify(await api.signIn('dona@exemplo.com'))).toEqual({
       message: 'Seu acesso já está liberado.',
       access_granted: true,
     });
@@ -94,14 +94,14 @@ describe('“Verificar Meu Pagamento”', () => {
     expect((await api.visitor().call('POST', '/api/payment/verify-access')).status).toBe(401);
   });
 
-  test('reads the account’s own open payments from the provider', async () => {
+  test('reads the account’s own open payments from the provider, at most once in 15 seconds', async () => {
     const { browser } = await someone();
     const { payment_id: paymentId } = await buy(browser);
     expect((await verify(browser)).message).toContain('ainda não chegou');
     provider.set(paymentId, { status: 'paid' });
     // Within 15 seconds of the last question the provider is not asked again.
     expect((await verify(browser)).access_granted).toBe(false);
-    await tell(api, provider, paymentId, { status: 'paid' });
+    await reportStatus(api, provider, paymentId, { status: 'paid' });
     await expect.poll(() => accessOf(browser)).toBe(true);
   });
 
@@ -113,7 +113,7 @@ describe('“Verificar Meu Pagamento”', () => {
     expect((await browser.call('GET', '/api/dashboard')).status).toBe(200);
   });
 
-  test('answers 503 while the provider is away, unless there is access to give', async () => {
+  test('answers 503 while the provider is away', async () => {
     const { browser } = await someone();
     await buy(browser);
     provider.fail('get', { kind: 'unavailable' });
@@ -144,7 +144,7 @@ describe('“Verificar Meu Pagamento”', () => {
     const { browser: account, email } = await someone();
     const { browser: other } = await someone();
     const { payment_id: paymentId } = await buy(other, { name: 'Eu', email });
-    await tell(api, provider, paymentId, { status: 'paid' });
+    await reportStatus(api, provider, paymentId, { status: 'paid' });
     await expect.poll(() => accessOf(other)).toBe(true);
     expect((await verify(account)).access_granted).toBe(false);
     expect(await accessOf(other)).toBe(true);
@@ -154,8 +154,8 @@ describe('“Verificar Meu Pagamento”', () => {
 describe('typed e-mail', () => {
   test('neither finds nor opens a paying account or a payment', async () => {
     const { email } = await someone();
-    const { browser: guest, paymentId } = await paidGuest(api, provider, { name: 'Eu', email });
-    const stranger = await paidGuest(api, provider, { name: 'Eu', email });
+    const { browser: guest, paymentId } = await createPaidGuest(api, provider, { name: 'Eu', email });
+    const stranger = await createPaidGuest(api, provider, { name: 'Eu', email });
     expect(stranger.paymentId).not.toBe(paymentId);
     expect((await statusOf(stranger.browser, paymentId)).status).toBe(404);
     const [one, other] = await Promise.all(
@@ -184,8 +184,8 @@ describe('receipt', () => {
       pix: { copy_paste: created.pix_copy_paste, expires_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT/) },
       receipt_code: null,
     });
-    await tell(api, provider, paymentId, { status: 'paid' });
-    await untilStatus(browser, paymentId, 'CONFIRMED');
+    await reportStatus(api, provider, paymentId, { status: 'paid' });
+    await waitForStatus(browser, paymentId, 'CONFIRMED');
     expect((await browser.call('GET', `/api/payment/receipt/${paymentId}`)).json).toMatchObject({
       status: 'CONFIRMED',
       paid_at: expect.stringMatching(/^\d{4}/),
@@ -196,7 +196,7 @@ describe('receipt', () => {
 
 describe('receipt code', () => {
   test('moves the access to an account once, in whatever form it is typed', async () => {
-    const { browser: guest, paymentId } = await paidGuest(api, provider);
+    const { browser: guest, paymentId } = await createPaidGuest(api, provider);
     const code = (await codeOf(guest, paymentId)) ?? '';
     const { browser: account } = await someone();
     const answer = await redeem(account, ` ${code.toLowerCase().replaceAll('-', ' ')}`);
@@ -217,7 +217,7 @@ describe('receipt code', () => {
   });
 
   test('brings along the data that the guest entered', async () => {
-    const { browser: guest, paymentId } = await paidGuest(api, provider);
+    const { browser: guest, paymentId } = await createPaidGuest(api, provider);
     await guest.call('POST', '/api/fixed-costs', { body: { name: 'Forno a lenha', value: 1 } });
     const code = (await codeOf(guest, paymentId)) ?? '';
     const { browser: account } = await someone();
@@ -229,13 +229,13 @@ describe('receipt code', () => {
   test('does not exist for a payment that an account made', async () => {
     const { browser } = await someone();
     const { payment_id: paymentId } = await buy(browser);
-    await tell(api, provider, paymentId, { status: 'paid' });
-    await untilStatus(browser, paymentId, 'CONFIRMED');
+    await reportStatus(api, provider, paymentId, { status: 'paid' });
+    await waitForStatus(browser, paymentId, 'CONFIRMED');
     expect(await codeOf(browser, paymentId)).toBeNull();
   });
 
-  test('works for one of two accounts that use it at once', async () => {
-    const { browser: guest, paymentId } = await paidGuest(api, provider);
+  test('moves the access to only one of two accounts that use it at once', async () => {
+    const { browser: guest, paymentId } = await createPaidGuest(api, provider);
     const code = (await codeOf(guest, paymentId)) ?? '';
     const accounts = [(await someone()).browser, (await someone()).browser, (await someone()).browser];
     const answers = await Promise.all(accounts.map((account) => redeem(account, code)));
@@ -246,7 +246,7 @@ describe('receipt code', () => {
 
   test('answers 422 in the same words when it is unknown, of an unpaid payment or misspelt', async () => {
     const { browser: account } = await someone();
-    const { browser: guest, paymentId } = await paidGuest(api, provider);
+    const { browser: guest, paymentId } = await createPaidGuest(api, provider);
     const code = (await codeOf(guest, paymentId)) ?? '';
     const wrong = `${code.slice(0, -1)}${code.endsWith('A') ? 'B' : 'A'}`;
     const answers = await Promise.all([wrong, 'AAAA', '0000-0000-0000-0000'].map((each) => redeem(account, each)));
@@ -258,12 +258,12 @@ describe('receipt code', () => {
   });
 
   test('is refused after a refund, and tells a guest to sign in', async () => {
-    const { browser: guest, paymentId } = await paidGuest(api, provider);
+    const { browser: guest, paymentId } = await createPaidGuest(api, provider);
     const code = (await codeOf(guest, paymentId)) ?? '';
     const asGuest = await redeem(guest, code);
     expect([asGuest.status, GRANTS.test(asGuest.text)]).toEqual([409, false]);
-    await tell(api, provider, paymentId, { status: 'refunded' });
-    await untilStatus(guest, paymentId, 'REFUNDED');
+    await reportStatus(api, provider, paymentId, { status: 'refunded' });
+    await waitForStatus(guest, paymentId, 'REFUNDED');
     const { browser: account } = await someone();
     const answer = await redeem(account, code);
     expect([answer.status, GRANTS.test(answer.text)]).toEqual([409, false]);

@@ -5,7 +5,7 @@ import type { Endpoint } from '#contract/endpoint.ts';
 import { contract } from '#contract/index.ts';
 import { type Limit, limitOf, type QuotaRule } from '#contract/limits.ts';
 import { type RunningApi, startApi } from '#tests/support/api.ts';
-import { paidGuest } from '#tests/support/buying.ts';
+import { createPaidGuest } from '#tests/support/buying.ts';
 import { freshDatabase, type TestDatabase } from '#tests/support/database.ts';
 import { type MemoryProvider, memoryProvider } from '#tests/support/memory-provider.ts';
 import { type ApiAnswer, type ApiVisitor, signIn } from '#tests/support/visitor.ts';
@@ -19,7 +19,7 @@ beforeAll(async () => {
   database = await freshDatabase();
   pool = new pg.Pool({ connectionString: database.url, max: 2 });
   provider = memoryProvider();
-  api = await startApi({ placed: database, config: { rateLimits: true, trustProxy: 1 }, paymentProvider: provider });
+  api = await startApi({ storage: database, config: { rateLimits: true, trustProxy: 1 }, paymentProvider: provider });
 });
 afterAll(async () => {
   await api.stop();
@@ -32,7 +32,7 @@ const limited = endpoints.filter(([, { limit }]) => limit !== undefined);
 const [anyDataCall] = endpoints.filter((each) => limitOf(each[1])?.name === 'data');
 if (!anyDataCall) throw new Error('no call of data');
 
-test('every call that must have a limit has one', () => {
+test('every call of the contract that must have a limit has one', () => {
   const names = limited.map(([name]) => name);
   for (const name of [
     'checkAdminEmail',
@@ -53,7 +53,7 @@ const anAddress = (): string => {
 let people = 0;
 const someone = (): Promise<ApiVisitor> => {
   people += 1;
-  return api.signedIn(`limite${people}@exemplo.com`);
+  return api.signIn(`limite${people}@exemplo.com`);
 };
 
 /** Bodies that pass validation; for calls whose limit counts failures, one that fails. */
@@ -108,28 +108,33 @@ const RULES = [...limited, anyDataCall].flatMap(([name, endpoint]) => {
 });
 
 describe('quota of the contract', () => {
-  test.each(RULES)('lets as many calls of %s through per %s as it says', async (name, per, endpoint, rule, limit) => {
-    if (per === 'everybody') {
-      await calling([name, endpoint], api.visitor(), anAddress())();
-      const left = await skip(limit, rule);
-      await expectExactly(left, () => calling([name, endpoint], api.visitor(), anAddress())());
-      await pool.query('delete from limits.counter');
-      return;
-    }
-    const isSignedIn = endpoint.access !== 'anyone';
-    const browser = isSignedIn ? await someone() : api.visitor();
-    // The quota follows the account to every address, and the address in every session.
-    const address = anAddress();
-    if (isSignedIn) await browser.call('GET', '/api/users/me');
-    await expectExactly(rule.calls, () =>
-      calling([name, endpoint], browser, per === 'account' ? anAddress() : address)(),
-    );
-    const other = isSignedIn ? await someone() : api.visitor();
-    expect((await calling([name, endpoint], other, per === 'account' ? address : anAddress())()).status).not.toBe(429);
-  });
+  test.each(RULES)(
+    'lets exactly as many calls of %s through per %s as the contract states',
+    async (name, per, endpoint, rule, limit) => {
+      if (per === 'everybody') {
+        await calling([name, endpoint], api.visitor(), anAddress())();
+        const left = await skip(limit, rule);
+        await expectExactly(left, () => calling([name, endpoint], api.visitor(), anAddress())());
+        await pool.query('delete from limits.counter');
+        return;
+      }
+      const isSignedIn = endpoint.access !== 'anyone';
+      const browser = isSignedIn ? await someone() : api.visitor();
+      // The quota follows the account to every address, and the address in every session.
+      const address = anAddress();
+      if (isSignedIn) await browser.call('GET', '/api/users/me');
+      await expectExactly(rule.calls, () =>
+        calling([name, endpoint], browser, per === 'account' ? anAddress() : address)(),
+      );
+      const other = isSignedIn ? await someone() : api.visitor();
+      expect((await calling([name, endpoint], other, per === 'account' ? address : anAddress())()).status).not.toBe(
+        429,
+      );
+    },
+  );
 });
 
-describe('limit of failures', () => {
+describe('limit of failed attempts', () => {
   test('refuses only failing sign-ins of an address after too many failures', async () => {
     const { limit } = contract.openSession;
     const address = anAddress();
@@ -161,7 +166,7 @@ describe('limit of failures', () => {
     for (let tries = 0; tries < limit.failures.calls; tries += 1) expect((await wrong()).status).toBe(422);
     const refused = await wrong();
     expect([refused.status, Number(refused.headers.get('Retry-After')) > 0]).toEqual([429, true]);
-    const { browser, paymentId } = await paidGuest(api, provider);
+    const { browser, paymentId } = await createPaidGuest(api, provider);
     const { receipt_code: code } = (await browser.call('GET', `/api/payment/receipt/${paymentId}`)).json as {
       receipt_code: string;
     };

@@ -10,7 +10,7 @@ let owner: ApiVisitor;
 
 beforeAll(async () => {
   api = await startApi();
-  owner = await api.signedIn('admin@exemplo.com');
+  owner = await api.signIn('admin@exemplo.com');
 });
 afterAll(() => api.stop());
 
@@ -22,7 +22,7 @@ const made = async (path: string, body: unknown): Promise<Row> => {
 };
 const listed = async (path: string): Promise<Row[]> => (await owner.call('GET', path)).json;
 
-describe('costs', () => {
+describe('fixed costs over HTTP', () => {
   test('adds, partly updates, lists and removes a fixed cost', async () => {
     const added = await owner.call('POST', '/api/fixed-costs', { body: { name: ' Aluguel ', value: 3500 } });
     expect(added.status).toBe(201);
@@ -48,8 +48,8 @@ describe('costs', () => {
   });
 });
 
-describe('revenue', () => {
-  test('sets a month twice, and lists the months from January to December', async () => {
+describe('revenue over HTTP', () => {
+  test('is set for a month, replaced, and listed from January to December', async () => {
     await owner.call('POST', '/api/revenue-projections', { body: { month: 7, value: 41000, orders_count: 655 } });
     await owner.call('POST', '/api/revenue-projections', { body: { month: 2, value: 100, orders_count: 0 } });
     const again = await owner.call('POST', '/api/revenue-projections', {
@@ -72,8 +72,8 @@ describe('revenue', () => {
   });
 });
 
-describe('ingredients and dishes', () => {
-  test('computes a dish’s cost from its recipe, and refuses to remove an ingredient in use', async () => {
+describe('ingredients and dishes over HTTP', () => {
+  test('give a dish its cost from its recipe, and an ingredient in use cannot be removed', async () => {
     const flour = await made('/api/ingredients', { name: 'Farinha', unit: 'kg', unit_price: 4.79 });
     const dish = await made('/api/dishes', { name: 'Pão', sale_price: 0 });
     expect(dish).toMatchObject({ sale_price: 0, cmv: 0, ingredients: [] });
@@ -111,8 +111,8 @@ describe('ingredients and dishes', () => {
   });
 });
 
-describe('older version', () => {
-  test('a change with an older If-Match answers 409 with the current state, and writes nothing', async () => {
+describe('a change that names an outdated version', () => {
+  test('answers 409 with the current state, and writes nothing', async () => {
     const { id } = await made('/api/ingredients', { name: 'Sal', unit: 'kg', unit_price: 2 });
     await owner.call('PUT', `/api/ingredients/${id}`, { body: { unit_price: 3 }, headers: { 'If-Match': '"1"' } });
     const late = await owner.call('PUT', `/api/ingredients/${id}`, {
@@ -157,7 +157,7 @@ describe('id chosen by the caller', () => {
     },
   );
 
-  test('a repeated request gets the first answer even after the entity is gone, and another id under the same key is another body', async () => {
+  test('belongs to the body: a repeat gets the first answer even after the entity is gone, and another id under the same key is refused', async () => {
     const headers = { 'Idempotency-Key': randomUUID() };
     const body = { id: randomUUID(), name: 'Gelo', value: 110 };
     const first = await owner.call('POST', '/api/fixed-costs', { body, headers });
@@ -172,7 +172,7 @@ describe('id chosen by the caller', () => {
 });
 
 describe('repeated Idempotency-Key', () => {
-  test('the same key and body get the first answer, byte for byte, even after later changes', async () => {
+  test('gets the first answer for the same body, byte for byte, even after later changes', async () => {
     const headers = { 'Idempotency-Key': randomUUID() };
     const body = { name: 'Gás', value: 110 };
     const first = await owner.call('POST', '/api/fixed-costs', { body, headers });
@@ -183,7 +183,7 @@ describe('repeated Idempotency-Key', () => {
     expect(again.headers.get('X-Position')).toBe(first.headers.get('X-Position'));
   });
 
-  test('the same key with another body answers 422', async () => {
+  test('answers 422 for another body', async () => {
     const headers = { 'Idempotency-Key': randomUUID() };
     await owner.call('POST', '/api/fixed-costs', { body: { name: 'Luz', value: 1 }, headers });
     const other = await owner.call('POST', '/api/fixed-costs', { body: { name: 'Luz', value: 2 }, headers });
@@ -191,7 +191,7 @@ describe('repeated Idempotency-Key', () => {
     expect(other.json).toMatchObject({ code: 'key_reused' });
   });
 
-  test('the same key a hundred times at once creates one entity', async () => {
+  test('creates one entity when it is sent a hundred times at once', async () => {
     const headers = { 'Idempotency-Key': randomUUID() };
     const body = { name: 'Cem vezes', value: 1 };
     const send = () => owner.call('POST', '/api/fixed-costs', { body, headers });
@@ -213,7 +213,7 @@ describe('repeated Idempotency-Key', () => {
 const PAIRS = TESTED_LOG === 'postgres' ? 1_000 : 200;
 
 describe('read after write', () => {
-  test('a read right after a write always shows it', { timeout: 240_000 }, async () => {
+  test('always shows the write before it', { timeout: 240_000 }, async () => {
     const kinds = [
       { path: '/api/fixed-costs', field: 'value', fresh: { name: 'Contador', value: 0 } },
       { path: '/api/variable-costs', field: 'percentage', fresh: { name: 'Taxa', percentage: 0 } },

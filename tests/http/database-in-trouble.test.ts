@@ -12,8 +12,8 @@ let pool: pg.Pool;
 const logLines: string[] = [];
 beforeAll(async () => {
   database = await freshDatabase();
-  api = await startApi({ placed: database, onLog: (line) => logLines.push(line) });
-  owner = await api.signedIn('dona@exemplo.com');
+  api = await startApi({ storage: database, onLog: (line) => logLines.push(line) });
+  owner = await api.signIn('dona@exemplo.com');
   pool = new pg.Pool({ connectionString: database.url, max: 1 });
 });
 afterAll(async () => {
@@ -41,7 +41,7 @@ async function settled(): Promise<string | null> {
 const addCost = (name: string) => owner.call('POST', '/api/fixed-costs', { body: { name, value: 10 } });
 const read = () => owner.call('GET', '/api/fixed-costs');
 
-test('a read answers 503 while a crash of the database has taken its data from the read model', async () => {
+test('a read answers 503 when the read model lacks changes that the caller has seen, as after a crash of the database', async () => {
   const before = await settled();
   expect((await addCost('Lenha')).status).toBe(201);
   const after = await settled();
@@ -55,7 +55,7 @@ test('a read answers 503 while a crash of the database has taken its data from t
 });
 
 test('an owner whom a rebuild of the read model has not reached yet is not told to buy access', async () => {
-  const newcomer = await api.signedIn('novo@exemplo.com');
+  const newcomer = await api.signIn('novo@exemplo.com');
   await settled();
   await pool.query('create temporary table accounts as table read.account; delete from read.account');
   expect((await read()).status).toBe(503);

@@ -6,7 +6,7 @@ import type { HashedLog } from '#eventstore/hashed-event.ts';
 import { verifyAudit } from '#projections/audit/verify-audit.ts';
 import { ADMIN_PASSWORD, type RunningApi, startApi } from '#tests/support/api.ts';
 import { freshDatabase, type TestDatabase } from '#tests/support/database.ts';
-import { placesWith } from '#tests/support/places-with.ts';
+import { tablesContaining } from '#tests/support/tables-containing.ts';
 import type { ApiVisitor } from '#tests/support/visitor.ts';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -21,9 +21,9 @@ let admin: ApiVisitor;
 beforeAll(async () => {
   database = await freshDatabase();
   pool = new pg.Pool({ connectionString: database.url });
-  api = await startApi({ placed: database });
+  api = await startApi({ storage: database });
   log = await api.openLog();
-  admin = await api.signedIn('admin@exemplo.com');
+  admin = await api.signIn('admin@exemplo.com');
   await admin.call('POST', '/api/admin/verify-password', { body: { password: ADMIN_PASSWORD } });
 });
 afterAll(async () => {
@@ -44,8 +44,8 @@ const trailOf = async (userId: string, more = ''): Promise<readonly AuditEntry[]
 async function customer(word: string): Promise<{ readonly browser: ApiVisitor; readonly userId: string }> {
   const email = `${word}@padaria.exemplo.com`;
   expect((await admin.call('POST', `/api/admin/grant-access/${email}`)).status).toBe(200);
-  expect(await placesWith(pool, database, word)).toEqual(['identity.granted_email']);
-  const browser = await api.signedIn(email);
+  expect(await tablesContaining(pool, database, word)).toEqual(['identity.granted_email']);
+  const browser = await api.signIn(email);
   await expect.poll(async () => (await browser.call('GET', '/api/dishes')).status, POLLING).toBe(200);
   for (const [path, body] of [
     ['/api/ingredients', { name: `Farinha ${word}`, unit: 'kg', unit_price: 5 }],
@@ -82,7 +82,7 @@ async function problems(): Promise<readonly unknown[]> {
   }
 }
 
-test('the audit log says in words that a person was erased, holds none of their data, and verifies', async () => {
+test('the audit log states that a person was erased, contains none of their data, and verifies', async () => {
   const { browser, userId } = await customer('serafina');
   await expect
     .poll(async () => (await trailOf(userId, '&kind=business')).map(({ sentence }) => sentence), POLLING)
@@ -110,11 +110,11 @@ test('the audit log says in words that a person was erased, holds none of their 
     raw: { data: null, digest: expect.stringMatching(/^[0-9a-f]{64}$/) },
   });
   expect((await admin.call('GET', '/api/admin/audit.csv')).text.toLowerCase()).not.toContain('serafina');
-  expect(await placesWith(pool, database, 'serafina')).toEqual([]);
+  expect(await tablesContaining(pool, database, 'serafina')).toEqual([]);
   expect(await problems()).toEqual([]);
 });
 
-test('an erasure while the audit log is behind leaves no data either', async () => {
+test('an erasure while the audit log is behind leaves no data in it either', async () => {
   const { browser, userId } = await customer('valdomira');
   await expect.poll(isWritten, POLLING).toBe(true);
   const holding = await pool.connect();
@@ -124,13 +124,13 @@ test('an erasure while the audit log is behind leaves no data either', async () 
   expect((await browser.call('POST', '/api/dishes', { body: late })).status).toBe(201);
   await leaves(browser);
   await expect.poll(async () => eventsIn(businessStream(firstBusinessOf(userId))), POLLING).toBe(0);
-  expect(await placesWith(pool, database, 'valdomira')).toContain('audit.entry');
+  expect(await tablesContaining(pool, database, 'valdomira')).toContain('audit.entry');
   await holding.query('rollback');
   holding.release();
   await expect
     .poll(async () => (await trailOf(userId)).some(({ type }) => type === 'ErasureCompleted'), POLLING)
     .toBe(true);
-  expect(await placesWith(pool, database, 'valdomira')).toEqual([]);
+  expect(await tablesContaining(pool, database, 'valdomira')).toEqual([]);
   expect((await trailOf(userId, '&type=DishAdded')).map(({ erased }) => erased)).toEqual([true, true]);
   expect(await problems()).toEqual([]);
 });

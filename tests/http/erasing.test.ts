@@ -2,10 +2,10 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { EventLog } from '#eventstore/port.ts';
 import { type RunningApi, startApi } from '#tests/support/api.ts';
-import { buy, paidGuest, tell, untilStatus } from '#tests/support/buying.ts';
+import { buy, createPaidGuest, reportStatus, waitForStatus } from '#tests/support/buying.ts';
 import { freshDatabase, type TestDatabase } from '#tests/support/database.ts';
 import { type MemoryProvider, memoryProvider } from '#tests/support/memory-provider.ts';
-import { placesWith } from '#tests/support/places-with.ts';
+import { tablesContaining } from '#tests/support/tables-containing.ts';
 import type { ApiVisitor } from '#tests/support/visitor.ts';
 
 const EMAIL = 'zulmira.canaria@exemplo.com';
@@ -21,7 +21,7 @@ beforeAll(async () => {
   pool = new pg.Pool({ connectionString: database.url });
   provider = memoryProvider();
   api = await startApi({
-    placed: database,
+    storage: database,
     paymentProvider: provider,
     onLog(line) {
       logged += line;
@@ -63,14 +63,14 @@ async function fill(browser: ApiVisitor, name: string): Promise<void> {
 }
 
 test('an account that asks for erasure is erased to the last byte, and returns as a new account', async () => {
-  const zulmira = await api.signedIn(EMAIL);
+  const zulmira = await api.signIn(EMAIL);
   const { payment_id: paymentId } = await buy(zulmira, { name: 'Zulmira Canaria', email: EMAIL });
-  await tell(api, provider, paymentId, { status: 'paid' });
-  await untilStatus(zulmira, paymentId, 'CONFIRMED');
+  await reportStatus(api, provider, paymentId, { status: 'paid' });
+  await waitForStatus(zulmira, paymentId, 'CONFIRMED');
   await fill(zulmira, 'canaria');
   await expect.poll(async () => (await pool.query('select from mail.outbox')).rows.length).toBe(1);
   const userId = await idOf(zulmira);
-  const elsewhere = await api.signedIn(EMAIL);
+  const elsewhere = await api.signIn(EMAIL);
   const mine = await zulmira.call('GET', '/api/account/data');
   for (const kept of [
     'Zulmira Canaria',
@@ -88,7 +88,7 @@ test('an account that asks for erasure is erased to the last byte, and returns a
     [{ name: 'Balcão canaria', is_main: true }],
     [{ month: '2026-10', rows: [{ quantity: 7, revenue: null }] }],
   ]);
-  expect((await placesWith(pool, database, 'canaria')).length).toBeGreaterThan(5);
+  expect((await tablesContaining(pool, database, 'canaria')).length).toBeGreaterThan(5);
 
   for (const body of [{}, { confirm: 'excluir' }, { confirm: true }])
     expect((await zulmira.call('DELETE', '/api/account', { body })).status).toBe(422);
@@ -101,13 +101,13 @@ test('an account that asks for erasure is erased to the last byte, and returns a
     expect((await browser.call('GET', '/api/dashboard')).status).toBe(401);
   }
   await expect.poll(() => completed(userId)).toBe(1);
-  expect(await placesWith(pool, database, 'canaria')).toEqual([]);
+  expect(await tablesContaining(pool, database, 'canaria')).toEqual([]);
   expect(logged).toContain('"msg":"request"'); // The reactor had been following this stream.
   expect(logged.toLowerCase()).not.toContain('canaria');
   const { rows } = await pool.query('select from access_log.entry where account_id = $1', [userId]);
   expect(rows.length).toBeGreaterThan(0); // The law requires this for six months.
 
-  const back = await api.signedIn(EMAIL);
+  const back = await api.signIn(EMAIL);
   expect(await idOf(back)).not.toBe(userId);
   expect((await back.call('GET', '/api/users/me')).json).toMatchObject({ access_granted: false, payment_id: null });
   expect((await back.call('POST', '/api/payment/verify-access')).json).toMatchObject({ access_granted: false });
@@ -116,7 +116,7 @@ test('an account that asks for erasure is erased to the last byte, and returns a
 
 test('a guest can download their data and be erased, too', async () => {
   const payer = { name: 'Guido Passarinho', email: 'guido@passarinho.example' };
-  const { browser, paymentId } = await paidGuest(api, provider, payer);
+  const { browser, paymentId } = await createPaidGuest(api, provider, payer);
   await fill(browser, 'passarinho');
   const userId = await idOf(browser);
   const file = (await browser.call('GET', '/api/account/data')).json;
@@ -127,7 +127,7 @@ test('a guest can download their data and be erased, too', async () => {
   const buyer = browser.cookieHeader();
   expect((await browser.call('DELETE', '/api/account', { body: { confirm: 'EXCLUIR' } })).status).toBe(204);
   await expect.poll(() => completed(userId)).toBe(1);
-  expect(await placesWith(pool, database, 'passarinho')).toEqual([]);
+  expect(await tablesContaining(pool, database, 'passarinho')).toEqual([]);
   expect(browser.cookieHeader()).not.toMatch(/=./);
   // A copy of the buyer's cookie no longer starts a session.
   const status = await api.visitor().call('GET', `/api/payment/status/${paymentId}`, { headers: { Cookie: buyer } });
@@ -136,22 +136,22 @@ test('a guest can download their data and be erased, too', async () => {
   expect((await browser.call('GET', '/api/dashboard')).status).toBe(401);
 });
 
-test('an erasure that is interrupted lets nobody sign in, and is completed after the next start', async () => {
+test('an interrupted erasure lets the person not sign in, and is completed after the next start', async () => {
   const shop = await freshDatabase();
   const email = 'novo@exemplo.com';
   const apiWithoutErasureList = await startApi({
-    placed: shop,
+    storage: shop,
     config: { erasureList: '/dev/null/none' },
     onLog: () => undefined,
   });
-  const novo = await apiWithoutErasureList.signedIn(email);
+  const novo = await apiWithoutErasureList.signIn(email);
   expect((await novo.call('DELETE', '/api/account', { body: { confirm: 'EXCLUIR' } })).status).toBe(204);
-  await expect(apiWithoutErasureList.signedIn(email)).rejects.toThrow(/503 .*sendo excluídos/);
+  await expect(apiWithoutErasureList.signIn(email)).rejects.toThrow(/503 .*sendo excluídos/);
   await apiWithoutErasureList.stop();
 
-  const api2 = await startApi({ placed: shop });
+  const api2 = await startApi({ storage: shop });
   await expect
-    .poll(async () => api2.signedIn(email).then((browser) => browser.call('GET', '/api/users/me'), String), {
+    .poll(async () => api2.signIn(email).then((browser) => browser.call('GET', '/api/users/me'), String), {
       timeout: 15_000,
     })
     .toMatchObject({ status: 200 });

@@ -24,7 +24,7 @@ let admin: ApiVisitor;
 beforeAll(async () => {
   database = await freshDatabase();
   pool = new pg.Pool({ connectionString: database.url, max: 2 });
-  api = await startApi({ placed: database, config: { publicOrigin: PUBLIC_ORIGIN } });
+  api = await startApi({ storage: database, config: { publicOrigin: PUBLIC_ORIGIN } });
   owner = await signedIn('dona@exemplo.com');
   admin = await signedIn('admin@exemplo.com');
 });
@@ -112,7 +112,7 @@ const policyOf = (headers: Headers): ReadonlyMap<string, string> =>
       .map(([name, value = '']) => [name, value]),
   );
 
-test('the recorded answers are of every kind', async () => {
+test('the recorded answers include every kind of status', async () => {
   const statuses = new Set((await all()).map(({ status }) => status));
   for (const status of [200, 400, 401, 403, 404, 405, 413, 422]) expect(statuses).toContain(status);
   expect((await all()).length).toBeGreaterThan(150);
@@ -134,20 +134,20 @@ describe('every answer', () => {
     expect(await failing(isFine)).toEqual([]);
   });
 
-  test('cannot be framed', async () => {
+  test('forbids to be shown in a frame', async () => {
     expect(await failing(({ headers }) => policyOf(headers).get('frame-ancestors') === "'none'")).toEqual([]);
   });
 
-  test('is bound to https for a year, subdomains included', async () => {
+  test('requires https for a year, subdomains included', async () => {
     const wanted = 'max-age=31536000; includeSubDomains';
     expect(await failing(({ headers }) => headers.get('Strict-Transport-Security') === wanted)).toEqual([]);
   });
 
-  test('is read as exactly its declared content type', async () => {
+  test('must be read as its declared content type', async () => {
     expect(await failing(({ headers }) => headers.get('X-Content-Type-Options') === 'nosniff')).toEqual([]);
   });
 
-  test('sends no path to other sites as referrer', async () => {
+  test('keeps the path of a page out of the referrer for other sites', async () => {
     const quiet = ['no-referrer', 'same-origin', 'strict-origin-when-cross-origin'];
     expect(await failing(({ headers }) => quiet.includes(headers.get('Referrer-Policy') ?? ''))).toEqual([]);
   });
@@ -182,7 +182,7 @@ describe('every answer', () => {
     expect(await failing(isFine)).toEqual([]);
   });
 
-  test('of a call is never cached, except those that are the same for everybody', async () => {
+  test('of an API call is never cached, except those that are the same for everybody', async () => {
     const shared = calls.filter(([, { cacheSeconds }]) => cacheSeconds !== undefined).map(([, { path }]) => path);
     expect(shared).toEqual(['/api/site']);
     const isPublic = /^\w+ \/(?:api\/(?:site|docs|openapi\.json)|assets\/|manifest|healthz|readyz|dev-idp\/|sw\.js)/;
@@ -201,7 +201,7 @@ function isJson(text: string): boolean {
   }
 }
 
-describe('answers from outside the app', () => {
+describe('answers that are sent without the app', () => {
   const wanted = bareHeaders(PUBLIC_ORIGIN).map(([name, value]) => `${name}: ${value}`.toLowerCase());
   const ASK = 'GET /healthz HTTP/1.1\r\nHost: prumo.example\r\nConnection: close\r\n\r\n';
   const missingIn = (answer: string): string[] => {
@@ -210,12 +210,12 @@ describe('answers from outside the app', () => {
     return wanted.filter((line) => !lines.includes(line));
   };
 
-  test('the list of expected headers contains the protective ones', () => {
+  test('are expected with the protective headers', () => {
     for (const part of ['max-age=31536000; includesubdomains', 'nosniff', "frame-ancestors 'none'", 'no-referrer'])
       expect(wanted.join('\n')).toContain(part);
   });
 
-  test('a starting server, a malformed request, a process without pages and its metrics send the same headers', async () => {
+  test('have these headers while the server starts, to a malformed request, without pages and for metrics', async () => {
     const place = { port: await ownPort(), host: '127.0.0.1', publicOrigin: PUBLIC_ORIGIN };
     const server = await listen(place);
     const starting = await rawAnswer(place.port, ASK, place.host);

@@ -1,5 +1,5 @@
 import { type RunningApi, startApi } from '#tests/support/api.ts';
-import { paidGuest, statusOf, tell, untilStatus } from '#tests/support/buying.ts';
+import { createPaidGuest, statusOf, reportStatus, waitForStatus } from '#tests/support/buying.ts';
 import { type MemoryProvider, memoryProvider } from '#tests/support/memory-provider.ts';
 import { type ApiVisitor, signIn } from '#tests/support/visitor.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => api.stop());
 
 async function guestWithDish() {
-  const guest = await paidGuest(api, provider);
+  const guest = await createPaidGuest(api, provider);
   const added = await guest.browser.call('POST', '/api/dishes', { body: { name: 'Pão de queijo', sale_price: 8 } });
   expect(added.status).toBe(201);
   return guest;
@@ -36,17 +36,17 @@ test('what a guest paid for and created belongs to the account on every device u
   expect((await join(browser, 'open_guests')).json).toMatchObject({ access_granted: true, payment_id: paymentId });
   expect((await statusOf(browser, paymentId)).json).toMatchObject({ status: 'CONFIRMED', held_by: 'you' });
 
-  const phone = await api.signedIn('visita@exemplo.com');
+  const phone = await api.signIn('visita@exemplo.com');
   expect(await dishes(phone)).toMatchObject([{ name: 'Pão de queijo', sale_price: 8 }]);
 
-  await tell(api, provider, paymentId, { status: 'charged_back' });
-  expect(await untilStatus(browser, paymentId, 'REFUNDED')).toMatchObject({ access_granted: false });
+  await reportStatus(api, provider, paymentId, { status: 'charged_back' });
+  expect(await waitForStatus(browser, paymentId, 'REFUNDED')).toMatchObject({ access_granted: false });
   expect((await phone.call('GET', '/api/dishes')).status).toBe(403);
-  await tell(api, provider, paymentId, { status: 'paid' });
-  expect(await untilStatus(browser, paymentId, 'CONFIRMED')).toMatchObject({ access_granted: true });
+  await reportStatus(api, provider, paymentId, { status: 'paid' });
+  expect(await waitForStatus(browser, paymentId, 'CONFIRMED')).toMatchObject({ access_granted: true });
   expect(await dishes(phone)).toMatchObject([{ name: 'Pão de queijo' }]);
-  await tell(api, provider, paymentId, { status: 'refunded' });
-  expect(await untilStatus(browser, paymentId, 'REFUNDED')).toMatchObject({ access_granted: false });
+  await reportStatus(api, provider, paymentId, { status: 'refunded' });
+  expect(await waitForStatus(browser, paymentId, 'REFUNDED')).toMatchObject({ access_granted: false });
   expect(await me(phone)).toMatchObject({ access_granted: false });
 });
 
@@ -60,7 +60,7 @@ test('the data of a guest kept separate is reached by the receipt’s code, and 
   await browser.call('GET', '/api/logout');
   expect((await statusOf(browser, paymentId)).status).toBe(404);
   expect((await browser.call('GET', '/api/users/me')).status).toBe(401);
-  const account = await api.signedIn('mais-uma@exemplo.com');
+  const account = await api.signIn('mais-uma@exemplo.com');
   expect((await account.call('POST', '/api/payment/redeem', { body: { code } })).status).toBe(200);
   expect(await dishes(account)).toMatchObject([{ name: 'Pão de queijo' }]);
 });

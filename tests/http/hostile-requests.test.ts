@@ -12,8 +12,8 @@ let port: number;
 beforeAll(async () => {
   api = await startApi();
   port = Number(new URL(api.origin).port);
-  owner = await api.signedIn('dona@exemplo.com');
-  admin = await api.signedIn('admin@exemplo.com');
+  owner = await api.signIn('dona@exemplo.com');
+  admin = await api.signIn('admin@exemplo.com');
   await admin.call('POST', '/api/admin/verify-password', { body: { password: ADMIN_PASSWORD } });
 });
 afterAll(() => api.stop());
@@ -47,22 +47,22 @@ describe('request framing', () => {
   });
 });
 
-describe('decoding', () => {
-  test('the path of a file is decoded once', async () => {
+describe('decoding of a request', () => {
+  test('decodes the path of a file once', async () => {
     const twice = await api.visitor().call('GET', '/assets/app-1a2b3c%252ejs');
     expect(twice.headers.get('Content-Type')).toContain('text/html'); // No file has that name, so the answer is a page of the app.
     for (const path of ['/assets/..%252f..%252fapi.ts', '/assets/%252e%252e/%252e%252e/api.ts'])
       expect((await api.visitor().call('GET', path)).text).not.toContain('startApi');
   });
 
-  test('the parameter of a call is decoded once', async () => {
+  test('decodes the parameter of a call once', async () => {
     const grant = (email: string) => admin.call('POST', `/api/admin/grant-access/${email}`);
     expect((await grant('uma.vez%40exemplo.com')).status).toBe(200);
     expect((await grant('duas.vezes%2540exemplo.com')).status).toBe(422);
     expect((await admin.call('GET', '/api/admin/users?search=%2564ona')).json).toEqual([]);
   });
 
-  test('a body is decoded once, as JSON and nothing else', async () => {
+  test('decodes a body once, as JSON and nothing else', async () => {
     const name = '%41 &amp; &#65; =?utf-8?Q?A?= \\u0041 A';
     const added = await addCost({ name, value: 1 });
     expect(added.json).toMatchObject({ name });
@@ -70,7 +70,7 @@ describe('decoding', () => {
   });
 });
 
-describe('text in a field', () => {
+describe('hostile text in a field', () => {
   test.each([
     `'; drop table identity.session; --`,
     `" or 1=1 --`,
@@ -128,8 +128,8 @@ describe('unknown field', () => {
     expect(changed.json).toEqual({ ...cost, value: 2, version: 2 });
   });
 
-  test('gives nobody more rights', async () => {
-    const novo = await api.signedIn('novo@exemplo.com');
+  test('gives nobody further rights', async () => {
+    const novo = await api.signIn('novo@exemplo.com');
     await novo.call('POST', '/api/payment/verify-access', { body: FOREIGN });
     await novo.call('POST', '/api/account/join', { body: { ...FOREIGN, choice: 'open_mine' } });
     await novo.call('POST', '/api/admin/verify-password', { body: { ...FOREIGN, password: ADMIN_PASSWORD } });
@@ -193,8 +193,8 @@ describe('header that only a proxy may send', () => {
   });
 });
 
-describe('internal information', () => {
-  test('a TRACE request is not echoed', async () => {
+describe('internal information of the server', () => {
+  test('is not echoed by a TRACE request', async () => {
     for (const path of ['/', '/api/fixed-costs', '/assets/app-1a2b3c.js']) {
       const sent = `TRACE ${path} HTTP/1.1\r\nHost: localhost\r\nX-Secret: segredo\r\nConnection: close\r\n\r\n`;
       const answer = await rawAnswer(port, sent);
@@ -203,7 +203,7 @@ describe('internal information', () => {
     }
   });
 
-  test('a path to listings, history, source or metrics returns a page of the app or nothing', async () => {
+  test('is not served under paths to listings, history, source or metrics', async () => {
     const plain = async (path: string): Promise<string> => {
       const { status, text } = await api.visitor().call('GET', path);
       return status === 404 ? 'nothing' : text.replaceAll(/nonce-?="?[\w+/=]+/g, '');
@@ -227,7 +227,7 @@ describe('internal information', () => {
       expect([page, 'nothing'], path).toContain(await plain(path));
   });
 
-  test('no file on disk has a name that a caller chose', async () => {
+  test('does not decide under which name a file is downloaded: the server chooses the name', async () => {
     const nameOf = async (visitor: ApiVisitor, path: string) => {
       const { status, headers } = await visitor.call('GET', path);
       return [status, headers.get('Content-Disposition')];

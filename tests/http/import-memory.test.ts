@@ -5,22 +5,22 @@ import type { ApiVisitor } from '#tests/support/visitor.ts';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 
-let placed: Awaited<ReturnType<typeof freshDatabase>>;
+let storage: Awaited<ReturnType<typeof freshDatabase>>;
 let api: RunningApi;
 let pool: pg.Pool;
 let owner: ApiVisitor;
 beforeAll(async () => {
-  placed = await freshDatabase();
-  api = await startApi({ placed });
-  pool = new pg.Pool({ connectionString: placed.url });
+  storage = await freshDatabase();
+  api = await startApi({ storage });
+  pool = new pg.Pool({ connectionString: storage.url });
 });
 afterAll(async () => {
   await pool.end();
   await api.stop();
 });
 beforeEach(async () => {
-  const { email } = await newAccount({ ...placed, origin: api.origin }, { hasPizzeria: false });
-  owner = await api.signedIn(email);
+  const { email } = await newAccount({ ...storage, origin: api.origin }, { hasPizzeria: false });
+  owner = await api.signIn(email);
 });
 
 const PATH = '/api/import-memory';
@@ -104,8 +104,8 @@ describe('import memory', () => {
 
   test('belongs to one business, and no other owner reads it', async () => {
     await put({ names: [name('Segredo')] });
-    const { email } = await newAccount({ ...placed, origin: api.origin }, { hasPizzeria: false });
-    const other = await api.signedIn(email);
+    const { email } = await newAccount({ ...storage, origin: api.origin }, { hasPizzeria: false });
+    const other = await api.signIn(email);
     expect((await other.call('GET', PATH)).json).toEqual({ layouts: [], names: [] });
   });
 

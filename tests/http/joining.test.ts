@@ -1,6 +1,6 @@
 import type { EventLog } from '#eventstore/port.ts';
 import { createSessions } from '#identity/sessions.ts';
-import { call, paidAccounts } from '#tests/app/paid-accounts.ts';
+import { call, createPaymentProcess } from '#tests/app/payment-process.ts';
 import { type RunningApi, startApi } from '#tests/support/api.ts';
 import { freshDatabase, type TestDatabase } from '#tests/support/database.ts';
 import { type ApiVisitor, signIn, visitorAt } from '#tests/support/visitor.ts';
@@ -14,7 +14,7 @@ let log: EventLog;
 let pool: pg.Pool;
 beforeAll(async () => {
   database = await freshDatabase();
-  api = await startApi({ placed: database });
+  api = await startApi({ storage: database });
   log = await api.openLog();
   pool = new pg.Pool({ connectionString: database.url, max: 2 });
 });
@@ -55,8 +55,8 @@ async function addCost(visitor: ApiVisitor, name: string): Promise<void> {
 async function createGuest() {
   const guestId = randomUUID();
   const paymentId = randomUUID();
-  const payments = paidAccounts(log);
-  await payments.told(paymentId, 'paid');
+  const payments = createPaymentProcess(log);
+  await payments.recordStatus(paymentId, 'paid');
   await payments.claim(paymentId, { kind: 'guest', userId: guestId }, null, 'browser');
   const session = await createSessions(pool, () => new Date()).start({ userId: guestId, kind: 'guest' });
   const browser = visitorAt(api.origin, { session });
@@ -135,7 +135,7 @@ describe('guest who signs in in the same browser', () => {
     const other = api.visitor();
     await signIn(other, api.origin, someone());
     const { id: userId } = await me(other);
-    const payments = paidAccounts(log);
+    const payments = createPaymentProcess(log);
     const guest = { kind: 'guest', userId: guestId } as const;
     // The claim is by e-mail alone, after the guest was asked and did not answer.
     const [until, at] = ['2026-03-08T12:00:00.000Z', '2026-03-08T12:00:00.000Z'];
@@ -198,7 +198,7 @@ describe('account with several businesses', () => {
   test('neither opens nor sees another person’s business', async () => {
     const { first } = await ownerOfTwo();
     const [own] = await businesses(first);
-    const dona = await api.signedIn('dona@exemplo.com');
+    const dona = await api.signIn('dona@exemplo.com');
     const before = await costs(dona);
     const refused = await Promise.all(
       [own?.id, randomUUID(), 'x'].map((id) => dona.call('POST', `/api/account/businesses/${id}/open`)),
@@ -213,7 +213,7 @@ describe('account with several businesses', () => {
 describe('joining a guest', () => {
   test('requires that the guest used this browser', async () => {
     const { browser: guest } = await createGuest();
-    const dona = await api.signedIn('dona@exemplo.com');
+    const dona = await api.signIn('dona@exemplo.com');
     expect((await join(api.visitor(), 'open_guests')).status).toBe(401);
     expect((await join(guest, 'open_guests')).json).toMatchObject({ status: 409, code: 'nothing_to_join' });
     expect((await join(dona, 'open_guests')).json).toMatchObject({ status: 409, code: 'nothing_to_join' });

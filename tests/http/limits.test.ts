@@ -4,11 +4,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { CREATE_PAYMENT, type Guesses, type Quota, RECEIPT_CODE } from '#contract/limits.ts';
 import { createLimits, type Limits } from '#limits/limits.ts';
 import { startApi } from '#tests/support/api.ts';
-import { paidGuest } from '#tests/support/buying.ts';
+import { createPaidGuest } from '#tests/support/buying.ts';
 import { memoryProvider } from '#tests/support/memory-provider.ts';
 import type { ApiVisitor } from '#tests/support/visitor.ts';
 import { freshDatabase, type TestDatabase } from '#tests/support/database.ts';
-import { migrated } from '#tests/support/migrated.ts';
+import { migrateDatabase } from '#tests/support/migrate-database.ts';
 
 let database: TestDatabase;
 let pool: pg.Pool;
@@ -18,7 +18,7 @@ let there: Limits;
 beforeAll(async () => {
   database = await freshDatabase();
   pool = new pg.Pool({ connectionString: database.url });
-  await migrated(pool);
+  await migrateDatabase(pool);
   [here, there] = [createLimits(pool), createLimits(pool)];
 });
 afterAll(async () => {
@@ -40,11 +40,14 @@ const waits = async (times: number, ask: () => Promise<number>): Promise<number[
 const A_MINUTE = expect.toSatisfy((wait: number) => wait > 50 && wait <= 60);
 
 describe('quota', () => {
-  test.each(['here', 'everywhere'] as const)('counted %s lets as many calls through as its limit', async (counted) => {
-    const two = quota(counted);
-    expect(await waits(3, () => here.take(two, from('192.0.2.1')))).toEqual([0, 0, A_MINUTE]);
-    expect(await here.take(two, from('192.0.2.2'))).toBe(0);
-  });
+  test.each(['here', 'everywhere'] as const)(
+    'counted %s lets exactly as many calls through as its limit',
+    async (counted) => {
+      const two = quota(counted);
+      expect(await waits(3, () => here.take(two, from('192.0.2.1')))).toEqual([0, 0, A_MINUTE]);
+      expect(await here.take(two, from('192.0.2.2'))).toBe(0);
+    },
+  );
 
   test('counted everywhere holds for all processes together, and for many calls at once', async () => {
     const two = quota('everywhere');
@@ -52,7 +55,7 @@ describe('quota', () => {
     expect((await Promise.all(waitTimes)).filter((wait) => wait === 0)).toHaveLength(2);
   });
 
-  test('per account ignores callers without an account, and a quota for everybody counts all together', async () => {
+  test('per account ignores callers without an account, and one for everybody counts all callers together', async () => {
     const account = quota('here', 'account');
     expect(await waits(3, () => here.take(account, from('192.0.2.1')))).toEqual([0, 0, 0]);
     expect(await waits(3, () => here.take(account, from('192.0.2.1', 'ana')))).toEqual([0, 0, A_MINUTE]);
@@ -77,10 +80,10 @@ describe('quota', () => {
   });
 });
 
-describe('limit of guesses', () => {
+describe('limit of guesses at a receipt code', () => {
   const guesses = (free: number): Guesses => ({ ...RECEIPT_CODE, name: randomUUID(), free });
 
-  test('makes each guess after the first ones wait longer than the one before, up to a bound', async () => {
+  test('makes each further guess wait longer than the one before, up to an hour', async () => {
     const code = guesses(3);
     const ana = from('192.0.2.1', 'ana');
     const first = await waits(6, () => here.guess(code, ana));
@@ -100,7 +103,7 @@ describe('limit of guesses', () => {
     expect((await Promise.all(waitTimes)).filter((wait) => wait === 0)).toHaveLength(3);
   });
 
-  test('counts failures for their address too, whatever the account', async () => {
+  test('counts failures per address too, whichever account guesses', async () => {
     const code = { ...guesses(3), failures: { calls: 4, seconds: 60, counted: 'everywhere' } as const };
     let account = 0;
     const failed = () => here.failed(code, from('192.0.2.9', `user ${++account}`));
@@ -109,7 +112,7 @@ describe('limit of guesses', () => {
     expect(await here.failed(code, from('192.0.2.10'))).toBe(0);
   });
 
-  test('resets the account’s count after a correct one', async () => {
+  test('resets the count of the account after a correct guess', async () => {
     const code = guesses(1);
     const caio = from('192.0.2.1', 'caio');
     expect(await waits(3, () => here.guess(code, caio))).toEqual([0, 15, 15]);
@@ -118,7 +121,7 @@ describe('limit of guesses', () => {
   });
 });
 
-test('one address alone cannot use up the quota of all buyers', () => {
+test('the quota of payments per address is too small for one address to use up the quota of all buyers', () => {
   const [address, everybody] = CREATE_PAYMENT.rules;
   expect([address?.per, everybody?.per]).toEqual(['address', 'everybody']);
   const byOneAddress = (address!.calls * everybody!.seconds) / address!.seconds;
@@ -126,9 +129,9 @@ test('one address alone cannot use up the quota of all buyers', () => {
 });
 
 describe('limits over HTTP', () => {
-  test('a quota of data calls holds for one account and leaves others unaffected', async () => {
+  test('stop one account after a quota of data calls, and leave other accounts unaffected', async () => {
     const api = await startApi({ config: { rateLimits: true } });
-    const [dona, admin] = [await api.signedIn('dona@exemplo.com'), await api.signedIn('admin@exemplo.com')];
+    const [dona, admin] = [await api.signIn('dona@exemplo.com'), await api.signIn('admin@exemplo.com')];
     let refused: Awaited<ReturnType<typeof dona.call>> | undefined;
     for (let round = 0; round < 14 && !refused; round += 1) {
       const answers = await Promise.all(Array.from({ length: 100 }, () => dona.call('GET', '/api/fixed-costs')));
@@ -144,29 +147,29 @@ describe('limits over HTTP', () => {
     await api.stop();
   });
 
-  test('receipt codes can only be guessed slowly from any session, and correct ones do not count', async () => {
+  test('slow down guesses at receipt codes over all sessions of an account, and do not count correct codes', async () => {
     const provider = memoryProvider();
     const api = await startApi({ config: { rateLimits: true }, paymentProvider: provider });
     const guess = async (browser: ApiVisitor, code: string) => {
       const { status } = await browser.call('POST', '/api/payment/redeem', { body: { code } });
       return status;
     };
-    const [first, second] = [await api.signedIn('novo@exemplo.com'), await api.signedIn('novo@exemplo.com')];
+    const [first, second] = [await api.signIn('novo@exemplo.com'), await api.signIn('novo@exemplo.com')];
     const wrong: number[] = [];
     for (let tries = 0; tries < 8; tries += 1) wrong.push(await guess(tries % 2 ? first : second, `WRONG-${tries}`));
     expect(wrong.slice(0, 5)).not.toContain(429);
     expect(wrong.slice(5)).toEqual([429, 429, 429]);
-    const { browser, paymentId } = await paidGuest(api, provider);
+    const { browser, paymentId } = await createPaidGuest(api, provider);
     const receipt = (await browser.call('GET', `/api/payment/receipt/${paymentId}`)).json as { receipt_code: string };
     expect(await guess(first, receipt.receipt_code)).toBe(429);
-    const admin = await api.signedIn('admin@exemplo.com');
+    const admin = await api.signIn('admin@exemplo.com');
     for (let tries = 0; tries < 4; tries += 1) await guess(admin, `WRONG-${tries}`);
     expect(await guess(admin, receipt.receipt_code)).toBe(200);
     for (let tries = 0; tries < 5; tries += 1) expect(await guess(admin, `WRONG-${tries}`)).not.toBe(429);
     await api.stop();
   });
 
-  test('one address can begin a limited number of payments, and others still can', async () => {
+  test('stop one address after a number of begun payments, and leave other addresses unaffected', async () => {
     const api = await startApi({ config: { rateLimits: true, trustProxy: 1 }, paymentProvider: memoryProvider() });
     const begin = async (address: string) => {
       const headers = { 'X-Forwarded-For': address };

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { ADMIN_PASSWORD, type RunningApi, startApi } from '#tests/support/api.ts';
 import { freshDatabase, type TestDatabase } from '#tests/support/database.ts';
-import { type HeardLine, listenTo } from '#tests/support/live-line.ts';
+import { type EventStream, openEventStream } from '#tests/support/event-stream.ts';
 import { stopwatch } from '#tests/support/starvation.ts';
 import { type ApiVisitor, visitorAt } from '#tests/support/visitor.ts';
 
@@ -13,8 +13,8 @@ let now = Date.now();
 beforeAll(async () => {
   database = await freshDatabase();
   const clock = () => new Date(now);
-  here = await startApi({ placed: database, clock });
-  there = await startApi({ placed: database, clock });
+  here = await startApi({ storage: database, clock });
+  there = await startApi({ storage: database, clock });
 });
 beforeEach(() => {
   now += 1_000;
@@ -27,7 +27,7 @@ afterAll(async () => {
 
 let people = 0;
 async function administrator(): Promise<ApiVisitor> {
-  const admin = await here.signedIn('admin@exemplo.com');
+  const admin = await here.signIn('admin@exemplo.com');
   const given = await admin.call('POST', '/api/admin/verify-password', { body: { password: ADMIN_PASSWORD } });
   expect(given.status).toBe(200);
   return admin;
@@ -39,7 +39,7 @@ async function owner(): Promise<{ browser: ApiVisitor; id: string; email: string
   const email = `linha${people}@exemplo.com`;
   const admin = await administrator();
   await admin.call('POST', `/api/admin/grant-access/${encodeURIComponent(email)}`);
-  const browser = await here.signedIn(email);
+  const browser = await here.signIn(email);
   await expect.poll(async () => (await browser.call('GET', '/api/dashboard')).status).toBe(200);
   const { id } = (await browser.call('GET', '/api/users/me')).json as { id: string };
   return { browser, id, email, admin };
@@ -49,16 +49,16 @@ const elsewhere = (browser: ApiVisitor): ApiVisitor =>
   visitorAt(there.origin, { session: /session=([^;]+)/.exec(browser.cookieHeader())?.[1] ?? '' });
 
 /** Opens the same live stream in both processes. */
-async function linesOf(path: string, browser: ApiVisitor): Promise<readonly HeardLine[]> {
+async function linesOf(path: string, browser: ApiVisitor): Promise<readonly EventStream[]> {
   const lines = await Promise.all(
-    [here, there].map(({ origin }) => listenTo(`${origin}${path}`, browser.cookieHeader())),
+    [here, there].map(({ origin }) => openEventStream(`${origin}${path}`, browser.cookieHeader())),
   );
   expect(lines.map(({ status }) => status)).toEqual([200, 200]);
   return lines;
 }
 
 /** Expects each stream to report its end and to close within a second, whatever it reported before. */
-async function expectOver(lines: readonly HeardLine[], took: () => number): Promise<void> {
+async function expectOver(lines: readonly EventStream[], took: () => number): Promise<void> {
   for (const line of lines) {
     let last: unknown;
     for (let event = await line.next(); event; event = await line.next()) last = event;
@@ -128,7 +128,7 @@ describe('GET /api/admin/audit/live', () => {
     await admin.call('GET', '/api/admin/audit');
     for (const line of lines) {
       expect(await line.next()).toMatchObject({ event: 'grown' });
-      line.leave();
+      line.close();
     }
   });
 });

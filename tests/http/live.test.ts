@@ -1,24 +1,24 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ADMIN_PASSWORD, type RunningApi, startApi } from '#tests/support/api.ts';
-import { type HeardLine, listenTo } from '#tests/support/live-line.ts';
+import { type EventStream, openEventStream } from '#tests/support/event-stream.ts';
 import { stopwatch } from '#tests/support/starvation.ts';
 import type { ApiVisitor } from '#tests/support/visitor.ts';
 
 let api: RunningApi;
 let owner: ApiVisitor;
-let lines: HeardLine[] = [];
+let lines: EventStream[] = [];
 
 beforeAll(async () => {
   api = await startApi();
-  owner = await api.signedIn('dona@exemplo.com');
+  owner = await api.signIn('dona@exemplo.com');
 });
 afterAll(async () => {
-  for (const line of lines) line.leave();
+  for (const line of lines) line.close();
   await api.stop();
 });
 
-async function follow(visitor: ApiVisitor): Promise<HeardLine> {
-  const line = await listenTo(`${api.origin}/api/live`, visitor.cookieHeader());
+async function follow(visitor: ApiVisitor): Promise<EventStream> {
+  const line = await openEventStream(`${api.origin}/api/live`, visitor.cookieHeader());
   lines = [...lines, line];
   return line;
 }
@@ -31,7 +31,7 @@ async function addCost(visitor: ApiVisitor, name: string): Promise<string | null
 
 describe('live stream of a business', () => {
   test('begins with the position of the business, and continues with each change from any of its sessions', async () => {
-    const other = await api.signedIn('dona@exemplo.com');
+    const other = await api.signIn('dona@exemplo.com');
     const line = await follow(owner);
     const { json } = await owner.call('GET', '/api/dashboard');
     expect(await line.next()).toEqual({ event: 'at', data: { position: (json as { position: string }).position } });
@@ -50,7 +50,7 @@ describe('live stream of a business', () => {
   });
 
   test('reports no other business', async () => {
-    const admin = await api.signedIn('admin@exemplo.com');
+    const admin = await api.signIn('admin@exemplo.com');
     await addCost(admin, 'Energia'); // the first change also opens the business
     const line = await follow(admin);
     // This change may be reported before the stream has reported its start position.
@@ -79,9 +79,9 @@ describe('live stream of a business', () => {
   });
 
   test('ends immediately when the access is revoked', async () => {
-    const admin = await api.signedIn('admin@exemplo.com');
+    const admin = await api.signIn('admin@exemplo.com');
     await admin.call('POST', '/api/admin/verify-password', { body: { password: ADMIN_PASSWORD } });
-    const novo = await api.signedIn('novo@exemplo.com');
+    const novo = await api.signIn('novo@exemplo.com');
     await admin.call('POST', '/api/admin/grant-access/novo%40exemplo.com');
     const line = await follow(novo);
     expect(line.status).toBe(200);
@@ -95,7 +95,7 @@ describe('live stream of a business', () => {
   });
 
   test('closes the oldest of eleven streams of one account, and asks it to stay away for a while', async () => {
-    const own = await api.signedIn('admin@exemplo.com');
+    const own = await api.signIn('admin@exemplo.com');
     const first = await follow(own);
     await first.next();
     const later = await Promise.all(Array.from({ length: 9 }, () => follow(own)));
@@ -104,16 +104,16 @@ describe('live stream of a business', () => {
     // Streams that other tests left open for this account may be closed first.
     for (let event = await first.next(); event; event = await first.next()) rest.push(event);
     expect(rest).toEqual([]);
-    expect(first.returnMs()).toBe(60_000);
+    expect(first.retryMs()).toBe(60_000);
     const position = await addCost(own, 'Gás de cozinha');
     await expect.poll(async () => (await later.at(-1)?.next())?.data).toEqual({ positions: [position] });
   });
 });
 
-test('live streams end with the process, without delay', async () => {
+test('live streams end without delay when the process stops', async () => {
   const short = await startApi();
-  const dona = await short.signedIn('dona@exemplo.com');
-  const line = await listenTo(`${short.origin}/api/live`, dona.cookieHeader());
+  const dona = await short.signIn('dona@exemplo.com');
+  const line = await openEventStream(`${short.origin}/api/live`, dona.cookieHeader());
   await line.next();
   const took = stopwatch();
   const stopping = short.stop();

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { accountStream } from '#domain/streams.ts';
 import { startApi } from '#tests/support/api.ts';
-import { freshDatabase, openLogOf, type Placed, type TestDatabase } from '#tests/support/database.ts';
+import { freshDatabase, openLogOf, type ProductStorage, type TestDatabase } from '#tests/support/database.ts';
 import { type StandIn, startStandIn } from '#tests/support/eventstoredb/stand-in.ts';
 import { newEvents } from '#tests/support/histories.ts';
 import type { ApiVisitor } from '#tests/support/visitor.ts';
@@ -10,7 +10,7 @@ import { requireStopped } from '../../scripts/require-stopped.ts';
 
 let database: TestDatabase;
 let server: StandIn;
-let moved: Placed;
+let moved: ProductStorage;
 beforeAll(async () => {
   database = await freshDatabase('postgres');
   server = await startStandIn();
@@ -21,13 +21,13 @@ afterAll(async () => {
   await database.drop();
 });
 
-test('the log is not moved while a process of the product uses the database', async () => {
-  const placed = await freshDatabase('postgres');
-  const running = await startApi({ placed });
-  await expect(requireStopped(placed.url)).rejects.toThrow(/^The product runs on this database \(.*prumo-reads/);
+test('the log cannot be moved while a process of the product uses the database', async () => {
+  const storage = await freshDatabase('postgres');
+  const running = await startApi({ storage });
+  await expect(requireStopped(storage.url)).rejects.toThrow(/^The product runs on this database \(.*prumo-reads/);
   await running.stop();
-  await expect(requireStopped(placed.url)).resolves.toBeUndefined();
-  await placed.drop();
+  await expect(requireStopped(storage.url)).resolves.toBeUndefined();
+  await storage.drop();
 });
 
 const addCost = (browser: ApiVisitor, cookie: string) =>
@@ -36,9 +36,9 @@ const addCost = (browser: ApiVisitor, cookie: string) =>
     body: { name: randomUUID(), value: 10 },
   });
 
-test('access revoked by one process is gone in the other, although the log from before the move does not contain the revocation', async () => {
-  const [first, second] = [await startApi({ placed: moved }), await startApi({ placed: moved })];
-  const dona = await first.signedIn('dona@exemplo.com');
+test('access revoked by one process is gone in the other one, although the revocation is missing in the moved log', async () => {
+  const [first, second] = [await startApi({ storage: moved }), await startApi({ storage: moved })];
+  const dona = await first.signIn('dona@exemplo.com');
   const cookie = dona.cookieHeader();
   const { id } = (await dona.call('GET', '/api/users/me')).json as { id: string };
   const stream = accountStream(id);

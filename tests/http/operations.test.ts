@@ -26,7 +26,7 @@ let port: number;
 beforeAll(async () => {
   database = await freshDatabase();
   port = await ownPort();
-  api = await startApi({ placed: database, config: { metricsPort: port } });
+  api = await startApi({ storage: database, config: { metricsPort: port } });
   pool = new pg.Pool({ connectionString: database.url, max: 1 });
   metrics = await scraped();
 });
@@ -59,7 +59,7 @@ test('every metric that an alert or the dashboard uses is exposed', async () => 
   expect(rules.filter(({ expr }) => namesIn(expr).length === 0)).toEqual([]);
 });
 
-test('the runbook describes every alert, and no other', () => {
+test('the runbook describes every alert, and no alert that does not exist', () => {
   const headings = Array.from(
     textOf('../../docs/operations/runbook.md').matchAll(/^### (Prumo\w+)$/gm),
     ([, name]) => name,
@@ -68,7 +68,7 @@ test('the runbook describes every alert, and no other', () => {
   expect(headings).toHaveLength(rules.length);
 });
 
-test('a healthy product reports itself as healthy, and counts what is pending', async () => {
+test('a healthy product reports itself as healthy, with the numbers of pending work', async () => {
   const well = {
     prumo_database_up: 1,
     prumo_event_log_up: 1,
@@ -102,16 +102,16 @@ test('a healthy product reports itself as healthy, and counts what is pending', 
 });
 
 test('a process that takes over the audit log anchors it immediately', async () => {
-  const [placed, metricsPort] = [await freshDatabase(), await ownPort()];
+  const [storage, metricsPort] = [await freshDatabase(), await ownPort()];
   const metricNow = async (name: string): Promise<number> =>
     valueIn(await (await fetch(`http://localhost:${metricsPort}/metrics`)).text(), name);
-  const before = await startApi({ placed, config: { metricsPort } });
+  const before = await startApi({ storage, config: { metricsPort } });
   await expect.poll(() => metricNow('prumo_audit_entries')).toBeGreaterThan(0);
   await before.stop();
-  const after = await startApi({ placed, config: { metricsPort } }); // This process has an anchor file of its own.
+  const after = await startApi({ storage, config: { metricsPort } }); // This process has an anchor file of its own.
   await expect.poll(() => metricNow('prumo_audit_anchor_seconds_ago')).toBeLessThan(60);
   await after.stop();
-  await placed.drop();
+  await storage.drop();
 });
 
 test('the memory limit of a process is reported beside its memory use', () => {

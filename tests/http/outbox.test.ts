@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readMailConfig } from '#config/mail-config.ts';
 import { type RunningApi, startApi } from '#tests/support/api.ts';
-import { paidGuest } from '#tests/support/buying.ts';
+import { createPaidGuest } from '#tests/support/buying.ts';
 import { type MailServer, startMailServer } from '#tests/support/mail-server.ts';
 import { type MemoryProvider, memoryProvider } from '#tests/support/memory-provider.ts';
 
@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => api.stop());
 
 test('the buyer finds the confirmation with the receipt’s code in the outbox when there is no mail server', async () => {
-  const { browser, paymentId } = await paidGuest(api, provider, PAYER);
+  const { browser, paymentId } = await createPaidGuest(api, provider, PAYER);
   const outbox = async (path = ''): Promise<string> =>
     (await api.visitor().call('GET', `/dev/outbox${path}`, { headers: { 'Sec-Fetch-Mode': 'no-cors' } })).text;
   await expect.poll(() => outbox()).toContain('ze@exemplo.com');
@@ -38,11 +38,11 @@ test('the confirmation comes by mail when there is a mail server, and there is n
   const server: MailServer = await startMailServer();
   const mail = readMailConfig({ SMTP_URL: server.url }, { production: true, support: 'ajuda@prumo.example' });
   const real = await startApi({ paymentProvider: provider, config: { mail } });
-  const { paymentId } = await paidGuest(real, provider, { name: 'Ana', email: 'ana@exemplo.com' });
-  await expect.poll(() => server.received.length).toBe(1);
-  expect(server.received[0]?.recipients).toEqual(['ana@exemplo.com']);
-  expect(server.received[0]?.header('Message-ID')).not.toContain(paymentId);
-  expect(server.received[0]?.header('Reply-To')).toBe('Prumo <ajuda@prumo.example>');
+  const { paymentId } = await createPaidGuest(real, provider, { name: 'Ana', email: 'ana@exemplo.com' });
+  await expect.poll(() => server.messages.length).toBe(1);
+  expect(server.messages[0]?.recipients).toEqual(['ana@exemplo.com']);
+  expect(server.messages[0]?.header('Message-ID')).not.toContain(paymentId);
+  expect(server.messages[0]?.header('Reply-To')).toBe('Prumo <ajuda@prumo.example>');
   const page = await real.visitor().call('GET', '/dev/outbox');
   expect(page.text).not.toContain('Caixa de saída');
   await real.stop();

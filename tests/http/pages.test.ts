@@ -56,7 +56,7 @@ describe('pages', () => {
     expect(page.text).not.toMatch(/__[A-Z_]+__/);
   });
 
-  test('an unknown address shows the app’s own words for that', async () => {
+  test('say in the app’s own words that an unknown address does not exist', async () => {
     const page = await get('/no/such/page');
     expect(page.headers.get('Content-Type')).toBe('text/html; charset=utf-8');
     expect(nonceIn(page.text)).toBe(nonceIn(page.headers.get('Content-Security-Policy') ?? ''));
@@ -65,7 +65,7 @@ describe('pages', () => {
   test('say whether they were requested with a session, except the one that is cached', async () => {
     const said = async (path: string, browser = api.visitor()): Promise<string | undefined> =>
       /name="session" content="(\w+)"/.exec((await browser.call('GET', path)).text)?.[1];
-    const dona = await api.signedIn('dona@exemplo.com');
+    const dona = await api.signIn('dona@exemplo.com');
     for (const path of ['/', '/dashboard', '/terms', '/no/such/page']) {
       expect([path, await said(path)]).toEqual([path, 'none']);
       expect([path, await said(path, dona)]).toEqual([path, 'some']);
@@ -154,7 +154,7 @@ describe('API description', () => {
       expect(document.paths[path.replaceAll(/:(\w+)/g, '{$1}')], path).toHaveProperty(method.toLowerCase());
   });
 
-  test('there is a page for people, too', async () => {
+  test('there is an HTML page of the API description for people', async () => {
     const page = await get('/api/docs');
     expect(page.status).toBe(200);
     for (const { path } of Object.values(contract)) expect(page.text).toContain(path);

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newPaymentId } from '#payments/intent.ts';
 import { type RunningApi, startApi } from '#tests/support/api.ts';
-import { askToBuy, buy, paidGuest, statusOf, tell, untilStatus } from '#tests/support/buying.ts';
+import { requestCharge, buy, createPaidGuest, statusOf, reportStatus, waitForStatus } from '#tests/support/buying.ts';
 import { freshDatabase, type TestDatabase } from '#tests/support/database.ts';
 import { type MemoryProvider, memoryProvider } from '#tests/support/memory-provider.ts';
 import { wholeLog } from '#tests/support/whole-log.ts';
@@ -17,7 +17,7 @@ beforeAll(async () => {
   pool = new pg.Pool({ connectionString: database.url, max: 2 });
   provider = memoryProvider({ needsTaxId: true });
   api = await startApi({
-    placed: database,
+    storage: database,
     paymentProvider: provider,
     onLog: (line) => void lines.push(line),
   });
@@ -40,16 +40,16 @@ async function contentsOf(...schemas: readonly string[]): Promise<string> {
   return JSON.stringify(contents);
 }
 
-test('names, e-mails, documents, codes and tokens appear only where they belong', async () => {
+test('names, e-mails, documents, codes and tokens of a payment are stored only where they belong', async () => {
   const payer = { name: 'Canário da Silva', email: 'canario@canario.example', tax_id: '529.982.247-25' };
   provider.fail('create', { kind: 'unavailable' });
-  await askToBuy(api.visitor(), payer);
-  const { browser, paymentId } = await paidGuest(api, provider, payer);
+  await requestCharge(api.visitor(), payer);
+  const { browser, paymentId } = await createPaidGuest(api, provider, payer);
   const receipt = (await browser.call('GET', `/api/payment/receipt/${paymentId}`)).json as { receipt_code: string };
-  const account = await api.signedIn('canario@canario.example');
+  const account = await api.signIn('canario@canario.example');
   await account.call('POST', '/api/payment/redeem', { body: { code: receipt.receipt_code } });
-  await tell(api, provider, paymentId, { status: 'refunded' });
-  await untilStatus(account, paymentId, 'REFUNDED');
+  await reportStatus(api, provider, paymentId, { status: 'refunded' });
+  await waitForStatus(account, paymentId, 'REFUNDED');
   provider.fail('get', { kind: 'malformed' });
   const { payment_id: other } = await buy(browser, payer);
   await statusOf(browser, other, '?check=now');
@@ -76,10 +76,10 @@ test('names, e-mails, documents, codes and tokens appear only where they belong'
   expect(payments).not.toMatch(new RegExp([receipt.receipt_code, '52998224725', ...tokens].join('|')));
 });
 
-test('an unverified e-mail claims no payment', async () => {
+test('an unverified e-mail cannot claim a payment', async () => {
   const payer = { name: 'Eu', email: 'incerto@exemplo.com', tax_id: '52998224725' };
-  const { browser: guest } = await paidGuest(api, provider, payer);
-  const account = await api.signedIn('incerto@exemplo.com');
+  const { browser: guest } = await createPaidGuest(api, provider, payer);
+  const account = await api.signIn('incerto@exemplo.com');
   await pool.query(`update identity.person set email_verified = false where email = 'incerto@exemplo.com'`);
   const answer = await account.call('POST', '/api/payment/verify-access');
   expect(answer.json).toMatchObject({ access_granted: false });
@@ -100,12 +100,12 @@ test('an unverified e-mail claims no payment', async () => {
 test('a provider that requires a CPF or CNPJ makes it a required field, and a wrong one is named', async () => {
   const who = { name: 'Ana', email: 'ana@comprou.example' };
   for (const more of [{}, { tax_id: '529.982.247-24' }, { tax_id: '11.222.333/0001-80' }, { tax_id: '1' }]) {
-    const answer = await askToBuy(api.visitor(), { ...who, ...more });
+    const answer = await requestCharge(api.visitor(), { ...who, ...more });
     expect(answer.status).toBe(422);
     expect(answer.json).toMatchObject({ fields: { tax_id: expect.stringMatching(/CPF ou CNPJ/) } });
   }
   for (const tax_id of ['529.982.247-25', '11.222.333/0001-81'])
-    expect((await askToBuy(api.visitor(), { ...who, tax_id })).status).toBe(201);
+    expect((await requestCharge(api.visitor(), { ...who, tax_id })).status).toBe(201);
 });
 
 test('payment ids are random in every bit', () => {

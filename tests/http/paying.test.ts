@@ -1,7 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type RunningApi, startApi } from '#tests/support/api.ts';
-import { askToBuy, buy, notify, paidGuest, PAYER, statusOf, tell, untilStatus } from '#tests/support/buying.ts';
+import {
+  requestCharge,
+  buy,
+  sendNotice,
+  createPaidGuest,
+  PAYER,
+  statusOf,
+  reportStatus,
+  waitForStatus,
+} from '#tests/support/buying.ts';
 import { type MemoryProvider, memoryProvider } from '#tests/support/memory-provider.ts';
 
 let api: RunningApi;
@@ -20,7 +29,7 @@ const chargesOf = (paymentId: string) => provider.charges.filter(({ reference })
 describe('purchase without an account', () => {
   test('creates a charge, shows its status, and gives guest access once it is paid', async () => {
     const browser = api.visitor();
-    const answer = await askToBuy(browser);
+    const answer = await requestCharge(browser);
     expect(answer.status).toBe(201);
     const created = answer.json as { payment_id: string };
     const [charge] = chargesOf(created.payment_id);
@@ -42,8 +51,8 @@ describe('purchase without an account', () => {
     expect(await invoice()).toMatchObject({ status: 'PENDING', pix: { copy_paste: code, expires_at: until } });
     expect((await browser.call('GET', '/api/users/me')).status).toBe(401);
 
-    await tell(api, provider, created.payment_id, { status: 'paid' });
-    expect(await untilStatus(browser, created.payment_id, 'CONFIRMED')).toEqual(CONFIRMED_FOR_BUYER);
+    await reportStatus(api, provider, created.payment_id, { status: 'paid' });
+    expect(await waitForStatus(browser, created.payment_id, 'CONFIRMED')).toEqual(CONFIRMED_FOR_BUYER);
     expect(await invoice()).toMatchObject({ status: 'CONFIRMED', pix: null });
     expect((await browser.call('GET', '/api/users/me')).json).toMatchObject({
       guest: true,
@@ -56,8 +65,12 @@ describe('purchase without an account', () => {
   });
 
   test('is hidden from another browser, exactly like a payment that never existed', async () => {
-    const { paymentId } = await paidGuest(api, provider);
-    const others = [api.visitor(), await api.signedIn('novo@exemplo.com'), (await paidGuest(api, provider)).browser];
+    const { paymentId } = await createPaidGuest(api, provider);
+    const others = [
+      api.visitor(),
+      await api.signIn('novo@exemplo.com'),
+      (await createPaidGuest(api, provider)).browser,
+    ];
     for (const path of ['status', 'receipt'])
       for (const other of others) {
         const [theirs, unknown, illFormed] = await Promise.all(
@@ -72,16 +85,16 @@ describe('purchase without an account', () => {
     const browser = api.visitor();
     const { payment_id: paymentId } = await buy(browser);
     provider.set(paymentId, { status: 'paid' });
-    const before = provider.asked.get;
+    const before = provider.callCounts.get;
     for (let i = 0; i < 5; i += 1) expect((await statusOf(browser, paymentId)).json).toEqual(PENDING);
-    expect(provider.asked.get).toBe(before);
+    expect(provider.callCounts.get).toBe(before);
     expect((await statusOf(browser, paymentId, '?check=now')).json).toEqual(CONFIRMED_FOR_BUYER);
-    expect(provider.asked.get).toBe(before + 1);
+    expect(provider.callCounts.get).toBe(before + 1);
 
     const waiting = api.visitor();
     const { payment_id: unpaid } = await buy(waiting);
     await Promise.all(Array.from({ length: 5 }, () => statusOf(waiting, unpaid, '?check=now')));
-    expect(provider.asked.get).toBe(before + 2);
+    expect(provider.callCounts.get).toBe(before + 2);
     expect((await statusOf(waiting, unpaid, '?check=later')).status).toBe(422);
   });
 
@@ -94,8 +107,8 @@ describe('purchase without an account', () => {
   });
 });
 
-describe('single charge', () => {
-  test('is used for clicks with different keys of one browser, at once and later', async () => {
+describe('the charge of a purchase', () => {
+  test('is the same for clicks with different keys of one browser, at once and later', async () => {
     const browser = api.visitor();
     const first = await buy(browser);
     const more = await Promise.all([buy(browser), buy(browser), buy(browser)]);
@@ -103,14 +116,14 @@ describe('single charge', () => {
     expect(chargesOf(first.payment_id)).toHaveLength(1);
   });
 
-  test('is used for one account in whatever browser it is signed in', async () => {
-    const [one, other] = [await api.signedIn('cem@exemplo.com'), await api.signedIn('cem@exemplo.com')];
+  test('is the same for one account in whatever browser it is signed in', async () => {
+    const [one, other] = [await api.signIn('cem@exemplo.com'), await api.signIn('cem@exemplo.com')];
     const [first, second] = await Promise.all([buy(one), buy(other)]);
     expect(second.payment_id).toBe(first.payment_id);
     expect((await statusOf(other, first.payment_id)).status).toBe(200);
   });
 
-  test('is not shared when the same key comes with other data, because that is another buyer', async () => {
+  test('is another one when the same key comes with other data, because that is another buyer', async () => {
     const key = randomUUID();
     const [one, other] = [api.visitor(), api.visitor()];
     const first = await buy(one, PAYER, key);
@@ -119,26 +132,26 @@ describe('single charge', () => {
     expect((await statusOf(other, first.payment_id)).status).toBe(404);
   });
 
-  test('is replaced by a new one once it is paid', async () => {
+  test('is a new one after the first has been paid', async () => {
     const browser = api.visitor();
     const first = await buy(browser);
-    await tell(api, provider, first.payment_id, { status: 'paid' });
-    await untilStatus(browser, first.payment_id, 'CONFIRMED');
+    await reportStatus(api, provider, first.payment_id, { status: 'paid' });
+    await waitForStatus(browser, first.payment_id, 'CONFIRMED');
     expect((await buy(browser)).payment_id).not.toBe(first.payment_id);
   });
 
-  test('is looked up at the provider after a creation without an answer, before anything is created again', async () => {
+  test('is looked up at the provider after a creation without an answer, before another one is created', async () => {
     const browser = api.visitor();
     provider.fail('create', { kind: 'ambiguous', after: true });
     const { payment_id: paymentId, pix_copy_paste: code } = await buy(browser);
     expect(chargesOf(paymentId).map(({ copyPaste }) => copyPaste)).toEqual([code]);
   });
 
-  test('shows its code at the next click when the provider returned it without one', async () => {
+  test('gets its code at the next click when the provider returned none', async () => {
     const browser = api.visitor();
     provider.readsWithoutCode = true;
     provider.fail('create', { kind: 'ambiguous', after: true }, { kind: 'unavailable' });
-    expect((await askToBuy(browser)).status).toBe(503);
+    expect((await requestCharge(browser)).status).toBe(503);
     const made = provider.charges.length;
     const { payment_id: paymentId, pix_copy_paste: code } = await buy(browser);
     provider.readsWithoutCode = false;
@@ -146,18 +159,18 @@ describe('single charge', () => {
     expect(chargesOf(paymentId).map(({ copyPaste }) => copyPaste)).toEqual([code]);
   });
 
-  test('is created by the second try when the first created nothing', async () => {
+  test('is created by the second try when the first one created nothing', async () => {
     const browser = api.visitor();
     provider.fail('create', { kind: 'ambiguous' });
     const { payment_id: paymentId } = await buy(browser);
     expect(chargesOf(paymentId)).toHaveLength(1);
   });
 
-  test('is created once when no question was answered, and the buyer returns', async () => {
+  test('is created once when the provider answered nothing and the buyer returns', async () => {
     const browser = api.visitor();
     provider.fail('create', { kind: 'ambiguous', after: true });
     provider.fail('list', { kind: 'unavailable' });
-    const refused = await askToBuy(browser);
+    const refused = await requestCharge(browser);
     expect(refused.status).toBe(503);
     expect(refused.headers.get('Retry-After')).toBe('5');
     expect(refused.json).toMatchObject({
@@ -170,8 +183,8 @@ describe('single charge', () => {
   });
 });
 
-describe('failing provider', () => {
-  test('that is away answers 503 with a sentence, as text for a caller that does not accept JSON', async () => {
+describe('payment provider in trouble', () => {
+  test('makes a purchase answer 503 with a sentence when it is away, as text for a caller that does not accept JSON', async () => {
     provider.fail('create', { kind: 'unavailable' });
     const headers = { Accept: '*/*' };
     const answer = await api.visitor().call('POST', '/api/payment/create-direct', { body: PAYER, headers });
@@ -181,18 +194,18 @@ describe('failing provider', () => {
     ]);
   });
 
-  test('that refuses answers 422', async () => {
+  test('makes a purchase answer 422 when it refuses', async () => {
     provider.fail('create', { kind: 'rejected' });
-    expect((await askToBuy(api.visitor())).status).toBe(422);
+    expect((await requestCharge(api.visitor())).status).toBe(422);
   });
 
-  test('that asks to wait answers how long', async () => {
+  test('makes a purchase answer how long to wait when it asks to wait', async () => {
     provider.fail('create', { kind: 'rate_limited' });
-    expect((await askToBuy(api.visitor())).status).toBe(503);
+    expect((await requestCharge(api.visitor())).status).toBe(503);
   });
 });
 
-describe('typed input', () => {
+describe('typed data of a buyer', () => {
   test.each([
     [{ name: '', email: 'a@b.co' }, 'name'],
     [{ name: 'Ana', email: '' }, 'email'],
@@ -201,16 +214,16 @@ describe('typed input', () => {
     [{ name: 'Ana' }, 'email'],
     [{ name: 'Ana', email: 'a@b.co', tax_id: '12' }, 'tax_id'],
   ])('%j is refused at the field %s, and no charge is created', async (body, field) => {
-    const made = provider.asked.create;
-    const answer = await askToBuy(api.visitor(), body);
+    const made = provider.callCounts.create;
+    const answer = await requestCharge(api.visitor(), body);
     expect(answer.status).toBe(422);
     expect(answer.json).toMatchObject({ fields: { [field]: expect.any(String) } });
-    expect(provider.asked.create).toBe(made);
+    expect(provider.callCounts.create).toBe(made);
   });
 });
 
-describe('the webhook', () => {
-  test('without the token every notice is refused', async () => {
+describe('the webhook for payments', () => {
+  test('refuses every notice without the token', async () => {
     const browser = api.visitor();
     const { payment_id: paymentId } = await buy(browser);
     provider.set(paymentId, { status: 'paid' });
@@ -222,43 +235,43 @@ describe('the webhook', () => {
     expect((await statusOf(browser, paymentId)).json).toEqual(PENDING);
   });
 
-  test('reads the charge again instead of believing the notice', async () => {
+  test('reads the charge at the provider instead of believing the notice', async () => {
     const browser = api.visitor();
     const { payment_id: paymentId } = await buy(browser);
-    const before = provider.asked.get;
-    expect((await notify(api, { reference: paymentId })).json).toEqual({ received: true });
-    await expect.poll(() => provider.asked.get).toBeGreaterThan(before);
+    const before = provider.callCounts.get;
+    expect((await sendNotice(api, { reference: paymentId })).json).toEqual({ received: true });
+    await expect.poll(() => provider.callCounts.get).toBeGreaterThan(before);
     expect((await statusOf(browser, paymentId)).json).toEqual(PENDING);
   });
 
-  test('accepts notices about foreign charges or with nothing to do', async () => {
-    expect((await notify(api, { reference: randomUUID() })).status).toBe(200);
-    expect((await notify(api, { providerId: 'pay_unknown' })).status).toBe(200);
-    expect((await notify(api, { reference: 'not an id' })).status).toBe(200);
-    expect((await notify(api, {}, '')).status).toBe(200);
+  test('accepts notices that concern foreign charges or require nothing', async () => {
+    expect((await sendNotice(api, { reference: randomUUID() })).status).toBe(200);
+    expect((await sendNotice(api, { providerId: 'pay_unknown' })).status).toBe(200);
+    expect((await sendNotice(api, { reference: 'not an id' })).status).toBe(200);
+    expect((await sendNotice(api, {}, '')).status).toBe(200);
   });
 
   test('finds the payment by the provider’s id alone', async () => {
     const browser = api.visitor();
     const { payment_id: paymentId } = await buy(browser);
     provider.set(paymentId, { status: 'paid' });
-    await notify(api, { providerId: chargesOf(paymentId)[0]?.providerId ?? null });
-    expect(await untilStatus(browser, paymentId, 'CONFIRMED')).toEqual(CONFIRMED_FOR_BUYER);
+    await sendNotice(api, { providerId: chargesOf(paymentId)[0]?.providerId ?? null });
+    expect(await waitForStatus(browser, paymentId, 'CONFIRMED')).toEqual(CONFIRMED_FOR_BUYER);
   });
 
-  test('answers 413 to 10 MB, and the process stays up', async () => {
+  test('answers 413 to a body of 10 MB, and the process stays up', async () => {
     const answer = await api.visitor().call('POST', '/api/payment/webhook', { body: 'a'.repeat(10_000_000) });
     expect(answer.status).toBe(413);
     expect((await api.visitor().call('GET', '/healthz')).status).toBe(200);
   });
 });
 
-describe('irregular payment', () => {
-  test('below the price gives no access, and says so', async () => {
+describe('an irregular payment', () => {
+  test('below the price gives no access, and the status says so', async () => {
     const browser = api.visitor();
     const { payment_id: paymentId } = await buy(browser);
-    await tell(api, provider, paymentId, { status: 'paid', cents: 999 });
-    expect(await untilStatus(browser, paymentId, 'REFUSED_AMOUNT')).toEqual({ ...PENDING, status: 'REFUSED_AMOUNT' });
+    await reportStatus(api, provider, paymentId, { status: 'paid', cents: 999 });
+    expect(await waitForStatus(browser, paymentId, 'REFUSED_AMOUNT')).toEqual({ ...PENDING, status: 'REFUSED_AMOUNT' });
     expect((await browser.call('GET', '/api/users/me')).status).toBe(401);
     // The code of that charge has been used, so the next try gets another one.
     expect((await buy(browser)).payment_id).not.toBe(paymentId);
@@ -269,9 +282,9 @@ describe('irregular payment', () => {
     const [mine, other] = [await buy(browser), await buy(api.visitor())];
     provider.set(other.payment_id, { status: 'paid' });
     const [paid] = chargesOf(other.payment_id);
-    const before = provider.asked.get;
-    await notify(api, { reference: mine.payment_id, providerId: paid?.providerId ?? null });
-    await expect.poll(() => provider.asked.get).toBeGreaterThan(before);
+    const before = provider.callCounts.get;
+    await sendNotice(api, { reference: mine.payment_id, providerId: paid?.providerId ?? null });
+    await expect.poll(() => provider.callCounts.get).toBeGreaterThan(before);
     expect((await statusOf(browser, mine.payment_id)).json).toEqual(PENDING);
   });
 
@@ -286,38 +299,38 @@ describe('irregular payment', () => {
   test('that is made after its due date counts as paid', async () => {
     const browser = api.visitor();
     const { payment_id: paymentId } = await buy(browser);
-    await tell(api, provider, paymentId, { status: 'overdue' });
-    await tell(api, provider, paymentId, { status: 'paid' });
-    expect(await untilStatus(browser, paymentId, 'CONFIRMED')).toEqual(CONFIRMED_FOR_BUYER);
+    await reportStatus(api, provider, paymentId, { status: 'overdue' });
+    await reportStatus(api, provider, paymentId, { status: 'paid' });
+    expect(await waitForStatus(browser, paymentId, 'CONFIRMED')).toEqual(CONFIRMED_FOR_BUYER);
   });
 
   test('that is refunded loses its access, and paying again restores access and data', async () => {
-    const { browser, paymentId } = await paidGuest(api, provider);
+    const { browser, paymentId } = await createPaidGuest(api, provider);
     await browser.call('POST', '/api/fixed-costs', { body: { name: 'Forno', value: 1 } });
-    await tell(api, provider, paymentId, { status: 'refunded' });
-    expect(await untilStatus(browser, paymentId, 'REFUNDED')).toEqual({ ...PENDING, status: 'REFUNDED' });
+    await reportStatus(api, provider, paymentId, { status: 'refunded' });
+    expect(await waitForStatus(browser, paymentId, 'REFUNDED')).toEqual({ ...PENDING, status: 'REFUNDED' });
     expect((await browser.call('POST', '/api/fixed-costs', { body: { name: 'Gás', value: 1 } })).status).toBe(403);
 
     const again = await buy(browser);
     expect(again.payment_id).not.toBe(paymentId);
-    await tell(api, provider, again.payment_id, { status: 'paid' });
-    expect(await untilStatus(browser, again.payment_id, 'CONFIRMED')).toEqual(CONFIRMED_FOR_BUYER);
+    await reportStatus(api, provider, again.payment_id, { status: 'paid' });
+    expect(await waitForStatus(browser, again.payment_id, 'CONFIRMED')).toEqual(CONFIRMED_FOR_BUYER);
     expect((await browser.call('GET', '/api/fixed-costs')).text).toContain('Forno');
   });
 
   test('that is refunded leaves access granted by an administrator', async () => {
-    const dona = await api.signedIn('dona@exemplo.com');
+    const dona = await api.signIn('dona@exemplo.com');
     const { payment_id: paymentId } = await buy(dona);
-    await tell(api, provider, paymentId, { status: 'paid' });
-    expect(await untilStatus(dona, paymentId, 'CONFIRMED')).toEqual(CONFIRMED_FOR_BUYER);
-    await tell(api, provider, paymentId, { status: 'refunded' });
-    await untilStatus(dona, paymentId, 'REFUNDED');
+    await reportStatus(api, provider, paymentId, { status: 'paid' });
+    expect(await waitForStatus(dona, paymentId, 'CONFIRMED')).toEqual(CONFIRMED_FOR_BUYER);
+    await reportStatus(api, provider, paymentId, { status: 'refunded' });
+    await waitForStatus(dona, paymentId, 'REFUNDED');
     expect((await dona.call('GET', '/api/users/me')).json).toMatchObject({ access_granted: true });
     expect((await dona.call('GET', '/api/fixed-costs')).status).toBe(200);
   });
 });
 
-test('every payment call answers 405 to another method', async () => {
+test('every payment call answers 405 to another HTTP method', async () => {
   expect((await api.visitor().call('GET', '/api/payment/create-direct')).status).toBe(405);
   expect(
     (await api.visitor().call('POST', `/api/dev/payments/${randomUUID()}/simulate`, { body: { outcome: 'paid' } }))

@@ -21,8 +21,8 @@ beforeAll(async () => {
 });
 afterAll(() => api.stop());
 
-test('the data file contains everything stored about the person, and nothing that opens a session', async () => {
-  const dona = await api.signedIn('dona@exemplo.com');
+test('the data file contains everything that is stored about the person, and nothing that opens a session', async () => {
+  const dona = await api.signIn('dona@exemplo.com');
   const [flour] = (await dona.call('GET', '/api/ingredients')).json as readonly { readonly id: string }[];
   const lines = [{ ingredient_id: flour?.id, packs: 2, pack_quantity: 5, pack_unit: 'kg', total: 49.9 }];
   const bought = { date: '2026-03-10', source: 'manual', supplier: { name: 'Atacadão' }, lines };
@@ -77,8 +77,8 @@ test('the data file contains everything stored about the person, and nothing tha
   for (const cookie of dona.cookieHeader().split('; ')) expect(answer.text).not.toContain(cookie.split('=')[1]);
 });
 
-test('every person gets only their own file, with or without access', async () => {
-  const novo = await api.signedIn('novo@exemplo.com');
+test('every person can download only their own data file, with or without access', async () => {
+  const novo = await api.signIn('novo@exemplo.com');
   const { text, json } = await novo.call('GET', '/api/account/data');
   expect((json as PersonalFile).conta).toMatchObject({ email: 'novo@exemplo.com' });
   expect((json as PersonalFile).negocios).toEqual([]);
@@ -87,8 +87,8 @@ test('every person gets only their own file, with or without access', async () =
 });
 
 test('the acceptance of terms is recorded once for each version', async () => {
-  await api.signedIn('novo@exemplo.com');
-  const novo = await api.signedIn('novo@exemplo.com');
+  await api.signIn('novo@exemplo.com');
+  const novo = await api.signIn('novo@exemplo.com');
   const { eventos_da_conta: events } = (await novo.call('GET', '/api/account/data')).json as PersonalFile;
   expect(events.filter(({ evento }) => evento === 'TermsAccepted')).toHaveLength(1);
 });

@@ -10,7 +10,7 @@ let api: RunningApi;
 beforeAll(async () => {
   database = await freshDatabase();
   api = await startApi({
-    placed: database,
+    storage: database,
     paymentProvider: memoryProvider(),
     config: {
       production: true,
@@ -54,7 +54,7 @@ test('the development helpers of a local machine do not exist in production', as
     expect([path, (await visitor.call('POST', path, { body })).status]).toEqual([path, 404]);
 });
 
-test('nobody exists before the first sign-in, and there is no administrator by default', async () => {
+test('in production nobody exists before the first sign-in, and there is no administrator by default', async () => {
   const pool = new pg.Pool({ connectionString: database.url, max: 1 });
   const { rows } = await pool.query(
     'select (select count(*) from identity.person) + (select count(*) from identity.session) as n',

@@ -37,7 +37,7 @@ const ask = async (path: string) => {
 
 beforeAll(async () => {
   api = await startApi();
-  owner = await api.signedIn('admin@exemplo.com');
+  owner = await api.signIn('admin@exemplo.com');
   const opening = [
     { call: 'addFixedCost', id: rentId, body: { name: 'Aluguel', value: 12_000 } },
     { call: 'recordMonthRevenue', body: { month: 1, value: 58_950, orders_count: 3_000 } },
@@ -124,7 +124,7 @@ describe('GET /api/profit-change', () => {
   test('answers 404 for a dish that never existed and for another owner’s', async () => {
     const unknown = await ask(`/api/profit-change?from=${before}&dish=${randomUUID()}`);
     expect(unknown.status).toBe(404);
-    const other = await api.signedIn('dona@exemplo.com');
+    const other = await api.signIn('dona@exemplo.com');
     const theirs = await other.call('GET', `/api/profit-change?from=${before}&dish=${dishIds[0]}`);
     expect(theirs.status).toBe(404);
   });

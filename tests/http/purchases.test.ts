@@ -6,17 +6,17 @@ import { freshDatabase } from '#tests/support/database.ts';
 import type { ApiVisitor } from '#tests/support/visitor.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 
-let placed: Awaited<ReturnType<typeof freshDatabase>>;
+let storage: Awaited<ReturnType<typeof freshDatabase>>;
 let api: RunningApi;
 let owner: ApiVisitor;
 beforeAll(async () => {
-  placed = await freshDatabase();
-  api = await startApi({ placed });
+  storage = await freshDatabase();
+  api = await startApi({ storage });
 });
 afterAll(() => api.stop());
 beforeEach(async () => {
-  const { email } = await newAccount({ ...placed, origin: api.origin }, { hasPizzeria: false });
-  owner = await api.signedIn(email);
+  const { email } = await newAccount({ ...storage, origin: api.origin }, { hasPizzeria: false });
+  owner = await api.signIn(email);
 });
 
 // oxlint-disable-next-line typescript/no-explicit-any -- whatever JSON the API answers
@@ -28,7 +28,7 @@ async function done(method: string, path: string, body?: unknown): Promise<Json>
   return answer.json;
 }
 
-/** Status, code and wrong fields of a refused call. */
+/** Returns status, code and invalid fields of a refused call. */
 async function refused(method: string, path: string, body?: unknown): Promise<unknown> {
   const { status, json } = await owner.call(method, path, { body });
   const { code, fields = {} } = json as { code: string; fields?: object };
@@ -56,8 +56,8 @@ const buy = (date: string, lines: object[], more: object = {}) =>
 const ingredientNow = async (id: string) =>
   ((await done('GET', '/api/ingredients')) as Json[]).find((each) => each.id === id);
 
-describe('a purchase', () => {
-  test('sets prices, says which dishes it hit, and is taken back with what it did', async () => {
+describe('a purchase over HTTP', () => {
+  test('sets the prices of its ingredients, lists the affected dishes, and loses all effect when it is taken back', async () => {
     const cheese = await ingredient('Muçarela', 'kg', 30);
     const dish = await done('POST', '/api/dishes', { name: 'Pizza', sale_price: 50 });
     await done('POST', '/api/recipe-ingredients', { dish_id: dish.id, ingredient_id: cheese.id, quantity: 0.2 });
@@ -87,7 +87,7 @@ describe('a purchase', () => {
     expect(await refused('DELETE', `/api/purchases/${bought.id}`)).toMatchObject({ status: 404 });
   });
 
-  test('makes ingredients and suppliers, which stay when it is taken back', async () => {
+  test('adds new ingredients and suppliers, which stay when the purchase is taken back', async () => {
     const salt = { packs: 2, pack_quantity: 500, pack_unit: 'g', total: 9, new: { name: 'Sal', unit: 'kg' } };
     const bought = await buy(today, [salt, { ...salt, total: 3, new: { name: 'sal', unit: 'kg' } }], {
       supplier: { name: 'Mercado', cnpj: '11.222.333/0001-81' },
@@ -105,7 +105,7 @@ describe('a purchase', () => {
     ]);
   });
 
-  test('is undone as a change, and brought back by undoing that, whatever came since', async () => {
+  test('is undone like any change, and restored by undoing the undo, whatever was entered meanwhile', async () => {
     const flour = await ingredient('Farinha', 'kg', 4);
     const first = await owner.call('POST', '/api/purchases', {
       body: { date: dayAfter(today, -2), source: 'quick', lines: [line(flour.id, 1, [25, 'kg'], 125)] },
@@ -123,7 +123,7 @@ describe('a purchase', () => {
     expect(await ingredientNow(flour.id)).toMatchObject({ unit_price: 5 });
   });
 
-  test('names a supplier by CNPJ, else by a name that no other CNPJ has, which then gets it', async () => {
+  test('finds its supplier by CNPJ, otherwise by a name without another CNPJ, to which it adds the CNPJ', async () => {
     const flour = await ingredient('Farinha', 'kg', 4);
     const lines = [line(flour.id, 1, [1, 'kg'], 5)];
     const byName = await buy(today, lines, { supplier: { name: 'Atacadão' } });
@@ -147,7 +147,7 @@ describe('a purchase', () => {
     });
   });
 
-  test('is listed by its day, of one day the one entered last first, and as of a moment', async () => {
+  test('is listed by date, on the same date the last entered first, with filters, and as of a moment', async () => {
     const flour = await ingredient('Farinha', 'kg', 4);
     const lines = [line(flour.id, 1, [1, 'kg'], 5)];
     const a = await buy(dayAfter(today, -1), lines);
@@ -164,7 +164,7 @@ describe('a purchase', () => {
     expect(await refused('GET', `/api/purchases?before=${UNKNOWN}`)).toMatchObject({ status: 422, fields: ['before'] });
   });
 
-  test('goes with an ingredient that is merged into another one, its quantities converted', async () => {
+  test('moves to the ingredient that its own ingredient is merged into, with converted quantities', async () => {
     const [kilo, piece] = [await ingredient('Queijo', 'kg', 30), await ingredient('Queijo peça', 'peça', 100)];
     await done('PUT', `/api/ingredients/${piece.id}`, {
       conversions: [{ unit: 'peça', quantity: 4, equals_unit: 'kg' }],
@@ -175,7 +175,7 @@ describe('a purchase', () => {
     expect(await done('GET', `/api/purchases?ingredient_id=${kilo.id}`)).toHaveLength(1);
   });
 
-  test('gives the mean of the last three where the settings say so, and the last one again', async () => {
+  test('sets the mean price of the last three purchases while the settings say so', async () => {
     const flour = await ingredient('Farinha', 'kg', 4);
     for (const [days, total] of [
       [-4, 90],
@@ -193,7 +193,7 @@ describe('a purchase', () => {
     expect(await ingredientNow(flour.id)).toMatchObject({ unit_price: 3 });
   });
 
-  test('stands behind a price that is typed later, and goes on when that is changed by a percentage', async () => {
+  test('does not change a price that was typed or repriced later, until a newer purchase does', async () => {
     const flour = await ingredient('Farinha', 'kg', 4);
     await buy(dayAfter(today, -1), [line(flour.id, 1, [10, 'kg'], 50)]);
     await done('POST', '/api/ingredients/reprice', { ids: [flour.id], percentage: 10 });
@@ -204,7 +204,7 @@ describe('a purchase', () => {
     expect(await ingredientNow(flour.id)).toMatchObject({ unit_price: 6, price_source: { kind: 'purchase' } });
   });
 
-  test('is what the history of its ingredients and “Por que mudou?” name', async () => {
+  test('is named in the history of its ingredients, in “Por que mudou?” and in the list of changes', async () => {
     const cheese = await ingredient('Muçarela', 'kg', 30);
     const dish = await done('POST', '/api/dishes', { name: 'Pizza', sale_price: 50 });
     await done('POST', '/api/recipe-ingredients', { dish_id: dish.id, ingredient_id: cheese.id, quantity: 0.2 });
@@ -229,7 +229,7 @@ describe('a purchase', () => {
     ]);
   });
 
-  test('is refused by a sentence at the field that is wrong', async () => {
+  test('is refused at the invalid field with nothing stored', async () => {
     const flour = await ingredient('Farinha', 'kg', 4);
     const good = line(flour.id, 1, [1, 'kg'], 5);
     const post = (body: object) =>
@@ -266,8 +266,8 @@ describe('a purchase', () => {
   });
 });
 
-describe('real CMV beside the planned one', () => {
-  test('is opening stock + purchases − closing stock, and says what is missing', async () => {
+describe('the real CMV of a month', () => {
+  test('is opening stock + purchases − closing stock, and names what is missing', async () => {
     const month = today.slice(0, 7);
     const before = monthsBefore(month, 1);
     const flour = await ingredient('Farinha', 'kg', 4);
@@ -302,7 +302,7 @@ describe('real CMV beside the planned one', () => {
     expect(await done('GET', `/api/cmv/${month}`)).toMatchObject({ planned: 55, real: null, missing: ['opening'] });
   });
 
-  test('counts a dish that is younger than the month with its first CMV', async () => {
+  test('stands beside a planned CMV that counts dishes added after the month at their first CMV', async () => {
     const month = monthsBefore(today.slice(0, 7), 2);
     const flour = await ingredient('Farinha', 'kg', 4);
     const dish = await done('POST', '/api/dishes', { name: 'Pão', sale_price: 10, loss: 0 });
@@ -312,7 +312,7 @@ describe('real CMV beside the planned one', () => {
     expect(await done('GET', `/api/cmv/${month}`)).toMatchObject({ planned: 40 });
   });
 
-  test('is of months between January 2000 and this one', async () => {
+  test('is available for the months between January 2000 and the current one', async () => {
     const next = monthsBefore(today.slice(0, 7), -1);
     expect(await refused('GET', `/api/cmv/${next}`)).toMatchObject({ status: 422 });
     expect(await refused('GET', '/api/cmv/1999-12')).toMatchObject({ status: 422 });

@@ -7,18 +7,18 @@ import type { ApiVisitor } from '#tests/support/visitor.ts';
 import { v5 } from 'uuid';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
-let placed: Awaited<ReturnType<typeof freshDatabase>>;
+let storage: Awaited<ReturnType<typeof freshDatabase>>;
 let api: RunningApi;
 beforeAll(async () => {
-  placed = await freshDatabase();
-  api = await startApi({ placed });
+  storage = await freshDatabase();
+  api = await startApi({ storage });
 });
 afterAll(() => api.stop());
 
 /** Returns an owner with access and an empty business. */
 async function newOwner(): Promise<ApiVisitor> {
-  const { email } = await newAccount({ ...placed, origin: api.origin }, { hasPizzeria: false });
-  return api.signedIn(email);
+  const { email } = await newAccount({ ...storage, origin: api.origin }, { hasPizzeria: false });
+  return api.signIn(email);
 }
 
 type Json = Record<string, unknown> & { id: string; version: number };

@@ -25,7 +25,7 @@ let api: RunningApi;
 let owner: ApiVisitor;
 beforeAll(async () => {
   api = await startApi({ onLog: (line) => void logLines.push(line) });
-  owner = await api.signedIn('dona@exemplo.com');
+  owner = await api.signIn('dona@exemplo.com');
 });
 afterAll(() => api.stop());
 
@@ -66,7 +66,7 @@ describe('log line of a refused request', () => {
   });
 
   test('is written for a wrong administrator password', async () => {
-    const admin = await api.signedIn('admin@exemplo.com');
+    const admin = await api.signIn('admin@exemplo.com');
     const answer = await admin.call('POST', '/api/admin/verify-password', { body: { password: 'errada' } });
     expect(lineOf(answer)).toMatchObject({ status: 403, code: 'wrong_password' });
   });

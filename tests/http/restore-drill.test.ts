@@ -10,7 +10,7 @@ import { migrate } from '#processes/migrate.ts';
 import { type RunningApi, startApi } from '#tests/support/api.ts';
 import { freshDatabase, openLogOf, type TestDatabase } from '#tests/support/database.ts';
 import { TESTED_LOG } from '#tests/support/event-log.ts';
-import { placesWith } from '#tests/support/places-with.ts';
+import { tablesContaining } from '#tests/support/tables-containing.ts';
 import type { ApiVisitor } from '#tests/support/visitor.ts';
 import { applyErasuresTo } from '../../scripts/apply-erasures.ts';
 import { backUp } from '../../scripts/backup.ts';
@@ -49,9 +49,9 @@ const costs = (browser: ApiVisitor, name: string, value: number) =>
 
 test('a restored backup serves the same figures to the cent, keeps erased people erased, and verifies', async () => {
   const file = join(folder, 'monday.backup');
-  const evening: RunningApi = await startApi({ placed: lost, config: outside() });
-  const dona = await evening.signedIn('dona@exemplo.com');
-  const leaving = await evening.signedIn('admin@exemplo.com');
+  const evening: RunningApi = await startApi({ storage: lost, config: outside() });
+  const dona = await evening.signIn('dona@exemplo.com');
+  const leaving = await evening.signIn('admin@exemplo.com');
   expect((await costs(leaving, 'Aluguel da Samambaia', 900)).status).toBe(201);
   const after = (await costs(dona, 'Contador', 350)).headers.get('X-Position') ?? '';
   await dona.call('GET', '/api/dashboard', { headers: { 'X-Read-After': after } });
@@ -83,7 +83,7 @@ test('a restored backup serves the same figures to the cent, keeps erased people
   expect((await verify({ log, connectionString: found.url })).differences).toHaveLength(1);
   await rebuild({ log, connectionString: found.url });
   const pool = new pg.Pool({ connectionString: found.url });
-  expect(await placesWith(pool, found, 'Samambaia')).not.toEqual([]);
+  expect(await tablesContaining(pool, found, 'Samambaia')).not.toEqual([]);
   const logger = pino({ level: 'silent' });
   const list = outside().erasureList;
   expect(await applyErasuresTo({ log, connectionString: found.url, file: list, logger })).toEqual({
@@ -95,10 +95,10 @@ test('a restored backup serves the same figures to the cent, keeps erased people
   const problems = async () => (await verifyTrail(database, { log, anchorsPath: outside().auditAnchors })).problems;
   expect(await problems()).toEqual([]);
 
-  const morning = await startApi({ placed: found, config: outside() });
-  const back = await morning.signedIn('dona@exemplo.com');
+  const morning = await startApi({ storage: found, config: outside() });
+  const back = await morning.signIn('dona@exemplo.com');
   await expect.poll(() => figuresOf(back), POLLING).toEqual(figures);
-  await expect.poll(() => placesWith(pool, found, 'Samambaia'), POLLING).toEqual([]);
+  await expect.poll(() => tablesContaining(pool, found, 'Samambaia'), POLLING).toEqual([]);
   expect((await costs(back, 'Hoje', 5)).status).toBe(201);
   await expect.poll(problems, POLLING).toEqual([]);
   await expect.poll(async () => (await verify({ log, connectionString: found.url })).differences, POLLING).toEqual([]);
@@ -107,7 +107,7 @@ test('a restored backup serves the same figures to the cent, keeps erased people
   await log.close();
 });
 
-test('a restore over existing data, from half a file or from another file is refused', async () => {
+test('a restore over existing data, of half a file or of a file that is no backup is refused', async () => {
   const file = join(folder, 'monday.backup');
   await expect(restore({ connectionString: found.url, file })).rejects.toThrow('not empty');
   const half = join(folder, 'half.backup');
@@ -131,9 +131,9 @@ function textIn(file: string): string {
 }
 
 /** Waits until the audit log has reached the end of the log. @returns its length */
-async function startedTrail(placed: TestDatabase): Promise<bigint> {
-  const log = await openLogOf(placed);
-  const pool = new pg.Pool({ connectionString: placed.url, max: 1 });
+async function startedTrail(storage: TestDatabase): Promise<bigint> {
+  const log = await openLogOf(storage);
+  const pool = new pg.Pool({ connectionString: storage.url, max: 1 });
   const head = await log.head();
   let number = '0';
   await expect

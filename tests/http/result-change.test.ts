@@ -29,20 +29,20 @@ interface AnswerBody {
 
 const MONTH = '2026-10';
 
-let placed: Awaited<ReturnType<typeof freshDatabase>>;
+let storage: Awaited<ReturnType<typeof freshDatabase>>;
 let api: RunningApi;
 let owner: ApiVisitor;
 let ids: readonly { readonly dish: string; readonly ingredient: string }[];
 let rent: string;
 let opened: string;
 beforeAll(async () => {
-  placed = await freshDatabase();
-  api = await startApi({ placed });
+  storage = await freshDatabase();
+  api = await startApi({ storage });
 });
 afterAll(() => api.stop());
 beforeEach(async () => {
-  const { email } = await newAccount({ ...placed, origin: api.origin }, { hasPizzeria: false });
-  owner = await api.signedIn(email);
+  const { email } = await newAccount({ ...storage, origin: api.origin }, { hasPizzeria: false });
+  owner = await api.signIn(email);
   ids = FIVE_DISHES.map(() => ({ dish: randomUUID(), ingredient: randomUUID() }));
   rent = randomUUID();
   const calls = [
@@ -159,7 +159,7 @@ describe('GET /api/profit-change?figure=result', () => {
     expect(sold.json).toMatchObject({ before: { has_sales: false }, after: { has_sales: true }, parts: [] });
   });
 
-  test('says since when there is a result where nothing was sold yet', async () => {
+  test('says since when there is a result when nothing was sold before', async () => {
     const never = await ask(`from=${opened}&figure=result`);
     expect([never.status, never.json.fields]).toEqual([422, { from: 'Nesta data não havia vendas lançadas.' }]);
     await sellAll();

@@ -4,17 +4,17 @@ import { freshDatabase } from '#tests/support/database.ts';
 import type { ApiVisitor } from '#tests/support/visitor.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 
-let placed: Awaited<ReturnType<typeof freshDatabase>>;
+let storage: Awaited<ReturnType<typeof freshDatabase>>;
 let api: RunningApi;
 let owner: ApiVisitor;
 beforeAll(async () => {
-  placed = await freshDatabase();
-  api = await startApi({ placed });
+  storage = await freshDatabase();
+  api = await startApi({ storage });
 });
 afterAll(() => api.stop());
 beforeEach(async () => {
-  const { email } = await newAccount({ ...placed, origin: api.origin }, { hasPizzeria: false });
-  owner = await api.signedIn(email);
+  const { email } = await newAccount({ ...storage, origin: api.origin }, { hasPizzeria: false });
+  owner = await api.signIn(email);
 });
 
 type Json = Record<string, never> & { id: string };
@@ -40,7 +40,7 @@ const sell = (month: string, channelId: string, rows: object[]) =>
 const mix = () => done('GET', '/api/mix') as unknown as Promise<{ revenue: number } | null>;
 
 describe('sales channels', () => {
-  test('make the first one the main one; when another becomes the main one no price moves', async () => {
+  test('keep every price when another channel becomes the main one, which is at first the one added first', async () => {
     const counter = await channel('Balcão');
     const app = await channel('App');
     expect([counter, app]).toMatchObject([{ is_main: true }, { is_main: false }]);
@@ -68,7 +68,7 @@ describe('sales channels', () => {
     });
   });
 
-  test('stay while they are referred to, and the main one is removed last', async () => {
+  test('cannot be removed while a cost refers to them, and the main one can only be removed last', async () => {
     const counter = await channel('Balcão');
     const app = await channel('App');
     const cost = await done('POST', '/api/variable-costs', { name: 'Comissão', percentage: 23, channels: [app.id] });
@@ -87,7 +87,7 @@ describe('sales channels', () => {
     expect(await done('GET', '/api/channels')).toEqual([]);
   });
 
-  test('answer 422 at the field for invalid input', async () => {
+  test('answer 422 at the invalid field', async () => {
     for (const [path, body, fields] of [
       ['/api/channels', { name: 'x'.repeat(41) }, ['name']],
       ['/api/variable-costs', { name: 'Taxa', percentage: 1, channels: [] }, ['channels']],
@@ -105,7 +105,7 @@ describe('sales channels', () => {
 });
 
 describe('recorded sales', () => {
-  test('have figures in the history from the day they are known, and gaps before', async () => {
+  test('have figures in the history from the day on which they were entered', async () => {
     const pizza = await dish('Pizza', 40);
     await done('POST', '/api/fixed-costs', { name: 'Aluguel', value: 1_000 });
     const course = async () => {
@@ -123,7 +123,7 @@ describe('recorded sales', () => {
     });
   });
 
-  test('create the main channel where there is none, and are set, corrected and cleared', async () => {
+  test('create the main channel where there is none, and can be set, corrected and cleared', async () => {
     const [pizza, soup] = [await dish('Pizza', 40), await dish('Sopa', 20)];
     const set = (await sell('2026-10', 'main', [
       { dish_id: pizza.id, quantity: 10 },
@@ -212,7 +212,7 @@ describe('recorded sales', () => {
     expect(await done('GET', '/api/sales?from=2026-01&to=2026-12')).toEqual([]);
   });
 
-  test('list their months in order, and a reversed range is refused', async () => {
+  test('are listed by month in order, and a reversed range is refused', async () => {
     const pizza = await dish('Pizza', 40);
     for (const month of ['2026-10', '2025-10', '2026-02'])
       await sell(month, 'main', [{ dish_id: pizza.id, quantity: 1 }]);
@@ -227,7 +227,7 @@ describe('recorded sales', () => {
     expect(await refused('GET', '/api/sales?from=ontem', undefined)).toMatchObject({ status: 422, fields: ['from'] });
   });
 
-  test('use the goal and the number of months of the business', async () => {
+  test('are evaluated with the profit goal and the number of months in the settings', async () => {
     const settings = await done('PUT', '/api/business-settings', { mix_months: 6, profit_goal: 5_000 });
     expect(settings).toEqual({
       production_loss: 10,
@@ -246,7 +246,7 @@ describe('recorded sales', () => {
     });
   });
 
-  test('are empty as of a moment before they were recorded', async () => {
+  test('are absent as of a moment before they were recorded', async () => {
     const before = new Date().toISOString();
     const pizza = await dish('Pizza', 40);
     await sell('2026-10', 'main', [{ dish_id: pizza.id, quantity: 7 }]);

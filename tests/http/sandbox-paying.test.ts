@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ADMIN_PASSWORD, type RunningApi, startApi } from '#tests/support/api.ts';
-import { buy, statusOf, untilStatus } from '#tests/support/buying.ts';
+import { buy, statusOf, waitForStatus } from '#tests/support/buying.ts';
 import { TESTED_LOG } from '#tests/support/event-log.ts';
 import { stopwatch } from '#tests/support/starvation.ts';
 import type { ApiVisitor } from '#tests/support/visitor.ts';
@@ -27,7 +27,10 @@ test.each(['paid', 'duplicate', 'out_of_order'])(
     const answer = await simulate(browser, paymentId, outcome);
     expect([answer.status, answer.json]).toEqual([200, { simulated: outcome }]);
     const took = stopwatch();
-    expect(await untilStatus(browser, paymentId, 'CONFIRMED')).toMatchObject({ access_granted: true, held_by: 'you' });
+    expect(await waitForStatus(browser, paymentId, 'CONFIRMED')).toMatchObject({
+      access_granted: true,
+      held_by: 'you',
+    });
     expect(took()).toBeLessThan(AT_ONCE_MS);
   },
 );
@@ -37,9 +40,9 @@ test('an overdue payment that is paid all the same gives access, and its refund 
   const { payment_id: paymentId } = await buy(browser);
   await simulate(browser, paymentId, 'overdue');
   await simulate(browser, paymentId, 'paid');
-  await untilStatus(browser, paymentId, 'CONFIRMED');
+  await waitForStatus(browser, paymentId, 'CONFIRMED');
   await simulate(browser, paymentId, 'refunded');
-  expect(await untilStatus(browser, paymentId, 'REFUNDED')).toMatchObject({ access_granted: false });
+  expect(await waitForStatus(browser, paymentId, 'REFUNDED')).toMatchObject({ access_granted: false });
   await expect.poll(async () => (await browser.call('GET', '/api/dashboard')).status).toBe(403);
   expect((await simulate(browser, paymentId, 'paid')).status).toBe(409);
 });
@@ -48,23 +51,23 @@ test('a chargeback takes the access away', async () => {
   const browser = api.visitor();
   const { payment_id: paymentId } = await buy(browser);
   await simulate(browser, paymentId, 'paid');
-  await untilStatus(browser, paymentId, 'CONFIRMED');
+  await waitForStatus(browser, paymentId, 'CONFIRMED');
   await simulate(browser, paymentId, 'chargeback');
-  expect(await untilStatus(browser, paymentId, 'REFUNDED')).toMatchObject({ access_granted: false });
+  expect(await waitForStatus(browser, paymentId, 'REFUNDED')).toMatchObject({ access_granted: false });
 });
 
 test('only the buyer and an administrator can simulate an outcome', async () => {
   const browser = api.visitor();
   const { payment_id: paymentId } = await buy(browser);
-  for (const stranger of [api.visitor(), await api.signedIn('dona@exemplo.com')])
+  for (const stranger of [api.visitor(), await api.signIn('dona@exemplo.com')])
     expect((await simulate(stranger, paymentId, 'paid')).status).toBe(404);
   expect((await statusOf(browser, paymentId)).json).toMatchObject({ status: 'PENDING' });
-  const admin = await api.signedIn('admin@exemplo.com');
+  const admin = await api.signIn('admin@exemplo.com');
   expect((await simulate(admin, paymentId, 'paid')).status).toBe(404);
   const body = { password: ADMIN_PASSWORD };
   expect((await admin.call('POST', '/api/admin/verify-password', { body })).status).toBe(200);
   expect((await simulate(admin, paymentId, 'paid')).status).toBe(200);
-  await untilStatus(browser, paymentId, 'CONFIRMED');
+  await waitForStatus(browser, paymentId, 'CONFIRMED');
 });
 
 test('an unknown payment, outcome or order of outcomes is refused', async () => {

@@ -32,7 +32,7 @@ test.each([
   expect(body).toContain(sentence);
 });
 
-test('a slow request does not lose the answer to the one before it on the same connection', async () => {
+test('a slow request does not lose the answer to the request before it on the same connection', async () => {
   const heard = await answerTo('GET / HTTP/1.1\r\nHost: localhost\r\n\r\nGET / HTTP/1.1\r\nHost:');
   expect(heard.indexOf('answered')).toBeGreaterThan(0);
   expect(heard.indexOf('answered')).toBeLessThan(heard.indexOf('408 Request Timeout'));

@@ -20,8 +20,8 @@ const isIn = async (browser: ApiVisitor): Promise<boolean> =>
 const browserWithTokenOf = (browser: ApiVisitor): ApiVisitor => visitorAt(api.origin, { session: tokenOf(browser) });
 
 describe('session token', () => {
-  test('changes at each sign-in, and the one before opens nothing', async () => {
-    const dona = await api.signedIn(DONA);
+  test('changes at each sign-in, and the former one opens nothing', async () => {
+    const dona = await api.signIn(DONA);
     const otherBrowser = browserWithTokenOf(dona);
     expect(await isIn(otherBrowser)).toBe(true);
     await signIn(dona, api.origin, DONA);
@@ -29,7 +29,7 @@ describe('session token', () => {
     expect([await isIn(dona), await isIn(otherBrowser)]).toEqual([true, false]);
   });
 
-  test('that another person put into the browser before the sign-in is replaced', async () => {
+  test('is replaced at the sign-in when somebody else has put it into the browser', async () => {
     const set = 'A'.repeat(43);
     const dona = visitorAt(api.origin, { session: set });
     await signIn(dona, api.origin, DONA);
@@ -38,7 +38,7 @@ describe('session token', () => {
   });
 
   test('changes after the administrator’s password', async () => {
-    const admin = await api.signedIn('admin@exemplo.com');
+    const admin = await api.signIn('admin@exemplo.com');
     const otherBrowser = browserWithTokenOf(admin);
     await admin.call('POST', '/api/admin/verify-password', { body: { password: ADMIN_PASSWORD } });
     expect((await admin.call('GET', '/api/admin/users/counts')).status).toBe(200);
@@ -46,7 +46,7 @@ describe('session token', () => {
   });
 
   test('opens nothing after its browser has signed out, wherever it is stored', async () => {
-    const dona = await api.signedIn(DONA);
+    const dona = await api.signIn(DONA);
     const otherBrowser = browserWithTokenOf(dona);
     expect((await dona.call('GET', '/api/logout')).headers.get('Clear-Site-Data')).toContain('"storage"');
     expect([tokenOf(dona), await isIn(otherBrowser)]).toEqual(['', false]);
@@ -80,8 +80,8 @@ describe('session token', () => {
 
 describe('signed-in person', () => {
   test('sees their sessions, and can end those of all other browsers', async () => {
-    const [mine, other] = [await api.signedIn('novo@exemplo.com'), await api.signedIn('novo@exemplo.com')];
-    const stranger = await api.signedIn('admin@exemplo.com');
+    const [mine, other] = [await api.signIn('novo@exemplo.com'), await api.signIn('novo@exemplo.com')];
+    const stranger = await api.signIn('admin@exemplo.com');
     const { json } = await mine.call('GET', '/api/account/sessions');
     const open = json as readonly Record<string, unknown>[];
     expect(open.map(({ is_this: isThis }) => isThis)).toEqual([true, false]);
@@ -92,7 +92,7 @@ describe('signed-in person', () => {
   });
 
   test('must have signed in recently to end the others', async () => {
-    const [mine, other] = [await api.signedIn('novo@exemplo.com'), await api.signedIn('novo@exemplo.com')];
+    const [mine, other] = [await api.signIn('novo@exemplo.com'), await api.signIn('novo@exemplo.com')];
     ahead = 11 * MINUTE_MS;
     const refused = await mine.call('DELETE', '/api/account/sessions');
     expect([refused.status, (refused.json as { code: string }).code]).toEqual([403, 'sign_in_again']);

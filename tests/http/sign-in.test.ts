@@ -48,7 +48,7 @@ async function cameBack(browser: ApiVisitor, body: CallbackParams) {
 }
 
 describe('sign-in with a provider other than Google', () => {
-  test('signs people in like Google', async () => {
+  test('signs people in as with Google', async () => {
     const browser = right.visitor();
     const { href, searchParams } = await begun(browser, '/account');
     expect(searchParams.has('prompt')).toBe(false);
@@ -57,7 +57,7 @@ describe('sign-in with a provider other than Google', () => {
     expect((await browser.call('GET', '/api/users/me')).json).toMatchObject({ email: marta.email, guest: false });
   });
 
-  test('is checked as strictly', async () => {
+  test('is checked as strictly as with Google', async () => {
     for (const [signature, reason] of [
       ['stranger', 'sign_in_token'],
       ['none', 'sign_in_token'],
@@ -104,7 +104,7 @@ describe('failed sign-in', () => {
     expect([back.status, back.told[0]?.['reason']]).toEqual([503, 'authorization endpoint: server_error']);
   });
 
-  test('has no effect when it belongs to another browser', async () => {
+  test('has no effect when its answer is sent by another browser', async () => {
     const params = await issuer.approve((await begun(right.visitor())).href, marta);
     const back = await cameBack(right.visitor(), params);
     expect([back.status, back.told[0]?.['refused']]).toEqual([400, 'state']);

@@ -23,12 +23,12 @@ const entries = async (): Promise<number> =>
 beforeAll(async () => {
   database = await freshDatabase();
   metricsPort = await freePort();
-  api = await startApi({ placed: database, config: { metricsPort }, onLog: (line) => lines.push(line) });
+  api = await startApi({ storage: database, config: { metricsPort }, onLog: (line) => lines.push(line) });
   pool = new pg.Pool({ connectionString: database.ownerUrl ?? database.url, max: 1 });
-  admin = await api.signedIn('admin@exemplo.com');
+  admin = await api.signIn('admin@exemplo.com');
   await admin.call('POST', '/api/admin/verify-password', { body: { password: ADMIN_PASSWORD } });
   // The spreadsheet has several pages, and one entry on its last page cannot be read.
-  const owner = await api.signedIn('dona@exemplo.com');
+  const owner = await api.signIn('dona@exemplo.com');
   const calls = Array.from({ length: 1_000 }, (_, number) => ({
     call: 'addIngredient',
     body: { name: `Insumo ${number}`, unit: 'kg', unit_price: 1 },

@@ -9,8 +9,8 @@ let admin: ApiVisitor;
 let owner: ApiVisitor;
 beforeAll(async () => {
   api = await startApi();
-  owner = await api.signedIn('dona@exemplo.com');
-  admin = await api.signedIn('admin@exemplo.com');
+  owner = await api.signIn('dona@exemplo.com');
+  admin = await api.signIn('admin@exemplo.com');
   await admin.call('POST', '/api/admin/verify-password', { body: { password: ADMIN_PASSWORD } });
 });
 afterAll(() => api.stop());
@@ -52,12 +52,12 @@ describe('query parameters', () => {
     expect(json).toMatchObject({ code: 'invalid', detail: SENTENCE, fields: { [field]: SENTENCE } });
   });
 
-  test('a caller without the right learns that first, whatever the parameters', async () => {
+  test('a caller without the right is told so first, whatever the query parameters', async () => {
     expect((await api.visitor().call('GET', '/api/dashboard?as_off=1')).status).toBe(401);
     expect((await owner.call('GET', '/api/admin/users?before=garbage')).status).toBe(403);
   });
 
-  test('every call names a parameter that it does not know', async () => {
+  test('every call refuses a query parameter that it does not know', async () => {
     const calls = (Object.entries(contract) as [string, Endpoint][]).filter(
       ([name, { access, path }]) => access !== 'provider' && name !== 'logout' && !path.includes(':'),
     );
@@ -69,7 +69,7 @@ describe('query parameters', () => {
     }
   });
 
-  test('valid parameters are answered as before', async () => {
+  test('valid query parameters are answered as before', async () => {
     for (const query of ['', '?as_of=2026-01-31', '?'])
       expect((await owner.call('GET', `/api/dashboard${query}`)).status).toBe(200);
     const people = await admin.call('GET', '/api/admin/users?search=dona&access=granted');
@@ -80,7 +80,7 @@ describe('query parameters', () => {
   });
 });
 
-test('the id of a message that cannot exist answers 404', async () => {
+test('the id of a message in the outbox that cannot exist answers 404', async () => {
   for (const id of ['%00', '%ED%A0%80', 'x'.repeat(400), 'nobody@localhost']) {
     const { status, json } = await api.visitor().call('GET', `/dev/outbox/${id}`);
     expect([id, status, (json as { code: string }).code]).toEqual([id, 404, 'not_found']);

@@ -30,8 +30,8 @@ let owner: ApiVisitor;
 
 beforeAll(async () => {
   database = await freshDatabase();
-  api = await startApi({ placed: database });
-  owner = await api.signedIn('admin@exemplo.com');
+  api = await startApi({ storage: database });
+  owner = await api.signIn('admin@exemplo.com');
 });
 afterAll(async () => {
   await api.stop();
@@ -74,7 +74,7 @@ async function priceOf(id: string): Promise<number | undefined> {
   return (json as { id: string; unit_price: number }[]).find((each) => each.id === id)?.unit_price;
 }
 
-test('the very first change is listed and can be looked back at immediately, whenever the read model receives the business', async () => {
+test('the very first change can be listed and looked back at immediately, even before the read model contains the business', async () => {
   const pool = new pg.Pool({ connectionString: database.url, max: 1 });
   const client = await pool.connect();
   await client.query('begin; lock table read.business in share row exclusive mode'); // Nothing is projected while this lock is held.
@@ -205,7 +205,7 @@ describe('list of changes', () => {
 
 test('a missing or foreign change answers 404, and one that cannot be undone says so', async () => {
   const { change } = await cheese();
-  const other = await api.signedIn('dona@exemplo.com');
+  const other = await api.signIn('dona@exemplo.com');
   expect((await other.call('POST', `/api/changes/${change}/undo`)).status).toBe(404);
   expect((await undo(randomUUID())).status).toBe(404);
   expect((await undo('x')).status).toBe(404);

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type RunningApi, startApi } from '#tests/support/api.ts';
-import { buy, notify } from '#tests/support/buying.ts';
+import { buy, sendNotice } from '#tests/support/buying.ts';
 import { freshDatabase, type TestDatabase } from '#tests/support/database.ts';
 import { type MemoryProvider, memoryProvider } from '#tests/support/memory-provider.ts';
 import { randomFrom } from '#tests/support/random.ts';
@@ -21,7 +21,7 @@ beforeAll(async () => {
   database = await freshDatabase();
   pool = new pg.Pool({ connectionString: database.url, max: 2 });
   provider = memoryProvider();
-  api = await startApi({ placed: database, paymentProvider: provider });
+  api = await startApi({ storage: database, paymentProvider: provider });
 });
 afterAll(async () => {
   await api.stop();
@@ -67,7 +67,7 @@ test(
     const started = performance.now();
     /** Repeats a notice that was answered 503, as the provider would. */
     const notifyUntilAccepted = async (reference: string, eventId: string): Promise<number> => {
-      const { status } = await notify(api, { reference }, eventId);
+      const { status } = await sendNotice(api, { reference }, eventId);
       return status === 503 ? notifyUntilAccepted(reference, eventId) : status;
     };
     await inParallel(notices, async ({ id, eventId }) => {
@@ -79,8 +79,8 @@ test(
     expect([...answers]).toEqual([[200, NOTICES]]);
     expect(await confirmations()).toEqual(Array(PAYMENTS).fill(1));
     // A charge is read again only where the result could not be stored the first time.
-    expect(provider.asked.get).toBeGreaterThanOrEqual(PAYMENTS);
-    expect(provider.asked.get).toBeLessThan(PAYMENTS * 2);
+    expect(provider.callCounts.get).toBeGreaterThanOrEqual(PAYMENTS);
+    expect(provider.callCounts.get).toBeLessThan(PAYMENTS * 2);
     expect(took).toBeLessThan(LIMIT_MS);
     if (process.env['WEBHOOK_STORM']) process.stdout.write(`${NOTICES} notices: ${Math.round(took)} ms\n`);
   },

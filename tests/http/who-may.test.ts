@@ -31,7 +31,7 @@ async function guest(): Promise<ApiVisitor> {
 }
 
 async function administrator(): Promise<ApiVisitor> {
-  const admin = await api.signedIn('admin@exemplo.com');
+  const admin = await api.signIn('admin@exemplo.com');
   await admin.call('POST', '/api/admin/verify-password', { body: { password: ADMIN_PASSWORD } });
   return admin;
 }
@@ -42,9 +42,9 @@ beforeAll(async () => {
     anonymous: api.visitor(),
     buyer: (await buying()).buyer,
     guest: await guest(),
-    withoutAccess: await api.signedIn('novo@exemplo.com'),
-    owner: await api.signedIn('dona@exemplo.com'),
-    adminWithoutPassword: await api.signedIn('admin@exemplo.com'),
+    withoutAccess: await api.signIn('novo@exemplo.com'),
+    owner: await api.signIn('dona@exemplo.com'),
+    adminWithoutPassword: await api.signIn('admin@exemplo.com'),
     admin: await administrator(),
   };
 });
@@ -125,14 +125,14 @@ describe('identifiers that only the browser knows', () => {
     ['the direct-payment header', '/api/dashboard', { 'x-direct-payment-user': 'true' }],
     ['access=granted', '/api/dashboard?access=granted', {}],
     ['a made-up session', '/api/dashboard', { Cookie: `session=${'a'.repeat(43)}` }],
-  ])('give a visitor without a session no data: %s', async (_what, path, headers) => {
+  ])('give no data to a visitor without a session: %s', async (_what, path, headers) => {
     expect((await visitors.anonymous.call('GET', path, { headers })).status).toBe(401);
   });
 });
 
-describe('GET /api/users/me and sign-in', () => {
-  test('name the person, and the session is dead after signing out', async () => {
-    const dona = await api.signedIn('dona@exemplo.com');
+describe('the session of a person', () => {
+  test('names the person, and ends when they sign out', async () => {
+    const dona = await api.signIn('dona@exemplo.com');
     expect((await dona.call('GET', '/api/users/me')).json).toMatchObject({
       email: 'dona@exemplo.com',
       name: 'Dona Marta',
@@ -147,13 +147,13 @@ describe('GET /api/users/me and sign-in', () => {
     expect((await dona.call('GET', '/api/users/me')).status).toBe(401);
   });
 
-  test('report missing access, and an administrator from the list', async () => {
+  test('says that access is missing, and who is an administrator by the list', async () => {
     expect((await visitors.withoutAccess.call('GET', '/api/users/me')).json).toMatchObject({ access_granted: false });
-    const admin = await api.signedIn('ADMIN@exemplo.com');
+    const admin = await api.signIn('ADMIN@exemplo.com');
     expect((await admin.call('GET', '/api/users/me')).json).toMatchObject({ is_admin: true });
   });
 
-  test('accept a code once, and only in the browser that requested it', async () => {
+  test('accepts a sign-in code once, and only in the browser that requested it', async () => {
     const browser = api.visitor();
     const refused = await browser.call('POST', '/api/sessions', { body: { code: 'x', state: 'y', iss: 'z' } });
     expect(refused.status).toBe(400);

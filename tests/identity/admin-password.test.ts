@@ -37,12 +37,12 @@ async function wrong(times: number): Promise<void> {
   for (let n = 0; n < times; n += 1) expect(await password().try(admin, 'manjericao')).toBe('wrong');
 }
 
-test('the correct password is accepted, and a wrong one is not', async () => {
+test('the administrator’s correct password is accepted, and a wrong one is not', async () => {
   await wrong(1);
   expect(await password().try(admin, 'manjericão fresco')).toBe('right');
 });
 
-test('after five wrong passwords even the correct one has to wait', async () => {
+test('after five wrong passwords an administrator has to wait even with the correct one', async () => {
   await wrong(5);
   expect(await password().try(admin, 'manjericão fresco')).toEqual({ waitSeconds: 30 });
   after(29);
@@ -51,7 +51,7 @@ test('after five wrong passwords even the correct one has to wait', async () => 
   expect(await password().try(admin, 'manjericão fresco')).toBe('right');
 });
 
-test('the waits grow up to an hour', async () => {
+test('the waits after wrong passwords grow up to an hour', async () => {
   await wrong(5);
   const waits: number[] = [];
   for (let n = 0; n < 9; n += 1) {
@@ -64,7 +64,7 @@ test('the waits grow up to an hour', async () => {
   expect(waits).toEqual([30, 60, 120, 240, 480, 960, 1920, 3600, 3600]);
 });
 
-test('the correct password resets the wrong ones before it, and so does a day', async () => {
+test('the correct password, or a day, resets the count of wrong passwords', async () => {
   await wrong(4);
   expect(await password().try(admin, 'manjericão fresco')).toBe('right');
   await wrong(4);
@@ -73,12 +73,12 @@ test('the correct password resets the wrong ones before it, and so does a day', 
   expect(await password().try(admin, 'manjericão fresco')).toBe('right');
 });
 
-test('one administrator does not wait for another’s attempts', async () => {
+test('one administrator does not wait for the attempts of another', async () => {
   await wrong(5);
   expect(await password().try(randomUUID(), 'manjericão fresco')).toBe('right');
 });
 
-test('of ten thousand guesses within an hour five are checked, and none is correct', async () => {
+test('of ten thousand guesses at the password within an hour only five are checked', async () => {
   const answers: unknown[] = [];
   for (let n = 0; n < 200; n += 1) {
     const many = Array.from({ length: 50 }, (_, each) =>
@@ -123,8 +123,8 @@ describe('administrator’s password', () => {
   });
 });
 
-describe('password of the machine', () => {
-  test('is the same on every start, and differs between machines', () => {
+describe('generated password of a machine', () => {
+  test('is the same on every start, and another one on another machine', () => {
     const one = generatedPassword(new Uint8Array(32).fill(1));
     expect(one).toMatch(/^[a-z0-9]{4}(-[a-z0-9]{4}){3}$/);
     expect(generatedPassword(new Uint8Array(32).fill(1))).toBe(one);

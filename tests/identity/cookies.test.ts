@@ -3,7 +3,7 @@ import { sessionCookie, signInCookie } from '#identity/cookies.ts';
 
 const always = { httpOnly: true, sameSite: 'lax', path: '/' };
 
-test('cookies are bound to the host on https', () => {
+test('cookies are bound to their host on https', () => {
   expect(sessionCookie('https://prumo.example')).toMatchObject({
     name: '__Host-session',
     attributes: { ...always, secure: true },

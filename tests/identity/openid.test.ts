@@ -31,7 +31,7 @@ test('the issuer is discovered at the first sign-in, once for several at a time,
   await server.stop();
 });
 
-test('a failed discovery is not cached, and the next sign-in tries again', async () => {
+test('a failed discovery of the issuer is not cached, and the next sign-in tries again', async () => {
   const server = await startLoopbackServer();
   const provider = providerAt(server.origin);
   await expect(provider.begin({ redirectUri })).rejects.toBeInstanceOf(IdentityUnavailable);
@@ -42,7 +42,7 @@ test('a failed discovery is not cached, and the next sign-in tries again', async
   await server.stop();
 });
 
-test('an unreachable issuer, an invalid answer and another issuer’s metadata are reported as unavailable', async () => {
+test('an unreachable issuer, an invalid answer and the metadata of another issuer are reported as unavailable', async () => {
   const server = await startLoopbackServer();
   server.serve((ctx) => {
     if (ctx.path.startsWith('/html')) ctx.body = '<h1>oi</h1>';
@@ -55,7 +55,7 @@ test('an unreachable issuer, an invalid answer and another issuer’s metadata a
   await server.stop();
 });
 
-test('plain http is allowed only to this machine', async () => {
+test('plain http is allowed only for an issuer on this machine', async () => {
   for (const issuer of [
     'http://192.0.2.1/idp',
     'http://localhost.192.0.2.1.invalid/idp',
@@ -109,7 +109,7 @@ test.each([
   await server.stop();
 });
 
-test('a failure is reported with the reason of the library', async () => {
+test('a failed sign-in is reported with the reason of the library', async () => {
   const server = await startLoopbackServer();
   let atToken: (ctx: Context) => void = () => undefined;
   server.serve((ctx) => {
@@ -142,7 +142,7 @@ test('a failure is reported with the reason of the library', async () => {
   });
 });
 
-test('a redirect by a server in the issuer’s place is not followed', async () => {
+test('a redirect by the issuer’s server is not followed', async () => {
   const [server, other] = [await startLoopbackServer(), await startLoopbackServer()];
   let asked = 0;
   other.serve((ctx) => {

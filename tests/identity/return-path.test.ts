@@ -11,7 +11,7 @@ test.each([
   '/a//b',
   '/?next=https://evil.example',
   '/@x',
-])('the return path %s is kept', (path) => {
+])('the return path %s of a sign-in is kept', (path) => {
   expect(safeReturnPath(path)).toBe(path);
 });
 
@@ -38,7 +38,7 @@ test.each([
   7,
   ['/dashboard'],
   { toString: () => '/dashboard' },
-])('the return path %j becomes /', (path) => {
+])('the return path %j of a sign-in is replaced by /', (path) => {
   expect(safeReturnPath(path)).toBe('/');
 });
 

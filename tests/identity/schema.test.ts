@@ -2,7 +2,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { loadSecret } from '#identity/secret.ts';
 import { freshDatabase, type TestDatabase } from '#tests/support/database.ts';
-import { migrated } from '#tests/support/migrated.ts';
+import { migrateDatabase } from '#tests/support/migrate-database.ts';
 
 let database: TestDatabase;
 let pool: pg.Pool;
@@ -15,9 +15,9 @@ afterAll(async () => {
   await database.drop();
 });
 
-test('several processes may migrate at once, and again', async () => {
-  await Promise.all(Array.from({ length: 6 }, () => migrated(pool)));
-  await migrated(pool);
+test('several processes may migrate the identity schema at once, and again', async () => {
+  await Promise.all(Array.from({ length: 6 }, () => migrateDatabase(pool)));
+  await migrateDatabase(pool);
   const { rows } = await pool.query<{ name: string }>(
     `select table_name as name from information_schema.tables where table_schema = 'identity' order by 1`,
   );
@@ -31,7 +31,7 @@ test('several processes may migrate at once, and again', async () => {
   ]);
 });
 
-test('every process reads the same secret of a name, and each name has its own', async () => {
+test('every process reads the same secret under a name, and each name has its own secret', async () => {
   const all = await Promise.all(Array.from({ length: 6 }, () => loadSecret(pool, 'sign-in')));
   expect(new Set(all.map((secret) => Buffer.from(secret).toString('hex'))).size).toBe(1);
   expect(all[0]).toHaveLength(32);

@@ -31,20 +31,20 @@ const rowOf = async (token: string) => {
   return rows[0];
 };
 
-test('a token finds its session, and each session has another token', async () => {
+test('a session token finds its session, and each session has another token', async () => {
   const token = await account();
   expect(token).toMatch(/^[\w-]{43}$/);
   expect(await sessions.find(token)).toEqual({ userId, kind: 'account', createdAt: clock() });
   expect(await account()).not.toBe(token);
 });
 
-test('a token is 256 random bits', async () => {
+test('a session token consists of 256 random bits', async () => {
   const made = await Promise.all(Array.from({ length: 64 }, account));
   const numbers = made.map((token) => BigInt(`0x${Buffer.from(token, 'base64url').toString('hex')}`));
   for (let bit = 0n; bit < 256n; bit += 1n) expect(new Set(numbers.map((each) => (each >> bit) & 1n)).size).toBe(2);
 });
 
-test('any other value finds no session', async () => {
+test('any value that is not a session token finds no session', async () => {
   const token = await account();
   const { rows } = await pool.query<{ hash: string }>(
     `select encode(token_hash, 'hex') as hash from identity.session where user_id = $1`,
@@ -54,7 +54,7 @@ test('any other value finds no session', async () => {
     expect(await sessions.find(sent)).toBeUndefined();
 });
 
-test('the table stores the hash of the token and never the token', async () => {
+test('the session table stores the hash of the token and never the token', async () => {
   const token = await account();
   const { rows } = await pool.query<{ dump: string; hash: string }>(
     `select s::text as dump, encode(token_hash, 'hex') as hash from identity.session s where user_id = $1`,
@@ -70,32 +70,32 @@ test('the table stores the hash of the token and never the token', async () => {
 describe('session of an account', () => {
   test('ends after 30 days without use', async () => {
     const token = await account();
-    clock.pass(30 * DAY - SECOND);
+    clock.advance(30 * DAY - SECOND);
     expect(await sessions.find(token)).toBeDefined();
-    clock.pass(30 * DAY);
+    clock.advance(30 * DAY);
     expect(await sessions.find(token)).toBeUndefined();
   });
 
   test('ends after 180 days even when it is used', async () => {
     const token = await account();
     for (let day = 0; day < 179; day += 1) {
-      clock.pass(DAY);
+      clock.advance(DAY);
       expect(await sessions.find(token)).toBeDefined();
     }
-    clock.pass(DAY - SECOND);
+    clock.advance(DAY - SECOND);
     expect(await sessions.find(token)).toBeDefined();
-    clock.pass(SECOND);
+    clock.advance(SECOND);
     expect(await sessions.find(token)).toBeUndefined();
   });
 
   test('does not last longer than 180 days by rotation', async () => {
     let token = (await account()) as string | undefined;
     for (let month = 0; month < 6; month += 1) {
-      clock.pass(29 * DAY);
+      clock.advance(29 * DAY);
       token = token && (await sessions.rotate(token));
       expect(token).toBeDefined();
     }
-    clock.pass(6 * DAY);
+    clock.advance(6 * DAY);
     expect(await sessions.find(token)).toBeUndefined();
   });
 });
@@ -103,20 +103,20 @@ describe('session of an account', () => {
 test('a guest’s session lasts 180 days from its last use, again and again', async () => {
   const token = await guest();
   for (let turn = 0; turn < 4; turn += 1) {
-    clock.pass(180 * DAY - SECOND);
+    clock.advance(180 * DAY - SECOND);
     expect(await sessions.find(token)).toBeDefined();
   }
-  clock.pass(180 * DAY);
+  clock.advance(180 * DAY);
   expect(await sessions.find(token)).toBeUndefined();
 });
 
-test('the last use is written at most once a minute', async () => {
+test('the last use of a session is written at most once a minute', async () => {
   const token = await account();
   const begun = clock();
-  clock.pass(59 * SECOND);
+  clock.advance(59 * SECOND);
   await sessions.find(token);
   expect((await rowOf(token))?.last_seen_at).toEqual(begun);
-  clock.pass(SECOND);
+  clock.advance(SECOND);
   await sessions.find(token);
   expect((await rowOf(token))?.last_seen_at).toEqual(clock());
 });
@@ -178,7 +178,7 @@ describe('token rotation', () => {
     await sessions.end(ended);
     expect(await sessions.rotate(ended)).toBeUndefined();
     const expired = await account();
-    clock.pass(31 * DAY);
+    clock.advance(31 * DAY);
     expect(await sessions.rotate(expired)).toBeUndefined();
     expect(await sessions.verifyAdmin(expired)).toBeUndefined();
   });
@@ -243,11 +243,11 @@ describe('administrator state of a session', () => {
 
   test('ends after 30 minutes without use, and later use does not revive it', async () => {
     const token = await sessions.verifyAdmin(await account());
-    clock.pass(30 * MINUTE - SECOND);
+    clock.advance(30 * MINUTE - SECOND);
     expect(await adminState(token)).toBeDefined();
-    clock.pass(30 * MINUTE);
+    clock.advance(30 * MINUTE);
     expect(await adminState(token)).toBeUndefined();
-    clock.pass(SECOND);
+    clock.advance(SECOND);
     expect(await adminState(token)).toBeUndefined();
     expect(await sessions.find(token)).toBeDefined();
   });
@@ -255,10 +255,10 @@ describe('administrator state of a session', () => {
   test('ends after 8 hours of use', async () => {
     const token = await sessions.verifyAdmin(await account());
     for (let minutes = 0; minutes < 8 * 60 - 20; minutes += 20) {
-      clock.pass(20 * MINUTE);
+      clock.advance(20 * MINUTE);
       expect(await adminState(token)).toBeDefined();
     }
-    clock.pass(20 * MINUTE);
+    clock.advance(20 * MINUTE);
     expect(await adminState(token)).toBeUndefined();
   });
 
@@ -269,14 +269,14 @@ describe('administrator state of a session', () => {
   });
 });
 
-test('purging removes sessions that ended 30 days ago, and no others', async () => {
+test('purging removes sessions that ended at least 30 days ago, and no others', async () => {
   await pool.query('truncate identity.session');
   const ended = await account();
   await sessions.end(ended);
-  clock.pass(20 * DAY);
+  clock.advance(20 * DAY);
   const alive = await account();
   expect(await sessions.purge()).toBe(0);
-  clock.pass(10 * DAY + HOUR);
+  clock.advance(10 * DAY + HOUR);
   expect(await sessions.purge()).toBe(1);
   expect(await rowOf(ended)).toBeUndefined();
   expect(await sessions.find(alive)).toBeDefined();

@@ -48,7 +48,7 @@ async function begun(returnPath?: unknown) {
   return { url, cookie, params: await issuer.approve(url, marta) };
 }
 
-test('a sign-in returns the person and the requested page', async () => {
+test('a completed sign-in returns the person and the requested page', async () => {
   const { cookie, params } = await begun('/dashboard?tab=recipes');
   expect(await signIn.finish({ cookie, params })).toMatchObject({
     identity: { email: 'dona@exemplo.com', emailVerified: true, name: 'Dona Marta' },
@@ -56,17 +56,17 @@ test('a sign-in returns the person and the requested page', async () => {
   });
 });
 
-test('a sign-in does not lead to a page of another site', async () => {
+test('a completed sign-in never leads to a page of another site', async () => {
   const { cookie, params } = await begun('//evil.example');
   expect((await signIn.finish({ cookie, params })).returnPath).toBe('/');
 });
 
-test('a process with the secret can finish a sign-in that another began', async () => {
+test('a sign-in that one process began can be finished by another one with the same secret', async () => {
   const { cookie, params } = await begun();
   expect(await signInWith(secret).finish({ cookie, params })).toMatchObject({ returnPath: '/' });
 });
 
-test('the cookie reveals nothing', async () => {
+test('the sign-in cookie contains state, nonce, return path and verifier only in encrypted form', async () => {
   const { url, cookie } = await signIn.begin({ returnPath: '/admin' });
   const { searchParams } = new URL(url);
   const parts = cookie.split('.').map((part) => Buffer.from(part, 'base64url').toString('latin1'));
@@ -91,10 +91,10 @@ describe('sign-in cookie', () => {
 
   test('is refused after ten minutes', async () => {
     const inTime = await begun();
-    clock.pass(10 * MINUTE - 2 * SECOND);
+    clock.advance(10 * MINUTE - 2 * SECOND);
     await signIn.finish(inTime);
     const late = await begun();
-    clock.pass(10 * MINUTE + SECOND);
+    clock.advance(10 * MINUTE + SECOND);
     await expect(signIn.finish(late)).rejects.toEqual(refusal('expired'));
   });
 
@@ -125,14 +125,14 @@ describe('sign-in cookie', () => {
   });
 });
 
-test('an answer in an older tab does not use up the cookie of the newer tab', async () => {
+test('an answer in an older tab does not use up the sign-in cookie of a newer tab', async () => {
   const older = await begun();
   const newer = await begun();
   await expect(signIn.finish({ cookie: newer.cookie, params: older.params })).rejects.toEqual(refusal('state'));
   expect(await signIn.finish(newer)).toMatchObject({ identity: { email: marta.email } });
 });
 
-test('two tabs can both finish, in either order, each once', async () => {
+test('two tabs can both finish their sign-ins, in either order, each once', async () => {
   const one = await begun('/dashboard');
   const { url, cookie: both } = await signIn.begin({ returnPath: '/account', cookie: one.cookie });
   const params = await issuer.approve(url, marta);
@@ -142,7 +142,7 @@ test('two tabs can both finish, in either order, each once', async () => {
   expect(await signIn.finish({ cookie: first.cookie, params })).toMatchObject({ returnPath: '/account', cookie: '' });
 });
 
-test('the cookie of many tabs keeps a size that browsers accept, and contains the newest', async () => {
+test('the sign-in cookie of many tabs stays small enough for browsers, and contains the newest sign-in', async () => {
   let cookie: string | undefined;
   let last = '';
   const path = `/dashboard?${'x'.repeat(480)}`;
@@ -153,16 +153,16 @@ test('the cookie of many tabs keeps a size that browsers accept, and contains th
   });
 });
 
-test('a refused code uses up the cookie', async () => {
+test('a refused code uses up the sign-in cookie', async () => {
   const { cookie, params } = await begun();
   await expect(signIn.finish({ cookie, params: { ...params, code: 'wrong' } })).rejects.toEqual(refusal('code'));
   await expect(signIn.finish({ cookie, params })).rejects.toEqual(refusal('state'));
 });
 
-test('used states are deleted once their cookies cannot be valid any more', async () => {
+test('used sign-in states are deleted once their cookies have expired', async () => {
   await pool.query('truncate identity.used_state');
   await signIn.finish(await begun());
-  clock.pass(10 * MINUTE + SECOND);
+  clock.advance(10 * MINUTE + SECOND);
   await signIn.finish(await begun());
   expect((await pool.query('select 1 from identity.used_state')).rows).toHaveLength(1);
 });

@@ -6,14 +6,14 @@ export const DAY = 24 * HOUR;
 /** A clock that moves only when the test moves it. */
 export interface TestClock {
   (): Date;
-  pass(milliseconds: number): void;
+  advance(milliseconds: number): void;
 }
 
 export function clockAt(instant: string): TestClock {
   let now = Date.parse(instant);
   const clock = (): Date => new Date(now);
   return Object.assign(clock, {
-    pass(milliseconds: number) {
+    advance(milliseconds: number) {
       now += milliseconds;
     },
   });

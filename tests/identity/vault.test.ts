@@ -27,12 +27,12 @@ beforeEach(() => {
   };
 });
 
-test('the id of an account is derived as it always was', () => {
+test('the id of an account is derived from issuer and subject as it has always been', () => {
   expect(userIdOf('https://accounts.google.com', '1234567890', 0)).toBe('00c60ffa-67e6-557a-ad02-53aa8bdefff4');
   expect(userIdOf('https://accounts.google.com', '1234567890', 1)).toBe('739e2d04-9354-55c8-b2b6-ec2e90d5c23e');
 });
 
-test('the same person gets the same account, and another person another one', async () => {
+test('the same person gets the same account at every sign-in, and another person another account', async () => {
   const first = await vault.recogniseOrRegister(marta);
   expect(first.isNew).toBe(true);
   expect(await vault.recogniseOrRegister(marta)).toEqual({ userId: first.userId, isNew: false });
@@ -53,7 +53,7 @@ test('simultaneous first sign-ins create one account', async () => {
   expect(all.filter(({ isNew }) => isNew)).toHaveLength(1);
 });
 
-test('the profile is stored, and updated at the next sign-in', async () => {
+test('the profile of a person is stored, and updated at the next sign-in', async () => {
   const { userId } = await vault.recogniseOrRegister(marta);
   expect(await vault.find(userId)).toMatchObject({ ...marta, userId, generation: 0 });
   const { picture: _gone, ...renamed } = {
@@ -68,14 +68,14 @@ test('the profile is stored, and updated at the next sign-in', async () => {
   expect(person).not.toHaveProperty('picture');
 });
 
-test('the profile is updated only for known people', async () => {
+test('the profile is updated only for registered people', async () => {
   const { userId } = await vault.recogniseOrRegister(marta);
   expect(await vault.update(userId, { email: marta.email, emailVerified: true, name: 'Marta Souza' })).toBe(true);
   expect((await vault.find(userId))?.name).toBe('Marta Souza');
   expect(await vault.update(randomUUID(), marta)).toBe(false);
 });
 
-test('an erasure leaves the id and nothing else', async () => {
+test('an erasure from the vault leaves the account id and nothing else', async () => {
   const { userId } = await vault.recogniseOrRegister(marta);
   await vault.forget(userId);
   expect(await vault.find(userId)).toBeUndefined();
@@ -90,7 +90,7 @@ test('an erasure leaves the id and nothing else', async () => {
     expect(rows[0]?.dump.toLowerCase()).not.toContain(trace.toLowerCase());
 });
 
-test('an erased person returns as a new account, each time', async () => {
+test('an erased person returns as a new account each time', async () => {
   const ids = new Set<string>();
   for (let generation = 0; generation < 3; generation += 1) {
     const { userId, isNew } = await vault.recogniseOrRegister(marta);
@@ -104,7 +104,7 @@ test('an erased person returns as a new account, each time', async () => {
   expect(ids.size).toBe(3);
 });
 
-test('a verified e-mail is found in any letter case, and an unverified one never', async () => {
+test('a person is found by a verified e-mail in any letter case, and never by an unverified one', async () => {
   const { userId } = await vault.recogniseOrRegister(marta);
   expect((await vault.findByVerifiedEmail(` ${marta.email.toUpperCase()} `))?.userId).toBe(userId);
   await vault.recogniseOrRegister({ ...marta, emailVerified: false });
@@ -112,7 +112,7 @@ test('a verified e-mail is found in any letter case, and an unverified one never
   expect(await vault.findByVerifiedEmail('%')).toBeUndefined();
 });
 
-test('an e-mail that moved to another person belongs to the one who verified it last', async () => {
+test('an e-mail that moved to another person belongs to the person who verified it last', async () => {
   await vault.recogniseOrRegister(marta);
   const { userId } = await vault.recogniseOrRegister({ ...marta, subject: randomUUID() });
   expect((await vault.findByVerifiedEmail(marta.email))?.userId).toBe(userId);

@@ -52,7 +52,7 @@ const changed = (userId: string, number: number) => ({
 
 const later = (milliseconds: number): Promise<unknown> => vi.advanceTimersByTimeAsync(milliseconds);
 
-test('a named announcement costs no query and reaches exactly the streams of its business', async () => {
+test('a change that names its business is sent to exactly the live streams of that business, without a query', async () => {
   const [ana, bia] = [follow(ANA), follow(BIA)];
   await later(0);
   asked = [];
@@ -64,7 +64,7 @@ test('a named announcement costs no query and reaches exactly the streams of its
   expect(await bia.heard()).toEqual([`at {"position":"${at(1)}"}`]);
 });
 
-test('unnamed announcements are looked up once for many of them', async () => {
+test('changes that name no business are looked up once per session for many of them', async () => {
   const [ana, bia] = [follow(ANA), follow(BIA)];
   await later(0);
   asked = [];
@@ -77,7 +77,7 @@ test('unnamed announcements are looked up once for many of them', async () => {
   expect(await bia.heard()).toHaveLength(1);
 });
 
-test('an announcement during the first lookup is delivered, and the position of that lookup too', async () => {
+test('a change during the first lookup of a live stream is delivered, and so is the position of that lookup', async () => {
   const ana = follow(ANA, at(3));
   live.reached(changed(ANA, 4));
   await later(0);
@@ -103,7 +103,7 @@ test.each<[string, (session: string) => void]>([
   expect(await ana.heard()).toEqual([`at {"position":"${at(1)}"}`, 'over {}']);
 });
 
-test('a change of the account is looked up immediately', async () => {
+test('a change of an account ends its live streams immediately when the session is gone', async () => {
   const ana = follow(ANA);
   await later(0);
   now.set(ana.session, null);
@@ -112,7 +112,7 @@ test('a change of the account is looked up immediately', async () => {
   expect(await ana.heard()).toEqual([`at {"position":"${at(1)}"}`, 'over {}']);
 });
 
-test('an end detected twice at once is reported once', async () => {
+test('a live stream that is found ended twice at once reports its end once', async () => {
   const ana = follow(ANA);
   await later(0);
   now.set(ana.session, null);
@@ -122,7 +122,7 @@ test('an end detected twice at once is reported once', async () => {
   expect(await ana.heard()).toEqual([`at {"position":"${at(1)}"}`, 'over {}']);
 });
 
-test('an unavailable database ends no live stream', async () => {
+test('a live stream stays open while the database is unavailable', async () => {
   live = createLiveBusiness({ sessionLives: async () => true, following: () => Promise.reject(new Error('away')) });
   const ana = follow(ANA);
   await later(60_000);
@@ -131,7 +131,7 @@ test('an unavailable database ends no live stream', async () => {
   expect(await ana.heard()).toEqual([`changed {"positions":["${at(5)}"]}`]);
 });
 
-test('a live stream whose client reads nothing is closed', async () => {
+test('a live stream is closed when its client does not read', async () => {
   const line = live.follow({ hash: Buffer.from('slow'), userId: ANA, businessId: null });
   now.set('slow', { userId: ANA, hasAccess: true, businessId: null, position: at(1) });
   for (let number = 2; number < 1_000; number += 1) live.reached(changed(ANA, number));

@@ -39,8 +39,8 @@ const unmet = (record: LoadRecord): string[] =>
     .filter(({ isMet }) => !isMet)
     .map(({ what }) => what.split(',')[0] ?? '');
 
-describe('judgement of a load run', () => {
-  test('is positive for a run without problems', () => {
+describe('the verdict on a load run', () => {
+  test('is positive when the run had no problems', () => {
     expect(unmet(goodRecord())).toEqual([]);
     expect(findings(goodRecord())).toHaveLength(6);
   });
@@ -60,21 +60,21 @@ describe('judgement of a load run', () => {
       ({ memory }) => memory.forEach(({ at }, i) => (memory[i] = { at, megabytes: 200 + at / 5 })),
       'memory',
     ],
-  ])('is negative for %s', (_what, spoil, what) => {
+  ])('is negative when the run had %s', (_what, spoil, what) => {
     const record = goodRecord();
     spoil(record);
     expect(unmet(record)).toEqual([what]);
   });
 });
 
-test('the workload schedules requests at the requested average rate, and equally for the same seed', () => {
+test('the load workload schedules requests at the requested average rate, and equally for the same seed', () => {
   const all = [...arrivals(240, 60_000, randomFrom(1))];
   expect(Math.abs(all.length - 240 * 60)).toBeLessThan(500);
   expect(all).toEqual([...arrivals(240, 60_000, randomFrom(1))]);
   expect(all).toEqual(all.toSorted((a, b) => a - b));
 });
 
-test('the wait for a slow server counts from the scheduled time', async () => {
+test('a load run counts the wait for a slow server from the scheduled time of the request', async () => {
   let open = 0;
   const port = await serve((_request, response) => {
     open += 1;
@@ -91,7 +91,7 @@ test('the wait for a slow server counts from the scheduled time', async () => {
   expect(Math.max(...took)).toBeGreaterThanOrEqual(290);
 });
 
-describe('workload', () => {
+describe('workload of a load run', () => {
   const ID = 'flour';
   const owner = (): LoadOwner => ({ cookie: 'session=x', ingredientIds: [ID], isChanging: false });
 
@@ -150,7 +150,7 @@ describe('workload', () => {
     expect(stale.staleReads).toBe(stale.changes);
   });
 
-  test('counts failures and continues', async () => {
+  test('counts failed requests and continues', async () => {
     let asked = 0;
     const failing = await run((_request, response) => {
       asked += 1;
@@ -163,7 +163,7 @@ describe('workload', () => {
   });
 });
 
-test('the record of the run has a line for each tenth of the time', () => {
+test('the record of a load run has a line for each tenth of the time', () => {
   const lines = courseOf(goodRecord(), 400);
   expect(lines).toHaveLength(10);
   expect(lines[9]).toBe('from 360 s: p99 of reads 5.0 ms, of changes seen 20.0 ms, 200 MB');

@@ -21,7 +21,7 @@ const payment = {
 describe('confirmation of a payment', () => {
   const message = paymentConfirmation(payment, shop);
 
-  test('contains what law and buyer require, in text and in HTML', () => {
+  test('contains what law and buyer require, as text and as HTML', () => {
     for (const [form, expected] of [
       [message.text, (text: string) => text],
       [message.html, (text: string) => text.replaceAll('&', '&amp;')],
@@ -61,7 +61,7 @@ describe('confirmation of a payment', () => {
     expect(other.id).not.toBe(message.id);
   });
 
-  test('without a code does not mention one', () => {
+  test('does not mention a receipt code when there is none', () => {
     expect(paymentConfirmation({ ...payment, receiptCode: null }, shop).text).not.toMatch(/código do recibo/i);
   });
 });
@@ -92,7 +92,7 @@ describe('content at the time of sending', () => {
     expect((await composed(guest))?.text).toContain('CODE-CODE');
     const account = { ...paid, holder: { kind: 'account', userId: paymentId } } as const;
     expect((await composed(account))?.text).not.toContain('CODE-CODE');
-    // An account has the access by its e-mail, but the guest's data can still be fetched, as the receipt says.
+    // The account has the access by its e-mail, but the guest's data can still be fetched, as the receipt says.
     expect((await composed({ ...account, guestId: paymentId }))?.text).toContain('CODE-CODE');
     expect((await composed({ ...paid, receiptUsed: true }))?.text).not.toContain('CODE-CODE');
   });

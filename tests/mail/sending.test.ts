@@ -8,7 +8,7 @@ import type { Mailer, Message } from '#mail/port.ts';
 import { createMailSender } from '#mail/sender.ts';
 import { createSmtpMailer } from '#mail/smtp.ts';
 import { freshDatabase, type TestDatabase } from '#tests/support/database.ts';
-import { migrated } from '#tests/support/migrated.ts';
+import { migrateDatabase } from '#tests/support/migrate-database.ts';
 import { type MailServer, startMailServer } from '#tests/support/mail-server.ts';
 import { type Relay, type RelayStage, startRelay } from '#tests/support/relay.ts';
 
@@ -63,7 +63,7 @@ async function outcomeOf(paymentId: string) {
 beforeAll(async () => {
   database = await freshDatabase();
   pool = new pg.Pool({ connectionString: database.url });
-  await migrated(pool);
+  await migrateDatabase(pool);
 });
 afterAll(async () => {
   await pool.end();
@@ -93,11 +93,11 @@ describe('mail of a confirmed payment', () => {
     expect([await sender.sendNext(), await sender.sendNext()]).toEqual([true, false]);
     await reaction.handle([confirmed(paymentId)]);
     expect(await sender.sendNext()).toBe(false);
-    expect(server.received).toHaveLength(1);
-    expect(server.received[0]?.recipients).toEqual(['ana@exemplo.com']);
-    expect(server.received[0]?.header('Message-ID')).toBe(`<confirmed.${paymentId}@prumo.example>`);
-    expect(server.received[0]?.header('From')).toBe('Prumo <oi@prumo.example>');
-    expect(server.received[0]?.header('Reply-To')).toBe('Prumo <ajuda@prumo.example>');
+    expect(server.messages).toHaveLength(1);
+    expect(server.messages[0]?.recipients).toEqual(['ana@exemplo.com']);
+    expect(server.messages[0]?.header('Message-ID')).toBe(`<confirmed.${paymentId}@prumo.example>`);
+    expect(server.messages[0]?.header('From')).toBe('Prumo <oi@prumo.example>');
+    expect(server.messages[0]?.header('Reply-To')).toBe('Prumo <ajuda@prumo.example>');
     expect(await outcomeOf(paymentId)).toEqual({ outcome: 'sent', tries: 1 });
   });
 });
@@ -117,7 +117,7 @@ describe('mail queue', () => {
     later(30_000);
     server = await startMailServer({ port });
     expect(await sender.sendNext()).toBe(true);
-    expect(server.received).toHaveLength(1);
+    expect(server.messages).toHaveLength(1);
     expect(await outcomeOf(paymentId)).toEqual({ outcome: 'sent', tries: 3 });
   });
 
@@ -139,7 +139,7 @@ describe('mail queue', () => {
     await queue.add(first, 'payment_confirmed');
     later(1);
     await queue.add(second, 'payment_confirmed');
-    server.refused.add('nobody@exemplo.com');
+    server.refusedRecipients.add('nobody@exemplo.com');
     const sender = senderTo(server.url, (id) => {
       const message = messageFor(id);
       return id === first ? { ...message, to: { name: 'Ninguém', address: 'nobody@exemplo.com' } } : message;
@@ -160,7 +160,7 @@ describe('mail queue', () => {
     expect((await outcomeOf(paymentId))?.outcome).toBeNull();
     later(MINUTE);
     await sender.sendNext();
-    expect(server.received.map((each) => each.header('Message-ID'))).toEqual(
+    expect(server.messages.map((each) => each.header('Message-ID'))).toEqual(
       Array(2).fill(`<confirmed.${paymentId}@prumo.example>`),
     );
     expect(await outcomeOf(paymentId)).toEqual({ outcome: 'sent', tries: 2 });
@@ -186,7 +186,7 @@ describe('mail queue', () => {
         while (await sender.sendNext());
       }),
     );
-    const sent = server.received.map((each) => each.header('Message-ID'));
+    const sent = server.messages.map((each) => each.header('Message-ID'));
     expect(sent).toHaveLength(ids.length);
     expect(new Set(sent)).toEqual(new Set(ids.map((id) => `<confirmed.${id}@prumo.example>`)));
   });
@@ -195,7 +195,7 @@ describe('mail queue', () => {
     const paymentId = randomUUID();
     await queue.add(paymentId, 'payment_confirmed');
     await senderTo(server.url, () => null).sendNext();
-    expect(server.received).toEqual([]);
+    expect(server.messages).toEqual([]);
     expect((await outcomeOf(paymentId))?.outcome).toBe('pointless');
   });
 
@@ -203,7 +203,7 @@ describe('mail queue', () => {
     const sender = senderTo(server.url);
     sender.start();
     await queue.add(randomUUID(), 'payment_confirmed');
-    await expect.poll(() => server.received.length).toBe(1);
+    await expect.poll(() => server.messages.length).toBe(1);
     await sender.stop();
   });
 });
@@ -246,7 +246,7 @@ describe('final refusal by a mail server', () => {
     later(4 * DAY);
     await sender.sendNext();
     expect(await outcomeOf(paymentId)).toEqual({ outcome: null, tries: 2 });
-    relay?.mend();
+    relay?.acceptAll();
     later(4 * 60 * MINUTE);
     await sender.sendNext();
     expect(await outcomeOf(paymentId)).toEqual({ outcome: 'sent', tries: 3 });
@@ -286,7 +286,7 @@ describe('encryption of mail', () => {
     await queue.add(randomUUID(), 'payment_confirmed');
     await senderTo(encrypting.url).sendNext();
     await encrypting.stop();
-    expect(encrypting.received.map(({ isEncrypted }) => isEncrypted)).toEqual([true]);
+    expect(encrypting.messages.map(({ isEncrypted }) => isEncrypted)).toEqual([true]);
   });
 
   test('is refused with a server whose certificate is not valid', async () => {
@@ -295,7 +295,7 @@ describe('encryption of mail', () => {
     await queue.add(paymentId, 'payment_confirmed');
     await senderTo(unproven.url.replace('?tls.rejectUnauthorized=false', '')).sendNext();
     await unproven.stop();
-    expect(unproven.received).toEqual([]);
+    expect(unproven.messages).toEqual([]);
     expect(String((warnings[0] as [{ err: Error }])[0].err)).toMatch(/SELF_SIGNED|EXPIRED|UNABLE_TO_VERIFY/);
     expect(await outcomeOf(paymentId)).toEqual({ outcome: null, tries: 1 });
   });
@@ -305,7 +305,7 @@ describe('encryption of mail', () => {
     await queue.add(randomUUID(), 'payment_confirmed');
     await senderTo(encrypting.url.replace('tls.rejectUnauthorized=false', 'requireTLS=false')).sendNext();
     await encrypting.stop();
-    expect(encrypting.received.map(({ isEncrypted }) => isEncrypted)).toEqual([true]);
+    expect(encrypting.messages.map(({ isEncrypted }) => isEncrypted)).toEqual([true]);
   });
 
   test('is optional, and the greeting has a name, where the address says so', async () => {
@@ -333,7 +333,7 @@ describe('name of a recipient', () => {
     await queue.add(paymentId, 'payment_confirmed');
     const sender = senderTo(server.url, (id) => ({ ...messageFor(id), to: { name, address: 'ana@exemplo.com' } }));
     await sender.sendNext();
-    const [mail] = server.received;
+    const [mail] = server.messages;
     expect(mail?.recipients).toEqual(['ana@exemplo.com']);
     const head = mail!.raw.slice(0, mail!.raw.indexOf('\r\n\r\n')).replaceAll(/\r\n[ \t]+/g, ' ');
     const headers = head.split('\r\n').map((line) => line.split(':')[0]);
@@ -349,7 +349,7 @@ describe('name of a recipient', () => {
     await queue.add(randomUUID(), 'payment_confirmed');
     const name = 'Ana\u202e>moc.elpmaxe@live<';
     await senderTo(server.url, (id) => ({ ...messageFor(id), to: { name, address: 'ana@exemplo.com' } })).sendNext();
-    expect(server.received[0]?.header('To')).toBe('"Ana >moc.elpmaxe@live<" <ana@exemplo.com>');
+    expect(server.messages[0]?.header('To')).toBe('"Ana >moc.elpmaxe@live<" <ana@exemplo.com>');
   });
 });
 

@@ -3,7 +3,7 @@ import type { Endpoint } from '#contract/endpoint.ts';
 import { unopenedBusiness } from '#web/api/demo-business.ts';
 import { createDemoClient } from '#web/api/demo.ts';
 import { ApiProblem } from '#web/api/failures.ts';
-import { type OwnerAtApi, sentBody } from './asked.ts';
+import { type OwnerAtApi, wireBody } from './owner-at-api.ts';
 
 /** An owner whose business lives in memory: contract, commands and folds, without network and database. */
 export function demoOwner(): OwnerAtApi {
@@ -15,7 +15,7 @@ export function demoOwner(): OwnerAtApi {
       const endpoint: Endpoint = ownerEndpoints[asked.name];
       const sent = {
         params: asked.params,
-        body: sentBody(asked),
+        body: wireBody(asked),
         ifMatch: asked.ifMatch,
         onChange: (id: string) => {
           changeId = id;

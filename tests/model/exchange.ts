@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import type { Answered, Asked, OwnerAtApi, PurchaseRead, ReadName, SentRead } from './asked.ts';
+import type { OwnerAnswer, ModelRequest, OwnerAtApi, PurchaseRead, ReadName, ReadParameters } from './owner-at-api.ts';
 import { READS, SALES_SPANS } from './plain-answers.ts';
 import { isId, type PlainApi } from './plain-api.ts';
 import type { PlainBusiness } from './plain-business.ts';
@@ -18,7 +18,7 @@ import { listedSales } from './plain-sales.ts';
 export interface Model {
   readonly owners: readonly PlainApi[];
   /** The requests with a key, by owner. */
-  readonly keyed: readonly Asked[][];
+  readonly keyed: readonly ModelRequest[][];
   /** Every id that the API has given. */
   readonly ids: Set<string>;
 }
@@ -34,7 +34,7 @@ export type Real = readonly OwnerAtApi[];
 export async function send(
   model: Model,
   real: Real,
-  { owner, asked, count }: { owner: number; asked: Asked; count: number },
+  { owner, asked, count }: { owner: number; asked: ModelRequest; count: number },
 ) {
   const [plain, api] = [model.owners[owner], real[owner]];
   if (!plain || !api) throw new Error('there is no such owner');
@@ -58,7 +58,7 @@ export async function send(
 }
 
 /** The id in an answer that the call may have created; for sales in the main channel, the id of that channel. */
-function newIdOf({ params, body: { sets } }: Asked, body: unknown): string {
+function newIdOf({ params, body: { sets } }: ModelRequest, body: unknown): string {
   const isMain = (set: unknown): boolean => (set as { channel_id?: unknown } | null)?.channel_id === 'main';
   const made = Array.isArray(body)
     ? (body as unknown[])[(Array.isArray(sets?.sent) ? sets.sent : []).findIndex(isMain)]
@@ -67,7 +67,7 @@ function newIdOf({ params, body: { sets } }: Asked, body: unknown): string {
   return String(params['channelId'] === 'main' || Array.isArray(body) ? channel_id : id);
 }
 
-function compare({ status, body }: Answered, expected: Outcome): void {
+function compare({ status, body }: OwnerAnswer, expected: Outcome): void {
   if (expected.kind === 'done')
     return expect({ status, body }).toEqual({ status: expected.status, body: expected.body });
   const { code, current, fields, detail } = body as Record<'code' | 'current' | 'fields' | 'detail', unknown>;
@@ -96,7 +96,7 @@ export const READ_NAMES: readonly ReadName[] = [
 ];
 
 async function readPurchases(business: PlainBusiness, api: OwnerAtApi | undefined, view: PurchaseRead): Promise<void> {
-  const read = (sent: SentRead = {}) => api?.read(view, sent);
+  const read = (sent: ReadParameters = {}) => api?.read(view, sent);
   if (view === 'listPurchases') {
     const all = purchaseAnswers(business);
     expect([view, await read()]).toEqual([view, all]);

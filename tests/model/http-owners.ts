@@ -10,7 +10,7 @@ import { newEvents } from '#tests/support/histories.ts';
 import { visitorAt } from '#tests/support/visitor.ts';
 import pg from 'pg';
 import { expect } from 'vitest';
-import { type OwnerAtApi, sentBody } from './asked.ts';
+import { type OwnerAtApi, wireBody } from './owner-at-api.ts';
 
 /** The product over HTTP, and as many owners as it takes: registered, with access, signed in, without a business. */
 export interface HttpOwners {
@@ -27,7 +27,7 @@ const versionHeader = (version: number): string =>
 
 export async function httpOwners(): Promise<HttpOwners> {
   const database = await freshDatabase();
-  const api = await startApi({ placed: database });
+  const api = await startApi({ storage: database });
   const log = await api.openLog();
   const pool = new pg.Pool({ connectionString: database.url, max: 2 });
   const sessions = createSessions(pool, () => new Date());
@@ -49,7 +49,7 @@ export async function httpOwners(): Promise<HttpOwners> {
         const { method, path }: Endpoint = ownerEndpoints[asked.name];
         const { ifMatch, key } = asked;
         const answer = await visitor.call(method, addressOf(path, asked.params), {
-          ...(method === 'DELETE' ? {} : { body: sentBody(asked) }),
+          ...(method === 'DELETE' ? {} : { body: wireBody(asked) }),
           headers: {
             Cookie,
             ...(key === undefined ? {} : { 'Idempotency-Key': key }),

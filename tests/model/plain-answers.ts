@@ -11,7 +11,7 @@ import { referenceFigures, referenceLines } from '#tests/support/reference/figur
 import { batchCost } from '#tests/support/reference/costs.ts';
 import { referenceMix } from '#tests/support/reference/mix.ts';
 import { inUnits, over, ratio, rounded } from '#tests/support/reference/ratio.ts';
-import type { PurchaseRead, ReadName } from './asked.ts';
+import type { PurchaseRead, ReadName } from './owner-at-api.ts';
 import {
   type PlainBusiness,
   type PlainChannel,
@@ -31,7 +31,7 @@ import {
   scopeOf,
 } from './plain-channels.ts';
 import { conversionsOf, unitOf } from './plain-recipes.ts';
-import type { Bought, Meaning } from './sent-values.ts';
+import type { PackMeaning, Meaning } from './wire-values.ts';
 
 /** The expected answers of the API about a plain business; the figures are those of the reference. */
 
@@ -60,7 +60,7 @@ const conversionsAnswer = (row: Row) =>
   }));
 
 export function ingredientAnswer(row: Row) {
-  const purchase = row.fields['purchase'] as Bought | null;
+  const purchase = row.fields['purchase'] as PackMeaning | null;
   const bought = purchase && { ...purchase, price: wire(purchase.price), quantity: wire(purchase.quantity) };
   return {
     ...rowAnswer(row),
@@ -110,7 +110,7 @@ function asState(business: PlainBusiness, channel?: PlainChannel): Business {
         name: nameOf(row),
         unit: unitOf(row),
         unitPrice: number(row, 'unit_price'),
-        purchase: row.fields['purchase'] as Bought | null,
+        purchase: row.fields['purchase'] as PackMeaning | null,
         yieldPercentage: number(row, 'yield'),
         conversions: conversionsOf(row),
         free: row.fields['free'] === true ? true : null,

@@ -4,7 +4,7 @@ import { dishFields } from '#domain/business/recipe/dish-fields.ts';
 import { preparationFields } from '#domain/business/recipe/preparation-fields.ts';
 import { variableCostFields } from '#domain/business/variable-cost/fields.ts';
 import { textsUnsaid } from '#tests/support/table-fields.ts';
-import type { Answered, Asked } from './asked.ts';
+import type { OwnerAnswer, ModelRequest } from './owner-at-api.ts';
 import { PLAIN_CALLS } from './plain-calls.ts';
 import type { Outcome } from './plain-outcomes.ts';
 import {
@@ -17,7 +17,7 @@ import {
 } from './plain-business.ts';
 import { purchaseChange } from './plain-purchases.ts';
 import { remembered } from './plain-undo.ts';
-import type { Meaning, Sent } from './sent-values.ts';
+import type { Meaning, WireValue } from './wire-values.ts';
 
 /** The expected answers of the API to one owner, by independently written rules: lists, versions, refusals, repeats. */
 export interface PlainApi {
@@ -26,13 +26,13 @@ export interface PlainApi {
    * Makes the change and returns the expected answer. `newId` is the id that the API gave to a new entity, unless the
    * call contains it.
    */
-  ask(asked: Asked, newId: string): Outcome | { readonly kind: 'as before'; readonly first: Answered };
+  ask(asked: ModelRequest, newId: string): Outcome | { readonly kind: 'as before'; readonly first: OwnerAnswer };
   /** Remembers the answer to a request that changed something. */
-  remember(asked: Asked, answered: Answered): void;
+  remember(asked: ModelRequest, answered: OwnerAnswer): void;
 }
 
 /** Bodies that lack one of these are refused at the field. */
-const REQUIRED: Readonly<Partial<Record<Asked['name'], readonly string[]>>> = {
+const REQUIRED: Readonly<Partial<Record<ModelRequest['name'], readonly string[]>>> = {
   addFixedCost: ['name', 'value'],
   addVariableCost: ['name', 'percentage'],
   addIngredient: ['name', 'unit'],
@@ -52,7 +52,7 @@ const REQUIRED: Readonly<Partial<Record<Asked['name'], readonly string[]>>> = {
 };
 
 /** The values of omitted fields in a new entity. */
-const DEFAULTS: Readonly<Partial<Record<Asked['name'], Readonly<Record<string, Meaning>>>>> = {
+const DEFAULTS: Readonly<Partial<Record<ModelRequest['name'], Readonly<Record<string, Meaning>>>>> = {
   addFixedCost: textsUnsaid(fixedCostFields),
   addVariableCost: textsUnsaid(variableCostFields),
   addIngredient: { purchase: null, yield: 1_000_000, conversions: [], free: false, ...textsUnsaid(ingredientFields) },
@@ -64,7 +64,7 @@ const DEFAULTS: Readonly<Partial<Record<Asked['name'], Readonly<Record<string, M
 export const isId = (text: unknown): boolean =>
   typeof text === 'string' && /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(text);
 
-function wrongFields({ name, body }: Asked): string[] {
+function wrongFields({ name, body }: ModelRequest): string[] {
   const isLeftOut = (field: string) => body[field]?.sent === undefined || body[field]?.saysNothing === true;
   const missing = (REQUIRED[name] ?? []).filter(isLeftOut);
   const wrong = Object.keys(body)
@@ -74,8 +74,11 @@ function wrongFields({ name, body }: Asked): string[] {
 }
 
 /** A price is typed or follows from a purchase, never both; something new has one of them. */
-function isPriceWrong({ name, body: { unit_price: typed, purchase, free } }: Pick<Asked, 'name' | 'body'>): boolean {
-  const isReadable = (field: Sent | undefined) => field?.sent === undefined || field.means !== undefined;
+function isPriceWrong({
+  name,
+  body: { unit_price: typed, purchase, free },
+}: Pick<ModelRequest, 'name' | 'body'>): boolean {
+  const isReadable = (field: WireValue | undefined) => field?.sent === undefined || field.means !== undefined;
   if (!isReadable(typed) || !isReadable(purchase)) return false;
   const isBought = Boolean(purchase?.means);
   if (typed?.means !== undefined && isBought) return true;
@@ -84,7 +87,7 @@ function isPriceWrong({ name, body: { unit_price: typed, purchase, free } }: Pic
 }
 
 /** The meanings of the fields that have one. */
-function meanings({ name, body }: Asked): Record<string, Meaning> {
+function meanings({ name, body }: ModelRequest): Record<string, Meaning> {
   const given = Object.entries(body).flatMap(([field, { means }]) => (means === undefined ? [] : [[field, means]]));
   return { ...(name === 'addDish' ? { sale_price: 0 } : {}), ...Object.fromEntries(given) } as Record<string, Meaning>;
 }
@@ -103,10 +106,10 @@ export function plainApi(): PlainApi {
     business.sales.splice(0, Infinity, ...sales);
     business.channels.splice(0, Infinity, ...content.channels);
   }
-  const answers = new Map<string, { readonly meaning: string; readonly first: Answered }>();
+  const answers = new Map<string, { readonly meaning: string; readonly first: OwnerAnswer }>();
   /** A request with the same key on another endpoint is another request. */
-  const requestOf = ({ name, params, key }: Asked): string => JSON.stringify([name, params, key]);
-  const meaningOf = (asked: Asked): string =>
+  const requestOf = ({ name, params, key }: ModelRequest): string => JSON.stringify([name, params, key]);
+  const meaningOf = (asked: ModelRequest): string =>
     JSON.stringify(Object.entries(meanings(asked)).toSorted(([a], [b]) => (a < b ? -1 : 1)));
   return {
     business,

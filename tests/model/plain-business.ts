@@ -1,5 +1,5 @@
-import type { ChangingName } from './asked.ts';
-import type { Bought, Meaning } from './sent-values.ts';
+import type { ChangingName } from './owner-at-api.ts';
+import type { PackMeaning, Meaning } from './wire-values.ts';
 
 /** A business as plain lists in the order of entry. Amounts are units (ten-thousandths). */
 export interface PlainBusiness {
@@ -13,7 +13,7 @@ export interface PlainBusiness {
   readonly sales: PlainSales[];
   readonly suppliers: PlainSupplier[];
   readonly purchases: PlainPurchase[];
-  /** The typed prices, by ingredient, where purchases exist or existed. */
+  /** The typed prices by ingredient, for ingredients that have or had purchases. */
   readonly typed: Record<string, PlainTypedPrice>;
   /** The stock values, by month. */
   readonly stockValues: Record<string, number>;
@@ -22,7 +22,7 @@ export interface PlainBusiness {
   turn: number;
   /** Ingredients that have ever had a purchase. */
   readonly everBought: string[];
-  /** Null while none was stated. */
+  /** Null until a ticket was stated. */
   ticket: number | null;
   /** Null until it has been set. */
   productionLoss: number | null;
@@ -55,7 +55,7 @@ export interface PlainPriceSource {
 
 export interface PlainTypedPrice {
   readonly unitPrice: number;
-  readonly purchase: Bought | null;
+  readonly purchase: PackMeaning | null;
   readonly free: boolean;
   /** The day on which it was typed; null for the first price. */
   readonly on: string | null;
@@ -137,7 +137,7 @@ export interface PlainSales {
 export interface PlainSold {
   readonly dishId: string;
   readonly quantity: number;
-  /** Null: the revenue follows from the price. */
+  /** Null if the revenue follows from the price. */
   readonly revenue: number | null;
 }
 

@@ -1,4 +1,4 @@
-import type { Asked } from './asked.ts';
+import type { ModelRequest } from './owner-at-api.ts';
 import {
   derivedTicket,
   dishAnswer,
@@ -41,7 +41,7 @@ import { undoChange } from './plain-undo.ts';
 type Rows = 'fixedCosts' | 'variableCosts' | 'ingredients' | 'preparations' | 'dishes';
 
 /** The requested fields of an entity with the number of changes, or the reason for a refusal. */
-export type Wanted = { readonly fields: Row['fields']; readonly changes: number } | Outcome;
+export type RequestedFields = { readonly fields: Row['fields']; readonly changes: number } | Outcome;
 
 function answerOf(business: PlainBusiness, rows: Rows, row: Row): unknown {
   if (rows === 'dishes') return dishAnswer(business, row);
@@ -50,10 +50,10 @@ function answerOf(business: PlainBusiness, rows: Rows, row: Row): unknown {
   return rowAnswer(row);
 }
 
-const asAsked = ({ fields }: PlainCall): Wanted => ({ fields: { ...fields }, changes: 0 });
+const asAsked = ({ fields }: PlainCall): RequestedFields => ({ fields: { ...fields }, changes: 0 });
 
 const add =
-  (rows: Rows, made: (call: PlainCall) => Wanted = asAsked) =>
+  (rows: Rows, made: (call: PlainCall) => RequestedFields = asAsked) =>
   (call: PlainCall): Outcome => {
     const { business, newId } = call;
     const wanted = made(call);
@@ -64,14 +64,14 @@ const add =
     return done(201, answerOf(business, rows, row));
   };
 
-/** Every field that changes counts as one more version. */
-const eachField = (row: Row, { fields }: PlainCall): Wanted => ({
+/** Counts each changed field as one more version. */
+const eachField = (row: Row, { fields }: PlainCall): RequestedFields => ({
   fields: { ...row.fields, ...fields },
   changes: Object.entries(fields).filter(([field, means]) => row.fields[field] !== means).length,
 });
 
 const change =
-  (rows: Rows, changed: (row: Row, call: PlainCall) => Wanted = eachField) =>
+  (rows: Rows, changed: (row: Row, call: PlainCall) => RequestedFields = eachField) =>
   (call: PlainCall): Outcome => {
     const { business, params, version } = call;
     const row: Row | undefined = business[rows].find(({ id }) => id === params['id']);
@@ -122,7 +122,7 @@ function multiplied(quantity: number, factor: number, max: number): number | und
 
 const copiedName = (name: string): string => `${Array.from(name).slice(0, 72).join('').trimEnd()} (cópia)`;
 
-/** Copies everything except for the name, with quantities multiplied by the factor; one change for each line. */
+/** Copies everything except the name, with quantities multiplied by the factor; each line counts as one change. */
 const duplicate =
   (rows: 'dishes' | 'preparations') =>
   ({ business, params, fields, newId }: PlainCall): Outcome => {
@@ -161,7 +161,7 @@ const SETTINGS = [
   ['price_rule', 'priceRule'],
 ] as const;
 
-export const PLAIN_CALLS: Readonly<Record<Asked['name'], (call: PlainCall) => Outcome>> = {
+export const PLAIN_CALLS: Readonly<Record<ModelRequest['name'], (call: PlainCall) => Outcome>> = {
   addFixedCost: add('fixedCosts'),
   changeFixedCost: change('fixedCosts'),
   removeFixedCost: remove('fixedCosts'),

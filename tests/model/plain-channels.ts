@@ -1,9 +1,7 @@
 import { type PlainBusiness, type PlainChannel, type Row, textOf } from './plain-business.ts';
-import type { Wanted } from './plain-calls.ts';
+import type { RequestedFields } from './plain-calls.ts';
 import { done, isStale, type Outcome, type PlainCall, refused, stale, unknown } from './plain-outcomes.ts';
-import type { Meaning } from './sent-values.ts';
-
-/** The channels, their names, and the price of a dish in each. */
+import type { Meaning } from './wire-values.ts';
 
 export const mainOf = ({ channels }: PlainBusiness): PlainChannel | undefined => channels.find(({ isMain }) => isMain);
 
@@ -14,7 +12,7 @@ export const mainFirst = ({ channels }: PlainBusiness): readonly PlainChannel[] 
 
 export const channelAnswer = ({ id, name, isMain, version }: PlainChannel) => ({ id, name, is_main: isMain, version });
 
-/** Null: all channels. */
+/** The channels in which something counts; null means all channels. */
 export type PlainScope = readonly string[] | null;
 export const scopeOf = (means: Meaning | undefined): PlainScope => (means as PlainScope | undefined) ?? null;
 export const isSameScope = (a: PlainScope, b: PlainScope): boolean =>
@@ -33,7 +31,7 @@ export const pricesOf = ({ fields }: Pick<Row, 'fields'>): PlainPrices => (field
 export const priceIn = (dish: Row, { id, isMain }: PlainChannel): number =>
   isMain ? Number(dish.fields['sale_price']) : (pricesOf(dish)[id] ?? Number(dish.fields['sale_price']));
 
-/** The requested prices by channel, where null removes one; null in place of all removes all. */
+/** The requested prices by channel. A null price removes that one, and null instead of the record removes all. */
 type AskedPrices = Readonly<Record<string, number | null>> | null;
 
 /** Returns the prices after the request, and the number of changed ones. */
@@ -58,7 +56,10 @@ function askedPrices(
 const isSamePrices = (a: PlainPrices, b: PlainPrices): boolean =>
   Object.keys(a).length === Object.keys(b).length && Object.keys(a).every((id) => a[id] === b[id]);
 
-/** The price of every dish in every channel stays the same; one that equals the sale price is not stored. */
+/**
+ * Makes a channel the main one. Every dish keeps its price in every channel; a price equal to the sale price is not
+ * stored.
+ */
 function makeMain(business: PlainBusiness, next: PlainChannel): number {
   const former = mainOf(business);
   if (!former || former === next) return 0;
@@ -116,12 +117,12 @@ export function removeChannel({ business, params, version }: PlainCall): Outcome
   return done(204);
 }
 
-export const newVariableCost = ({ business, fields }: PlainCall): Wanted => {
+export const newVariableCost = ({ business, fields }: PlainCall): RequestedFields => {
   const channels = scopeOf(fields['channels']);
   return scopeRefusal(business, channels) ?? { fields: { ...fields, channels }, changes: 0 };
 };
 
-export function changedVariableCost(row: Row, { business, fields }: PlainCall): Wanted {
+export function changedVariableCost(row: Row, { business, fields }: PlainCall): RequestedFields {
   const channels = fields['channels'] === undefined ? scopeOf(row.fields['channels']) : scopeOf(fields['channels']);
   const refusal = scopeRefusal(business, channels);
   if (refusal) return refusal;
@@ -131,13 +132,16 @@ export function changedVariableCost(row: Row, { business, fields }: PlainCall): 
   return { fields: wanted, changes: others.length + Number(isMoved) };
 }
 
-export function newDish({ business, fields }: PlainCall): Wanted {
+export function newDish({ business, fields }: PlainCall): RequestedFields {
   const asked = askedPrices(business, {}, fields['prices']);
   return 'kind' in asked ? asked : { fields: { ...fields, prices: asked.prices }, changes: 0 };
 }
 
-/** Every field that changes is one change, and so is every price. */
-export function changedDish(row: Row, { business, fields: { prices: wantedPrices, ...fields } }: PlainCall): Wanted {
+/** Counts each changed field and each changed price as one change. */
+export function changedDish(
+  row: Row,
+  { business, fields: { prices: wantedPrices, ...fields } }: PlainCall,
+): RequestedFields {
   const asked = askedPrices(business, pricesOf(row), wantedPrices);
   if ('kind' in asked) return asked;
   const others = Object.keys(fields).filter((name) => fields[name] !== row.fields[name]);

@@ -4,15 +4,15 @@ import { boughtPrice } from '#tests/support/reference/costs.ts';
 import { inUnits, ratio, rounded } from '#tests/support/reference/ratio.ts';
 import { isEqual, unitRatio } from '#tests/support/reference/units.ts';
 import { type Row, textOf } from './plain-business.ts';
-import type { Wanted } from './plain-calls.ts';
+import type { RequestedFields } from './plain-calls.ts';
 import { type Outcome, type PlainCall, refused } from './plain-outcomes.ts';
 import { conversionsOf, lostLine, needlessConversion, usersOf } from './plain-recipes.ts';
-import type { Bought, Meaning } from './sent-values.ts';
+import type { PackMeaning, Meaning } from './wire-values.ts';
 
 type Fields = Row['fields'];
 
 const unitOf = (fields: Fields): string => textOf(fields['unit']);
-const purchaseOf = (fields: Fields) => fields['purchase'] as Bought | null;
+const purchaseOf = (fields: Fields) => fields['purchase'] as PackMeaning | null;
 const isSame = (a: Meaning | undefined, b: Meaning | undefined): boolean => JSON.stringify(a) === JSON.stringify(b);
 
 /** Returns the fields with the displayed price: typed, or calculated from the purchase and rounded. */
@@ -27,7 +27,7 @@ export function withShownPrice(fields: Fields): Fields {
 export const isPriced = ({ source, fields }: Pick<Row, 'source' | 'fields'>): boolean =>
   source
     ? !source.exact.startsWith('0/')
-    : ((fields['purchase'] as Bought | null)?.price ?? Number(fields['unit_price'])) > 0;
+    : ((fields['purchase'] as PackMeaning | null)?.price ?? Number(fields['unit_price'])) > 0;
 
 /**
  * The reason why the requested fields are impossible: a needless conversion, or a pack in a unit that does not convert.
@@ -40,7 +40,7 @@ function misfit(fields: Fields): Outcome | undefined {
   return refused(422, 'purchase_not_convertible', ['purchase.unit']);
 }
 
-export function newIngredient({ fields }: PlainCall): Wanted {
+export function newIngredient({ fields }: PlainCall): RequestedFields {
   const wanted = withShownPrice({ unit_price: 0, ...fields });
   if (wanted['free'] === true && costsMoney(wanted)) return NOT_FREE;
   return misfit(wanted) ?? { fields: wanted, changes: 0 };
@@ -51,8 +51,8 @@ const NOT_FREE = refused(422, 'free_with_price', ['free']);
 
 const TEXTS = optionalTexts(ingredientFields).map(({ name }) => name);
 
-/** Every field that changes is one change; price and purchase are one together. */
-export function changedIngredient(row: Row, { business, fields: asked }: PlainCall): Wanted {
+/** Counts each changed field as one change; price and purchase count together. */
+export function changedIngredient(row: Row, { business, fields: asked }: PlainCall): RequestedFields {
   const before = row.fields;
   const renamed = { ...before, ...only(asked, ['name', 'conversions']) };
   const counted = inAnotherUnit(
@@ -82,8 +82,8 @@ const only = (fields: PlainCall['fields'], names: readonly string[]): Fields =>
   Object.fromEntries(Object.entries(fields).filter(([name]) => names.includes(name)));
 
 /**
- * No figure changes if the units convert; otherwise the amount has another meaning, which only an unused ingredient may
- * get.
+ * A convertible unit changes no figure; another one changes the meaning of the amount, so only an unused ingredient may
+ * get it.
  */
 function inAnotherUnit(now: Fields, asked: PlainCall['fields'], isUsed: boolean): Fields | Outcome {
   const [from, to] = [unitOf(now), textOf(asked['unit'] ?? now['unit'])];

@@ -4,7 +4,7 @@ import { isSameScope, scopeOf, scopeRefusal } from './plain-channels.ts';
 import { done, isStale, type Outcome, type PlainCall, refused, stale, unknown } from './plain-outcomes.ts';
 import { componentOf, depthOf, isCountable, unitOf } from './plain-recipes.ts';
 
-/** The lines of dishes and preparations, which follow the same rules. */
+/** The two lists of recipes, whose lines follow the same rules. */
 
 type Rows = 'dishes' | 'preparations';
 

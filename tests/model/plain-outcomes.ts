@@ -1,5 +1,5 @@
 import type { PlainBusiness, PlainSoldChange } from './plain-business.ts';
-import type { Meaning } from './sent-values.ts';
+import type { Meaning } from './wire-values.ts';
 
 /** The outcome of one call on a plain business. */
 export type Outcome =

@@ -3,17 +3,17 @@ import { optionalTexts } from '#tests/support/table-fields.ts';
 import { ratio, times } from '#tests/support/reference/ratio.ts';
 import { unitRatio } from '#tests/support/reference/units.ts';
 import { type Row, textOf } from './plain-business.ts';
-import type { Wanted } from './plain-calls.ts';
+import type { RequestedFields } from './plain-calls.ts';
 import { type Outcome, type PlainCall, refused } from './plain-outcomes.ts';
 import { conversionsOf, lostLine, needlessConversion, usersOf } from './plain-recipes.ts';
 
-export const newPreparation = ({ fields }: PlainCall): Wanted =>
+export const newPreparation = ({ fields }: PlainCall): RequestedFields =>
   needlessConversion(conversionsOf({ fields })) ?? { fields: { ...fields }, changes: 0 };
 
 const TEXTS = optionalTexts(preparationFields).map(({ name }) => [name]);
 
-/** Every changed field is one change; the yield, with number and unit, is one too. */
-export function changedPreparation(row: Row, { business, fields: asked }: PlainCall): Wanted {
+/** Counts each changed field as one change; number and unit of the yield count together. */
+export function changedPreparation(row: Row, { business, fields: asked }: PlainCall): RequestedFields {
   const before = row.fields;
   const now = { ...before, ...asked };
   const yields = yieldOf(
@@ -30,7 +30,7 @@ export function changedPreparation(row: Row, { business, fields: asked }: PlainC
   return { fields, changes: changed.filter((each) => each.some(differs)).length };
 }
 
-/** The unit alone converts the number; one that does not convert asks for it, and is for the unused only. */
+/** The unit alone converts the number. A unit that does not convert requires a number, and an unused preparation. */
 function yieldOf(before: Row['fields'], asked: PlainCall['fields'], isUsed: boolean): number | Outcome {
   const [from, to] = [textOf(before['yield_unit']), textOf(asked['yield_unit'] ?? before['yield_unit'])];
   const [held, given] = [Number(before['yield_quantity']), asked['yield_quantity']];

@@ -14,7 +14,7 @@ import { textOf } from './plain-business.ts';
 import { isPriced, withShownPrice } from './plain-ingredients.ts';
 import { done, isStale, type Outcome, type PlainCall, refused, stale, unknown } from './plain-outcomes.ts';
 import { conversionsOf, isCountable, unitOf } from './plain-recipes.ts';
-import type { Bought, LineMeant, SupplierMeant } from './sent-values.ts';
+import type { PackMeaning, LineMeaning, SupplierMeaning } from './wire-values.ts';
 
 /** Purchases, suppliers and stock values by the rules of the specification, written down a second time. */
 
@@ -61,13 +61,17 @@ function meanOf(row: Row, id: string, purchases: readonly PlainPurchase[]): Rati
   return over(sum(lines.map(({ purchase, line }) => costOf(purchase, line))), sum(quantities));
 }
 
-type Price = Pick<Row, 'source'> & { readonly unit_price: number; readonly purchase: Bought | null };
+type Price = Pick<Row, 'source'> & { readonly unit_price: number; readonly purchase: PackMeaning | null };
 
 /** The displayed price as a typed one; a pack with another price is left out. */
 function ownPrice({ fields }: Row): Price {
   const unitPrice = Number(fields['unit_price']);
   const isOfPack = withShownPrice(fields)['unit_price'] === unitPrice;
-  return { unit_price: unitPrice, purchase: isOfPack ? (fields['purchase'] as Bought | null) : null, source: null };
+  return {
+    unit_price: unitPrice,
+    purchase: isOfPack ? (fields['purchase'] as PackMeaning | null) : null,
+    source: null,
+  };
 }
 
 /** The last purchase by its day, or the mean of the last three, unless a price was typed later. */
@@ -89,7 +93,7 @@ function derivedPrice(business: PlainBusiness, row: Row): Price {
   };
 }
 
-/** Derives the price of an ingredient; a different price counts as one change. */
+/** Derives the price of an ingredient again; a different price counts as one change. */
 function derive(business: PlainBusiness, id: string): void {
   const row = business.ingredients.find((each) => each.id === id);
   if (!row) return;
@@ -113,7 +117,7 @@ function typedPrice(row: Row, when: Pick<PlainTypedPrice, 'on' | 'turn'>): Plain
   return { unitPrice, purchase, free: row.fields['free'] === true, ...when };
 }
 
-/** Records a typed price. It ranks by its day while a purchase exists, and is the only price while none does. */
+/** Records a typed price. While purchases exist it counts from its day on; without purchases it is the only price. */
 export function rankTyped(business: PlainBusiness, row: Row, { wasFree }: { readonly wasFree: boolean }): void {
   row.source = null;
   const turn = business.turn;
@@ -125,7 +129,7 @@ export function declareFree({ typed }: PlainBusiness, { id, fields }: Row): void
   if (typed[id]) typed[id] = { ...typed[id], free: fields['free'] === true };
 }
 
-/** @param made ingredients that came with it: they have no price of their own */
+/** @param made the ingredients that the purchase added, which have no price of their own */
 function put(business: PlainBusiness, purchase: PlainPurchase, made: readonly string[] = []): void {
   for (const id of ingredientsOf(purchase)) {
     const row = business.ingredients.find((each) => each.id === id);
@@ -186,7 +190,7 @@ function moving(business: PlainBusiness, purchase: PlainPurchase, act: () => voi
 function boughtExactly({ source, fields }: Row): Ratio {
   if (source)
     return over(ratio(BigInt(source.exact.split('/')[0] ?? 0), BigInt(source.exact.split('/')[1] ?? 1)), ratio(10_000));
-  const purchase = fields['purchase'] as Bought | null;
+  const purchase = fields['purchase'] as PackMeaning | null;
   const each = purchase && unitRatio(purchase.unit, textOf(fields['unit']), conversionsOf({ fields }));
   if (!purchase || !each) return ratio(Number(fields['unit_price']), 10_000);
   return over(ratio(purchase.price, purchase.quantity), each);
@@ -197,7 +201,7 @@ function exactPrice(row: Row): string {
   return `${top}/${bottom}`;
 }
 
-/** Whether a recipe contains an ingredient, directly or through its preparations. */
+/** Returns true if a recipe contains an ingredient, directly or through its preparations. */
 const isIn = (business: PlainBusiness, id: string, lines: readonly { readonly ingredientId: string }[]): boolean =>
   lines.some(
     ({ ingredientId }) =>
@@ -239,8 +243,11 @@ export function purchaseAnswer({ suppliers }: PlainBusiness, purchase: PlainPurc
 /** The form in which names are compared. */
 const compared = (name: string): string => name.normalize('NFD').replaceAll(/\p{M}/gu, '').trim().toLowerCase();
 
-/** A known CNPJ is that supplier; else an equal name without another CNPJ, which then gets it; else it is a new one. */
-function supplierNamed({ suppliers }: PlainBusiness, named: SupplierMeant): PlainSupplier | Outcome {
+/**
+ * Finds the supplier with this CNPJ, otherwise one of the same name without a CNPJ, which then gets it, or adds a new
+ * one.
+ */
+function supplierNamed({ suppliers }: PlainBusiness, named: SupplierMeaning): PlainSupplier | Outcome {
   if (named.name === undefined)
     return suppliers.find(({ id }) => id === named.id) ?? refused(422, 'supplier_not_there', ['supplier.id']);
   const { id, name, cnpj = null } = named;
@@ -263,8 +270,8 @@ export function enterPurchase({ business, fields, newId }: PlainCall): Outcome {
     'date' | 'number' | 'source' | 'freight' | 'discount' | 'confirmed'
   >;
   const { date, number, source, freight, discount, confirmed } = entered;
-  const meant = fields['lines'] as readonly unknown[] as readonly LineMeant[];
-  const named = fields['supplier'] as SupplierMeant | null;
+  const meant = fields['lines'] as readonly unknown[] as readonly LineMeaning[];
+  const named = fields['supplier'] as SupplierMeaning | null;
   const total = meant.reduce((all, line) => all + BigInt(line.total), 0n);
   if (date > today()) return refused(422, 'purchase_to_come', ['date']);
   if (total === 0n && freight + discount > 0)
@@ -337,7 +344,7 @@ export function takeBackPurchase({ business, params, version }: PlainCall): Outc
   return done(200, { moved, stays });
 }
 
-/** The effect of a change on a purchase; undefined if it has none. */
+/** Returns the effect of a change on a purchase; undefined if it has none. */
 export function purchaseChange(business: PlainBusiness, before: readonly PlainPurchase[]): PlainChange['purchase'] {
   const { purchases } = business;
   const entered = purchases.find(({ id }) => !before.some((each) => each.id === id));
@@ -345,7 +352,9 @@ export function purchaseChange(business: PlainBusiness, before: readonly PlainPu
   return entered ? { isThere: true, purchase: entered } : taken && { isThere: false, purchase: taken };
 }
 
-/** Prices with later changes are derived again; a supplier and ingredients that the purchase added stay. */
+/**
+ * Undoes the change of a purchase and derives the prices again. Suppliers and ingredients that the purchase added stay.
+ */
 export function undoPurchase(
   business: PlainBusiness,
   { isThere, purchase }: NonNullable<PlainChange['purchase']>,
@@ -360,7 +369,7 @@ export function undoPurchase(
   return undefined;
 }
 
-/** Newest date first, of one day the last entered first. */
+/** The purchases with the newest date first, and on the same date the last entered first. */
 export const purchaseAnswers = (business: PlainBusiness) =>
   business.purchases.toSorted((a, b) => byDay(b, a)).map((each) => purchaseAnswer(business, each));
 
@@ -413,7 +422,7 @@ export const stockValueAnswers = ({ stockValues }: PlainBusiness) =>
     .toSorted()
     .map((month) => ({ month, value: wire(stockValues[month]) }));
 
-/** The answer for a month without sales. */
+/** The expected answer for a month without sales. */
 export function cmvAnswer(business: PlainBusiness, month: string) {
   const [year = 0, number = 0] = month.split('-').map(Number);
   const before = new Date(Date.UTC(year, number - 2, 1)).toISOString().slice(0, 7);

@@ -2,7 +2,7 @@ import { type UnitConversion, isSameKind, unitRatio } from '#tests/support/refer
 import { type PlainBusiness, type PlainRecipe, type Row, textOf } from './plain-business.ts';
 import { type Outcome, refused } from './plain-outcomes.ts';
 
-/** The contents of every recipe of a business, and the units of its lines. */
+/** Returns all recipes that use a component. */
 
 export const usersOf = ({ dishes, preparations }: PlainBusiness, id: string): readonly PlainRecipe[] =>
   [...dishes, ...preparations].filter(({ lines }) => lines.some(({ ingredientId }) => ingredientId === id));
@@ -25,7 +25,7 @@ export function depthOf(business: PlainBusiness, id: string, above: readonly str
   return 1 + Math.max(0, ...preparation.lines.map((line) => depthOf(business, line.ingredientId, [...above, id])));
 }
 
-/** The first conversion that repeats an earlier one, or one that every unit of a kind has. */
+/** Returns the first conversion that repeats an earlier one, or that follows from the units themselves. */
 export function needlessConversion(conversions: readonly UnitConversion[]): Outcome | undefined {
   const at = conversions.findIndex(
     ({ unit, equalsUnit }, i) =>
@@ -34,7 +34,7 @@ export function needlessConversion(conversions: readonly UnitConversion[]): Outc
   return at < 0 ? undefined : refused(422, 'conversion_needless', [`conversions.${at}.unit`]);
 }
 
-/** A line whose unit the component would no longer convert to. */
+/** Returns a refusal if a line's unit could no longer be converted to that of the component. */
 export const lostLine = (business: PlainBusiness, wanted: Row): Outcome | undefined =>
   usersOf(business, wanted.id)
     .flatMap(({ lines }) => lines.filter(({ ingredientId }) => ingredientId === wanted.id))

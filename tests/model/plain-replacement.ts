@@ -7,9 +7,7 @@ import { done, type Outcome, type PlainCall, refused, unknown } from './plain-ou
 import { rankTyped } from './plain-purchases.ts';
 import { withShownPrice } from './plain-ingredients.ts';
 import { conversionsOf, isCountable, unitOf, usersOf } from './plain-recipes.ts';
-import type { Bought } from './sent-values.ts';
-
-/** The calls that change several ingredients, or all recipes of one, at once. */
+import type { PackMeaning } from './wire-values.ts';
 
 /** Replaces one ingredient in every recipe, which adds one to the version of the recipe and of the remaining line. */
 export function replaceIngredient({ business, params, fields }: PlainCall): Outcome {
@@ -39,7 +37,7 @@ const linesIn = ({ lines }: PlainRecipe, old: Row, by: Row) => {
   return { line: line as PlainLine, beside };
 };
 
-/** The unit in which the sum can be written: that of the line that stays, of the one that goes, then ever smaller ones. */
+/** Writes the sum in the unit of the remaining line, otherwise of the removed one, otherwise in ever smaller ones. */
 function amountIn(recipe: PlainRecipe, old: Row, by: Row): Amount | Outcome {
   const { line, beside } = linesIn(recipe, old, by);
   if (beside && !isSameScope(line.channels, beside.channels)) return refused(409, 'replacement_channels');
@@ -64,7 +62,7 @@ function amountIn(recipe: PlainRecipe, old: Row, by: Row): Amount | Outcome {
   return refused(422, 'replacement_unfit', ['by']);
 }
 
-/** Whether a quantity is above 99,999.9999. */
+/** Returns true for a quantity above 99,999.9999. */
 const isTooMuch = (quantity: Ratio): boolean => isAbove(quantity, ratio(999_999_999, 10_000));
 
 function replaceIn(recipe: PlainRecipe, { old, by, amount }: { old: Row; by: Row; amount: Amount }): void {
@@ -82,7 +80,7 @@ export function repriceIngredients({ business, fields }: PlainCall): Outcome {
   const factor = over(ratio(1_000_000 + Number(fields['percentage'])), ratio(1_000_000));
   const rows = ids.map((id) => business.ingredients.find((row) => row.id === id));
   const prices = rows.map((row) => {
-    const purchase = (row?.fields['purchase'] ?? null) as Bought | null;
+    const purchase = (row?.fields['purchase'] ?? null) as PackMeaning | null;
     const before = purchase?.price ?? Number(row?.fields['unit_price'] ?? 0);
     return { purchase, before, after: inUnits(rounded(times(ratio(before, 10_000), factor))) };
   });

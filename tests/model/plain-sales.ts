@@ -8,7 +8,7 @@ import {
   textOf,
 } from './plain-business.ts';
 import { done, type Outcome, type PlainCall, refused, unknown } from './plain-outcomes.ts';
-import type { SalesSet, SoldMeant } from './sent-values.ts';
+import type { SalesSet, SoldMeaning } from './wire-values.ts';
 
 const wire = (units: number): number => units / 10_000;
 
@@ -31,11 +31,14 @@ const isSame = (a: PlainSold | null, b: PlainSold | null): boolean =>
 const heldRow = (business: PlainBusiness, { month, channelId, dishId }: Omit<PlainSoldChange, 'from' | 'to'>) =>
   setOf(business, month, channelId)?.rows.find((row) => row.dishId === dishId) ?? null;
 
-/** Whether a row still has the value from which it is to change, in an existing channel. */
+/** Returns true if the row still has the value from which it is to change, in an existing channel. */
 export const isAsWas = (business: PlainBusiness, row: PlainSoldChange): boolean =>
   business.channels.some(({ id }) => id === row.channelId) && isSame(heldRow(business, row), row.from);
 
-/** A row keeps its place while it is there; one that comes, or comes back, stands last. A set without rows is none. */
+/**
+ * Sets rows of sales. An existing row keeps its place, a new or restored one is added at the end, and a set without
+ * rows is removed.
+ */
 export function putRows(business: PlainBusiness, sold: readonly PlainSoldChange[]): void {
   for (const { month, channelId, dishId, to } of sold) {
     const known = setOf(business, month, channelId);
@@ -53,12 +56,12 @@ type Recorded =
   | { readonly refusal: 'channel' }
   | { readonly refusal: 'dish'; readonly at: number };
 
-/** Sets rows of a month and a channel; the first that is sold in the main channel makes it. */
+/** Sets the rows of a month and a channel; the first sales in the main channel create that channel. */
 function record(business: PlainBusiness, { month, channel_id: asked, rows }: SalesSet, newId: string): Recorded {
   const channel = asked === 'main' ? mainOf(business) : business.channels.find(({ id }) => id === asked);
   if (!channel && asked !== 'main') return { refusal: 'channel' };
   const channelId = channel?.id ?? newId;
-  const changes = rows.map((row: SoldMeant) => {
+  const changes = rows.map((row: SoldMeaning) => {
     const { dish_id: dishId, quantity, revenue } = row;
     const from = heldRow(business, { month, channelId, dishId });
     const to = quantity === 0 ? null : { dishId, quantity, revenue };
@@ -78,7 +81,7 @@ const together = (rows: readonly PlainSoldChange[]): readonly (readonly PlainSol
 
 const counter = (id: string): PlainChannel => ({ id, name: 'Balcão', isMain: true, version: 1 });
 
-/** The sales of the requested set as they are now. */
+/** Returns the current sales of the requested month and channel. */
 function standing(business: PlainBusiness, { month, channel_id: asked }: SalesSet) {
   const channelId = asked === 'main' ? (mainOf(business)?.id ?? asked) : asked;
   return salesAnswer(setOf(business, month, channelId) ?? { month, channelId, rows: [] });
@@ -89,7 +92,7 @@ export function recordSales(call: PlainCall): Outcome {
   const set: SalesSet = {
     month: params['month'] ?? '',
     channel_id: params['channelId'] ?? '',
-    rows: fields['rows'] as readonly SoldMeant[],
+    rows: fields['rows'] as readonly SoldMeaning[],
   };
   const outcome = record(business, set, newId);
   const sold = 'refusal' in outcome ? [] : together(outcome.sold);
@@ -98,13 +101,13 @@ export function recordSales(call: PlainCall): Outcome {
   return refused(422, 'sold_dish_unknown', [`rows.${outcome.at}.dish_id`]);
 }
 
-interface RevenueMeant {
+interface RevenueMeaning {
   readonly month: number;
   readonly value: number;
   readonly orders_count: number;
 }
 
-/** All or nothing: if one set is refused, the business is left half changed and the caller restores it. */
+/** Imports all sets or none: after a refusal the business is half changed, and the caller restores it. */
 export function importSales(call: PlainCall): Outcome {
   const { business, fields, newId } = call;
   const sets = fields['sets'] as readonly SalesSet[];
@@ -118,7 +121,7 @@ export function importSales(call: PlainCall): Outcome {
   let months = 0;
   for (const { month, value, orders_count: orders } of fields[
     'revenue'
-  ] as readonly unknown[] as readonly RevenueMeant[])
+  ] as readonly unknown[] as readonly RevenueMeaning[])
     months += recordMonth(business, { month, value, orders }) ? 1 : 0;
   return done(
     200,
@@ -128,7 +131,7 @@ export function importSales(call: PlainCall): Outcome {
   );
 }
 
-/** @returns whether that is news */
+/** @returns true if the value of the month changed */
 export function recordMonth(
   business: PlainBusiness,
   { month, value, orders }: { readonly month: number; readonly value: number; readonly orders: number },

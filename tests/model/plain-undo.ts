@@ -41,7 +41,7 @@ export function undoChange({ business, params, newId }: PlainCall): Outcome {
   return done(200, { id: newId }, true, sold);
 }
 
-/** Whether a change affected only rows of sales. */
+/** Returns true if a change affected only rows of sales. */
 export const isOfSalesAlone = ({ before, after, sold }: PlainChange): boolean =>
   sold.length > 0 && JSON.stringify(before) === JSON.stringify(after);
 
@@ -95,8 +95,8 @@ function eventsThatMade(change: PlainChange, list: (typeof LISTS)[number], id: s
 }
 
 /**
- * Each undone event adds one to the version of its row. A removed entity comes back as its own next version; where
- * several events removed it, each of them counts.
+ * Raises the version of each row by the number of undone events. A removed entity returns with its next version, which
+ * counts every event that removed it.
  */
 function grown<Its extends { version: number }>(
   before: readonly Its[],

@@ -1,13 +1,12 @@
 import fc from 'fast-check';
-import type { OwnerAtApi } from './asked.ts';
+import type { OwnerAtApi } from './owner-at-api.ts';
 import { anyCall, anyStart } from './calls.ts';
 import { type Model, readAll, type Real } from './exchange.ts';
 import { plainApi } from './plain-api.ts';
 
 /**
- * Whatever two owners ask in whatever order, each is answered as the plain model says, and every list and figure is the
- * model's at the end.
- * @param owner a new owner with nothing yet
+ * Property: whatever two owners request in whatever order, each answer is the model's, and so are all lists and figures
+ * at the end. @param owner creates a new owner with an empty business
  */
 export const answersAsTheModel = (
   owner: () => Promise<OwnerAtApi>,

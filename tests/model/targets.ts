@@ -2,21 +2,21 @@ import fc from 'fast-check';
 import type { Model } from './exchange.ts';
 
 /** The target of a call: mostly an entity of the owner, sometimes one that does not exist for this owner. */
-export const which = fc.record({
+export const anyTarget = fc.record({
   kind: fc.oneof(
     { weight: 20, arbitrary: fc.constant('own' as const) },
     { weight: 1, arbitrary: fc.constantFrom('somebody else’s', 'gone', 'never was', 'no id') },
   ),
   at: fc.nat({ max: 1_000 }),
 });
-export type Which = typeof which extends fc.Arbitrary<infer T> ? T : never;
+export type Target = typeof anyTarget extends fc.Arbitrary<infer T> ? T : never;
 
 const NEVER_WAS = 'b2c1a0de-0000-4000-8000-000000000000';
 
-/** Undefined while there is no entity of this kind. */
-export function idOf(
+/** Returns undefined while there is no entity of this kind. */
+export function targetIdOf(
   rows: readonly Identified[],
-  { kind, at }: Which,
+  { kind, at }: Target,
   model: Model,
   owner: number,
 ): string | undefined {
@@ -43,14 +43,14 @@ export interface Identified {
 }
 
 /** The version that the caller knows: the current one, an older one, or one that does not exist yet. */
-export const inView = fc.oneof(
+export const anyVersion = fc.oneof(
   { weight: 8, arbitrary: fc.constant('none' as const) },
   { weight: 4, arbitrary: fc.constant(0) },
   { weight: 2, arbitrary: fc.constantFrom(-1, 1) },
 );
-type View = typeof inView extends fc.Arbitrary<infer T> ? T : never;
+type VersionChoice = typeof anyVersion extends fc.Arbitrary<infer T> ? T : never;
 
-export const ifMatch = (seen: View, held: number): number | undefined =>
+export const ifMatch = (seen: VersionChoice, held: number): number | undefined =>
   seen === 'none' ? undefined : Math.max(0, held + seen);
 
 /** There are few keys, so that the same one is used again, for the same call and for others. */
@@ -59,4 +59,4 @@ export const keyOf = (owner: number, key: number | undefined): string | undefine
   key === undefined ? undefined : `0000000${key}-aaaa-4aaa-8aaa-00000000000${owner}`;
 
 /** Returns the id of the target of a call, among these. */
-export type IdOf = (rows: readonly Identified[], wanted: Which) => string;
+export type FindTarget = (rows: readonly Identified[], wanted: Target) => string;

@@ -93,12 +93,12 @@ describe('read of a charge', () => {
     under.fake.faults.next('POST /payments', { kind: 'redirect', to: elsewhere.url });
     await failureOf(provider.health());
     await failureOf(begin('another'));
-    expect(elsewhere.heard).toEqual([]);
+    expect(elsewhere.notices).toEqual([]);
     await elsewhere.stop();
   });
 });
 
-/** What may happen to a POST that took effect, and to one that did not. */
+/** Faults of a POST that took effect; below, faults of one that did not. */
 const DONE: readonly (readonly [string, Fault])[] = [
   ['answered too late', LATE],
   ['dropped', { kind: 'dropped_after_commit' }],
@@ -130,7 +130,7 @@ describe('charge in the payer’s name', () => {
     const charge = await begin();
     expect(charge.providerId).toBe(under.fake.account.payments[0]?.id);
     expect(charge.copyPaste).toBe(under.fake.account.payments[0]?.payload);
-    expect(under.asked('POST /payments')).toBe(1);
+    expect(under.requestCount('POST /payments')).toBe(1);
   });
 
   test.each(DONE)(
@@ -158,13 +158,13 @@ describe('charge in the payer’s name', () => {
     broken('POST /payments', fault.kind === 'answered' ? html(400) : fault);
     expect((await failureOf(begin())).kind).toBe(kind);
     expect(under.fake.account.payments).toHaveLength(0);
-    expect(under.asked('GET /payments')).toBe(1);
+    expect(under.requestCount('GET /payments')).toBe(1);
   });
 
   test.each([...DONE, ...NOT_DONE])('is not created when the creation of its customer was %s', async (_what, fault) => {
     broken('POST /customers', fault);
     expect((await failureOf(begin())).kind).toBe('unavailable');
-    expect(under.asked('POST /payments')).toBe(0);
+    expect(under.requestCount('POST /payments')).toBe(0);
     await begin();
     expect(under.fake.account.payments).toHaveLength(1);
   });
@@ -193,7 +193,7 @@ describe('charge in the payer’s name', () => {
   test('is not created while it is unknown whether one exists', async () => {
     under.fake.faults.next('GET /payments', html(503));
     expect((await failureOf(begin())).kind).toBe('unavailable');
-    expect(under.asked('POST /payments') + under.asked('POST /customers')).toBe(0);
+    expect(under.requestCount('POST /payments') + under.requestCount('POST /customers')).toBe(0);
   });
 
   test.each([...DONE, ...NOT_DONE])(

@@ -211,7 +211,7 @@ describe('lists of charges', () => {
   test('end when the provider promises more and returns nothing', async () => {
     under.fake.faults.next('GET /payments', { kind: 'answered', body: '{"hasMore":true,"data":[]}' }, { times: 9 });
     expect(await listed(provider, {})).toEqual([]);
-    expect(under.asked('GET /payments')).toBe(1);
+    expect(under.requestCount('GET /payments')).toBe(1);
   });
 
   test('leave out charges of other references, even when the provider’s filter fails', async () => {

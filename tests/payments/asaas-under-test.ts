@@ -10,7 +10,7 @@ export interface AsaasUnderTest {
   /** Creates the provider of one more process, without the cache of another. */
   create(options?: Partial<Pick<AsaasOptions, 'apiKey' | 'url' | 'clock' | 'timeoutMs'>>): PaymentProvider;
   /** Returns how often a call was made, for example 'POST /payments'. */
-  asked(request: string): number;
+  requestCount(request: string): number;
 }
 
 export async function asaasUnderTest(way: 'static' | 'charge'): Promise<AsaasUnderTest> {
@@ -26,7 +26,7 @@ export async function asaasUnderTest(way: 'static' | 'charge'): Promise<AsaasUnd
         clock,
         timeoutMs,
       }),
-    asked: (request) =>
+    requestCount: (request) =>
       fake.requests.filter(({ method, path }) => `${method} ${path.split('?')[0]}` === request).length,
   };
 }

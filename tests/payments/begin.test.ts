@@ -15,20 +15,20 @@ test('one buyer in two processes at once gets one charge', async () => {
   const buyer = newBuyer();
   const processes = [under.payments, under.anotherProcess(), under.anotherProcess()];
   under.provider.delayMs = 30;
-  const asked = under.provider.asked.create;
+  const asked = under.provider.callCounts.create;
   // Every process has a connection of its own, so that they really run at the same time.
   await Promise.all(processes.map(() => under.pool.query('select pg_sleep(0.05)')));
   const intents = await Promise.all(processes.map(({ begin }) => begin({ buyer, payer, newHash: buyer.hash })));
   under.provider.delayMs = 0;
   expect(new Set(intents.map(({ paymentId }) => paymentId)).size).toBe(1);
-  expect(under.provider.asked.create).toBe(asked + 1);
+  expect(under.provider.callCounts.create).toBe(asked + 1);
 });
 
 test('a code that is about to expire is not given out again, and a late payment of it still counts', async () => {
   const buyer = newBuyer();
   const first = await under.payments.begin({ buyer, payer, newHash: buyer.hash });
   await under.pool.query('update payments.intent set expires_at = $1', [new Date(under.now().getTime() + DAY)]);
-  under.pass(DAY - 30_000);
+  under.advanceClock(DAY - 30_000);
   const second = await under.payments.begin({ buyer, payer, newHash: buyer.hash });
   expect(second.paymentId).not.toBe(first.paymentId);
   under.provider.set(first.paymentId, { status: 'paid' });
@@ -39,19 +39,22 @@ test('a code that is about to expire is not given out again, and a late payment 
 test.each([
   ['with too small a payment', { status: 'paid', cents: 999 }],
   ['with a refunded payment', { status: 'refunded' }],
-] as const)('a code %s is not given out again, even before the payment’s stream records that', async (_what, money) => {
-  const buyer = newBuyer();
-  const first = await under.payments.begin({ buyer, payer, newHash: buyer.hash });
-  if (money.status === 'refunded') await under.notedOnly(first.paymentId, { status: 'paid' });
-  await under.notedOnly(first.paymentId, money);
-  const second = await under.payments.begin({ buyer, payer, newHash: buyer.hash });
-  expect(second.paymentId).not.toBe(first.paymentId);
-});
+] as const)(
+  'a payment code %s is not given out again, even before the payment’s stream records that',
+  async (_what, money) => {
+    const buyer = newBuyer();
+    const first = await under.payments.begin({ buyer, payer, newHash: buyer.hash });
+    if (money.status === 'refunded') await under.recordStatusOnly(first.paymentId, { status: 'paid' });
+    await under.recordStatusOnly(first.paymentId, money);
+    const second = await under.payments.begin({ buyer, payer, newHash: buyer.hash });
+    expect(second.paymentId).not.toBe(first.paymentId);
+  },
+);
 
 test('a buyer who has just paid is not asked to pay again', async () => {
   const buyer = newBuyer();
   const first = await under.payments.begin({ buyer, payer, newHash: buyer.hash });
-  await under.notedOnly(first.paymentId, { status: 'paid' });
+  await under.recordStatusOnly(first.paymentId, { status: 'paid' });
   const again = await under.payments.begin({ buyer, payer, newHash: buyer.hash });
   expect(again.paymentId).toBe(first.paymentId);
 });

@@ -22,7 +22,7 @@ afterEach(async () => {
 });
 
 const read = (): ReturnType<PaymentProvider['verifyWebhook']>[] =>
-  listener.heard.map(({ headers, body }) => provider.verifyWebhook(headers, body));
+  listener.notices.map(({ headers, body }) => provider.verifyWebhook(headers, body));
 const notes = (): WebhookNote[] => read().filter((note) => typeof note === 'object');
 
 async function paid(): Promise<string> {
@@ -31,7 +31,7 @@ async function paid(): Promise<string> {
   return providerId;
 }
 
-test('notices of the stand-in lead from the notice to the confirmed payment', async () => {
+test('a notice of the stand-in leads to a confirmed payment', async () => {
   const providerId = await paid();
   expect(await under.fake.webhooks.deliver()).toEqual([200, 200]);
   expect(notes().map(({ kind }) => kind)).toEqual(['PAYMENT_CREATED', 'PAYMENT_RECEIVED']);
@@ -59,7 +59,7 @@ test('notices of unknown kinds have no effect', async () => {
   expect(read()).toMatchObject(['ignored', { kind: 'PAYMENT_OF_TOMORROW', charge: { providerId: 'pay_1' } }]);
 });
 
-test('notices are retried in order until 200, and stop after fifteen failures', async () => {
+test('the stand-in retries notices in order until they are answered with 200, and stops after fifteen failures', async () => {
   await paid();
   const { webhooks } = under.fake;
   listener.answerWith(503);
@@ -74,14 +74,14 @@ test('notices are retried in order until 200, and stop after fifteen failures', 
   expect(new Set(notes().map(({ eventId }) => eventId)).size).toBe(2);
 });
 
-test('notices with another token are ignored', async () => {
+test('a notice of the stand-in with another token is ignored', async () => {
   await paid();
   under.fake.webhooks.target = { url: listener.url, token: 'w'.repeat(40) };
   await under.fake.webhooks.deliver();
   expect(read()).toEqual(['unauthorized', 'unauthorized']);
 });
 
-test('a call without a key or to an unknown path is refused', async () => {
+test('the stand-in refuses a call without a key or to an unknown path', async () => {
   const { url, apiKey } = under.fake;
   expect(await (await fetch(`${url}/payments`)).json()).toMatchObject({ errors: [{ code: 'access_token_not_found' }] });
   const nowhere = await fetch(`${url}/nowhere`, { headers: { access_token: apiKey } });
@@ -101,7 +101,7 @@ test.each<[string, Record<string, unknown>, string]>([
     'invalid_customer.cpfCnpj',
   ],
   ['/pix/qrCodes/static', { addressKey: 'x', value: 10 }, 'invalid_addressKey'],
-])('POST %s %j is refused with the code %s', async (path, wanted, code) => {
+])('the stand-in refuses POST %s %j with the code %s', async (path, wanted, code) => {
   const { url, apiKey, account } = under.fake;
   const { id } = account.createCustomer({ name: 'Ana', email: 'ana@exemplo.com' });
   const body = JSON.stringify(wanted).replace('CUSTOMER', id);
@@ -110,7 +110,7 @@ test.each<[string, Record<string, unknown>, string]>([
   expect(await response.json()).toMatchObject({ errors: [{ code }] });
 });
 
-test('a deleted payment is cancelled and not listed any more', async () => {
+test('a payment deleted in the stand-in is cancelled and not listed any more', async () => {
   const { fake } = under;
   const asking = createAsaas({ ...fake, webhookToken: WEBHOOK_TOKEN, pixKey: undefined, clock: () => new Date() });
   const { providerId } = await asking.createPixCharge(newCharge('our-id'));

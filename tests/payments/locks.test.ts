@@ -23,7 +23,7 @@ afterAll(async () => {
 
 const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
-test('a lock is held by one process at a time, and locks of other names do not wait', async () => {
+test('a payment lock is held by one process at a time, and locks of other names do not wait', async () => {
   let inside = 0;
   let most = 0;
   const work = async (): Promise<string> => {
@@ -40,7 +40,7 @@ test('a lock is held by one process at a time, and locks of other names do not w
   expect(both).toBe('inside both');
 });
 
-test('a failed holder releases the lock, and its error is thrown', async () => {
+test('a payment lock is released when its holder fails, and the error is thrown', async () => {
   const failing = one.one('c', async () => {
     throw new Error('of its own');
   });
@@ -48,14 +48,14 @@ test('a failed holder releases the lock, and its error is thrown', async () => {
   expect(await other.unlessBusy('c', async () => 'free')).toBe('free');
 });
 
-test('a caller that does not want to wait learns that the lock is busy', async () => {
+test('a caller that does not want to wait is told that the payment lock is busy', async () => {
   await one.one('d', async () => {
     expect(await other.unlessBusy('d', async () => 'free')).toBeUndefined();
   });
   expect(await other.unlessBusy('d', async () => 'free')).toBe('free');
 });
 
-test('a cut connection releases the lock', async () => {
+test('a payment lock is released when the connection of its holder is cut', async () => {
   const client = new pg.Client({ connectionString: database.url });
   await client.connect();
   await one
@@ -72,6 +72,6 @@ test('a cut connection releases the lock', async () => {
   expect(lost.length).toBeGreaterThan(0);
 });
 
-test('a caller that has waited too long gives up', async () => {
+test('a caller that has waited too long for a payment lock gives up', async () => {
   await one.one('f', () => expect(impatient.one('f', async () => 'never')).rejects.toThrow(LockBusy));
 });

@@ -19,7 +19,7 @@ const receive = async (reference: string | null, more: { eventId?: string; provi
 };
 const work = () => under.payments.notices.work();
 const paid = async (): Promise<string> => {
-  const paymentId = await under.begun();
+  const paymentId = await under.beginPayment();
   under.provider.set(paymentId, { status: 'paid' });
   return paymentId;
 };
@@ -33,9 +33,9 @@ describe('notices', () => {
   test('of one charge lead to one read of it, however many they are', async () => {
     const paymentId = await paid();
     for (let i = 0; i < 20; i += 1) await receive(paymentId);
-    const before = under.provider.asked.get;
+    const before = under.provider.callCounts.get;
     expect(await work()).toBe(20);
-    expect(under.provider.asked.get).toBe(before + 1);
+    expect(under.provider.callCounts.get).toBe(before + 1);
     expect(await typesOf(paymentId)).toEqual(['PaymentConfirmed']);
     expect(await work()).toBe(0);
   });
@@ -49,7 +49,7 @@ describe('notices', () => {
   });
 
   test('that arrive while their charge is being read are handled afterwards', async () => {
-    const paymentId = await under.begun();
+    const paymentId = await under.beginPayment();
     await receive(paymentId);
     const working = work();
     await receive(paymentId);
@@ -61,10 +61,10 @@ describe('notices', () => {
   test('taken by two processes at once are handled once each', async () => {
     const ids = await Promise.all(Array.from({ length: 20 }, paid));
     for (const id of ids) await receive(id);
-    const before = under.provider.asked.get;
+    const before = under.provider.callCounts.get;
     const done = await Promise.all([work(), under.anotherProcess().notices.work()]);
     expect(done[0] + done[1]).toBe(20);
-    expect(under.provider.asked.get).toBe(before + 20);
+    expect(under.provider.callCounts.get).toBe(before + 20);
     expect((await Promise.all(ids.map((id) => under.isConfirmed(id)))).every(Boolean)).toBe(true);
   });
 
@@ -73,7 +73,7 @@ describe('notices', () => {
     await receive(paymentId);
     await under.pool.query(`update payments.webhook set due_at = $1`, [new Date(under.now().getTime() + MINUTE)]);
     expect(await work()).toBe(0);
-    under.pass(MINUTE);
+    under.advanceClock(MINUTE);
     expect(await work()).toBe(1);
     expect(await under.isConfirmed(paymentId)).toBe(true);
   });
@@ -81,18 +81,18 @@ describe('notices', () => {
   test('are kept while the provider is away, retried ever more rarely, and finally handled', async () => {
     const ids = await Promise.all(Array.from({ length: 10 }, paid));
     for (const id of ids) await receive(id);
-    under.provider.away = true;
-    const before = under.provider.asked.get;
+    under.provider.isAway = true;
+    const before = under.provider.callCounts.get;
     await work();
     // The calls in flight fail; from then on the provider counts as away.
-    expect(under.provider.asked.get - before).toBeLessThanOrEqual(4);
+    expect(under.provider.callCounts.get - before).toBeLessThanOrEqual(4);
     expect(await work()).toBe(0);
-    under.pass(5 * SECOND);
+    under.advanceClock(5 * SECOND);
     expect(await work()).toBe(10);
-    under.pass(5 * SECOND);
+    under.advanceClock(5 * SECOND);
     expect(await work()).toBe(0);
-    under.provider.away = false;
-    under.pass(5 * SECOND);
+    under.provider.isAway = false;
+    under.advanceClock(5 * SECOND);
     expect(await work()).toBe(10);
     expect((await Promise.all(ids.map((id) => under.isConfirmed(id)))).every(Boolean)).toBe(true);
   });
@@ -103,7 +103,7 @@ describe('notices', () => {
     await under.pool.query('update payments.webhook set tries = 30');
     under.provider.fail('get', { kind: 'malformed' });
     await work();
-    under.pass(10 * MINUTE);
+    under.advanceClock(10 * MINUTE);
     expect(await work()).toBe(1);
     expect(await under.isConfirmed(paymentId)).toBe(true);
   });
@@ -117,7 +117,7 @@ describe('notices', () => {
   });
 
   test('that name only an unknown charge find its payment through the provider', async () => {
-    const paymentId = await under.begun();
+    const paymentId = await under.beginPayment();
     const second = { reference: paymentId, cents: 1_000, status: 'paid', rawStatus: 'X', refundedCents: 0 } as const;
     under.provider.add({ providerId: 'pay_second', ...second });
     await receive(null, { providerId: 'pay_second' });

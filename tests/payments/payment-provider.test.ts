@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { choosePaymentProvider } from '#processes/payment-provider.ts';
 import { newCharge } from '#tests/contract/payment-provider.suite.ts';
 import { freshDatabase, type TestDatabase } from '#tests/support/database.ts';
-import { migrated } from '#tests/support/migrated.ts';
+import { migrateDatabase } from '#tests/support/migrate-database.ts';
 import { startWebhookListener, type WebhookListener } from '#tests/support/webhook-listener.ts';
 
 let database: TestDatabase;
@@ -13,7 +13,7 @@ let listener: WebhookListener;
 beforeAll(async () => {
   database = await freshDatabase();
   pool = new pg.Pool({ connectionString: database.url, max: 4 });
-  await migrated(pool);
+  await migrateDatabase(pool);
   listener = await startWebhookListener();
 });
 afterAll(async () => {
@@ -38,7 +38,7 @@ test('a fresh machine simulates payments, whose notices reach its own webhook an
   const reference = randomUUID();
   await provider.createPixCharge(newCharge(reference));
   await simulate?.(reference, 'paid');
-  const [notice] = listener.heard;
+  const [notice] = listener.notices;
   expect(notice?.path).toBe('/api/payment/webhook');
   expect(another.provider.verifyWebhook(notice?.headers ?? {}, notice?.body ?? '')).toMatchObject({
     kind: 'PAYMENT_RECEIVED',
@@ -46,15 +46,18 @@ test('a fresh machine simulates payments, whose notices reach its own webhook an
   });
 });
 
-test.each(['0.0.0.0', 'localhost'])('a server that listens on %s reaches itself from inside', async (host) => {
-  const { provider, simulate } = await choose(undefined, host);
-  const reference = randomUUID();
-  await provider.createPixCharge(newCharge(reference));
-  await simulate?.(reference, 'paid');
-  expect(listener.heard.at(-1)?.body).toContain(reference);
-});
+test.each(['0.0.0.0', 'localhost'])(
+  'the sandbox of a server that listens on %s reaches the server’s own webhook',
+  async (host) => {
+    const { provider, simulate } = await choose(undefined, host);
+    const reference = randomUUID();
+    await provider.createPixCharge(newCharge(reference));
+    await simulate?.(reference, 'paid');
+    expect(listener.notices.at(-1)?.body).toContain(reference);
+  },
+);
 
-test('a configured key uses real payments, and no simulation', async () => {
+test('a configured Asaas key selects real payments without simulation', async () => {
   const asaas = { url: 'http://127.0.0.1:1/v3', apiKey: '$aact_prod_x', webhookToken: 'w'.repeat(32), pixKey: 'x' };
   const { provider, simulate } = await choose(asaas);
   expect([provider.name, provider.capabilities.needsTaxId, simulate]).toEqual(['asaas', false, undefined]);

@@ -16,7 +16,7 @@ function startWorker(notices: (signal: AbortSignal) => Promise<number> = async (
 }
 const settle = () => vi.advanceTimersByTimeAsync(0);
 
-test('the worker handles notices and sweeps at the start and then at its interval', async () => {
+test('the payment worker handles notices and sweeps at the start and then at its interval', async () => {
   const { worker, handleNotices, sweep } = startWorker();
   await settle();
   expect([handleNotices.mock.calls.length, sweep.mock.calls.length]).toEqual([1, 1]);
@@ -27,7 +27,7 @@ test('the worker handles notices and sweeps at the start and then at its interva
   expect([handleNotices.mock.calls.length, sweep.mock.calls.length]).toEqual([601, 2]);
 });
 
-test('the worker continues while there is work, one round at a time, and misses no wake-up', async () => {
+test('the payment worker continues while there is work, one round at a time, and misses no wake-up', async () => {
   let left = 3;
   let atOnce = 0;
   const { worker, handleNotices } = startWorker(async () => {
@@ -49,7 +49,7 @@ test('the worker continues while there is work, one round at a time, and misses 
   await worker.stop();
 });
 
-test('a failure is reported, and the next round follows', async () => {
+test('the payment worker reports a failure and continues with the next round', async () => {
   let fails = true;
   const { worker, handleNotices, errors } = startWorker(async () => {
     if (fails) throw new Error('away');
@@ -63,7 +63,7 @@ test('a failure is reported, and the next round follows', async () => {
   await worker.stop();
 });
 
-test('a stop aborts the work in progress and waits for it', async () => {
+test('stopping the payment worker aborts the work in progress and waits for it', async () => {
   let ended = false;
   const { worker } = startWorker(
     (signal) =>

@@ -5,7 +5,7 @@ import type { SimulatedOutcome } from '#payments/port.ts';
 import { createSandbox, type Sandbox } from '#payments/sandbox/sandbox.ts';
 import { newCharge } from '#tests/contract/payment-provider.suite.ts';
 import { freshDatabase, type TestDatabase } from '#tests/support/database.ts';
-import { migrated } from '#tests/support/migrated.ts';
+import { migrateDatabase } from '#tests/support/migrate-database.ts';
 import { startWebhookListener, type WebhookListener } from '#tests/support/webhook-listener.ts';
 
 const TOKEN = 'sandbox-token-'.padEnd(43, 'x');
@@ -19,13 +19,13 @@ beforeAll(async () => {
   database = await freshDatabase();
   pool = new pg.Pool({ connectionString: database.url, max: 8 });
   listener = await startWebhookListener();
-  await Promise.all(Array.from({ length: 6 }, () => migrated(pool)));
+  await Promise.all(Array.from({ length: 6 }, () => migrateDatabase(pool)));
   const webhook = { url: listener.url, token: TOKEN };
   sandbox = createSandbox({ pool, clock: () => new Date(NOW), webhook, timeoutMs: 2_000 });
 });
 afterEach(() => {
   listener.answerWith(200);
-  listener.heard.length = 0;
+  listener.notices.length = 0;
 });
 afterAll(async () => {
   await pool.end();
@@ -44,17 +44,17 @@ const charge = async (...outcomes: readonly SimulatedOutcome[]): Promise<string>
   const reference = randomUUID();
   await sandbox.provider.createPixCharge(newCharge(reference));
   for (const outcome of outcomes) await sandbox.simulate(reference, outcome);
-  listener.heard.length = 0;
+  listener.notices.length = 0;
   return reference;
 };
-const sentNotices = (): SentNotice[] => listener.heard.map(({ body }) => JSON.parse(body) as SentNotice);
+const sentNotices = (): SentNotice[] => listener.notices.map(({ body }) => JSON.parse(body) as SentNotice);
 const statusOf = async (reference: string): Promise<string> =>
   (await sandbox.provider.createPixCharge(newCharge(reference))).status;
 
 test('a simulated payment notifies the webhook in the form of Asaas, with the token', async () => {
   const reference = await charge();
   await sandbox.simulate(reference, 'paid');
-  expect(listener.heard).toMatchObject([
+  expect(listener.notices).toMatchObject([
     {
       method: 'POST',
       path: '/api/payment/webhook',
@@ -69,7 +69,7 @@ test('a simulated payment notifies the webhook in the form of Asaas, with the to
       payment: { object: 'payment', externalReference: reference, value: 10, status: 'RECEIVED', billingType: 'PIX' },
     },
   ]);
-  const { headers, body } = listener.heard[0] ?? { headers: {}, body: '' };
+  const { headers, body } = listener.notices[0] ?? { headers: {}, body: '' };
   const { providerId } = await sandbox.provider.createPixCharge(newCharge(reference));
   expect(sandbox.provider.verifyWebhook(headers, body)).toMatchObject({ charge: { providerId, reference } });
   expect(body).not.toMatch(/Ana|exemplo|52998224725/);
@@ -135,7 +135,7 @@ test('a repeated simulation sends new notices', async () => {
 
 test('charges survive a restart, and are stored without name or document', async () => {
   const reference = await charge('paid');
-  await migrated(pool);
+  await migrateDatabase(pool);
   const { rows } = await pool.query<{ text: string }>('select c::text as text from sandbox.charge c');
   expect(rows.length).toBeGreaterThan(0);
   expect(rows.map(({ text }) => text).join()).not.toMatch(/Ana|exemplo|52998224725/);

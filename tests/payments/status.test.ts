@@ -7,19 +7,19 @@ beforeAll(async () => {
 });
 afterAll(() => under.close());
 
-test('a payment is reported as refunded only when the access is gone and reads show it', async () => {
+test('a payment is reported as refunded only once its access is gone and reads show that', async () => {
   const buyer = newBuyer();
-  const paymentId = await under.begun(buyer);
+  const paymentId = await under.beginPayment(buyer);
   const status = () => under.payments.status.of(paymentId, { buyerHash: buyer.hash, user: null }, systemCall);
   under.provider.set(paymentId, { status: 'paid' });
-  under.pass(10 * 60_000);
+  under.advanceClock(10 * 60_000);
   await under.payments.sweep.run();
   const paid = await status();
   expect(paid).toMatchObject({ status: 'CONFIRMED', accessGranted: true, heldBy: 'you' });
   const holder = paid?.guestToSignIn ?? '';
   expect(await under.hasAccess(holder)).toBe(true);
 
-  await under.notedOnly(paymentId, { status: 'refunded' });
+  await under.recordStatusOnly(paymentId, { status: 'refunded' });
   expect(await under.hasAccess(holder)).toBe(true);
   const waits = under.waitedFor.length;
   expect(await status()).toMatchObject({ status: 'REFUNDED', accessGranted: false });

@@ -20,48 +20,48 @@ const rowOf = async (paymentId: string) => {
 
 describe('sweep of open payments', () => {
   test('confirms a paid charge although no notice came', async () => {
-    const [paid, unpaid] = [await under.begun(), await under.begun()];
+    const [paid, unpaid] = [await under.beginPayment(), await under.beginPayment()];
     under.provider.set(paid, { status: 'paid' });
-    under.pass(10 * MINUTE);
+    under.advanceClock(10 * MINUTE);
     expect(await sweep()).toEqual({ checked: 2, confirmed: 1, failed: 0 });
     expect([await under.isConfirmed(paid), await under.isConfirmed(unpaid)]).toEqual([true, false]);
   });
 
   test('confirms a charge that was paid long ago, when nobody looked', async () => {
-    const paymentId = await under.begun();
+    const paymentId = await under.beginPayment();
     under.provider.set(paymentId, { status: 'paid' });
-    under.pass(30 * DAY);
+    under.advanceClock(30 * DAY);
     await sweep();
     expect(await under.isConfirmed(paymentId)).toBe(true);
-    expect(under.provider.asked.cancel).toBe(0);
+    expect(under.provider.callCounts.cancel).toBe(0);
   });
 
   test('detects a refund without a notice', async () => {
-    const paymentId = await under.begun();
+    const paymentId = await under.beginPayment();
     under.provider.set(paymentId, { status: 'paid' });
-    under.pass(10 * MINUTE);
+    under.advanceClock(10 * MINUTE);
     await sweep();
     under.provider.set(paymentId, { status: 'refunded' });
-    under.pass(DAY);
+    under.advanceClock(DAY);
     await sweep();
     expect(await under.isConfirmed(paymentId)).toBe(false);
     expect(await rowOf(paymentId)).toMatchObject({ state: 'taken_back', due_at: null });
   });
 
   test('skips charges younger than ten minutes, and reads older ones ever more rarely', async () => {
-    const paymentId = await under.begun();
+    const paymentId = await under.beginPayment();
     under.provider.fail('cancel', ...Array.from({ length: 60 }, () => ({ kind: 'rejected' }) as const));
-    under.pass(10 * MINUTE - SECOND);
+    under.advanceClock(10 * MINUTE - SECOND);
     expect(await sweep()).toMatchObject({ checked: 0 });
     let asked = 0;
     for (let passed = 0; passed < 30 * DAY; passed += 60 * MINUTE) {
-      under.pass(60 * MINUTE);
+      under.advanceClock(60 * MINUTE);
       asked += (await sweep())?.checked ?? 0;
     }
     expect(asked).toBeGreaterThan(25);
     expect(asked).toBeLessThan(60);
     under.provider.set(paymentId, { status: 'paid' });
-    under.pass(5 * DAY);
+    under.advanceClock(5 * DAY);
     await sweep();
     expect(await under.isConfirmed(paymentId)).toBe(true);
     under.provider.clear();
@@ -69,13 +69,13 @@ describe('sweep of open payments', () => {
 
   test('reads a limited number of charges, and begins with those read longest ago', async () => {
     const ids: string[] = [];
-    for (let i = 0; i < 3; i += 1) ids.push(await under.begun());
+    for (let i = 0; i < 3; i += 1) ids.push(await under.beginPayment());
     const [first = '', second = '', third = ''] = ids;
-    under.pass(10 * MINUTE);
+    under.advanceClock(10 * MINUTE);
     await under.payments.collect(second, systemCall);
-    under.pass(SECOND);
+    under.advanceClock(SECOND);
     await under.payments.collect(first, systemCall);
-    under.pass(DAY);
+    under.advanceClock(DAY);
     under.provider.fail('get', { kind: 'unavailable' });
     // This charge was never read, so it is the first, and its failure ends the run.
     expect(await sweep()).toEqual({ checked: 1, confirmed: 0, failed: 1 });
@@ -96,9 +96,9 @@ describe('sweep of open payments', () => {
   });
 
   test('continues after a charge that cannot be read, and stops when the provider is away', async () => {
-    const ids = [await under.begun(), await under.begun(), await under.begun()];
+    const ids = [await under.beginPayment(), await under.beginPayment(), await under.beginPayment()];
     for (const id of ids) under.provider.set(id, { status: 'paid' });
-    under.pass(10 * MINUTE);
+    under.advanceClock(10 * MINUTE);
     under.provider.fail('get', { kind: 'rejected' });
     expect(await sweep()).toEqual({ checked: 3, confirmed: 2, failed: 1 });
     under.provider.fail('get', { kind: 'rate_limited' });
@@ -107,17 +107,17 @@ describe('sweep of open payments', () => {
   });
 
   test('is done by one process at a time', async () => {
-    await under.begun();
-    under.pass(10 * MINUTE);
+    await under.beginPayment();
+    under.advanceClock(10 * MINUTE);
     const reports = await Promise.all([sweep(), under.anotherProcess().sweep.run(), sweep()]);
     expect(reports.filter((report) => report !== null && report.checked > 0)).toHaveLength(1);
     expect(await under.locks.unlessBusy('payments sweep', async () => 'free')).toBe('free');
   });
 
   test('leaves the charges of another provider alone', async () => {
-    const paymentId = await under.begun();
+    const paymentId = await under.beginPayment();
     await under.pool.query(`update payments.intent set provider = 'sandbox'`);
-    under.pass(DAY);
+    under.advanceClock(DAY);
     expect(await sweep()).toMatchObject({ checked: 0 });
     expect(await under.payments.collect(paymentId, systemCall)).toBeNull();
   });
@@ -127,7 +127,7 @@ describe('charge past its payment deadline', () => {
   /** Sweeps as often as the product does until that much time has passed. */
   async function sweepFor(milliseconds: number): Promise<void> {
     for (let passed = 0; passed < milliseconds; passed += 10 * MINUTE) {
-      under.pass(10 * MINUTE);
+      under.advanceClock(10 * MINUTE);
       await sweep();
     }
   }
@@ -135,7 +135,7 @@ describe('charge past its payment deadline', () => {
     under.provider.charges.find(({ reference }) => reference === paymentId)?.status;
 
   test('is cancelled before the expiry of the cookie that would let its payer in', async () => {
-    const [waiting, late] = [await under.begun(), await under.begun()];
+    const [waiting, late] = [await under.beginPayment(), await under.beginPayment()];
     under.provider.set(late, { status: 'overdue' });
     await sweepFor(DAY - 70 * MINUTE);
     expect([statusOf(waiting), statusOf(late)]).toEqual(['pending', 'overdue']);
@@ -145,23 +145,23 @@ describe('charge past its payment deadline', () => {
   });
 
   test('that was paid at the last moment is confirmed, whether it is read before or after the cancellation', async () => {
-    const [seen, between] = [await under.begun(), await under.begun()];
+    const [seen, between] = [await under.beginPayment(), await under.beginPayment()];
     under.provider.set(seen, { status: 'paid' });
     under.provider.payBeforeCancel(between);
-    under.pass(DAY);
+    under.advanceClock(DAY);
     await sweep();
     expect([await under.isConfirmed(seen), await under.isConfirmed(between)]).toEqual([true, true]);
   });
 
   test('is cancelled later when the provider is away, and left alone when the provider refuses', async () => {
-    const paymentId = await under.begun();
-    under.pass(DAY);
+    const paymentId = await under.beginPayment();
+    under.advanceClock(DAY);
     under.provider.fail('cancel', { kind: 'unavailable' }, { kind: 'rejected' });
     expect(await sweep()).toMatchObject({ failed: 1 });
     expect(await sweep()).toMatchObject({ checked: 1, failed: 0 });
     expect(under.warnings.at(-1)).toContain('could not be cancelled');
     expect([statusOf(paymentId), await rowOf(paymentId)]).toMatchObject(['pending', { state: 'open' }]);
-    under.pass(DAY);
+    under.advanceClock(DAY);
     await sweep();
     expect([statusOf(paymentId), await rowOf(paymentId)]).toMatchObject(['cancelled', { state: 'closed' }]);
   });
@@ -171,7 +171,7 @@ describe('charge with an unknown outcome', () => {
   const beginWithoutAnswer = async (madeNevertheless: boolean): Promise<string> => {
     under.provider.fail('create', { kind: 'ambiguous', after: madeNevertheless });
     under.provider.fail('list', { kind: 'unavailable' });
-    await expect(under.begun()).rejects.toThrow('unavailable');
+    await expect(under.beginPayment()).rejects.toThrow('unavailable');
     const { rows } = await under.pool.query<{ payment_id: string }>('select payment_id from payments.intent');
     return rows[0]?.payment_id ?? '';
   };
@@ -179,22 +179,22 @@ describe('charge with an unknown outcome', () => {
   test('is found by its reference, and confirmed when it is paid', async () => {
     const paymentId = await beginWithoutAnswer(true);
     under.provider.set(paymentId, { status: 'paid' });
-    under.pass(10 * MINUTE);
+    under.advanceClock(10 * MINUTE);
     expect(await sweep()).toMatchObject({ confirmed: 1 });
   });
 
   test('is given up after a day, and deleted after thirty more', async () => {
     const paymentId = await beginWithoutAnswer(false);
-    under.pass(10 * MINUTE);
+    under.advanceClock(10 * MINUTE);
     await sweep();
     expect(await rowOf(paymentId)).toMatchObject({ state: 'open' });
-    under.pass(DAY + MINUTE);
+    under.advanceClock(DAY + MINUTE);
     await sweep();
     expect(await rowOf(paymentId)).toMatchObject({ state: 'closed', due_at: null });
-    under.pass(30 * DAY - MINUTE);
+    under.advanceClock(30 * DAY - MINUTE);
     await sweep();
     expect(await rowOf(paymentId)).toBeDefined();
-    under.pass(2 * MINUTE);
+    under.advanceClock(2 * MINUTE);
     await sweep();
     expect(await rowOf(paymentId)).toBeUndefined();
   });
@@ -202,15 +202,15 @@ describe('charge with an unknown outcome', () => {
 
 describe('retention', () => {
   test('keeps an unpaid code until thirty days after it could last be paid', async () => {
-    const paymentId = await under.begun();
+    const paymentId = await under.beginPayment();
     const [charge] = under.provider.charges.filter(({ reference }) => reference === paymentId);
     if (!charge) throw new Error('no charge');
     under.provider.add({ ...charge, reference: null, cents: 0 });
     await under.pool.query('update payments.intent set expires_at = $1', [new Date(under.now().getTime() + DAY)]);
-    under.pass(2 * DAY - MINUTE);
+    under.advanceClock(2 * DAY - MINUTE);
     await sweep();
     expect(await rowOf(paymentId)).toMatchObject({ state: 'open' });
-    under.pass(DAY);
+    under.advanceClock(DAY);
     await sweep();
     expect(await rowOf(paymentId)).toMatchObject({ state: 'closed' });
     // A notice for it would still be handled.
@@ -220,13 +220,17 @@ describe('retention', () => {
   });
 
   test('keeps an unpaid payment until thirty days after its cancellation, and a paid one for good', async () => {
-    const [cancelled, paid, overdue] = [await under.begun(), await under.begun(), await under.begun()];
+    const [cancelled, paid, overdue] = [
+      await under.beginPayment(),
+      await under.beginPayment(),
+      await under.beginPayment(),
+    ];
     under.provider.set(cancelled, { status: 'cancelled' });
     under.provider.set(paid, { status: 'paid' });
     under.provider.set(overdue, { status: 'overdue' });
-    under.pass(10 * MINUTE);
+    under.advanceClock(10 * MINUTE);
     await sweep();
-    under.pass(31 * DAY);
+    under.advanceClock(31 * DAY);
     await sweep();
     expect(await rowOf(cancelled)).toBeUndefined();
     expect(await rowOf(paid)).toMatchObject({ state: 'paid' });
@@ -234,9 +238,9 @@ describe('retention', () => {
   });
 });
 
-describe('an administrator’s check', () => {
+describe('an administrator’s check of payments', () => {
   test('reads every open payment, due or not, and names who started it', async () => {
-    const ids = [await under.begun(), await under.begun(), await under.begun()];
+    const ids = [await under.beginPayment(), await under.beginPayment(), await under.beginPayment()];
     under.provider.set(ids[1] ?? '', { status: 'paid' });
     under.provider.fail('get', { kind: 'unavailable' });
     const run = crypto.randomUUID();

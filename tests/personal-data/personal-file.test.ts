@@ -15,7 +15,7 @@ async function whole(pieces: AsyncIterable<string>): Promise<{ text: string; lon
   return { text, longest };
 }
 
-test('a long history is streamed in pieces that form the complete file', async () => {
+test('a personal data file with a long history is streamed in pieces that form the complete file', async () => {
   const [log, userId, businessId, id] = [createMemoryLog(), randomUUID(), randomUUID(), randomUUID()];
   const prices = Array.from({ length: 2_500 }, (_, i) => ({
     type: 'IngredientRepriced',
@@ -88,6 +88,6 @@ test.each<[JsonPart, unknown]>([
   [{ members: [] }, {}],
   [{ items: [{ value: 1 }, { items: [{ value: '"' }] }] }, [1, ['"']]],
   [{ members: [['a"b', later(async () => ({ value: 1 }))]] }, { 'a"b': 1 }],
-])('%j is streamed as valid JSON', async (part, value) => {
+])('a personal data file with the text %j is valid JSON', async (part, value) => {
   expect(JSON.parse((await whole(jsonText(part))).text)).toEqual(value);
 });

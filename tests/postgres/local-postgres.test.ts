@@ -117,7 +117,7 @@ test('a local PostgreSQL starts on an empty folder, stops, and starts again with
   await stop(second);
 });
 
-test('the password is random, its file is private, and connections without it are refused', async () => {
+test('a local PostgreSQL has a random password in a private file, and refuses connections without it', async () => {
   const server = await start();
   expect(statSync(join(dataDir, 'postgres.json')).mode & 0o777).toBe(0o600);
   expect(new URL(server.url).password).toMatch(/^[\w-]{32}$/);
@@ -127,7 +127,7 @@ test('the password is random, its file is private, and connections without it ar
   await stop(server);
 });
 
-test('a server left by a killed process is taken over, and stopped by its new owner', async () => {
+test('a local PostgreSQL that a killed process left running is taken over, and stopped by its new owner', async () => {
   const killed = await owner();
   const pid = postmasterPid();
   await killHard(killed.process);
@@ -137,7 +137,7 @@ test('a server left by a killed process is taken over, and stopped by its new ow
   expect(isAlive(pid)).toBe(false);
 });
 
-test('a server recovers after process and postmaster were both killed', async () => {
+test('a local PostgreSQL recovers after process and postmaster were both killed', async () => {
   const killed = await owner();
   await query(killed.url, `insert into kept values ('sal')`);
   await killHard(killed.process);
@@ -148,7 +148,7 @@ test('a server recovers after process and postmaster were both killed', async ()
   await stop(server);
 });
 
-test('a server whose postmaster was killed returns under the same address with the same owner', async () => {
+test('a local PostgreSQL whose postmaster was killed returns under the same address with the same owner', async () => {
   const server = await start();
   const pid = postmasterPid();
   process.kill(pid, 'SIGKILL');
@@ -176,7 +176,7 @@ test('a pid file with only its first line is recognised as stale', async () => {
   await stop(server);
 });
 
-test('of several simultaneous first starts on one new folder, one owns it and the others report that', async () => {
+test('of several simultaneous first starts of PostgreSQL on one new folder, one owns it and the others report that', async () => {
   const fresh = join(base, 'at once');
   const starts = await Promise.all([1, 2, 3].map(() => launch(fresh)));
   expect(starts.filter(({ url }) => url !== '')).toHaveLength(1);
@@ -187,7 +187,7 @@ test('of several simultaneous first starts on one new folder, one owns it and th
   await stop(await start(fresh));
 });
 
-describe('impossible start', () => {
+describe('impossible start of a local PostgreSQL', () => {
   const problemOf = async (folder: string): Promise<string> => {
     const error: unknown = await startLocalPostgres({ dataDir: folder }).then(
       () => undefined,
@@ -200,7 +200,7 @@ describe('impossible start', () => {
   const record = join(left, 'postgres.json');
   beforeAll(async () => stop(await start(left)));
 
-  test('is explained when the folder is a file or below one', async () => {
+  test('is explained when the data folder is a file or below one', async () => {
     const file = join(base, 'file');
     writeFileSync(file, 'kept');
     expect(await problemOf(file)).toMatch(/^DATA_DIR \S+file cannot be used: \S+file is a file/);
@@ -243,7 +243,7 @@ describe('impossible start', () => {
     writeFileSync(version, whole);
   });
 
-  test('is explained with the reason of this start, and none of an earlier one', async () => {
+  test('is explained with the reason of this start, and with none of an earlier one', async () => {
     const settings = join(clusterOf(left), 'postgresql.auto.conf');
     const whole = readFileSync(settings, 'utf8');
     const log = join(left, 'postgres.log');
@@ -257,7 +257,7 @@ describe('impossible start', () => {
   });
 });
 
-test('two data folders run side by side', async () => {
+test('two data folders can each run a local PostgreSQL at the same time', async () => {
   const [one, two] = await Promise.all([start(), start(join(base, 'second'))]);
   expect(new URL(one.url).port).not.toBe(new URL(two.url).port);
   expect(await query(one.url, 'select count(*)::int from kept')).toEqual([2]);
@@ -267,7 +267,7 @@ test('two data folders run side by side', async () => {
   await stop(one);
 });
 
-test('a data folder in use is refused by naming its owner, whose server continues', async () => {
+test('a data folder in use is refused by naming its owner, whose PostgreSQL continues', async () => {
   const other = await owner();
   await expect(start()).rejects.toThrow(new DataDirInUse(dataDir, `process ${other.process.pid}`));
   expect(await query(other.url, 'select 1')).toEqual([1]);
@@ -278,7 +278,7 @@ test('a data folder in use is refused by naming its owner, whose server continue
 });
 
 test.runIf(process.getuid?.() === 0)(
-  'root keeps the cluster outside of a folder that only root may enter',
+  'root’s local PostgreSQL lies outside of the folders that only root may enter',
   async () => {
     const closed = join(base, 'closed');
     const inside = join(closed, '.data');

@@ -111,8 +111,8 @@ describe('database from before numbered migrations', () => {
     expect(await appliedTo(database)).toEqual(migrationNames());
     expect((await rows()).rows).toEqual(before);
 
-    const api = await startApi({ placed: { url: asRuntime(database), ownerUrl: database.url } });
-    const dona = await api.signedIn('dona@exemplo.com');
+    const api = await startApi({ storage: { url: asRuntime(database), ownerUrl: database.url } });
+    const dona = await api.signIn('dona@exemplo.com');
     const made = await dona.call('POST', '/api/fixed-costs', { body: { name: 'Depois da migração', value: 1 } });
     expect(made.status).toBe(201);
     const position = made.headers.get('X-Position') ?? '';

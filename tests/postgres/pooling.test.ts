@@ -32,9 +32,9 @@ test('a pooler that gives each client its own session is accepted', async () => 
   await session.close();
 });
 
-test('the whole product works behind a session pooler', async () => {
-  const api = await startApi({ placed: { ...database, url: pooler.url } });
-  const dona = await api.signedIn('dona@exemplo.com');
+test('the product can change and read data behind a session pooler', async () => {
+  const api = await startApi({ storage: { ...database, url: pooler.url } });
+  const dona = await api.signIn('dona@exemplo.com');
   const made = await dona.call('POST', '/api/fixed-costs', { body: { name: 'Aluguel', value: 1_000 } });
   expect(made.status).toBe(201);
   const position = made.headers.get('X-Position') ?? '';

@@ -153,14 +153,14 @@ test('only the reactor can empty a stream', async () => {
 });
 
 describe('rights of a role', () => {
-  test('are revoked where they existed for everything before', async () => {
+  test('are revoked by a migration when the role had more than it needs', async () => {
     await on(database.url, (client) => grantRights(client, roles.names.api, PARTS));
     expect(await everythingOf('api')).toContain('log.erase()');
     await migrate({ url: database.url, ownerUrl: database.url, roles: roles.names });
     expect(await everythingOf('api')).not.toContain('log.erase()');
   });
 
-  test('are not granted again where they are right, because that would invalidate all plans', async () => {
+  test('are not granted again when they are right, because that would invalidate all query plans', async () => {
     await on(database.url, async (client) => {
       const version = async () => (await client.query('select xmin::text, oid from pg_class order by oid')).rows;
       const before = await version();
@@ -169,7 +169,7 @@ describe('rights of a role', () => {
     });
   });
 
-  test('are the same after a rebuild, also in the previous read model', async () => {
+  test('are the same after a rebuild, and include the previous read model', async () => {
     const before = await Promise.all(PARTS.map(everythingOf));
     const log = await createPostgresLog({ connectionString: database.url });
     await rebuild({ log, connectionString: database.url });
@@ -178,7 +178,7 @@ describe('rights of a role', () => {
     await on(roles.urls.reactor, (client) => client.query('delete from read_previous.business'));
   });
 
-  test('that are missing are named before anything is tried', async () => {
+  test('are checked at the start, and missing ones are named', async () => {
     await on(roles.urls.reactor, (client) => requireRights(client, ['reactor']));
     await expect(on(roles.urls.api, (client) => requireRights(client, PARTS))).rejects.toMatchObject({
       kind: 'no_rights',
@@ -188,7 +188,7 @@ describe('rights of a role', () => {
     });
   });
 
-  test('are refused for a role that does not exist, with what to do', async () => {
+  test('cannot be granted to a role that does not exist, and the error says how to create it', async () => {
     const others = { ...roles.names, reactor: 'nobody_here' };
     await expect(migrate({ url: database.url, ownerUrl: database.url, roles: others })).rejects.toMatchObject({
       kind: 'no_role',
@@ -219,12 +219,12 @@ const HEAD = `-- The roles that the product runs as, and what each may do. "npm 
 -- DATABASE_ROLES by itself, and takes every other one from them: only the three "create role" are left to you.
 -- A test writes this file.`;
 
-test('the SQL on the operator’s page grants what a migration grants', async () => {
+test('scripts/ops/roles.sql grants what a migration grants', async () => {
   const sql = [HEAD, ...PARTS.map(sqlOf)].join('\n\n');
   await expect(`${sql}\n`).toMatchFileSnapshot('../../scripts/ops/roles.sql');
 });
 
-test('every table and every function has a line that names its roles or that it has none', async () => {
+test('every table has a line in the rights that names its roles or states that it has none', async () => {
   const stated = readFileSync(fileURLToPath(new URL('../../src/migrations/rights.ts', import.meta.url)), 'utf8');
   const tables = await on(database.url, (client) =>
     linesOf(

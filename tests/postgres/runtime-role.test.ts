@@ -69,14 +69,14 @@ describe('runtime role', () => {
     await pool.end();
   });
 
-  test('leaves migrations to the owner', async () => {
+  test('cannot migrate by itself, but finds the migrations of the owner', async () => {
     expect(await migrate({ url: runtimeUrl, ownerUrl: runtimeUrl })).toBe(false);
     expect(await migrate({ url: runtimeUrl, ownerUrl: database.url })).toBe(true);
   });
 
-  test('is sufficient for the product, also after a rebuild', async () => {
-    const api = await startApi({ placed: { url: runtimeUrl, ownerUrl: database.url } });
-    const dona = await api.signedIn('dona@exemplo.com');
+  test('has all rights that the product needs, also after a rebuild', async () => {
+    const api = await startApi({ storage: { url: runtimeUrl, ownerUrl: database.url } });
+    const dona = await api.signIn('dona@exemplo.com');
     const add = (name: string) => dona.call('POST', '/api/fixed-costs', { body: { name, value: 1 } });
     expect((await add('antes')).status).toBe(201);
 

@@ -60,14 +60,14 @@ const onThisServer = (wanted: Settings, found: Settings): Settings =>
 
 const CONNECT = { connectTimeoutMs: 10_000, name: 'test' };
 
-test('the test server has every harmful setting', async () => {
+test('the server of these tests has every harmful setting', async () => {
   const plain = new pg.Client({ connectionString: database.url });
   await plain.connect();
   expect(await settingsIn(plain, HOSTILE)).toEqual(HOSTILE);
   await plain.end();
 });
 
-test('a session uses our settings, whatever the server’s are', async () => {
+test('a database session uses our settings, whatever the server’s are', async () => {
   const { client, close } = await openSession({ connectionString: database.url, ...CONNECT });
   const found = await settingsIn(client, EVERY_SESSION);
   expect(found).toEqual(onThisServer(EVERY_SESSION, found));
@@ -75,7 +75,7 @@ test('a session uses our settings, whatever the server’s are', async () => {
   await close();
 });
 
-test('a session of a pool uses our settings and its own', async () => {
+test('a session of a pool uses our settings and those of the pool', async () => {
   const pool = openPool({ connectionString: database.url, ...CONNECT, settings: LOOKING_UP, max: 2 });
   const both = await Promise.all([pool.connect(), pool.connect()]);
   for (const client of both) {
@@ -87,7 +87,7 @@ test('a session of a pool uses our settings and its own', async () => {
   await pool.end();
 });
 
-test('a server that waits for its standbys continues to do so', async () => {
+test('a session still waits for standby servers when the server is configured so', async () => {
   const patient = new URL(database.url);
   patient.searchParams.set('options', '-c synchronous_commit=remote_apply');
   const { client, close } = await openSession({ connectionString: patient.href, ...CONNECT });
@@ -95,7 +95,7 @@ test('a server that waits for its standbys continues to do so', async () => {
   await close();
 });
 
-test('a commit waits for the disk except where only the read model is written', async () => {
+test('a commit waits for the disk, except where only the read model is written', async () => {
   const projector = await connectProjector(database.url);
   const reactor = await connectReactor(database.url, 'test');
   const commit = { synchronous_commit: '', jit: '' };
@@ -106,14 +106,14 @@ test('a commit waits for the disk except where only the read model is written', 
   expect(LOG_SESSION).toMatchObject({ enable_seqscan: 'off', default_transaction_isolation: 'read committed' });
 });
 
-describe('harmful settings', () => {
-  test('are reported as our sessions see them, so that those that sessions override are not', async () => {
+describe('harmful settings of PostgreSQL', () => {
+  test('are reported as our sessions see them, so that settings which sessions override are not reported', async () => {
     const ours = openPool({ connectionString: database.url, ...CONNECT, max: 1 });
     expect(await harmfulSettings(ours)).toEqual([{ name: 'fsync', value: 'off' }]);
     await ours.end();
   });
 
-  test('are all found where no session overrides them', async () => {
+  test('are all reported where no session overrides them', async () => {
     const plain = new pg.Pool({ connectionString: database.url, max: 1 });
     expect((await harmfulSettings(plain)).map(({ name }) => name).toSorted()).toEqual([
       'fsync',
@@ -124,17 +124,17 @@ describe('harmful settings', () => {
   });
 });
 
-test('the whole product works on such a server', async () => {
+test('the product can change, read and verify data on a server with every harmful setting', async () => {
   const lines: string[] = [];
-  const api = await startApi({ placed: database, onLog: (line) => void lines.push(line) });
-  const dona = await api.signedIn('dona@exemplo.com');
+  const api = await startApi({ storage: database, onLog: (line) => void lines.push(line) });
+  const dona = await api.signIn('dona@exemplo.com');
   const made = await dona.call('POST', '/api/fixed-costs', { body: { name: 'Aluguel', value: 1_000 } });
   expect(made.status).toBe(201);
   const position = made.headers.get('X-Position') ?? '';
   const list = await dona.call('GET', '/api/fixed-costs', { headers: { 'X-Read-After': position } });
   expect(list.headers.get('X-Stale')).toBeNull();
   expect(list.text).toContain('Aluguel');
-  const admin = await api.signedIn('admin@exemplo.com');
+  const admin = await api.signIn('admin@exemplo.com');
   expect((await admin.call('GET', '/api/users/me')).status).toBe(200);
   await api.stop();
   const log = await openLogOf(database);
@@ -146,7 +146,7 @@ test('the whole product works on such a server', async () => {
   ]);
 });
 
-test('connections are opened only in the one module that configures them', () => {
+test('only src/postgres/session.ts opens connections to PostgreSQL', () => {
   const files = ['src', 'projections', 'scripts'].flatMap(filesIn);
   const openers = files.filter((file) => /\bnew (?:pg\.)?(?:Client|Pool)\(/.test(sourceOf(file)));
   // The benchmarks compare the product with code that opens its own connections.

@@ -88,14 +88,14 @@ test.each([
   expect(message).not.toContain(new URL(database.url).password + '@');
 });
 
-test('the owner’s connection has a variable of its own', async () => {
+test('a wrong connection of the owner is reported under its own variable DATABASE_OWNER_URL', async () => {
   const owner = addressWith((url) => (url.password = 'guessed'));
   expect(await messageOf({ DATABASE_URL: database.url, DATABASE_OWNER_URL: owner })).toMatch(
     /^DATABASE_OWNER_URL: [\w.]+:\d+ refuses user/,
   );
 });
 
-test('a start fails with a line that explains an EventStoreDB that is unavailable', async () => {
+test('a start fails with a line that explains that EventStoreDB is unavailable', async () => {
   const message = await messageOf({
     DATABASE_URL: database.url,
     EVENT_STORE_URL: 'esdb://admin:hidden@127.0.0.1:1?tls=false',
@@ -113,7 +113,7 @@ test.each([
     () => withOptions(secure, `sslmode=verify-ca&sslrootcert=${AUTHORITY}`).replace('localhost', '127.0.0.1'),
   ],
   ['encryption only, as in PostgreSQL’s own programs', () => withOptions(secure, 'sslmode=require')],
-])('a database is reached over TLS with %s', async (_, address) => {
+])('a start can connect to a database over TLS with %s', async (_, address) => {
   expect(await messageOf({ DATABASE_URL: address() })).toBeUndefined();
 });
 
@@ -134,7 +134,7 @@ test.each([
   ['EAI_AGAIN', 'getaddrinfo EAI_AGAIN db', 'no address is known'],
   ['', 'timeout expired', 'does not answer'],
   ['XX000', 'something\nwith a second line', 'cannot be used: something.'],
-])('the error %s “%s” is explained', (code, cause, explanation) => {
+])('the connection error %s “%s” is explained in one line', (code, cause, explanation) => {
   const error = Object.assign(new Error(cause), { code });
   const message = connectionProblem(error, {
     variable: 'DATABASE_URL',
@@ -145,8 +145,8 @@ test.each([
   expect(message).not.toContain('secret');
 });
 
-describe('log other than the one of the other programs', () => {
-  test('is named beside theirs with what to do, and nothing starts', async () => {
+describe('event log other than the one of the other programs', () => {
+  test('makes a start fail with a line that names both logs and what to do', async () => {
     const other = await freshDatabase('postgres');
     expect(await messageOf({ DATABASE_URL: other.url })).toBeUndefined();
     const session = await openSession({ connectionString: other.url, name: 'test', connectTimeoutMs: 10_000 });
@@ -165,7 +165,7 @@ describe('log other than the one of the other programs', () => {
     await other.drop();
   });
 
-  test('makes a program that finds it out later unready, and is reported once', async () => {
+  test('makes a running program unready when it finds out later, and is reported once', async () => {
     const other = await freshDatabase('postgres');
     const lines: string[] = [];
     const config = readConfig({ DATABASE_URL: other.url, DATA_DIR: '/nonexistent' }, '/nowhere');

@@ -4,12 +4,14 @@ import { decidePayment, emptyPayment, evolvePayment, type PaymentCommand } from 
 import fc from 'fast-check';
 import { noteOutcome, type OutcomesByType } from './outcomes.ts';
 
-/** Arbitraries of all commands of a union; a forgotten one does not compile. */
-type Drawn<Command extends { readonly type: string }> = Readonly<Record<Command['type'], fc.Arbitrary<Command>>>;
+/** Arbitraries of all commands of a union; a missing one does not compile. */
+type CommandArbitraries<Command extends { readonly type: string }> = Readonly<
+  Record<Command['type'], fc.Arbitrary<Command>>
+>;
 
 interface Stream<State, Command extends { readonly type: string }, Event extends { readonly type: string }> {
   readonly empty: State;
-  readonly drawn: Drawn<Command>;
+  readonly arbitraries: CommandArbitraries<Command>;
   readonly decide: (state: State, command: Command) => readonly Event[] | { readonly refusal: string };
   readonly evolve: (state: State, event: Event) => State;
 }
@@ -18,15 +20,15 @@ const SEED = 20_260_101;
 const STREAMS = 3_000;
 const LONGEST = 12;
 
-function tried<State, Command extends { readonly type: string }, Event extends { readonly type: string }>({
+function runTrials<State, Command extends { readonly type: string }, Event extends { readonly type: string }>({
   empty,
-  drawn,
+  arbitraries,
   decide,
   evolve,
 }: Stream<State, Command, Event>): OutcomesByType {
-  const any = fc.oneof(...Object.values<fc.Arbitrary<Command>>(drawn));
+  const any = fc.oneof(...Object.values<fc.Arbitrary<Command>>(arbitraries));
   const outcomes: OutcomesByType = new Map();
-  for (const type of Object.keys(drawn)) noteOutcome(outcomes, type, []);
+  for (const type of Object.keys(arbitraries)) noteOutcome(outcomes, type, []);
   const some = fc.array(any, { maxLength: LONGEST, size: 'max' });
   for (const commands of fc.sample(some, { seed: SEED, numRuns: STREAMS })) {
     let state = empty;
@@ -46,7 +48,7 @@ const businessIds = fc.constantFrom([], ['pizzaria']);
 const holder = fc.record({ kind: fc.constantFrom('account', 'guest'), userId: person });
 const day = fc.constantFrom('2026-01-01', '2026-01-02');
 
-const account: Drawn<AccountCommand> = {
+const account: CommandArbitraries<AccountCommand> = {
   SignIn: fc.record({ type: fc.constant('SignIn'), issuer: fc.constant('google') }),
   RegisterGuest: fc.record({ type: fc.constant('RegisterGuest') }),
   BecomeAccount: fc.record({ type: fc.constant('BecomeAccount'), userId: person }),
@@ -66,7 +68,7 @@ const account: Drawn<AccountCommand> = {
   CompleteErasure: fc.record({ type: fc.constant('CompleteErasure') }),
 };
 
-const payment: Drawn<PaymentCommand> = {
+const payment: CommandArbitraries<PaymentCommand> = {
   NoteMoney: fc.record({
     type: fc.constant('NoteMoney'),
     money: fc.record({
@@ -89,16 +91,16 @@ const payment: Drawn<PaymentCommand> = {
   DeclineTransfer: fc.record({ type: fc.constant('DeclineTransfer'), userId: person, guestId: person }),
 };
 
-const grant: Drawn<GrantCommand> = {
+const grant: CommandArbitraries<GrantCommand> = {
   Give: fc.record({ type: fc.constant('Give'), reason: fc.constantFrom(null, 'paid') }),
   TakeUp: fc.record({ type: fc.constant('TakeUp'), userId: person }),
   Revoke: fc.record({ type: fc.constant('Revoke'), reason }),
   Withdraw: fc.record({ type: fc.constant('Withdraw'), reason }),
 };
 
-/** A stream of these is short, so that everything that can happen in it was seen many times. */
+/** Streams are short, because a few commands lead to every outcome of an account, payment or grant. */
 export const otherCommands = (): Readonly<Record<string, OutcomesByType>> => ({
-  account: tried({ empty: emptyAccount, drawn: account, decide: decideAccount, evolve: evolveAccount }),
-  payment: tried({ empty: emptyPayment, drawn: payment, decide: decidePayment, evolve: evolvePayment }),
-  grant: tried({ empty: emptyGrant, drawn: grant, decide: decideGrant, evolve: evolveGrant }),
+  account: runTrials({ empty: emptyAccount, arbitraries: account, decide: decideAccount, evolve: evolveAccount }),
+  payment: runTrials({ empty: emptyPayment, arbitraries: payment, decide: decidePayment, evolve: evolvePayment }),
+  grant: runTrials({ empty: emptyGrant, arbitraries: grant, decide: decideGrant, evolve: evolveGrant }),
 });

@@ -1,4 +1,4 @@
-/** What commands of one type were seen to lead to. */
+/** The observed events and refusals of one type of command. */
 export interface Outcomes {
   readonly events: Set<string>;
   readonly refusals: Set<string>;

@@ -8,7 +8,7 @@ import { TABS } from '#web/features/places/tabs.ts';
 import type { OutcomesByType } from './outcomes.ts';
 import { REFUSAL_EXAMPLES } from './refusal-examples.ts';
 import { type CommandType, PAGE_OF_CALL, type Screen, SCREENS_OF_COMMAND } from './screens.ts';
-import type { Tried } from './tried.ts';
+import type { TrialResults } from './command-trials.ts';
 
 type Code = BusinessRefusal['refusal'];
 
@@ -23,9 +23,9 @@ const ANY_COMMAND: readonly Code[] = [
 
 /**
  * Refusals that the tried commands do not meet: quantities at the end of their range, units that nothing else uses,
- * recipes by the hundred; and those of undo that are not the refusals of its parts.
+ * recipes with hundreds of lines, and refusals of undo other than those of its parts.
  */
-const RARE: Readonly<Partial<Record<CommandType, readonly Code[]>>> = {
+const UNTRIED_REFUSALS: Readonly<Partial<Record<CommandType, readonly Code[]>>> = {
   ReplaceIngredient: ['replacement_unfit', 'replacement_too_large'],
   RepriceIngredients: ['price_unfit'],
   ChangeIngredient: ['conversion_in_use'],
@@ -33,26 +33,26 @@ const RARE: Readonly<Partial<Record<CommandType, readonly Code[]>>> = {
   UndoChange: ['change_unknown', 'already_undone', 'not_undoable', 'changed_since', 'channel_gone', 'ingredients_gone'],
 };
 
-/** The page says of these that they do what their parts do. */
-const OF_PARTS: readonly CommandType[] = ['ApplyChangeSet', 'UndoChange'];
+/** Commands that consist of others; the page refers to their parts. */
+const COMPOSITE_COMMANDS: readonly CommandType[] = ['ApplyChangeSet', 'UndoChange'];
 
-/** The events and refusals of a command, each in the order of its table. */
-export function factsOf(type: CommandType, { outcomes }: Pick<Tried, 'outcomes'>) {
-  const seen = OF_PARTS.includes(type) ? undefined : outcomes.get(type);
-  const refusals = new Set<string>([...(seen?.refusals ?? []), ...(RARE[type] ?? [])]);
+/** Returns the events and refusals of a command, each in the order of its table. */
+export function factsOf(type: CommandType, { outcomes }: Pick<TrialResults, 'outcomes'>) {
+  const seen = COMPOSITE_COMMANDS.includes(type) ? undefined : outcomes.get(type);
+  const refusals = new Set<string>([...(seen?.refusals ?? []), ...(UNTRIED_REFUSALS[type] ?? [])]);
   return {
     events: Object.keys(EVENT_TRAITS).filter((event) => seen?.events.has(event)),
     refusals: CODES.filter((refusal) => refusals.has(refusal) && !ANY_COMMAND.includes(refusal)),
   };
 }
 
-/** Every code of a refusal that the page names beside a command. */
-export const refusalsNamed = (tried: Tried): ReadonlySet<string> =>
+/** Returns every refusal code that the page names beside a command. */
+export const refusalsNamed = (tried: TrialResults): ReadonlySet<string> =>
   new Set([...ANY_COMMAND, ...commandTypes.flatMap((type) => factsOf(type, tried).refusals)]);
 
-/** The page as it should stand in `docs/product.md`, before it is formatted. */
+/** Returns the expected content of `docs/product.md` before formatting. */
 export const productPage = (
-  tried: Tried,
+  tried: TrialResults,
   others: Readonly<Record<string, OutcomesByType>>,
 ): string => `# What the product does
 
@@ -122,7 +122,7 @@ const CALLS_OF_MANY: Readonly<Partial<Record<CommandType, readonly (keyof typeof
   UndoChange: ['undoChange'],
 };
 
-/** None for what no call asks for by itself. */
+/** Returns no call for a command that no call gives by itself. */
 export function callsOf(type: CommandType): readonly (keyof typeof contract)[] {
   const single = CALLS[type];
   return single ? [single.call] : (CALLS_OF_MANY[type] ?? []);
@@ -131,7 +131,7 @@ export function callsOf(type: CommandType): readonly (keyof typeof contract)[] {
 const endpointOf = (name: string): Endpoint => contract[name as keyof typeof contract];
 const pathOf = ({ method, path }: Endpoint): string => code(`${method} ${path}`);
 
-function commandRow(type: CommandType, tried: Tried): readonly string[] {
+function commandRow(type: CommandType, tried: TrialResults): readonly string[] {
   const { events, refusals } = factsOf(type, tried);
   const calls = callsOf(type).map(endpointOf);
   return [
@@ -145,7 +145,7 @@ function commandRow(type: CommandType, tried: Tried): readonly string[] {
   ];
 }
 
-function takenBack(events: readonly string[], { inverses }: Tried): string {
+function takenBack(events: readonly string[], { inverses }: TrialResults): string {
   if (events.length === 0) return '';
   const seen = [...new Set(events.flatMap((type) => [...(inverses.get(type) ?? [])]))];
   if (seen.length === 0) return 'nothing';

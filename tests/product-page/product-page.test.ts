@@ -13,7 +13,7 @@ import { otherCommands } from './other-commands.ts';
 import { callsOf, commandTypes, factsOf, productPage, refusalsNamed } from './page.ts';
 import { REFUSAL_EXAMPLES } from './refusal-examples.ts';
 import { PAGE_OF_CALL, SCREENS_OF_COMMAND } from './screens.ts';
-import { tryCommands } from './tried.ts';
+import { tryCommands } from './command-trials.ts';
 
 const PAGE = fileURLToPath(new URL('../../docs/product.md', import.meta.url));
 const RENEW =
@@ -22,14 +22,14 @@ const RENEW =
 const tried = tryCommands();
 const others = otherCommands();
 
-test('the product page says what the code does', async () => {
+test('docs/product.md states what the code does', async () => {
   const page = await format(productPage(tried, others), { ...(await resolveConfig(PAGE)), parser: 'markdown' });
   if (process.env['WRITE_PRODUCT_PAGE'] === '1') writeFileSync(PAGE, page);
   expect(readFileSync(PAGE, 'utf8'), `Write it anew: ${RENEW}`).toBe(page);
   expect(page.split('\n').length).toBeLessThanOrEqual(300);
 });
 
-test('the product page leaves out no event and no refusal of the code', () => {
+test('docs/product.md leaves out no event and no refusal of the code', () => {
   const events = new Set(commandTypes.flatMap((type) => factsOf(type, tried).events));
   const onlyByUndo = /(?:Restored|Cleared|Withdrawn)$/;
   expect(Object.keys(EVENT_TRAITS).filter((type) => !events.has(type) && !onlyByUndo.test(type))).toEqual([]);
@@ -42,7 +42,7 @@ test('the product page leaves out no event and no refusal of the code', () => {
   expect(all.filter((type) => !eventsOfOthers.has(type))).toEqual([]);
 });
 
-test('the product page names existing screens, and calls for every command but those of ownership', () => {
+test('docs/product.md names only existing screens, and the calls of every command but those of ownership', () => {
   const screens: readonly string[] = [...TABS.map(({ key }) => key), ...DASHBOARD_PAGES, ...PAGES];
   const named = [...Object.values(SCREENS_OF_COMMAND).flat(), ...Object.values(PAGE_OF_CALL)];
   expect(named.filter((screen) => screen !== null && !screens.includes(screen))).toEqual([]);

@@ -8,7 +8,7 @@ export type Screen = TabKey | `/${string}`;
 
 const CHANNEL_SCREENS = ['variable-costs', 'revenue', 'recipes', '/dashboard/vendas'] as const;
 
-/** The screens on which people give each command; none where another action brings it along. */
+/** The screens on which people give each command; none for a command that accompanies another action. */
 export const SCREENS_OF_COMMAND: Readonly<Record<CommandType, readonly Screen[]>> = {
   OpenBusiness: [],
   ChangeOwner: [],

@@ -12,7 +12,7 @@ function event(stream: string, number: number, changeId: string): RecordedEvent 
   return { id: randomUUID(), type: 'X', data: {}, meta, stream, revision: 0n, position: at(number) };
 }
 
-test('a command is announced as one change at its last event, and streams without rows are not announced', () => {
+test('each command is announced as one change at the position of its last event, and streams without rows are not announced', () => {
   const [one, other] = [businessStream(randomUUID()), businessStream(randomUUID())];
   const events = [
     event(one, 1, 'a'),

@@ -45,7 +45,7 @@ async function batches(batchSize: number): Promise<EventBatch[]> {
   return all;
 }
 
-test('of two projections that believe they lead, only the first one writes', async () => {
+test('of two projectors that both believe they lead, only the first one writes', async () => {
   const last = await createAppender(database.log).append(streamOf('a'), [opened('a'), cost(1), cost(2)]);
   const [first, second] = [await projection(), await projection()];
   const [batch] = await batches(10);
@@ -59,7 +59,7 @@ test('of two projections that believe they lead, only the first one writes', asy
   client.release();
 });
 
-test('a lost lead is detected even when the batch was written in the background', async () => {
+test('a projector detects that it has lost the lead even when the batch was written in the background', async () => {
   await createAppender(database.log).append(streamOf('a'), [opened('a'), cost(1), cost(2), cost(3)]);
   const projecting = await projection();
   const [first, second, third] = await batches(1);

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 
 const clients = ['one', 'two', 'three'] as unknown as readonly ClientBase[];
 
-test('every item is processed, one at a time on each connection', async () => {
+test('a rebuild processes every item, one at a time on each connection', async () => {
   const busy = new Set<ClientBase>();
   const done: number[] = [];
   let most = 0;
@@ -25,7 +25,7 @@ test('every item is processed, one at a time on each connection', async () => {
   expect(most).toBe(3);
 });
 
-test('an item is requested when a connection is free, and not before', async () => {
+test('a rebuild requests an item only when a connection is free', async () => {
   let asked = 0;
   let ended = 0;
   async function* items(): AsyncGenerator<number> {
@@ -41,7 +41,7 @@ test('an item is requested when a connection is free, and not before', async () 
   expect(ended).toBe(20);
 });
 
-test('the first error is thrown after the work in progress has ended', async () => {
+test('a rebuild throws its first error after the work in progress has ended', async () => {
   let underWay = 0;
   const begun: number[] = [];
   const work = forEachClient(clients, [0, 1, 2, 3, 4, 5, 6, 7], async (_, item) => {
@@ -56,7 +56,7 @@ test('the first error is thrown after the work in progress has ended', async () 
   expect(begun).toEqual([0, 1, 2]);
 });
 
-test('an error of the source is thrown after the work in progress has ended', async () => {
+test('a rebuild throws an error of its source after the work in progress has ended', async () => {
   let underWay = 0;
   async function* items(): AsyncGenerator<number> {
     yield 1;

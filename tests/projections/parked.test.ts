@@ -149,7 +149,7 @@ test('content that the database still refuses neither keeps others parked nor st
   expect(projector.status().parked).toHaveLength(1);
 });
 
-test('a projector parks a business that only another program can read when the business changes', async () => {
+test('a projector parks a business with an event that only a newer program can read', async () => {
   const first = database.project();
   await appender.append(streamOf('a'), [opened('a'), ticket]);
   await database.reach(await costFor('a', 1));

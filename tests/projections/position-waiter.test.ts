@@ -5,7 +5,7 @@ import { createReadLag } from '#projections/runner/read-lag.ts';
 import { createAppender } from '#tests/support/histories.ts';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { cost, costsOf, opened, streamOf } from './small-business.ts';
-import { quiet, readDatabase, type ReadDatabase } from './read-database.ts';
+import { quietLogger, readDatabase, type ReadDatabase } from './read-database.ts';
 
 let database: ReadDatabase;
 let waiter: PositionWaiter;
@@ -14,7 +14,7 @@ let projector: Projector | undefined;
 beforeAll(async () => {
   database = await readDatabase();
   appender = createAppender(database.log);
-  waiter = createPositionWaiter({ connectionString: database.url, log: database.log, logger: quiet });
+  waiter = createPositionWaiter({ connectionString: database.url, log: database.log, logger: quietLogger });
   await waiter.start();
 });
 afterEach(async () => {
@@ -37,7 +37,7 @@ const write = (): Promise<string> => {
   return appender.append(streamOf(`business ${businesses}`), [opened(`business ${businesses}`)]);
 };
 
-test('a reader always sees its own write', async () => {
+test('a reader that waits for the position of its own write always sees that write', async () => {
   project();
   await appender.append(streamOf('a'), [opened('a')]);
   const written: number[] = [];
@@ -49,12 +49,12 @@ test('a reader always sees its own write', async () => {
   }
 });
 
-test('a listener hears about a change from another process once it can be read', async () => {
+test('a listener is notified of a change by another process once it can be read', async () => {
   const heard: Announcement[] = [];
   const listener = createPositionWaiter({
     connectionString: database.url,
     log: database.log,
-    logger: quiet,
+    logger: quietLogger,
     onReached: (announcement) => heard.push(announcement),
   });
   await listener.start();
@@ -77,29 +77,29 @@ test('several readers can wait for the same position and for different ones', as
   expect(await Promise.all(waits)).toEqual(['reached', 'reached', 'reached', 'reached']);
 });
 
-test('a position that has been reached needs no waiting, even for a waiter that starts late', async () => {
+test('a reader does not wait for a position that has been reached, even with a waiter that starts late', async () => {
   project();
   const position = await write();
   await database.reach(position);
-  const late = createPositionWaiter({ connectionString: database.url, log: database.log, logger: quiet });
+  const late = createPositionWaiter({ connectionString: database.url, log: database.log, logger: quietLogger });
   await late.start();
   expect(await late.waitFor(position, 0)).toBe('reached');
   await late.stop();
 });
 
-test('a wait ends after its time limit', async () => {
+test('a wait for a position ends after its time limit', async () => {
   const position = await write();
   expect(await waiter.waitFor(position, 20)).toBe('late');
 });
 
 test.each(['', 'nonsense', 'other-log:00000000000000000001', '%s:1', '%s:000000000000000000xx'])(
-  'a wait for %j ends immediately',
+  'a wait for the position %j ends immediately',
   async (template) => {
     expect(await waiter.waitFor(template.replace('%s', database.log.id), 5_000)).toBe('foreign');
   },
 );
 
-test('a waiter listens again after its connection was cut, and misses nothing', async () => {
+test('a position waiter listens again after its connection was cut, and misses nothing', async () => {
   const cut = `select pg_terminate_backend(pid) from pg_stat_activity
                 where application_name = 'prumo-reads' and datname = current_database()`;
   expect((await database.pool.query(cut)).rowCount).toBe(2);
@@ -109,14 +109,14 @@ test('a waiter listens again after its connection was cut, and misses nothing', 
   expect(await waiting).toBe('reached');
 });
 
-test('an announcement of a projector in the same process counts immediately', async () => {
+test('a position waiter counts an announcement of a projector in the same process immediately', async () => {
   const position = await write();
   const waiting = waiter.waitFor(position, 5_000);
   waiter.reached({ position, changes: [] });
   expect(await waiting).toBe('reached');
 });
 
-test('the lag grows while no projector runs, and returns to zero when one does', async () => {
+test('the lag of the read model grows while no projector runs, and returns to zero when one does', async () => {
   project();
   await database.reach(await write());
   expect(waiter.lagSeconds()).toBe(0);
@@ -128,7 +128,7 @@ test('the lag grows while no projector runs, and returns to zero when one does',
   await expect.poll(() => waiter.lagSeconds()).toBe(0);
 });
 
-test('the lag counts from the oldest missing event', () => {
+test('the lag of the read model counts from the oldest missing event', () => {
   let now = 0;
   const lag = createReadLag(() => now);
   lag.sample('log:1');

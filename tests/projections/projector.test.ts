@@ -14,7 +14,7 @@ const CUT = `select pg_terminate_backend(pid) from pg_stat_activity
               where application_name = 'prumo-projector' and datname = current_database()`;
 
 describe.each(['memory', 'database'] as const)('projector over the log in %s', (kind) => {
-  test('writes the rows of a fold from scratch, whatever happened, however it was cut and wherever it was interrupted', async () => {
+  test('writes the same rows as a fold from scratch, whatever happened and wherever it was interrupted', async () => {
     const property = fc.asyncProperty(
       anyTraffic({ most: 3, longest: 40 }),
       fc.constantFrom(1, 7, 1_000),
@@ -44,7 +44,7 @@ describe.each(['memory', 'database'] as const)('projector over the log in %s', (
     await fc.assert(property, runs(2, 100));
   });
 
-  test('continues from the checkpoint of the one before', async () => {
+  test('continues from the checkpoint of the projector before it', async () => {
     const database = await readDatabase(kind);
     const appender = createAppender(database.log);
     const seen: (Position | null)[] = [];

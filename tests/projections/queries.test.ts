@@ -49,7 +49,7 @@ const allowed = (name: string): Promise<string> =>
     { type: 'AccessSourceAdded', data: { source: { kind: 'payment', id: `pay-${name}` }, reason: 'paid' } },
   ]);
 
-test('every answer equals word for word what the domain computes', async () => {
+test('every answer to an owner equals word for word what the domain computes', async () => {
   const history = historyOfEverything(userId('ana'));
   const hash = await signIn('ana');
   let position = await allowed('ana');
@@ -66,7 +66,7 @@ test('every answer equals word for word what the domain computes', async () => {
   expect(await queries.visitor(hash)).toMatchObject({ userId: userId('ana'), businessId: history.businessId });
 });
 
-test('before the first change the answers are those of an empty business', async () => {
+test('the answers before the first change are those of an empty business', async () => {
   const hash = await signIn('bia');
   await database.reach(await allowed('bia'));
   const expected: OwnerAnswers = ownerAnswers(emptyBusiness, null);
@@ -84,7 +84,7 @@ test('an account without access gets no answer, whatever data it has', async () 
   expect(await queries.ownerView(hash, 'dashboard')).toMatchObject({ kind: 'found' });
 });
 
-test('an unknown, expired or revoked session is rejected', async () => {
+test('a query with an unknown, expired or revoked session is rejected', async () => {
   const expired = await signIn('davi', { expiresAt: NOW });
   const revoked = await signIn('eva', { revokedAt: new Date(NOW.getTime() - 1) });
   for (const hash of [hashOf('nobody'), expired, revoked]) {
@@ -104,7 +104,7 @@ test('a parked business is shown in its last state and marked as stale', async (
   expect(result).toMatchObject({ kind: 'found', stale: true, body: expect.stringContaining('Aluguel') as string });
 });
 
-test('a visitor is loaded as session, person and account in one query', async () => {
+test('a query loads a visitor’s session, person and account in one statement', async () => {
   const hash = await signIn('gil');
   await database.pool.query(
     `insert into identity.person (user_id, issuer, subject, email, email_verified, name, picture)
@@ -133,7 +133,7 @@ test('a visitor is loaded as session, person and account in one query', async ()
   expect(guest).toMatchObject({ kind: 'guest', email: null, emailVerified: false, name: null, accessGranted: false });
 });
 
-test('reads in the same turn of the event loop are one query, and each gets its own answer', async () => {
+test('reads in the same turn of the event loop share one statement, and each gets its own answer', async () => {
   let asked = 0;
   const counting = Object.create(database.pool, {
     query: {

@@ -6,7 +6,7 @@ import { createAppender } from '#tests/support/histories.ts';
 import { startTcpProxy, type TcpProxy } from '#tests/support/tcp-proxy.ts';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { cost, opened, streamOf } from './small-business.ts';
-import { quiet, readDatabase, type ReadDatabase } from './read-database.ts';
+import { quietLogger, readDatabase, type ReadDatabase } from './read-database.ts';
 
 /** Terminates the reactor's connection, whatever it is doing. */
 const CUT = `select pg_terminate_backend(pid) from pg_stat_activity
@@ -33,7 +33,7 @@ function start(handle: ReactorOptions['handle'], more: Partial<ReactorOptions> =
     handle,
     log,
     connectionString,
-    logger: quiet,
+    logger: quietLogger,
     ...more,
   });
   reactors.push(reactor);
@@ -213,7 +213,7 @@ describe('reactor over a broken network', () => {
 
   test('handles an event twice and misses none when it is cut off between event and checkpoint', async () => {
     const { seen, handle } = recordingHandler();
-    const caught = proxy.catchNext({ saying: 'update reactor.checkpoint', way: 'request' });
+    const caught = proxy.catchNext({ containing: 'update reactor.checkpoint', way: 'request' });
     start(handle, { connectionString: proxy.url });
     await add(1);
     (await caught).lose();

@@ -7,12 +7,12 @@ import { createProjector, type Projector, type ProjectorOptions } from '#project
 import type { Verification } from '#projections/runner/verification.ts';
 import { verify } from '#projections/runner/verify.ts';
 import { freshDatabase } from '#tests/support/database.ts';
-import { migrated } from '#tests/support/migrated.ts';
+import { migrateDatabase } from '#tests/support/migrate-database.ts';
 import { ownLog, TESTED_LOG } from '#tests/support/event-log.ts';
 import pg from 'pg';
 import { pino } from 'pino';
 
-export const quiet = pino({ level: 'silent' });
+export const quietLogger = pino({ level: 'silent' });
 
 /** A database with an empty read model, a log, and the projectors started on them; `close` ends all of it. */
 export interface ReadDatabase {
@@ -36,13 +36,13 @@ export async function readDatabase(where: 'memory' | 'database' = 'memory'): Pro
   const { url } = database;
   const pool = new pg.Pool({ connectionString: url, max: 4 });
   pool.on('error', () => undefined); // Tests cut connections.
-  await migrated(pool);
+  await migrateDatabase(pool);
   await migrateReadModel(pool);
   const log =
     where === 'database' && TESTED_LOG === 'postgres'
       ? await createPostgresLog({ connectionString: url })
       : await ownLog();
-  const waiter = createPositionWaiter({ connectionString: url, log, logger: quiet });
+  const waiter = createPositionWaiter({ connectionString: url, log, logger: quietLogger });
   await waiter.start();
   const projectors: Projector[] = [];
   async function stopProjecting(): Promise<void> {
@@ -54,7 +54,7 @@ export async function readDatabase(where: 'memory' | 'database' = 'memory'): Pro
     log,
     waiter,
     project(options) {
-      const projector = createProjector({ log, connectionString: url, logger: quiet, ...options });
+      const projector = createProjector({ log, connectionString: url, logger: quietLogger, ...options });
       projectors.push(projector);
       projector.start();
       return projector;

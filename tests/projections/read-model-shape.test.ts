@@ -159,12 +159,12 @@ describe('rows of the read model', () => {
   });
   afterAll(() => database.close());
 
-  test('have the shape that is recorded under their number', () => {
+  test('have the shape that is recorded under their shape number', () => {
     const todo = requiredAction(recorded(), ROW_SHAPE, found);
     expect(todo, todo).toBeUndefined();
   });
 
-  test('are all covered: the business of this test has an entry in every list', () => {
+  test('are all covered, because the business of this test has an entry in every list', () => {
     const empty = LIST_NAMES.filter((name) =>
       written.every(({ table, rows }) => table.name !== name || rows.length === 0),
     );

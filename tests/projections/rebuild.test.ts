@@ -16,7 +16,7 @@ beforeEach(async () => {
 });
 afterEach(() => database.close());
 
-describe('a rebuild', () => {
+describe('a rebuild of the read model', () => {
   test('corrects wrong rows while the projector continues to serve', async () => {
     await database.pool.query(`update read.business set dashboard = '{}'; delete from read.dish`);
     await appender.append(streamOf('poisoned'), [opened('poisoned'), cost(1), { type: 'Unknown', data: {} }]);
@@ -29,7 +29,7 @@ describe('a rebuild', () => {
     expect(await database.verify()).toMatchObject({ businesses: 3, differences: [] });
   });
 
-  test('loses nothing that is written meanwhile', async () => {
+  test('loses no event that is appended meanwhile', async () => {
     const [traffic] = fc.sample(anyTraffic({ most: 4, longest: 40 }), { numRuns: 1, seed: 11 });
     const { appends = [] } = traffic ?? {};
     const quarter = Math.ceil(appends.length / 4);
@@ -57,7 +57,7 @@ describe('a rebuild', () => {
   });
 });
 
-test('a rebuild completes with businesses whose streams are empty', async () => {
+test('a rebuild of the read model completes with businesses whose streams are empty', async () => {
   const fresh = await readDatabase();
   const own = createAppender(fresh.log);
   const erased = { type: 'BusinessErased', data: {} };
@@ -71,7 +71,7 @@ test('a rebuild completes with businesses whose streams are empty', async () => 
   await fresh.close();
 });
 
-test('a rebuild folds streams of every length, more than fit a page, and parks the same ones', async () => {
+test('a rebuild of the read model folds streams of every length, and parks the same ones as the projector', async () => {
   const fresh = await readDatabase();
   const own = createAppender(fresh.log);
   for (let n = 0; n < 230; n += 1) await own.append(streamOf(`small ${n}`), [opened(`small ${n}`), cost(n)]);
@@ -104,7 +104,7 @@ const interrupted = (log: EventLog, at: string, interrupt: () => Promise<unknown
   },
 });
 
-describe('interrupted rebuild', () => {
+describe('an interrupted rebuild', () => {
   const cut = () =>
     database.pool.query(`select pg_terminate_backend(pid) from pg_stat_activity
       where application_name = 'prumo-rebuild' and datname = current_database()`);
@@ -113,7 +113,7 @@ describe('interrupted rebuild', () => {
   test.each([
     ['its connections are cut', cut, /terminat/i],
     ['the log is away', away, 'cannot be reached'],
-  ])('leaves the serving read model as it is because %s, and the next rebuild completes', async (_, fault, message) => {
+  ])('leaves the serving read model unchanged when %s, and the next rebuild completes', async (_, fault, message) => {
     const { log } = database;
     for (const name of ['a', 'b', 'c']) await appender.append(streamOf(name), [opened(name), cost(1)]);
     const broken = interrupted(log, streamOf('b'), fault);
@@ -127,30 +127,33 @@ describe('interrupted rebuild', () => {
   });
 });
 
-describe('business erased during a rebuild', () => {
+describe('a business that is erased during a rebuild', () => {
   const erased = { type: 'BusinessErased', data: {} };
 
-  test.each(['a', 'b', 'c'])('is in neither read model afterwards when the stream of %s is being read', async (at) => {
-    const { log } = database;
-    for (const name of ['a', 'b', 'c']) await appender.append(streamOf(name), [opened(name), cost(1)]);
-    const erase = async () => {
-      await appender.append(streamOf('b'), [erased]);
-      await log.erase(streamOf('b'));
-    };
-    const interrupting = interrupted(log, streamOf(at), erase);
-    expect(await rebuild({ log: interrupting, connectionString: database.url })).toMatchObject({ differences: [] });
-    await database.reach(await appender.append(streamOf('a'), [cost(2)]));
-    for (const schema of ['read', 'read_previous']) {
-      const { rows } = await database.pool.query(
-        `select from ${schema}.business where business_id = $1
+  test.each(['a', 'b', 'c'])(
+    'is in neither read model afterwards, although the stream of %s was just being read',
+    async (at) => {
+      const { log } = database;
+      for (const name of ['a', 'b', 'c']) await appender.append(streamOf(name), [opened(name), cost(1)]);
+      const erase = async () => {
+        await appender.append(streamOf('b'), [erased]);
+        await log.erase(streamOf('b'));
+      };
+      const interrupting = interrupted(log, streamOf(at), erase);
+      expect(await rebuild({ log: interrupting, connectionString: database.url })).toMatchObject({ differences: [] });
+      await database.reach(await appender.append(streamOf('a'), [cost(2)]));
+      for (const schema of ['read', 'read_previous']) {
+        const { rows } = await database.pool.query(
+          `select from ${schema}.business where business_id = $1
          union all select from ${schema}.fixed_cost where business_id = $1`,
-        [testId('business', 'b')],
-      );
-      expect([schema, rows]).toEqual([schema, []]);
-    }
-    expect(await costsOf(database, 'a')).toEqual([1, 2]);
-    expect((await database.verify()).differences).toEqual([]);
-  });
+          [testId('business', 'b')],
+        );
+        expect([schema, rows]).toEqual([schema, []]);
+      }
+      expect(await costsOf(database, 'a')).toEqual([1, 2]);
+      expect((await database.verify()).differences).toEqual([]);
+    },
+  );
 });
 
 /** Recreates the read model of older programs, which had a checkpoint for each of several parts. */

@@ -45,14 +45,14 @@ function rewritten(command: BusinessCommand): Record<string, string[]> {
   return Object.fromEntries(touched.filter(([, ids]) => ids.length > 0));
 }
 
-test('a new price rewrites the dishes with that ingredient and no others', () => {
+test('a new price rewrites the rows of the dishes with that ingredient and no others', () => {
   expect(rewritten({ type: 'ChangeIngredient', id: flour, unitPrice: 60_000 })).toEqual({
     ingredient: [flour],
     dish: [bread],
   });
 });
 
-test('a fixed cost rewrites all dishes only when it changes the sum', () => {
+test('a fixed cost rewrites the rows of all dishes only when it changes the sum', () => {
   expect(rewritten({ type: 'ChangeFixedCost', id: testId('rent'), name: 'Aluguel e IPTU' })).toEqual({
     fixed_cost: [testId('rent')],
   });
@@ -66,7 +66,7 @@ test('a removed dish loses its row', () => {
   expect(rewritten({ type: 'RemoveDish', id: pizza })).toEqual({ dish: [`- ${pizza}`] });
 });
 
-test('a row contains the complete answer', () => {
+test('a row of the read model contains the complete answer', () => {
   const { lists, business } = rowsOf(smallBusiness, 'log:1');
   expect(lists.dish.map(({ body }) => JSON.parse(body) as unknown)).toMatchObject([
     { id: bread, name: 'Pão', sale_price: 8, cmv: 0.572, ingredients: [{ ingredient_name: 'Farinha', cost: 0.52 }] },
@@ -76,7 +76,7 @@ test('a row contains the complete answer', () => {
   expect(JSON.parse(ownerAnswers(smallBusiness, null).months)).toMatchObject([{ month: 1 }, { month: 2 }]);
 });
 
-test('a business that is not opened has no rows, and all its answers are empty', () => {
+test('a business that was never opened has no rows, and all its answers are empty', () => {
   const { business, lists } = rowsOf(emptyBusiness, null);
   expect(business).toBeNull();
   expect(Object.values(lists).flat()).toEqual([]);

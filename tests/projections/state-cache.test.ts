@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 
 const business = (id: string) => emptyState({ kind: 'business', id });
 
-test('the least recently used stream is evicted first', () => {
+test('the projector’s state cache evicts the least recently used stream first', () => {
   const cache = createStateCache(18); // The size of an empty business is six.
   for (const id of ['a', 'b', 'c']) cache.set(id, business(id));
   cache.get('a');
@@ -12,14 +12,14 @@ test('the least recently used stream is evicted first', () => {
   expect(['a', 'b', 'c', 'd'].filter((id) => cache.get(id))).toEqual(['a', 'c', 'd']);
 });
 
-test('a stream that is set again counts once', () => {
+test('the projector’s state cache counts a stream that is set again once', () => {
   const cache = createStateCache(12);
   for (let i = 0; i < 10; i += 1) cache.set('a', business('a'));
   cache.set('b', business('b'));
   expect(['a', 'b'].filter((id) => cache.get(id))).toEqual(['a', 'b']);
 });
 
-test('years of sales count as much as many costs', () => {
+test('the projector’s state cache counts years of sales as much as many costs', () => {
   const cache = createStateCache(1_000);
   const sold = Array.from({ length: 500 }, (_, i) => ({ dishId: `pizza ${i}`, quantity: 1, revenue: null }));
   const selling = business('b');
@@ -31,7 +31,7 @@ test('years of sales count as much as many costs', () => {
   expect(['b', 'c', 'd', 'e', 'f'].filter((id) => cache.get(id))).toEqual(['c', 'd', 'e', 'f']);
 });
 
-test('the last stream stays, however large it is', () => {
+test('the projector’s state cache keeps the last stream, however large it is', () => {
   const cache = createStateCache(1);
   cache.set('a', business('a'));
   cache.set('b', business('b'));

@@ -47,7 +47,7 @@ describe('verification of the read model', () => {
   });
 });
 
-describe('read model behind its log', () => {
+describe('verification of a read model that is behind its log', () => {
   let database: ReadDatabase;
   let holder: PoolClient | undefined;
   beforeAll(async () => {
@@ -68,14 +68,14 @@ describe('read model behind its log', () => {
   }
   const verified = (patienceMs: number) => verify({ log: database.log, connectionString: database.url, patienceMs });
 
-  test('is reported as standing still when a running projector makes no progress', async () => {
+  test('reports that it stands still when a running projector makes no progress', async () => {
     await hold();
     database.project();
     await createAppender(database.log).append(streamOf('late'), [opened('late'), cost(1), cost(2)]);
     await expect.poll(() => verified(500)).toMatchObject({ differences: [], behind: 3, standsStill: true });
   });
 
-  test('is not reported as standing still when the projector progresses or none runs', async () => {
+  test('does not report that it stands still when the projector progresses or none runs', async () => {
     expect(await verified(10_000)).toMatchObject({ standsStill: false });
     await expect.poll(() => verified(10_000)).toMatchObject({ behind: 0, standsStill: false });
     await database.stopProjecting();
@@ -84,7 +84,7 @@ describe('read model behind its log', () => {
   });
 });
 
-test('verification reports a stream that should be parked', async () => {
+test('verification of the read model reports a stream that should be parked', async () => {
   const database = await readDatabase();
   const unknown = { type: 'Unknown', data: {} };
   const at = await createAppender(database.log).append(streamOf('a'), [opened('a'), unknown]);

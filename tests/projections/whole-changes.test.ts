@@ -45,7 +45,7 @@ async function pieces(batches: readonly EventBatch[]): Promise<EventBatch[]> {
 
 const lengths = (batches: readonly EventBatch[]): number[] => batches.map(({ events }) => events.length);
 
-test('no batch ends within a change, and no event is lost, repeated or moved, however the log is cut', async () => {
+test('no projected batch ends within a change, and no event is lost, repeated or moved, however the log is cut', async () => {
   const anyAppends = fc.array(fc.tuple(fc.nat({ max: 2 }), fc.integer({ min: 1, max: 9 })), {
     minLength: 1,
     maxLength: 30,
@@ -79,7 +79,7 @@ test('no batch ends within a change, and no event is lost, repeated or moved, ho
   await fc.assert(property, { ...runs(60), examples: [held] });
 });
 
-test('events held back when the subscription ends are not delivered, and arrive again later', async () => {
+test('events that are held back when the subscription ends are not projected, and arrive again later', async () => {
   const batches = cut(
     await logOf([
       [1, 3],
@@ -91,7 +91,7 @@ test('events held back when the subscription ends are not delivered, and arrive 
   expect(lengths(await pieces(batches))).toEqual([3, 4]);
 });
 
-test('an empty batch at the end of the log releases the events held back, and is delivered itself', async () => {
+test('an empty batch at the end of the log releases the events held back, and is projected itself', async () => {
   const events = await logOf([[1, 3]]);
   const [first, second] = cut(events, [2]);
   if (!first || !second) throw new Error('the log is too short');
@@ -100,7 +100,7 @@ test('an empty batch at the end of the log releases the events held back, and is
   expect(await pieces([first, second, end])).toEqual([{ ...second, events }, end]);
 });
 
-test('a change longer than an append can be is not held back', async () => {
+test('a change with more events than one append can have is not held back', async () => {
   const [event, other] = await logOf([
     [1, 1],
     [2, 1],

@@ -38,7 +38,7 @@ function watching(name: string): { readonly stop: () => Promise<ReadonlySet<numb
 }
 
 test.each(['projected later', 'projected meanwhile'] as const)(
-  'an import larger than a batch is never visible in part, %s',
+  'an import larger than a batch is never visible in part, when it is %s',
   async (when) => {
     const appender = createAppender(database.log);
     const reached: Position[] = [];

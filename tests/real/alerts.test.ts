@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { parse } from 'yaml';
-import { describeThing, type InstalledProgram } from './support/meeting.ts';
+import { describeProgram, type InstalledProgram } from './support/real-program.ts';
 import { findProgram, outputOf, versionIn } from './support/programs.ts';
 
 const OPS = fileURLToPath(new URL('../../scripts/ops', import.meta.url));
@@ -26,7 +26,7 @@ function installedPromtool(): (InstalledProgram & { readonly path: string }) | s
   return path === undefined ? 'no promtool' : { path, version: versionIn(outputOf(path, ['--version'])) };
 }
 
-describeThing({ name: 'promtool', found: installedPromtool(), isDebians: true }, ({ path }, tell) => {
+describeProgram({ name: 'promtool', found: installedPromtool(), isPackagedByDebian: true }, ({ path }, tell) => {
   /** A copy of the operator's files, where rules can be broken. */
   let folder: string;
   beforeEach(() => {
@@ -47,7 +47,7 @@ describeThing({ name: 'promtool', found: installedPromtool(), isDebians: true },
     );
   const testRules = (): string => outputOf(path, ['test', 'rules', ...ruleTests().map((name) => join(folder, name))]);
 
-  test('accepts the alert rules and the configuration', (context) => {
+  test('accepts the alert rules and the configuration of Prometheus', (context) => {
     expect(outputOf(path, ['check', 'rules', join(folder, RULES)])).toContain('SUCCESS');
     outputOf(path, ['check', 'config', '--syntax-only', join(folder, 'prometheus.yml')]);
     tell(context, `${rules().length} alerts`);
@@ -66,7 +66,7 @@ describeThing({ name: 'promtool', found: installedPromtool(), isDebians: true },
     tell(context, `${asked.length} rule tests`);
   });
 
-  test('self-test: reports a broken rule', (context) => {
+  test('reports a broken alert rule (self-test)', (context) => {
     const file = join(folder, RULES);
     const text = readFileSync(file, 'utf8');
     writeFileSync(file, text.replace('prumo_mail_oldest_seconds', 'prumo_mail_eldest_seconds'));

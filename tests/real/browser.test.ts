@@ -4,7 +4,7 @@ import { findChromium } from '#tests/support/chromium.ts';
 import { OwnerPages } from '#tests/support/owner-pages.ts';
 import { type RunningProduct, startProduct } from '#tests/support/product.ts';
 import { CATEGORIES, installedLighthouse, type Judgement, startLighthouse } from './support/lighthouse.ts';
-import { describeThing } from './support/meeting.ts';
+import { describeProgram } from './support/real-program.ts';
 import { outputOf, versionIn } from './support/programs.ts';
 import { debiansPostgres, type RealPostgres, startRealPostgres } from './support/real-postgres.ts';
 
@@ -40,7 +40,7 @@ function productOfFile(): () => string {
 
 const origin = productOfFile();
 
-describeThing({ name: 'Chromium', found: chromium, isDebians: true }, (_found, tell) => {
+describeProgram({ name: 'Chromium', found: chromium, isPackagedByDebian: true }, (_found, tell) => {
   let browser: TestBrowser;
   beforeAll(async () => {
     browser = await openBrowser();
@@ -66,7 +66,7 @@ describeThing({ name: 'Chromium', found: chromium, isDebians: true }, (_found, t
   });
 });
 
-describeThing({ name: 'Lighthouse', found: installedLighthouse(), isDebians: true }, (found, tell) => {
+describeProgram({ name: 'Lighthouse', found: installedLighthouse(), isPackagedByDebian: true }, (found, tell) => {
   let lighthouse: Awaited<ReturnType<typeof startLighthouse>>;
   beforeAll(async () => {
     lighthouse = await startLighthouse(found);
@@ -82,9 +82,9 @@ describeThing({ name: 'Lighthouse', found: installedLighthouse(), isDebians: tru
     return all.toSorted((a, b) => lowestOf(a) - lowestOf(b))[1] as Judgement;
   }
 
-  describe.each(['phone', 'desktop'] as const)('for pages on a %s', (form) => {
+  describe.each(['phone', 'desktop'] as const)('with pages on a %s', (form) => {
     test.for(PAGES)(
-      `gives %s on a ${form} good scores in performance, accessibility, best practices and search`,
+      `gives %s on a ${form} a score of at least ${MIN_SCORE} in performance, accessibility, best practices and search`,
       async ([, path], context) => {
         const judgement = await judged(path, form);
         const { scores, faults } = judgement;

@@ -7,7 +7,7 @@ import { until } from '#runtime/waiting.ts';
 import { ownPort } from '#tests/support/port.ts';
 import { type RunningProduct, startProduct } from '#tests/support/product.ts';
 import { signIn, visitorAt } from '#tests/support/visitor.ts';
-import { describeThing, type InstalledProgram } from './support/meeting.ts';
+import { describeProgram, type InstalledProgram } from './support/real-program.ts';
 import { type Daemon, findProgram, outputOf, startDaemon, versionIn } from './support/programs.ts';
 import { debiansPostgres, type RealPostgres, startRealPostgres } from './support/real-postgres.ts';
 
@@ -28,7 +28,7 @@ function installedCaddy(): Caddy | string {
   return { path, version, env: isOld ? { CADDY_REQUEST_BUFFERS: 'buffer_requests' } : {} };
 }
 
-describeThing({ name: 'Caddy', found: installedCaddy(), isDebians: false }, ({ path, env }, tell) => {
+describeProgram({ name: 'Caddy', found: installedCaddy(), isPackagedByDebian: false }, ({ path, env }, tell) => {
   const folder = mkdtempSync(join(tmpdir(), 'prumo-caddy-'));
   const file = join(folder, 'Caddyfile');
   let postgres: RealPostgres;

@@ -3,7 +3,7 @@ import { createPostgresLog } from '#eventstore/postgres/postgres-log.ts';
 import { describeEventLog } from '#tests/contract/event-log.suite.ts';
 import { launchProduct, startProduct } from '#tests/support/product.ts';
 import { type ApiVisitor, signIn, visitorAt } from '#tests/support/visitor.ts';
-import { describeThing } from './support/meeting.ts';
+import { describeProgram } from './support/real-program.ts';
 import {
   debiansPostgres,
   operate,
@@ -62,7 +62,7 @@ async function speedAt(origin: string, rounds = ROUNDS): Promise<Speed> {
   for (let n = 0; n < Math.min(SIGN_INS, rounds); n += 1) {
     const visitor = visitorAt(origin);
     await signIn(visitor, origin, 'dona@exemplo.com');
-    firsts.push(await millisecondsOf(visitor, '/api/dashboard')); // Only the database knows its session so far.
+    firsts.push(await millisecondsOf(visitor, '/api/dashboard')); // At this moment only the database knows the session.
   }
   return { read: Math.max(median(reads), median(firsts)), answer: median(answers) };
 }
@@ -94,7 +94,7 @@ function describeCompatibility(server: () => RealPostgres): void {
       };
       return { log, other, dispose };
     },
-    { knowsAllIds: true, forgetsAtOnce: true },
+    { knowsAllIds: true, erasesDataAtOnce: true },
   );
 }
 
@@ -113,8 +113,8 @@ function serverOf(programs: PostgresPrograms): () => RealPostgres {
   return () => server;
 }
 
-describeThing(
-  { name: 'PostgreSQL of the distribution', found: debiansPostgres(), isDebians: true },
+describeProgram(
+  { name: 'PostgreSQL of the distribution', found: debiansPostgres(), isPackagedByDebian: true },
   (programs, tell) => {
     const server = serverOf(programs);
 
@@ -124,13 +124,13 @@ describeThing(
       tell(context, 'jit on, and there');
     });
 
-    test('serves a signed-in owner within milliseconds', async (context) => {
+    test('serves reads of a signed-in owner within milliseconds', async (context) => {
       const speed = await withProduct(await migratedOn(server()), speedAt);
       tell(context, inWords(speed));
       expect(isFast(speed), inWords(speed)).toBe(true);
     });
 
-    test('without migrations is named in one line by a product that may not migrate', async (context) => {
+    test('without migrations makes a product that may not migrate name that in one line', async (context) => {
       const { url } = await server().createDatabase();
       const product = await launchProduct({ env: { DATABASE_URL: url } });
       await expect(product.ready()).rejects.toThrow('not ready');
@@ -140,7 +140,7 @@ describeThing(
       tell(context, said);
     });
 
-    test('holds a read model and an audit log that verify', async (context) => {
+    test('holds a read model and an audit log that verify after some use', async (context) => {
       const database = await migratedOn(server());
       await withProduct(database, (origin) => speedAt(origin, 1));
       expect(() => operate(database, 'verify')).not.toThrow();
@@ -153,14 +153,17 @@ describeThing(
 );
 
 for (const major of [14, 16, 17, 18])
-  describeThing({ name: `PostgreSQL ${major}`, found: packagedPostgres(major), isDebians: false }, (programs, tell) => {
-    const server = serverOf(programs);
+  describeProgram(
+    { name: `PostgreSQL ${major}`, found: packagedPostgres(major), isPackagedByDebian: false },
+    (programs, tell) => {
+      const server = serverOf(programs);
 
-    test('is migrated, and serves a signed-in owner', async (context) => {
-      const speed = await withProduct(await migratedOn(server()), speedAt);
-      tell(context, inWords(speed));
-      expect(isFast(speed), inWords(speed)).toBe(true);
-    });
+      test('is migrated, and serves reads of a signed-in owner within milliseconds', async (context) => {
+        const speed = await withProduct(await migratedOn(server()), speedAt);
+        tell(context, inWords(speed));
+        expect(isFast(speed), inWords(speed)).toBe(true);
+      });
 
-    describeCompatibility(server);
-  });
+      describeCompatibility(server);
+    },
+  );

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ownPort } from '#tests/support/port.ts';
 import { type RunningProduct, startProduct } from '#tests/support/product.ts';
 import { visitorAt } from '#tests/support/visitor.ts';
-import { describeThing } from './support/meeting.ts';
+import { describeProgram } from './support/real-program.ts';
 import { debiansPostgres, type RealPostgres, startRealPostgres } from './support/real-postgres.ts';
 import { installedRelay, type RealRelay, startRealRelay } from './support/real-relay.ts';
 
@@ -28,7 +28,7 @@ async function figuresAt(port: number): Promise<(name: string) => number> {
   return (name) => Number(new RegExp(`^${name}(?:\\{[^}]*\\})? (\\S+)$`, 'm').exec(text)?.[1] ?? Number.NaN);
 }
 
-describeThing({ name: 'mail relay', found: installedRelay(), isDebians: true }, (program, tell) => {
+describeProgram({ name: 'mail relay', found: installedRelay(), isPackagedByDebian: true }, (program, tell) => {
   let postgres: RealPostgres;
   let url: string;
   let port: number;
@@ -74,7 +74,7 @@ describeThing({ name: 'mail relay', found: installedRelay(), isDebians: true }, 
 
   const arrived = (email: string): boolean => (relay?.mailbox() ?? '').includes(email);
 
-  test('accepts a confirmation of payment, and delivers it', async (context) => {
+  test('accepts and delivers a payment confirmation of the product', async (context) => {
     const { origin } = await start(false);
     const email = await buyAt(origin);
     await expect.poll(() => arrived(email)).toBe(true);
@@ -84,7 +84,7 @@ describeThing({ name: 'mail relay', found: installedRelay(), isDebians: true }, 
     tell(context, 'delivered, answers go to the support address');
   });
 
-  test('self-test: reports a relay that greets with 554, and the waiting mail is sent when it serves again', async (context) => {
+  test('that greets with 554 is reported, and gets the waiting mail when it serves again', async (context) => {
     await relay?.stop();
     const running = await start(true);
     const email = await buyAt(running.origin);

@@ -71,7 +71,7 @@ const sorted = (_: string, value: unknown): unknown =>
     ? Object.fromEntries(Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1)))
     : value;
 
-/** What each channel sold in each month, by names of dishes, ordered by month and name. */
+/** Returns the quantities that each channel sold in each month, by name of dish, ordered by month and name. */
 const salesIn = ({ sales, channels, dishes }: Business, since: string) =>
   [...sales.values()]
     .filter(({ month }) => month >= since)
@@ -100,9 +100,9 @@ function pizzeriaToday(now: string): Business {
 
 const sum = (rows: ReadonlyMap<unknown, number>): number => [...rows.values()].reduce((all, each) => all + each, 0);
 
-describe('sample pizzeria with its past', () => {
+describe('the sample pizzeria with a past', () => {
   test.each(['2026-11-21T15:00:00.000Z', '2026-03-01T03:30:00.000Z', '2028-02-29T23:59:00.000Z'])(
-    'seen on %s ends as the pizzeria of today with twelve months of revenue',
+    'on %s has become the sample pizzeria of today, with twelve months of revenue',
     async (now) => {
       const { past } = await yearAt(now);
       const year = await past();
@@ -133,7 +133,7 @@ describe('sample pizzeria with its past', () => {
     }
   });
 
-  test('has bought the last three months, at prices that its suppliers differ in, near what it planned', async () => {
+  test('has purchases in the last three months at prices of two suppliers, and a real CMV near the planned one', async () => {
     const now = new Date('2026-11-21T15:00:00.000Z');
     const year = await (await yearAt(now.toISOString())).past();
     const { purchases, suppliers } = year.business();
@@ -155,7 +155,7 @@ describe('sample pizzeria with its past', () => {
     expect(offers.filter(({ ingredient_id }) => ingredient_id === cheese)).toHaveLength(2);
   });
 
-  test('has changing figures from its first day on', async () => {
+  test('has figures that change from its first day on', async () => {
     const { past } = await yearAt('2026-11-21T15:00:00.000Z');
     const year = await past();
     const profits = [12, 9, 6, 3, 0].map((monthsAgo) => {
@@ -166,7 +166,7 @@ describe('sample pizzeria with its past', () => {
     expect(profits.every((profit) => profit > 0)).toBe(true);
   });
 
-  test('sells ever more through the app, which the menu’s mean does not show', async () => {
+  test('sells a growing share through the app, which lowers its weighted profit below the simple mean', async () => {
     const { past } = await yearAt('2026-11-21T15:00:00.000Z');
     const year = await past();
     const meanAndMix = [9, 6, 3, 0].map((monthsAgo) => {
@@ -183,7 +183,7 @@ describe('sample pizzeria with its past', () => {
     expect(meanAndMix.every(({ simple, weighted }) => simple - weighted > 50_000)).toBe(true);
   });
 
-  test('is unchanged when it is opened again, and completed when it was interrupted', async () => {
+  test('is unchanged when it is created again, and completed when its creation was interrupted', async () => {
     const now = '2026-11-21T15:00:00.000Z';
     const { open, past } = await yearAt(now);
     const whole = await past();
@@ -207,7 +207,7 @@ describe('sample pizzeria with its past', () => {
     expect(resumed.events).toEqual(whole.events);
   });
 
-  test('is not added to a business that has a past of its own', async () => {
+  test('is not added to a business that already has a past', async () => {
     const log = createMemoryLog();
     const options = { log, ownerId: OWNER, actor, now: new Date('2026-11-21T15:00:00.000Z'), months: 12 };
     const before = await yearAt('2026-11-21T15:00:00.000Z');

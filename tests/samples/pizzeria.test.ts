@@ -33,13 +33,13 @@ function madeBy(commands: readonly SingleChange[]): Business {
   return business;
 }
 
-describe('sample pizzeria with one channel', () => {
+describe('the sample pizzeria with one channel', () => {
   let business: Business;
   beforeAll(() => {
     business = madeBy(pizzeria((text) => text));
   });
 
-  test('has no missing values and uses all its ingredients', () => {
+  test('has no gaps, and uses all its ingredients', () => {
     expect(gapsOf(business)).toEqual([]);
     const used = new Set(
       [...business.dishes.values(), ...business.preparations.values()].flatMap(({ lines }) =>
@@ -50,7 +50,7 @@ describe('sample pizzeria with one channel', () => {
     expect(held.filter((id) => !used.has(id))).toEqual([]);
   });
 
-  test('earns with most dishes, hardly with one, and loses with one', () => {
+  test('makes a profit with most dishes, hardly any with one, and a loss with one', () => {
     const { dishes } = businessFigures(business);
     const results = [...dishes].map(([name, { cmv, cmvPercentage, netProfit }]) => [
       name,
@@ -94,13 +94,13 @@ describe('sample pizzeria with one channel', () => {
   });
 });
 
-describe('sample pizzeria with channels and sales', () => {
+describe('the sample pizzeria with channels and sales', () => {
   let business: Business;
   beforeAll(() => {
     business = madeBy(sellingPizzeria((text) => text, new Date('2026-11-21T15:00:00.000Z')));
   });
 
-  test('has no missing values, and the counter as its main channel', () => {
+  test('has no gaps, and the counter as its main channel', () => {
     expect(gapsOf(business)).toEqual([]);
     expect([...business.channels.values()].map(({ name, isMain }) => [name, isMain])).toEqual([
       ['Balcão', true],
@@ -108,7 +108,7 @@ describe('sample pizzeria with channels and sales', () => {
     ]);
   });
 
-  test('earns with most dishes at the counter, hardly through the app, and loses with two there', () => {
+  test('makes a profit with most dishes at the counter, hardly any through the app, and a loss with two there', () => {
     const { dishes } = businessFigures(business);
     const left = [...dishes].map(([name, { channels }]) => [name, ...channels.map(({ netProfit }) => netProfit)]);
     expect(left).toEqual([
@@ -124,7 +124,7 @@ describe('sample pizzeria with channels and sales', () => {
     ]);
   });
 
-  test('earns half of what the mean of its menu says', () => {
+  test('has a sales-weighted profit of half the simple mean of its menu', () => {
     const { dashboard, mix } = businessFigures(business);
     expect(dashboard).toMatchObject({ lucroMedio: 180_911, pontoEquilibrio: 290_757_063 });
     expect(mix).toMatchObject({
@@ -143,7 +143,7 @@ describe('sample pizzeria with channels and sales', () => {
     });
   });
 
-  test('sells in each month what its recorded revenue says, to within one percent', () => {
+  test('has sales in each month that match its recorded revenue to within one percent', () => {
     const { dishes } = businessFigures(business);
     const brought = new Map<number, number>();
     for (const { month, channelId, rows } of business.sales.values()) {
@@ -160,7 +160,7 @@ describe('sample pizzeria with channels and sales', () => {
   });
 });
 
-describe('year of the sample pizzeria', () => {
+describe('the year of the sample pizzeria', () => {
   test('has prices that reach dishes through the dough and the sauce', async () => {
     const log = createMemoryLog();
     const now = new Date('2026-11-21T15:00:00.000Z');

@@ -210,7 +210,7 @@ test.each(Object.entries<Route>({ ...sessionRoutes, ...accountRoutes, ...adminRo
   },
 );
 
-test('every call that changes one entity belongs to a command', () => {
+test('every call that changes one entity is the call of a command', () => {
   const several = ['applyChanges', 'importSales', 'undoChange'];
   const changing = Object.entries<Endpoint>(ownerEndpoints).flatMap(([name, each]) =>
     each.changes === 'data' && !several.includes(name) ? [name] : [],
@@ -229,7 +229,7 @@ test.each<BusinessCommand>([
   expect(isSingle(command)).toBe(false);
 });
 
-test('rows are converted into their bodies and back without loss', () => {
+test('an entity’s row is converted into its body and back without loss', () => {
   const { state } = given(
     fixedCost('aluguel', 3500),
     variableCost('cartão', 8.5),

@@ -52,7 +52,7 @@ const CHANGES = new Set([
   'DishIngredientQuantityChanged',
 ]);
 
-test('the sentence of any business event is complete and in Portuguese', () => {
+test('the sentence of any business event is complete, Portuguese and shows each changed value', () => {
   fc.assert(
     fc.property(anyTraffic(), ({ appends }) => {
       for (const { change } of appends)
@@ -103,8 +103,8 @@ const command = <Type extends string, Fields extends object>(
   fields: { [Key in keyof Fields]: fc.Arbitrary<Fields[Key]> },
 ) => fc.record(fields).map((given) => ({ type, ...given }));
 
-describe('sentence of an event', () => {
-  test('of an account is complete', () => {
+describe('the sentence of any event', () => {
+  test('of an account is complete and Portuguese', () => {
     const source = fc.record({ kind: fc.constantFrom('payment', 'grant'), id });
     const why = fc.constantFrom('revoked', 'refunded', 'charged_back', 'claimed_by_another');
     const anyCommand: fc.Arbitrary<AccountCommand> = fc.oneof(
@@ -126,7 +126,7 @@ describe('sentence of an event', () => {
     );
   });
 
-  test('of a payment is complete', () => {
+  test('of a payment is complete and Portuguese', () => {
     const cents = fc.oneof(fc.integer({ min: 0, max: 2_000 }), fc.integer({ min: 0, max: 100_000_000 }));
     const holder = fc.record({ kind: fc.constantFrom('account', 'guest'), userId: id });
     const money = fc.record({
@@ -148,7 +148,7 @@ describe('sentence of an event', () => {
     );
   });
 
-  test('of a grant is complete', () => {
+  test('of a grant is complete and Portuguese', () => {
     const anyCommand: fc.Arbitrary<GrantCommand> = fc.oneof(
       command('Give', { reason: fc.option(reason, { nil: null }) }),
       command('TakeUp', { userId: id }),
@@ -161,7 +161,7 @@ describe('sentence of an event', () => {
     );
   });
 
-  test('of the administration is complete', () => {
+  test('of the administration is complete and Portuguese', () => {
     const many = fc.oneof(fc.constantFrom(0, 1, 2), fc.nat());
     const one = <Type extends AdminEvent['type'], Data extends object>(
       type: Type,
@@ -246,6 +246,6 @@ test.each<[AnyEvent, string]>([
   expect(sentenceFor(event)).toContain(part);
 });
 
-test('an erased event names the person, and nothing of its content', () => {
+test('the sentence of an erased event names the person, and nothing of the content', () => {
   expect(erasedSentence(names)).toMatch(/^Dona Marta .* excluído a pedido da pessoa\.$/);
 });

@@ -39,13 +39,13 @@ const isOfSeveralLines = (place: string): boolean => place.endsWith('.method');
 
 const NO_TEXTS = ['\0', 'a\0', '\ud800', 'a\udfffb', 'a\u0086b', 'a'.repeat(100_000), '1'.repeat(100_000)];
 
-test('the walk over the schemas finds the values of all calls', () => {
+test('the test of all texts finds the text values of every call', () => {
   expect(leaves.length).toBeGreaterThan(100);
   expect(leaves.map(({ place }) => place)).toContain('auditTrail query.stream');
   expect(leaves.map(({ place }) => place)).toContain('applyChanges body.calls[].body.name');
 });
 
-describe('invisible text', () => {
+describe('invisible or overlong text', () => {
   test.each(NO_TEXTS.map((text) => [JSON.stringify(text).slice(0, 20), text]))(
     'is refused by every value that a caller sends: %s',
     (_shown, text) => {
@@ -69,7 +69,7 @@ test.each([
   expect(others.map(({ place }) => place)).toEqual([]);
 });
 
-test('an invisible text is accepted only where the value may be empty', () => {
+test('a text of invisible characters alone is accepted only where the value may be empty, or as a password', () => {
   const takes = leaves.filter(({ schema }) => v.is(schema, '\u200b\u3164') && !v.is(schema, ''));
   expect(takes.map(({ place }) => place)).toEqual(['verifyAdminPassword body.password']);
 });

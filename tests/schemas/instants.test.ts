@@ -12,7 +12,7 @@ import { runs } from '#tests/support/property-runs.ts';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 
-describe('requested moment', () => {
+describe('the requested moment of the past', () => {
   test.each([
     ['2026-03-31', '2026-03-31T03:00:00.000Z', '2026-04-01T02:59:59.999Z'],
     ['2024-02-29', '2024-02-29T03:00:00.000Z', '2024-03-01T02:59:59.999Z'],
@@ -20,7 +20,7 @@ describe('requested moment', () => {
     ['2018-11-03', '2018-11-03T03:00:00.000Z', '2018-11-04T02:59:59.999Z'],
     ['2018-11-04', '2018-11-04T03:00:00.000Z', '2018-11-05T01:59:59.999Z'],
     ['2019-02-16', '2019-02-16T02:00:00.000Z', '2019-02-17T02:59:59.999Z'],
-  ])('is the day in São Paulo for %s', (text, from, to) => {
+  ])('is the whole day in São Paulo for %s', (text, from, to) => {
     expect(readMoment(text)).toEqual({ from, to });
   });
 
@@ -31,7 +31,7 @@ describe('requested moment', () => {
     ['2026-03-31T21:00:00Z', '2026-03-31T21:00:00.000Z'],
     ['2026-03-31T21:00Z', '2026-03-31T21:00:00.000Z'],
     ['2026-03-31T21:00:00.1239Z', '2026-03-31T21:00:00.123Z'],
-  ])('is the instant for %s', (text, at) => {
+  ])('is that instant for %s', (text, at) => {
     // The plus of this offset was lost in an address.
     expect(readMoment(text)?.to).toBe(at ?? '2026-03-31T15:00:00.000Z');
   });
@@ -81,7 +81,7 @@ test.each([
 describe('calendar days', () => {
   const anyDay = fc.integer({ min: -25_000, max: 40_000 }).map((days) => dayAfter('2000-01-01', days));
 
-  test('follow each other without a gap, and begin and end on themselves', () => {
+  test('follow each other without a gap, and each contains its own beginning and end', () => {
     fc.assert(
       fc.property(anyDay, (day) => {
         expect(isDay(day)).toBe(true);

@@ -60,7 +60,7 @@ describe('linter of the OpenAPI document', () => {
     expect(await lint(openApiDocument(ORIGIN))).toEqual([]);
   });
 
-  test('self-test: would find missing, ambiguous and dangling parts', async () => {
+  test('finds missing, ambiguous and dangling parts (self-test)', async () => {
     const { paths, info, ...rest } = openApiDocument(ORIGIN) as { paths: Record<string, object>; info: object };
     const { license: _, ...unlicensed } = info as { license: object };
     expect((await lint({ ...rest, paths, info: unlicensed })).join()).toContain('info-license');

@@ -30,7 +30,7 @@ const figures = businessFigures(state);
 const [dish] = state.dishes.values();
 const dishFigures = figures.dishes.get('pão');
 
-describe('wire form', () => {
+describe('the wire form of an answer', () => {
   test('gives costs, months and ingredients in reais, units and percent', () => {
     expect([...state.fixedCosts.values()].map(fixedCostBody)).toEqual([
       { ...textsUnsaid(fixedCostFields), id: 'aluguel', name: 'aluguel', value: 3500, version: 1 },

@@ -90,13 +90,13 @@ async function buyer(product: ProductUnderTest, hasPaid: boolean): Promise<Actor
 }
 
 async function administrator(product: ProductUnderTest): Promise<Actor> {
-  const shown = await product.newPage();
-  const { page } = shown;
-  await new AdminPages(page, product.origin).enter('admin@exemplo.com', SHARED_ADMIN_PASSWORD);
+  const testPage = await product.newPage();
+  const { page } = testPage;
+  await new AdminPages(page, product.origin).signIn('admin@exemplo.com', SHARED_ADMIN_PASSWORD);
   const person = page.getByRole('region', { name: 'Lista de pessoas' }).getByRole('link').first();
   const id = (await person.getAttribute('href'))?.split('/').at(-1) ?? '';
   const cookies = await page.context().cookies();
-  await shown.close();
+  await testPage.close();
   return { ...NOBODY, cookies, local: KNOWN, ids: { person: id } };
 }
 

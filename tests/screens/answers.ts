@@ -11,7 +11,7 @@ interface RecordedAnswer {
 const CHANGE_NOTICE = 'event: changed\ndata: {"positions":["walk:00000000000000000001"]}\n\n';
 
 /** The time at which a read fails: from its first request on, or only when it is repeated. */
-export type When = 'at first' | 'again';
+export type FailureTime = 'at first' | 'again';
 
 /** The ways in which a read may fail. */
 export type FailureName = '500' | '503' | '401' | 'a page of others' | 'another shape' | 'nothing' | 'cut off';
@@ -21,22 +21,22 @@ const problem = (status: number, detail: string): string =>
   JSON.stringify({ type: 'urn:prumo:problem:planted', title: 'Falha', status, detail, code: 'planted' });
 
 /** The texts of simulated failures, which a page may repeat. */
-export const SAID = [
+export const FAILURE_TEXTS = [
   'Algo deu errado do nosso lado. Tente de novo em instantes.',
   'O serviço está ocupado. Tente de novo em instantes.',
   'Entre com sua conta para continuar.',
 ];
 
 export const FAILURES: Readonly<Record<FailureName, (route: Route) => Promise<void>>> = {
-  '500': (route) => route.fulfill({ status: 500, contentType: JSON_TYPE, body: problem(500, SAID[0] ?? '') }),
+  '500': (route) => route.fulfill({ status: 500, contentType: JSON_TYPE, body: problem(500, FAILURE_TEXTS[0] ?? '') }),
   '503': (route) =>
     route.fulfill({
       status: 503,
       contentType: JSON_TYPE,
       headers: { 'Retry-After': '1' },
-      body: problem(503, SAID[1] ?? ''),
+      body: problem(503, FAILURE_TEXTS[1] ?? ''),
     }),
-  '401': (route) => route.fulfill({ status: 401, contentType: JSON_TYPE, body: problem(401, SAID[2] ?? '') }),
+  '401': (route) => route.fulfill({ status: 401, contentType: JSON_TYPE, body: problem(401, FAILURE_TEXTS[2] ?? '') }),
   'a page of others': (route) =>
     route.fulfill({ contentType: 'text/html', body: '<!doctype html><title>Wi-Fi</title><p>Entre na rede.' }),
   'another shape': (route) => route.fulfill({ json: { ok: true } }),
@@ -59,7 +59,7 @@ const isFollowed = (request: Request): boolean => request.resourceType() === 'ev
 export class Answers {
   /** Answers by path and query. */
   readonly #recorded = new Map<string, RecordedAnswer>();
-  #failing: { readonly reads: ReadonlySet<string>; readonly how: FailureName; readonly when: When } | undefined;
+  #failing: { readonly reads: ReadonlySet<string>; readonly how: FailureName; readonly when: FailureTime } | undefined;
   #hasNews = false;
   #isRecording = true;
   readonly #underWay = new Map<Request, string>();
@@ -73,7 +73,7 @@ export class Answers {
   }
 
   /** Makes these reads fail from now on and resets the counts. With `again` the page is notified to read again. */
-  fail(reads: Iterable<string>, how: FailureName, when: When): void {
+  fail(reads: Iterable<string>, how: FailureName, when: FailureTime): void {
     this.#isRecording = false;
     this.#failing = { reads: new Set(reads), how, when };
     this.#hasNews = when === 'again';
@@ -86,7 +86,7 @@ export class Answers {
   }
 
   /** The reads whose answers are still to come. */
-  get coming(): readonly string[] {
+  get pendingReads(): readonly string[] {
     return [...this.#loading].map(keyOf).concat([...this.#underWay.values()].filter((key) => !this.#isHung(key)));
   }
 
@@ -106,7 +106,7 @@ export class Answers {
     return [...this.#faults, ...restless.map(([key, times]) => `${key} was asked ${times} times`)];
   }
 
-  async holdOver(page: Page): Promise<void> {
+  async interceptReads(page: Page): Promise<void> {
     page.on('request', (request) => {
       if (!keyOf(request).startsWith('/api/')) {
         this.#loading.add(request);

@@ -16,9 +16,9 @@ const actorOf = actorsOf(product);
 
 /** Cases that found a fault once, and one case of each other kind. */
 const sample = (cases: readonly Case[]): readonly Case[] =>
-  cases.filter(({ reads, how, when, hasKept }) => {
+  cases.filter(({ reads, how, when, hasStoredBusiness }) => {
     const what = reads.length > 1 ? 'all' : (reads[0] ?? '');
-    return SAMPLED.includes(`${what} ${how} ${when}${hasKept ? ' kept' : ''}`);
+    return SAMPLED.includes(`${what} ${how} ${when}${hasStoredBusiness ? ' kept' : ''}`);
   });
 const SAMPLED = [
   'all 500 at first',
@@ -32,10 +32,10 @@ const lineOf = (name: string, { reads, cases, faults }: WalkResult): string =>
   [`${name}: ${reads.length} reads, ${cases} cases, ${faults.length} faults`, ...faults, ''].join('\n');
 
 test.concurrent.each((IS_WHOLE ? SCREENS : SAMPLE).map((screen) => [nameOf(screen), screen] as const))(
-  'the screen shows nothing wrong and offers a retry while its reads fail: %s',
+  'no screen shows anything wrong while its reads fail, and each offers a retry: %s',
   { timeout: LIMIT_MS },
   async (name, screen) => {
-    const walked = await walk(screen, { product, actorOf, ...(IS_WHOLE ? {} : { chosen: sample }) });
+    const walked = await walk(screen, { product, actorOf, ...(IS_WHOLE ? {} : { selectCases: sample }) });
     // The console is silent where tests pass, so this writes to stdout.
     if (IS_WHOLE) process.stdout.write(lineOf(name, walked));
     expect(walked.faults.join('\n')).toBe('');

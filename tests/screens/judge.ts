@@ -1,5 +1,5 @@
-import { SAID } from './answers.ts';
-import type { PageContent } from './sight.ts';
+import { FAILURE_TEXTS } from './answers.ts';
+import type { PageContent } from './page-content.ts';
 
 /** Sentences that say that something is unknown. */
 const UNKNOWN_SENTENCES = [
@@ -40,13 +40,13 @@ interface Case {
   readonly healthy: PageContent;
   /** The texts for a visitor who is not signed in; the screen may show these when the server reports no session. */
   readonly stranger: readonly PageContent[];
-  readonly mayBeStrangers: boolean;
+  readonly mayShowVisitorScreen: boolean;
 }
 
 export interface Verdict {
   /** Returns true if nothing that was needed is missing. */
-  readonly isUnharmed: boolean;
-  readonly hasBecomeStrangers: boolean;
+  readonly isUnchanged: boolean;
+  readonly isVisitorScreen: boolean;
   readonly faults: readonly string[];
 }
 
@@ -77,27 +77,27 @@ function countingDown(lines: readonly string[]): (line: string) => boolean {
 }
 
 /** Returns what on a screen with failed reads is neither true nor marked as unknown. */
-export function judged(seen: PageContent, { healthy, stranger, mayBeStrangers }: Case): Verdict {
+export function judge(seen: PageContent, { healthy, stranger, mayShowVisitorScreen }: Case): Verdict {
   if (seen.lines.join('\n') === healthy.lines.join('\n'))
-    return { isUnharmed: true, hasBecomeStrangers: false, faults: [] };
+    return { isUnchanged: true, isVisitorScreen: false, faults: [] };
   const isWhole = countingDown(healthy.lines);
   const isStrangers = (line: string): boolean =>
-    mayBeStrangers && (line === ENDED || stranger.some(({ lines }) => lines.includes(line)));
+    mayShowVisitorScreen && (line === ENDED || stranger.some(({ lines }) => lines.includes(line)));
   const unknownLines = seen.lines.filter((line) => UNKNOWN_SENTENCES.some((each) => each.test(line)));
   const wrong = seen.lines.filter(
     (line) =>
       !isStrangers(line) &&
       !unknownLines.includes(line) &&
       !isWhole(line) &&
-      !SAID.some((said) => line.includes(said)) &&
+      !FAILURE_TEXTS.some((said) => line.includes(said)) &&
       !ALLOWED_TEXTS.some((each) => each.test(line)),
   );
-  const hasBecomeStrangers =
-    mayBeStrangers && unknownLines.length === 0 && seen.lines.every((line) => isStrangers(line));
+  const isVisitorScreen =
+    mayShowVisitorScreen && unknownLines.length === 0 && seen.lines.every((line) => isStrangers(line));
   const faults = wrong.map((line) => `says “${line}”`);
-  if (hasBecomeStrangers) return { isUnharmed: false, hasBecomeStrangers, faults };
+  if (isVisitorScreen) return { isUnchanged: false, isVisitorScreen, faults };
   if (unknownLines.length === 0)
     faults.push(`does not say that something is missing: ${seen.lines.slice(0, 12).join(' | ')}`);
   if (!seen.lines.some((line) => RETRY.test(line))) faults.push('offers no way to try again');
-  return { isUnharmed: false, hasBecomeStrangers, faults };
+  return { isUnchanged: false, isVisitorScreen, faults };
 }

@@ -1,18 +1,18 @@
 import type { Page } from 'playwright-core';
 import type { ProductInBrowser } from '#tests/support/product-in-browser.ts';
 import type { Actor, ActorName } from './actors.ts';
-import { Answers, type FailureName, FAILURES, type When } from './answers.ts';
-import { judged, RETRY } from './judge.ts';
+import { Answers, type FailureName, FAILURES, type FailureTime } from './answers.ts';
+import { judge, RETRY } from './judge.ts';
 import { type Screen, SCREENS } from './screens.ts';
-import { settled, type PageContent } from './sight.ts';
+import { waitForStableContent, type PageContent } from './page-content.ts';
 
 /** One visit to a screen with some failing reads. */
 export interface Case {
   readonly reads: readonly string[];
   readonly how: FailureName;
-  readonly when: When;
+  readonly when: FailureTime;
   /** True if the browser has stored the business before. */
-  readonly hasKept: boolean;
+  readonly hasStoredBusiness: boolean;
 }
 
 interface WaitOptions {
@@ -34,7 +34,7 @@ export interface WalkOptions {
   readonly product: ProductUnderTest;
   readonly actorOf: (name: ActorName) => Promise<Actor>;
   /** Selects cases; all by default. */
-  readonly chosen?: (cases: readonly Case[]) => readonly Case[];
+  readonly selectCases?: (cases: readonly Case[]) => readonly Case[];
 }
 
 export interface WalkResult {
@@ -59,18 +59,23 @@ const SURE_MS = 1_000;
 /** The ways of failing that are distinguished once something is known. */
 const WAYS_TO_FAIL_AGAIN: readonly FailureName[] = ['500', 'nothing', 'cut off'];
 
-/** Each read alone and all of them together, in every way. @param hasKept is true if the screen stores a business */
-const casesOf = (reads: readonly string[], hasKept: boolean): readonly Case[] =>
+/** Each read alone and all of them together, in every way. @param hasStoredBusiness is true if the screen stores a business */
+const casesOf = (reads: readonly string[], hasStoredBusiness: boolean): readonly Case[] =>
   [...reads.map((read) => [read]), ...(reads.length > 1 ? [reads] : [])].flatMap((some): readonly Case[] => {
-    const first = WAYS_TO_FAIL.map((how): Case => ({ reads: some, how, when: 'at first', hasKept: false }));
-    if (!hasKept) return first;
-    const again = WAYS_TO_FAIL_AGAIN.map((how): Case => ({ reads: some, how, when: 'again', hasKept: false }));
-    return [...first, { reads: some, how: 'cut off', when: 'at first', hasKept: true }, ...again];
+    const first = WAYS_TO_FAIL.map((how): Case => ({ reads: some, how, when: 'at first', hasStoredBusiness: false }));
+    if (!hasStoredBusiness) return first;
+    const again = WAYS_TO_FAIL_AGAIN.map((how): Case => ({
+      reads: some,
+      how,
+      when: 'again',
+      hasStoredBusiness: false,
+    }));
+    return [...first, { reads: some, how: 'cut off', when: 'at first', hasStoredBusiness: true }, ...again];
   });
 
-const nameOf = ({ reads, how, when, hasKept }: Case): string => {
+const nameOf = ({ reads, how, when, hasStoredBusiness }: Case): string => {
   const what = reads.length === 1 ? reads[0] : `all ${reads.length} reads`;
-  return `${what}, ${how}${when === 'again' ? ' when asked again' : ''}${hasKept ? ' with a business kept' : ''}`;
+  return `${what}, ${how}${when === 'again' ? ' when asked again' : ''}${hasStoredBusiness ? ' with a business kept' : ''}`;
 };
 
 /**
@@ -79,18 +84,18 @@ const nameOf = ({ reads, how, when, hasKept }: Case): string => {
  */
 export async function walk(
   screen: Screen,
-  { product, actorOf, chosen = (all) => all }: WalkOptions,
+  { product, actorOf, selectCases = (all) => all }: WalkOptions,
 ): Promise<WalkResult> {
   const actor = await actorOf(screen.who);
-  const visit = await visiting(screen, product, actor);
+  const visit = await openVisit(screen, product, actor);
   const healthy = await visit.come();
-  const { hasKept } = await visit.leave();
-  const cases = chosen(casesOf(visit.answers.reads, hasKept));
-  const hasStrangers = cases.some((each) => mayBeStrangers(each, actor));
+  const { hasStoredBusiness } = await visit.leave();
+  const cases = selectCases(casesOf(visit.answers.reads, hasStoredBusiness));
+  const hasStrangers = cases.some((each) => mayShowVisitorScreen(each, actor));
   const stranger = hasStrangers ? await visitorContents(screen, product, actorOf) : [];
   const faults: string[] = [];
   for (const each of cases) {
-    const found = await visit.comeWith(each, { healthy, stranger });
+    const found = await visit.visitWithFailures(each, { healthy, stranger });
     faults.push(...found.map((fault) => `${nameOf(each)}: ${fault}`));
   }
   const { reads } = visit.answers;
@@ -99,7 +104,7 @@ export async function walk(
 }
 
 /** The pages for a visitor who is not signed in. */
-const WAYS_IN = ['/login', '/', '/admin-login', '/admin'];
+const SIGN_IN_PATHS = ['/login', '/', '/admin-login', '/admin'];
 
 /** The contents that are allowed when the server reports no session: the screen for a visitor, or one of the sign-in pages. */
 async function visitorContents(
@@ -110,32 +115,32 @@ async function visitorContents(
   const stranger = await actorOf('visitor');
   const { ids } = await actorOf(screen.who);
   const comeTo = async (path: string, actor: Actor = { ...stranger, ids }): Promise<PageContent> => {
-    const visit = await visiting({ path, who: 'visitor' }, product, actor);
+    const visit = await openVisit({ path, who: 'visitor' }, product, actor);
     const sight = await visit.come();
     await visit.end();
     return sight;
   };
-  const ways = waysIn.get(product) ?? Promise.all(WAYS_IN.map((path) => comeTo(path)));
-  waysIn.set(product, ways);
+  const ways = signInContents.get(product) ?? Promise.all(SIGN_IN_PATHS.map((path) => comeTo(path)));
+  signInContents.set(product, ways);
   // The sign-in page tells a guest whose session has ended how to continue without an account.
   const own = screen.who === 'guest' ? [await comeTo('/login', await actorOf('guest'))] : [];
   return [await comeTo(screen.path), ...own, ...(await ways)];
 }
 
 /** The result of one visit. */
-const waysIn = new WeakMap<ProductUnderTest, Promise<readonly PageContent[]>>();
+const signInContents = new WeakMap<ProductUnderTest, Promise<readonly PageContent[]>>();
 
 /**
  * A person without a session is a visitor, and so is a person in a browser that never had access, while nothing is known
  * of them: as specified, they see nothing of the screen.
  */
-const mayBeStrangers = ({ how, reads }: Case, { local }: Actor): boolean =>
+const mayShowVisitorScreen = ({ how, reads }: Case, { local }: Actor): boolean =>
   how === '401' || (!('prumo.user.signed-in' in local) && reads.includes('/api/users/me'));
 
 /** Opens a browser of the actor with a simulated clock. */
-async function visiting(screen: Screen, product: ProductUnderTest, actor: Actor) {
-  const shown = await product.newPage();
-  const keeper = shown.page;
+async function openVisit(screen: Screen, product: ProductUnderTest, actor: Actor) {
+  const testPage = await product.newPage();
+  const keeper = testPage.page;
   const context = keeper.context();
   await context.addCookies(actor.cookies.map(({ name, value }) => ({ name, value, url: product.origin })));
   await context.addInitScript(
@@ -152,10 +157,10 @@ async function visiting(screen: Screen, product: ProductUnderTest, actor: Actor)
 
   /** Returns the screen once it is stable. */
   async function rest(page: Page, { isLate, stillMs }: WaitOptions): Promise<PageContent> {
-    const seen = await settled(page, answers, stillMs);
+    const seen = await waitForStableContent(page, answers, stillMs);
     if (!isLate) return seen;
     await context.clock.fastForward(SILENCE_MS);
-    return settled(page, answers, stillMs);
+    return waitForStableContent(page, answers, stillMs);
   }
 
   async function comeTo(page: Page, how: WaitOptions): Promise<PageContent> {
@@ -172,33 +177,33 @@ async function visiting(screen: Screen, product: ProductUnderTest, actor: Actor)
 
   async function newPage(): Promise<Page> {
     const page = await context.newPage();
-    await answers.holdOver(page);
+    await answers.interceptReads(page);
     return page;
   }
 
   return {
     answers,
-    end: () => shown.close(),
+    end: () => testPage.close(),
     /** Visits the screen with every answer. */
     async come(): Promise<PageContent> {
       const page = await newPage();
       const seen = await comeTo(page, { isLate: false, stillMs: SURE_MS });
       await context.clock.fastForward(PAUSES_MS);
-      await settled(page, answers);
+      await waitForStableContent(page, answers);
       await page.close();
       return seen;
     },
     /** Removes the stored business from the browser. */
-    async leave(): Promise<{ readonly hasKept: boolean }> {
+    async leave(): Promise<{ readonly hasStoredBusiness: boolean }> {
       await keeper.goto(`${product.origin}/favicon.svg`);
       kept = await keeper.evaluate(async () => (await caches.match('/kept-business'))?.text());
       await keep(keeper, undefined);
-      return { hasKept: kept !== undefined };
+      return { hasStoredBusiness: kept !== undefined };
     },
     /** Visits the screen with failing reads. @returns what was wrong */
-    async comeWith(each: Case, known: ExpectedContents): Promise<readonly string[]> {
+    async visitWithFailures(each: Case, known: ExpectedContents): Promise<readonly string[]> {
       answers.fail(each.reads, each.how, each.when);
-      await keep(keeper, each.hasKept ? kept : undefined);
+      await keep(keeper, each.hasStoredBusiness ? kept : undefined);
       const page = await newPage();
       const crashes: string[] = [];
       page.on('pageerror', ({ message }) => crashes.push(`broke: ${message}`));
@@ -219,20 +224,20 @@ async function visiting(screen: Screen, product: ProductUnderTest, actor: Actor)
       await context.clock.fastForward(PAUSES_MS);
       seen = await rest(page, { isLate });
     }
-    const known = { healthy, stranger, mayBeStrangers: mayBeStrangers(each, actor) };
-    let verdict = judged(seen, known);
+    const known = { healthy, stranger, mayShowVisitorScreen: mayShowVisitorScreen(each, actor) };
+    let verdict = judge(seen, known);
     if (verdict.faults.length > 0) {
       seen = await rest(page, { isLate, stillMs: SURE_MS });
-      verdict = judged(seen, known);
+      verdict = judge(seen, known);
     }
     const faults = [...verdict.faults, ...answers.faults];
-    const canHeal = !verdict.isUnharmed && !verdict.hasBecomeStrangers && !screen.growsByRetry && !screen.open;
+    const canHeal = !verdict.isUnchanged && !verdict.isVisitorScreen && !screen.growsByRetry && !screen.open;
     if (faults.length > 0 || !canHeal) return faults;
     answers.heal();
     await tryAgain(page);
     const isHealed = ({ lines }: PageContent): boolean => lines.join('\n') === healthy.lines.join('\n');
-    let healed = await settled(page, answers);
-    if (!isHealed(healed)) healed = await settled(page, answers, SURE_MS);
+    let healed = await waitForStableContent(page, answers);
+    if (!isHealed(healed)) healed = await waitForStableContent(page, answers, SURE_MS);
     if (isHealed(healed)) return [];
     return [`tried again it is not what it was: ${differenceOf(healed, healthy)}`];
   }
@@ -244,7 +249,7 @@ async function visiting(screen: Screen, product: ProductUnderTest, actor: Actor)
       if (!(await button.isVisible())) return;
       await button.click();
       if (screen.pause !== undefined) await context.clock.fastForward(screen.pause);
-      await settled(page, answers);
+      await waitForStableContent(page, answers);
       if (screen.path === '/status') return; // This one may always be pressed again.
     }
   }

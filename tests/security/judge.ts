@@ -1,7 +1,7 @@
 import type { Requirement } from './requirements.ts';
 
 /** A test that ran: the titles of its suites, then its own. */
-export interface RanTest {
+export interface TestRun {
   /** The path from the root of the repository. */
   readonly file: string;
   readonly path: readonly string[];
@@ -37,7 +37,7 @@ const patternOf = (title: string): RegExp =>
   );
 
 /** Returns the tests in the named file whose path ends with the named titles. */
-function testsNamed(name: string, all: readonly RanTest[]): readonly RanTest[] {
+function testsNamed(name: string, all: readonly TestRun[]): readonly TestRun[] {
   const { file, titles } = partsOf(name);
   const patterns = titles.map(patternOf);
   return all.filter(({ file: of, path }) => {
@@ -48,7 +48,7 @@ function testsNamed(name: string, all: readonly RanTest[]): readonly RanTest[] {
 }
 
 /** A row passes when each of its names matches tests that ran, and all of those passed. */
-export function judged(requirement: Requirement, ran: readonly RanTest[]): Row {
+export function judge(requirement: Requirement, ran: readonly TestRun[]): Row {
   if (requirement.open !== undefined) return { requirement, result: 'open', tests: 0, why: [requirement.open] };
   const found = requirement.shownBy.map((name) => ({ name, tests: testsNamed(name, ran) }));
   const why = found.flatMap(({ name, tests }) =>

@@ -20,7 +20,7 @@ const findings = (files: readonly string[], what: RegExp): string[] =>
   files.flatMap((file) => [...codeOf(file).matchAll(what)].map(([found]) => `${file}: ${found}`));
 const places = (files: readonly string[], what: RegExp): string[] => files.filter((file) => what.test(codeOf(file)));
 
-test('the rules search all sources, and find what they search for', () => {
+test('the security rules search all sources, and find what they search for', () => {
   expect(EVERYWHERE.length).toBeGreaterThan(500);
   expect(findings(SERVER, /\bcreateHash\(/g).length).toBeGreaterThan(4);
   expect(codeOf('src/http/app.ts')).not.toContain('For whoever watches the process');
@@ -178,7 +178,7 @@ describe('contract', () => {
   });
 });
 
-test('cookies are set in one module', () => {
+test('cookies are set in one module only', () => {
   expect(places(SERVER, /cookies\.set\(|Set-Cookie/i)).toEqual([
     'src/http/session-cookies.ts',
     'src/identity/local-issuer.ts', // This one deletes cookies of its library, see tests/identity/local-issuer.test.ts.

@@ -10,7 +10,7 @@ import { businessStream } from '#domain/streams.ts';
 import { createVault } from '#identity/vault.ts';
 import { LOCAL_ISSUER, localIdentityOf } from '#processes/sign-in.ts';
 import pg from 'pg';
-import { openLogOf, type Placed } from './database.ts';
+import { openLogOf, type ProductStorage } from './database.ts';
 import { signIn, visitorAt } from './visitor.ts';
 
 /** An account of the local issuer. */
@@ -20,19 +20,19 @@ export interface TestAccount {
   readonly name: string;
 }
 
-interface Wanted {
+interface AccountOptions {
   /** True: the account starts with the sample pizzeria, sold in one place; otherwise it starts empty. */
   readonly hasPizzeria?: boolean;
 }
 
-interface Running extends Placed {
+interface RunningServer extends ProductStorage {
   readonly origin: string;
 }
 
 const SHOWN_TIMEOUT_MS = 30_000;
 
 /** Waits until the product shows everything that was written up to `position`. */
-async function untilShown({ origin }: Running, email: string, position: string): Promise<void> {
+async function waitUntilShown({ origin }: RunningServer, email: string, position: string): Promise<void> {
   const visitor = visitorAt(origin);
   await signIn(visitor, origin, email);
   for (const deadline = Date.now() + SHOWN_TIMEOUT_MS; ;) {
@@ -43,7 +43,10 @@ async function untilShown({ origin }: Running, email: string, position: string):
 }
 
 /** Creates a new account with access, by the same commands as the sample accounts, and waits until it is shown. */
-export async function newAccount(product: Running, { hasPizzeria = true }: Wanted = {}): Promise<TestAccount> {
+export async function newAccount(
+  product: RunningServer,
+  { hasPizzeria = true }: AccountOptions = {},
+): Promise<TestAccount> {
   const name = `pessoa-${randomUUID().slice(0, 8)}`;
   const person = { email: `${name}@exemplo.com`, name, note: '', hasAccess: true, hasPizzeria };
   const log = await openLogOf(product);
@@ -57,7 +60,7 @@ export async function newAccount(product: Running, { hasPizzeria = true }: Wante
     await seedPerson({ person, userId, issuer: LOCAL_ISSUER, log, accounts, openBusiness });
     let position: string | undefined;
     for await (const event of log.read(businessStream(firstBusinessOf(userId)))) position = event.position;
-    if (position !== undefined) await untilShown(product, person.email, position);
+    if (position !== undefined) await waitUntilShown(product, person.email, position);
   } finally {
     await pool.end();
     await log.close();

@@ -17,7 +17,7 @@ export class AdminPages {
   }
 
   /** Enters the e-mail and signs in at the local issuer. Ends at the form for the password. */
-  async giveEmail(email: string): Promise<void> {
+  async enterEmail(email: string): Promise<void> {
     await this.page.goto(`${this.origin}/admin-login`);
     await this.page.getByRole('button', { name: 'Continuar' }).click();
     await this.page.getByText('Por favor, insira seu email').waitFor();
@@ -27,15 +27,15 @@ export class AdminPages {
     await this.page.getByRole('heading', { name: 'Senha da administração' }).waitFor();
   }
 
-  async givePassword(password: string): Promise<void> {
+  async enterPassword(password: string): Promise<void> {
     await this.page.getByLabel('Senha', { exact: true }).fill(password);
     await this.page.getByRole('button', { name: 'Entrar', exact: true }).click();
     await this.page.getByText('Verificando…').waitFor({ state: 'detached' });
   }
 
-  async enter(email: string, password: string): Promise<void> {
-    await this.giveEmail(email);
-    await this.givePassword(password);
+  async signIn(email: string, password: string): Promise<void> {
+    await this.enterEmail(email);
+    await this.enterPassword(password);
     await this.page.getByRole('heading', { name: 'Pessoas e pagamentos' }).waitFor();
   }
 
@@ -57,7 +57,7 @@ export class AdminPages {
   }
 
   /** Expects an entry of the audit log soon, without a reload. */
-  async trailHas(sentence: RegExp): Promise<void> {
+  async waitForAuditEntry(sentence: RegExp): Promise<void> {
     await this.entries(sentence).first().waitFor();
   }
 }

@@ -10,7 +10,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { pino } from 'pino';
-import { freshDatabase, openLogOf, type Placed } from './database.ts';
+import { freshDatabase, openLogOf, type ProductStorage } from './database.ts';
 import { type ApiVisitor, signIn, visitorAt } from './visitor.ts';
 
 /** The password of the administration in tests. */
@@ -22,7 +22,7 @@ export interface RunningApi {
   /** A new browser: cookies, and the headers that browsers send from our own pages. */
   visitor(): ApiVisitor;
   /** A visitor who is signed in through the whole OpenID Connect round trip. */
-  signedIn(email: string): Promise<ApiVisitor>;
+  signIn(email: string): Promise<ApiVisitor>;
   /** Opens a separate connection to the product's event log. */
   openLog(): Promise<EventLog & HashedLog>;
   stop(): Promise<void>;
@@ -30,7 +30,7 @@ export interface RunningApi {
 
 interface Options {
   /** An existing database; by default a new one. */
-  readonly placed?: Placed;
+  readonly storage?: ProductStorage;
   readonly site?: SiteConfig;
   readonly config?: Partial<Config>;
   /** The folder of the built pages; by default the tests' own pages, which the API does not need. */
@@ -44,9 +44,9 @@ interface Options {
 }
 
 export async function startApi(options: Options = {}): Promise<RunningApi> {
-  const { placed, site, config: more, paymentProvider: provider, onLog, clock } = options;
+  const { storage, site, config: more, paymentProvider: provider, onLog, clock } = options;
   const { webRoot = fileURLToPath(new URL('./web-root', import.meta.url)) } = options;
-  const database = placed ? { ...placed, drop: async () => undefined } : await freshDatabase();
+  const database = storage ? { ...storage, drop: async () => undefined } : await freshDatabase();
   const port = await ownPort();
   const origin = `http://localhost:${port}`;
   const files = mkdtempSync(join(tmpdir(), 'prumo-api-'));
@@ -83,7 +83,7 @@ export async function startApi(options: Options = {}): Promise<RunningApi> {
   return {
     origin,
     visitor: () => visitorAt(origin),
-    async signedIn(email) {
+    async signIn(email) {
       const browser = visitorAt(origin);
       await signIn(browser, origin, email);
       return browser;

@@ -61,7 +61,7 @@ const maybe = <T>(value: fc.Arbitrary<T>): fc.Arbitrary<T | undefined> => fc.opt
 /** The unit of a recipe line; often one that others convert to. */
 const lineUnit = maybe(fc.oneof({ weight: 2, arbitrary: fc.constantFrom('kg', 'g') }, { weight: 1, arbitrary: unit }));
 
-/** An index into a list of any length; see `picked`. */
+/** A number that stands for an index into a list of any length; see `picked`. */
 const pick = fc.nat({ max: 1_000 });
 
 function picked<Thing>(things: Iterable<Thing>, at: number): Thing | undefined {
@@ -112,7 +112,7 @@ const {
   soldRevenue,
 } = LIMITS;
 
-/** Mostly null. */
+/** An optional value, mostly null. */
 const sometimes = <T>(value: fc.Arbitrary<T>): fc.Arbitrary<T | null> =>
   fc.oneof({ weight: 3, arbitrary: fc.constant(null) }, { weight: 2, arbitrary: value });
 

@@ -39,7 +39,7 @@ async function launch(): Promise<Browser> {
   const { executablePath, env } = findChromium();
   const inherited = Object.entries(process.env).filter((entry): entry is [string, string] => entry[1] !== undefined);
   const before = process.env['TMPDIR'];
-  process.env['TMPDIR'] = inject('browserFolder'); // a worker has half a second to end: what its browser leaves goes with the run
+  process.env['TMPDIR'] = inject('browserFolder'); // A worker has half a second to end; files that a browser leaves are removed with the run.
   try {
     return await chromium.launch({
       executablePath,
@@ -95,7 +95,7 @@ const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
  * @param rules only these
  */
 export async function axe(page: Page, rules?: readonly string[]): Promise<string[]> {
-  // Our pages hold no frames of other sites: the mode without them spares a page of its own for every look.
+  // Our pages contain no frames of other sites, so axe needs no page of its own for its result.
   const builder = new AxeBuilder({ page }).setLegacyMode(true).options({ resultTypes: ['violations'] });
   const { violations } = await (rules ? builder.withRules([...rules]) : builder.withTags(WCAG)).analyze();
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`);

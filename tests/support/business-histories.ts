@@ -8,14 +8,14 @@ const START = Date.UTC(2026, 0, 31, 12);
 const HOUR_MS = 3_600_000;
 
 /** An event of which no part is erased. */
-interface Kept extends RecordedEvent {
+interface UnerasedEvent extends RecordedEvent {
   readonly data: JsonObject;
 }
 
 /** The events of a history in a log; `hours[i]` passed before the i-th change, repeating from the start. */
-export function recorded(history: History, hours: readonly number[]): readonly Kept[] {
+export function recordHistory(history: History, hours: readonly number[]): readonly UnerasedEvent[] {
   const stream = businessStream(history.businessId);
-  const events: Kept[] = [];
+  const events: UnerasedEvent[] = [];
   let at = START;
   for (const [index, change] of history.changes.entries()) {
     at += (hours[index % Math.max(hours.length, 1)] ?? 0) * HOUR_MS;
@@ -33,10 +33,10 @@ export function recorded(history: History, hours: readonly number[]): readonly K
 
 /** Returns the business history as it is read from the log. */
 export const businessHistoryFrom = (history: History, hours: readonly number[]): BusinessHistory =>
-  businessHistory(recorded(history, hours).map(asText));
+  businessHistory(recordHistory(history, hours).map(eventText));
 
 /** An event in the format of a log. */
-export const asText = ({ revision, type, meta, data }: RecordedEvent): EventText => ({
+export const eventText = ({ revision, type, meta, data }: RecordedEvent): EventText => ({
   number: Number(revision),
   type,
   meta: JSON.stringify(meta),

@@ -6,7 +6,7 @@ import type { ApiAnswer, ApiVisitor } from './visitor.ts';
 
 /** Buyers and a provider that sends notices: the vocabulary of the payment tests. */
 
-export interface Created {
+export interface CreatedCharge {
   readonly payment_id: string;
   readonly pix_copy_paste: string;
   readonly pix_qr_code: string;
@@ -27,13 +27,21 @@ export const PAYER = { name: 'Joana Compradora', email: 'joana@comprou.example' 
  * Requests a charge.
  * @throws the answer, if it is not 201
  */
-export async function buy(browser: ApiVisitor, body: object = PAYER, key: string = randomUUID()): Promise<Created> {
-  const answer = await askToBuy(browser, body, key);
+export async function buy(
+  browser: ApiVisitor,
+  body: object = PAYER,
+  key: string = randomUUID(),
+): Promise<CreatedCharge> {
+  const answer = await requestCharge(browser, body, key);
   if (answer.status !== 201) throw new Error(`create-direct: ${answer.status} ${answer.text}`);
   return answer.json;
 }
 
-export const askToBuy = (browser: ApiVisitor, body: object = PAYER, key: string = randomUUID()): Promise<ApiAnswer> =>
+export const requestCharge = (
+  browser: ApiVisitor,
+  body: object = PAYER,
+  key: string = randomUUID(),
+): Promise<ApiAnswer> =>
   browser.call('POST', '/api/payment/create-direct', { body, headers: { 'Idempotency-Key': key } });
 
 export const statusOf = (browser: ApiVisitor, paymentId: string, query = ''): Promise<ApiAnswer> =>
@@ -43,7 +51,7 @@ export const statusOf = (browser: ApiVisitor, paymentId: string, query = ''): Pr
  * Requests the payment until it has this status.
  * @throws the other status after half a minute
  */
-export async function untilStatus(browser: ApiVisitor, paymentId: string, wanted: string): Promise<StatusBody> {
+export async function waitForStatus(browser: ApiVisitor, paymentId: string, wanted: string): Promise<StatusBody> {
   for (const deadline = Date.now() + 30_000; ; await new Promise((resolve) => setTimeout(resolve, 25))) {
     const { json, text } = await statusOf(browser, paymentId);
     const answer = json as StatusBody;
@@ -53,32 +61,32 @@ export async function untilStatus(browser: ApiVisitor, paymentId: string, wanted
 }
 
 /** Changes the status of the charge and sends the provider's notice. */
-export async function tell(
+export async function reportStatus(
   api: RunningApi,
   provider: MemoryProvider,
   paymentId: string,
   change: Parameters<MemoryProvider['set']>[1],
 ): Promise<void> {
   provider.set(paymentId, change);
-  const { status, text } = await notify(api, { reference: paymentId });
+  const { status, text } = await sendNotice(api, { reference: paymentId });
   if (status !== 200) throw new Error(`webhook: ${status} ${text}`);
 }
 
-export const notify = (
+export const sendNotice = (
   api: RunningApi,
   charge: Parameters<typeof noticeOf>[1],
   eventId: string = randomUUID(),
 ): Promise<ApiAnswer> => api.visitor().call('POST', '/api/payment/webhook', noticeOf(eventId, charge));
 
 /** A browser that has bought the access and uses it as a guest. */
-export async function paidGuest(
+export async function createPaidGuest(
   api: RunningApi,
   provider: MemoryProvider,
   payer: object = PAYER,
 ): Promise<{ readonly browser: ApiVisitor; readonly paymentId: string }> {
   const browser = api.visitor();
   const { payment_id: paymentId } = await buy(browser, payer);
-  await tell(api, provider, paymentId, { status: 'paid' });
-  await untilStatus(browser, paymentId, 'CONFIRMED');
+  await reportStatus(api, provider, paymentId, { status: 'paid' });
+  await waitForStatus(browser, paymentId, 'CONFIRMED');
   return { browser, paymentId };
 }

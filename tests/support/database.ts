@@ -9,8 +9,8 @@ import { patientUrl, startEventStore, TESTED_LOG } from './event-log.ts';
 import type { StandIn } from './eventstoredb/stand-in.ts';
 import type { StoredEvents } from './eventstoredb/stored-events.ts';
 
-/** The databases on which the product can be started: `startApi({ placed })`. */
-export interface Placed {
+/** The addresses of the database and the event store on which the product can be started: `startApi({ storage })`. */
+export interface ProductStorage {
   readonly url: string;
   /** The connection string of the owner of the schemas, if `url` has another role. */
   readonly ownerUrl?: string;
@@ -18,7 +18,7 @@ export interface Placed {
   readonly eventStoreUrl?: string | undefined;
 }
 
-export interface TestDatabase extends Placed {
+export interface TestDatabase extends ProductStorage {
   /** The server of the events, if they are not in the database. */
   readonly eventStore: StandIn | undefined;
   /** Removes the database, even while connections are open. */
@@ -93,5 +93,5 @@ async function makeDatabase(server: string, from: string, eventStore: StandIn | 
 }
 
 /** Opens a separate connection to the event log of a product. */
-export const openLogOf = ({ url, eventStoreUrl }: Placed): Promise<EventLog & HashedLog> =>
+export const openLogOf = ({ url, eventStoreUrl }: ProductStorage): Promise<EventLog & HashedLog> =>
   openEventLog({ config: { eventStoreUrl }, connectionString: url });

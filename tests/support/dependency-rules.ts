@@ -26,7 +26,7 @@ const READ_MODEL = 'src/read-model/';
 /** The one rule for text that people type. */
 const TEXT = 'src/domain/text.ts';
 
-const SERVER_ROOMS = [
+const SERVER_MODULES = [
   'src/access-log/',
   'src/app/',
   'src/config/',
@@ -202,7 +202,7 @@ export const DEPENDENCY_RULES: DependencyRules = {
     NODE,
   ],
   'src/http/version.ts': ['package.json'],
-  'src/processes/': [...SERVER_ROOMS, 'npm:koa', PG, LOGGER, NODE],
+  'src/processes/': [...SERVER_MODULES, 'npm:koa', PG, LOGGER, NODE],
   'src/main.ts': [...MAIN, 'src/app/samples/people.ts', NODE],
   'src/main-api.ts': [...MAIN, NODE],
   'src/main-projector.ts': MAIN,

@@ -7,13 +7,13 @@ type Append = (commit: () => Promise<AppendResult>) => Promise<AppendResult>;
 export function faultyLog(
   log: EventLog,
   { appends = [], reads = 0 }: { readonly appends?: readonly Append[]; readonly reads?: number },
-): EventLog & { readonly tried: () => number } {
+): EventLog & { readonly attempts: () => number } {
   const faults = [...appends];
   let unreadable = reads;
   let tried = 0;
   return {
     ...log,
-    tried: () => tried,
+    attempts: () => tried,
     async *read(stream, fromRevision) {
       if (unreadable > 0) {
         unreadable -= 1;
@@ -45,7 +45,7 @@ export const lostRequest: Append = async () => {
 };
 
 /** Runs another action first. */
-export const after =
+export const appendAfter =
   (meanwhile: () => Promise<unknown>, then: Append = (commit) => commit()): Append =>
   async (commit) => {
     await meanwhile();

@@ -3,9 +3,9 @@ import type { AddressInfo, Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { SMTPServer } from 'smtp-server';
 
-export interface Received {
+export interface ReceivedMail {
   readonly recipients: readonly string[];
-  /** Whether the connection was encrypted. */
+  /** True if the connection was encrypted. */
   readonly isEncrypted: boolean;
   /** Header and body as received. */
   readonly raw: string;
@@ -17,9 +17,9 @@ export interface MailServer {
   /** The address in the format of `SMTP_URL`. */
   readonly url: string;
   /** The accepted messages, in order. */
-  readonly received: Received[];
+  readonly messages: ReceivedMail[];
   /** The recipients that the server refuses. */
-  readonly refused: Set<string>;
+  readonly refusedRecipients: Set<string>;
   /** Accepts this number of messages without sending the confirmation. */
   loseReplies(times: number): void;
   stop(): Promise<void>;
@@ -34,8 +34,8 @@ interface Options {
 
 /** A real SMTP server on loopback, which can misbehave. */
 export async function startMailServer({ port = 0, offersTls = false }: Options = {}): Promise<MailServer> {
-  const received: Received[] = [];
-  const refused = new Set<string>();
+  const messages: ReceivedMail[] = [];
+  const refusedRecipients = new Set<string>();
   const sockets = new Set<Socket>();
   let toLose = 0;
   const server = new SMTPServer({
@@ -43,21 +43,21 @@ export async function startMailServer({ port = 0, offersTls = false }: Options =
     disabledCommands: offersTls ? [] : ['STARTTLS'],
     logger: false,
     onRcptTo({ address }, _session, answer) {
-      if (!refused.has(address)) return answer();
+      if (!refusedRecipients.has(address)) return answer();
       answer(Object.assign(new Error(`no such user: ${address}`), { responseCode: 550 }));
     },
     onData(stream, session, answer) {
       const recipients = session.envelope.rcptTo.map(({ address }) => address);
       async function take(): Promise<void> {
         const raw = await text(stream);
-        received.push({ recipients, isEncrypted: session.secure, raw, header: (name) => headerOf(raw, name) });
+        messages.push({ recipients, isEncrypted: session.secure, raw, header: (name) => headerOf(raw, name) });
         if (toLose-- > 0) for (const socket of sockets) socket.destroy();
         else answer();
       }
       void take();
     },
   });
-  server.on('error', () => undefined); // connections that we cut ourselves
+  server.on('error', () => undefined); // The server reports errors of connections that we cut ourselves.
   server.server.on('connection', (socket: Socket) => {
     sockets.add(socket);
     socket.on('close', () => sockets.delete(socket));
@@ -66,8 +66,8 @@ export async function startMailServer({ port = 0, offersTls = false }: Options =
   await once(server.server, 'listening');
   return {
     url: `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}?${offersTls ? 'tls.rejectUnauthorized=false' : 'requireTLS=false'}`,
-    received,
-    refused,
+    messages,
+    refusedRecipients,
     loseReplies(times) {
       toLose = times;
     },

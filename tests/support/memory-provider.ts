@@ -15,7 +15,7 @@ interface Fault {
 
 export interface MemoryProvider extends PaymentProvider {
   /** The number of calls by name. */
-  readonly asked: Record<'create' | 'get' | 'list' | 'cancel', number>;
+  readonly callCounts: Record<'create' | 'get' | 'list' | 'cancel', number>;
   readonly charges: readonly Charge[];
   /** The time that creating a charge takes, in ms. */
   delayMs: number;
@@ -24,7 +24,7 @@ export interface MemoryProvider extends PaymentProvider {
   /** Reads do not include the code, as with a provider that returns it separately. */
   readsWithoutCode: boolean;
   /** Every call fails while this is true. */
-  away: boolean;
+  isAway: boolean;
   /** Changes the state of a charge without sending a notice. */
   set(reference: string, change: { status: ChargeStatus; cents?: number; reference?: string | null }): void;
   /** The charge is paid just before it is cancelled. */
@@ -48,12 +48,12 @@ export function memoryProvider(capabilities: Partial<PaymentProvider['capabiliti
   const charges = new Map<string, Charge>();
   const faults: Record<string, Fault[]> = { create: [], get: [], list: [], cancel: [] };
   const paidAtCancel = new Set<string>();
-  const asked = { create: 0, get: 0, list: 0, cancel: 0 };
+  const callCounts = { create: 0, get: 0, list: 0, cancel: 0 };
 
-  async function call<T>(name: keyof typeof asked, work: () => T): Promise<T> {
-    asked[name] += 1;
+  async function call<T>(name: keyof typeof callCounts, work: () => T): Promise<T> {
+    callCounts[name] += 1;
     await new Promise((resolve) => setTimeout(resolve, name === 'create' ? provider.delayMs : 0));
-    if (provider.away) throw new ProviderError('unavailable', 'away');
+    if (provider.isAway) throw new ProviderError('unavailable', 'away');
     const fault = faults[name]?.shift();
     if (fault && !fault.after) throw new ProviderError(fault.kind, 'as the test wants');
     const result = work();
@@ -103,13 +103,13 @@ export function memoryProvider(capabilities: Partial<PaymentProvider['capabiliti
   const provider: MemoryProvider = {
     name: 'asaas',
     capabilities: { needsTaxId: false, refunds: true, simulate: false, ...capabilities },
-    asked,
+    callCounts,
     get charges() {
       return [...charges.values()];
     },
     delayMs: 0,
     readsWithoutCode: false,
-    away: false,
+    isAway: false,
     fail: (name, ...more) => void faults[name]?.push(...more),
     set(reference, change) {
       const charge = [...charges.values()].find((each) => each.reference === reference);

@@ -3,8 +3,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, inject } from 'vitest';
 
 /*
- * Files of one worker share its modules and its process. A connection that one of them leaves open is cut when its
- * database goes, and the error comes up in the middle of the next file: so the file that leaves one fails itself.
+ * Files of one worker share its modules and its process. A connection that one file leaves open is cut when its
+ * database is dropped, and the error appears in the middle of the next file. So the file that leaves one open fails
+ * itself.
  */
 
 const CLOSING_MS = 5_000;

@@ -35,7 +35,7 @@ export class OwnerPages {
   }
 
   /** Signs in and opens the dashboard. */
-  async comeSignedIn(email: string): Promise<void> {
+  async openSignedIn(email: string): Promise<void> {
     await this.signInByCalls(email);
     await this.page.goto(`${this.origin}/dashboard`);
     await this.page.getByRole('heading', { name: 'Dashboard Financeiro' }).waitFor();
@@ -160,7 +160,7 @@ export const visitorIn = (page: Page, origin: string): Pick<ApiVisitor, 'call'> 
       headers: new Headers(
         response
           .headersArray()
-          .filter(({ name }) => name.toLowerCase() !== 'set-cookie') // the page keeps them
+          .filter(({ name }) => name.toLowerCase() !== 'set-cookie') // The page keeps the cookies.
           .map(({ name, value }): [string, string] => [name, value]),
       ),
       text,

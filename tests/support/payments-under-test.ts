@@ -14,7 +14,7 @@ import { createWebhooks } from '#payments/webhooks.ts';
 import { createHash } from 'node:crypto';
 import pg from 'pg';
 import { freshDatabase } from './database.ts';
-import { migrated } from './migrated.ts';
+import { migrateDatabase } from './migrate-database.ts';
 import { ownLog } from './event-log.ts';
 import { type MemoryProvider, memoryProvider } from './memory-provider.ts';
 
@@ -35,14 +35,14 @@ export interface PaymentsUnderTest {
   /** Creates `Payments` on the same database, as another process would have it. */
   anotherProcess(): Payments;
   now(): Date;
-  pass(milliseconds: number): void;
+  advanceClock(milliseconds: number): void;
   /**
    * Begins a payment without an account.
    * @returns its id
    */
-  begun(who?: Partial<ReturnType<typeof newBuyer>>): Promise<string>;
+  beginPayment(who?: Partial<ReturnType<typeof newBuyer>>): Promise<string>;
   /** Records this status, as if the process ended before anything followed from it. */
-  notedOnly(paymentId: string, money: Pick<Money, 'status'> & Partial<Pick<Money, 'cents'>>): Promise<void>;
+  recordStatusOnly(paymentId: string, money: Pick<Money, 'status'> & Partial<Pick<Money, 'cents'>>): Promise<void>;
   hasAccess(userId: string): Promise<boolean>;
   isConfirmed(paymentId: string): Promise<boolean>;
   clear(): Promise<void>;
@@ -59,7 +59,7 @@ export const newBuyer = (): Buyer & { readonly hash: string } => {
 export async function paymentsUnderTest(): Promise<PaymentsUnderTest> {
   const database = await freshDatabase();
   const pool = new pg.Pool({ connectionString: database.url, max: 8 });
-  await migrated(pool);
+  await migrateDatabase(pool);
   const locks = createLocks(database.url, { onLost: () => undefined });
   const log = await ownLog();
   const provider = memoryProvider();
@@ -109,16 +109,16 @@ export async function paymentsUnderTest(): Promise<PaymentsUnderTest> {
     waitedFor,
     anotherProcess: () => oneProcess().payments,
     now: clock,
-    pass(milliseconds) {
+    advanceClock(milliseconds) {
       now += milliseconds;
     },
-    async begun(who) {
+    async beginPayment(who) {
       const payer = { name: 'Joana Compradora', email: 'joana@comprou.example' };
       const buyer = { ...newBuyer(), ...who };
       const intent = await payments.begin({ buyer, payer, newHash: buyer.hash });
       return intent.paymentId;
     },
-    async notedOnly(paymentId, noted) {
+    async recordStatusOnly(paymentId, noted) {
       const money = { provider: provider.name, chargeId: paymentId, cents: PRICE, known: null, ...noted };
       const call = { ...systemCall, changeId: crypto.randomUUID() };
       await handler.handle(paymentId, { type: 'NoteMoney', money, price: PRICE }, call);

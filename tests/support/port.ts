@@ -1,9 +1,9 @@
 import { createServer } from 'node:net';
 
 /*
- * A port that the system hands out is given back before it is used, and any connection that is opened in between may get
- * it: at ten thousand connections a run, now and then one does. These ports lie below those that systems hand out
- * (Linux from 32768, others from 49152), each worker counts through a part of its own, and begins where its process id says.
+ * A port that the system assigns is released before it is used, and any connection opened in between may get it: at ten
+ * thousand connections a run this happens. These ports lie below those that systems assign (Linux from 32768, others
+ * from 49152). Each worker counts through a range of its own, starting at its process id.
  */
 const FIRST = 10_000;
 const PARTS = 16;

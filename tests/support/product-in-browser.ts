@@ -1,19 +1,19 @@
 import { afterAll, beforeAll, inject } from 'vitest';
 import { newAccount, type TestAccount } from './accounts.ts';
 import { openBrowser, type Look, type TestBrowser, type TestPage } from './browser.ts';
-import type { Placed } from './database.ts';
+import type { ProductStorage } from './database.ts';
 import { OwnerPages } from './owner-pages.ts';
 import { type RunningProduct, startProduct } from './product.ts';
 
 export interface ProductInBrowser {
   readonly origin: string;
-  readonly placed: Placed;
+  readonly storage: ProductStorage;
   /** A separate page: it shares nothing with other pages and has no cookies. */
   newPage(look?: Look): Promise<TestPage>;
   /** Creates a new account with access, with the sample pizzeria by default. */
   newAccount(wanted?: { readonly hasPizzeria?: boolean }): Promise<TestAccount>;
   /** Opens a separate page on the dashboard of an account; by default a new one with the sample pizzeria. */
-  newOwner(look?: Look, account?: TestAccount): Promise<{ readonly shown: TestPage; readonly owner: OwnerPages }>;
+  newOwner(look?: Look, account?: TestAccount): Promise<{ readonly testPage: TestPage; readonly owner: OwnerPages }>;
 }
 
 /** The product that a whole run shares, with pages of this file, which close after its last test. */
@@ -41,12 +41,12 @@ export function ownProductInBrowser({ env = () => ({}) }: Options = {}): OwnProd
     product = await startProduct({ env: env() });
   });
   afterAll(() => product.stop());
-  const shown = inBrowser(browserOfFile(), () => ({
+  const ownProduct = inBrowser(browserOfFile(), () => ({
     origin: product.origin,
     url: product.env['DATABASE_URL'] ?? '',
     eventStoreUrl: product.env['EVENT_STORE_URL'],
   }));
-  return Object.assign(shown, {
+  return Object.assign(ownProduct, {
     async killAndStart() {
       await product.kill();
       product = await startProduct({ env: product.env });
@@ -65,21 +65,21 @@ function browserOfFile(): () => TestBrowser {
 
 const inBrowser = (
   browser: () => TestBrowser,
-  product: () => Placed & { readonly origin: string },
+  product: () => ProductStorage & { readonly origin: string },
 ): ProductInBrowser => ({
   get origin() {
     return product().origin;
   },
-  get placed() {
+  get storage() {
     return product();
   },
   newPage: (look) => browser().newPage(look),
   newAccount: (wanted) => newAccount(product(), wanted),
   async newOwner(look, account) {
     const { email } = account ?? (await newAccount(product()));
-    const shown = await browser().newPage(look);
-    const owner = new OwnerPages(shown.page, product().origin);
-    await owner.comeSignedIn(email);
-    return { shown, owner };
+    const testPage = await browser().newPage(look);
+    const owner = new OwnerPages(testPage.page, product().origin);
+    await owner.openSignedIn(email);
+    return { testPage, owner };
   },
 });

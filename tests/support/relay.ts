@@ -16,7 +16,7 @@ export interface Relay {
   /** Answers this stage with this reply from now on. */
   refuse(stage: RelayStage, reply: string): void;
   /** Accepts everything from now on. */
-  mend(): void;
+  acceptAll(): void;
   stop(): Promise<void>;
 }
 
@@ -48,7 +48,7 @@ export async function startRelay(): Promise<Relay> {
     const say = (reply: string): void => void socket.write(`${reply}\r\n`);
     sockets.add(socket);
     socket.on('close', () => sockets.delete(socket));
-    socket.on('error', () => undefined); // whoever hangs up on a refusal
+    socket.on('error', () => undefined); // A client may hang up after a refusal.
     say(answerAt('greeting', '220 relay.example ESMTP'));
     createInterface(socket).on('line', (line) => {
       if (isInMail) {
@@ -80,7 +80,7 @@ export async function startRelay(): Promise<Relay> {
       return refusals;
     },
     refuse: (stage, reply) => void refused.set(stage, reply),
-    mend: () => refused.clear(),
+    acceptAll: () => refused.clear(),
     stop: () =>
       new Promise((resolve) => {
         server.close(() => resolve());

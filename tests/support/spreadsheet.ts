@@ -147,7 +147,7 @@ function numeric(operand: Operand): number {
 }
 
 function compared(left: Value, how: string, right: Value): boolean {
-  // An empty cell is as well 0 as ''.
+  // An empty cell equals both 0 and ''.
   const [a, b] = [left ?? (typeof right === 'string' ? '' : 0), right ?? (typeof left === 'string' ? '' : 0)];
   switch (how) {
     case '=':

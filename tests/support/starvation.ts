@@ -24,7 +24,7 @@ function waited(pid: number | 'self' | 'thread-self'): number {
   }
 }
 
-/** @param pids of the processes there are at the moment */
+/** @param pids returns the processes that exist at the moment */
 export function watchStarvation(pids: () => readonly (number | 'self')[], read = waited): Starvation {
   const slices: { readonly from: number; readonly until: number; readonly ms: number }[] = [];
   let last = { at: performance.now(), waits: new Map<number | 'self', number>() };

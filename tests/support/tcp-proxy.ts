@@ -18,7 +18,7 @@ export interface TcpProxy {
   /** Ends all connections by a reset. */
   reset(): void;
   /** Stops the next request that contains the text, or the answer to it, on its way. */
-  catchNext(wanted: { readonly saying: string; readonly way: 'request' | 'reply' }): Promise<Caught>;
+  catchNext(wanted: { readonly containing: string; readonly way: 'request' | 'reply' }): Promise<CaughtMessage>;
   /** Ends all connections and refuses new ones until `listen`. */
   refuse(): Promise<void>;
   listen(): Promise<void>;
@@ -26,7 +26,7 @@ export interface TcpProxy {
 }
 
 /** A stopped message, with everything behind it. */
-export interface Caught {
+export interface CaughtMessage {
   /** Delivers the message, even if its sender has gone. */
   pass(): void;
   /** Drops the message and resets its connection. */
@@ -36,9 +36,9 @@ export interface Caught {
 type Way = 'request' | 'reply';
 
 interface Trap {
-  readonly saying: string;
+  readonly containing: string;
   readonly way: Way;
-  readonly spring: (caught: Caught) => void;
+  readonly spring: (caught: CaughtMessage) => void;
 }
 
 interface Link {
@@ -73,7 +73,7 @@ export async function startTcpProxy(target: string): Promise<TcpProxy> {
     link.upstream.resetAndDestroy();
   };
 
-  /** Whether the other end is not told when one end closes. */
+  /** Returns true if one end is not told when the other one closes. */
   const isKept = (link: Link): boolean => link.isAbandoned || link.caught?.way === 'request';
 
   async function sendAfter(before: Promise<void>, isDue: Promise<void> | undefined, write: () => void): Promise<void> {
@@ -104,7 +104,7 @@ export async function startTcpProxy(target: string): Promise<TcpProxy> {
   function take(link: Link, way: Way, chunk: Buffer): void {
     if (link.caught?.way === way) return void link.caught.behind.push(chunk);
     if (link.isAbandoned || !passing[way]) return;
-    if (way === 'request' && trap && chunk.includes(trap.saying)) {
+    if (way === 'request' && trap && chunk.includes(trap.containing)) {
       const sprung = trap;
       trap = undefined;
       if (sprung.way === 'request') return spring(link, sprung, chunk);
@@ -131,7 +131,7 @@ export async function startTcpProxy(target: string): Promise<TcpProxy> {
   });
   async function listen(port: number): Promise<void> {
     server.listen(port, '127.0.0.1');
-    await once(server, 'listening'); // rejects on 'error'
+    await once(server, 'listening'); // The promise rejects on 'error'.
   }
   const heal = (): void => {
     passing = { request: true, reply: true };

@@ -38,7 +38,7 @@ async function removeLeftovers(base: string): Promise<void> {
     const pid = Number(NAME.exec(name)?.[1]);
     const folder = join(base, name);
     if (Number.isNaN(pid) || isRunning(pid)) continue;
-    const found = lstatSync(folder, { throwIfNoEntry: false }); // another run may be removing it just now
+    const found = lstatSync(folder, { throwIfNoEntry: false }); // Another run may be removing it just now.
     if (found?.uid !== process.getuid?.()) continue;
     await stopPostmaster(join(folder, 'cluster'));
     rmSync(folder, { recursive: true, force: true });

@@ -77,7 +77,7 @@ describe('the page Minha conta', () => {
     expect([field.value, field.getAttribute('aria-invalid')]).toEqual(['ABC', 'true']);
   });
 
-  it('opens another business', async () => {
+  it('lets the person open another of their businesses', async () => {
     const shown = openAccount({ answers: { [`${LIST}/b2/open`]: () => Response.json(two('b2')) } });
     await shown.user.click(await button('Abrir o negócio 2'));
     expect(await button('Abrir o negócio 1')).toBeTruthy();

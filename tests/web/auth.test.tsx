@@ -16,7 +16,7 @@ const Greeting = observer(function Greeting() {
   return <p>{useAuth().displayName}</p>;
 });
 
-describe('the AuthProvider', () => {
+describe('the provider of the session to React', () => {
   it('loads the session at start and gives it to its children', async () => {
     const { session, visitor } = sessionUnderTest();
     visitor(ana);
@@ -28,7 +28,7 @@ describe('the AuthProvider', () => {
     expect(await screen.findByText('Ana Beatriz')).toBeTruthy();
   });
 
-  it('makes useAuth throw outside of it', () => {
+  it('makes useAuth throw in a component outside of it', () => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
     expect(() => render(<Greeting />)).toThrow('useAuth must be used within a AuthProvider');
   });

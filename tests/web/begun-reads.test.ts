@@ -44,7 +44,7 @@ const pageFetch = (reads: EarlyReads | undefined) =>
 const numberOf = async (response: Promise<Response>): Promise<unknown> =>
   ((await (await response).json()) as { number: number }).number;
 
-test('beginReads requests the same reads as opening the dashboard', async () => {
+test('the page’s HTML begins the same reads as opening the dashboard', async () => {
   startReads();
   const early = requests;
   requests = [];
@@ -61,12 +61,12 @@ test('beginReads requests the same reads as opening the dashboard', async () => 
   expect(new Set(early).size).toBe(11);
 });
 
-test('beginReads requests only the user when the browser shows no business', () => {
+test('the page’s HTML begins only the read of the user in a browser without a business', () => {
   startReads(false);
   expect(requests.map((read) => read.split(' ')[0])).toEqual([ME]);
 });
 
-test('a begun read is used once, and the next one goes to the server', async () => {
+test('a read that the HTML has begun is used once, and the next one goes to the server', async () => {
   const reads = startReads();
   const fetch = pageFetch(reads);
   const before = requests.length;
@@ -94,19 +94,19 @@ test.each<[string, (fetch: typeof globalThis.fetch) => Promise<Response>]>([
       return fetch(ME);
     },
   ],
-])('a begun read is not used %s', async (_who, ask) => {
+])('a read that the HTML has begun is not used %s', async (_who, ask) => {
   const fetch = pageFetch(startReads());
   requests = [];
   await ask(fetch);
   expect(requests).toHaveLength(1);
 });
 
-test('every read goes to the server when nothing was begun', async () => {
+test('every read goes to the server when the HTML has begun none', async () => {
   await pageFetch(undefined)(ME);
   expect(requests).toHaveLength(1);
 });
 
-test('a begun read that fails rejects only for its first caller', async () => {
+test('a failed read that the HTML has begun rejects only for its first caller', async () => {
   const answer = Promise.reject<Response>(new TypeError('Failed to fetch'));
   const answers = new Map([[ME, { answer, giveUp: () => undefined }]]);
   const fetch = pageFetch({ at: now, answers });
@@ -126,7 +126,7 @@ function neverAnswering(): { readonly signals: AbortSignal[]; readonly fetch: ty
   };
 }
 
-test('a caller that aborts also aborts the begun read', async () => {
+test('a caller that aborts also aborts the read that the HTML has begun', async () => {
   const { signals, fetch } = neverAnswering();
   vi.stubGlobal('fetch', fetch);
   const reads = { ...startEarlyReads(false), at: now };
@@ -137,7 +137,7 @@ test('a caller that aborts also aborts the begun read', async () => {
   expect(signals.map(({ aborted }) => aborted)).toEqual([true]);
 });
 
-test('begun reads that are too old are aborted when the same is read', async () => {
+test('reads that the HTML has begun are aborted when they are too old to be used', async () => {
   const { signals, fetch } = neverAnswering();
   vi.stubGlobal('fetch', fetch);
   const reads = { ...startEarlyReads(true), at: now };

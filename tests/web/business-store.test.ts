@@ -431,7 +431,7 @@ describe('a removal from a business', () => {
   });
 });
 
-describe('undoing a change', () => {
+describe('the undo of a change', () => {
   /** Waits for a change and undoes it. @returns the outcome of the undo */
   async function undoOf({ outcome }: IssuedCommand): Promise<Outcome> {
     const ended = await outcome;
@@ -474,7 +474,7 @@ describe('undoing a change', () => {
     expect(business.unsaved).toBe(false);
   });
 
-  test('is refused when the value was changed again, and the current value is shown', async () => {
+  test('is refused when the value was changed since, and the current value is shown', async () => {
     const server = pizzeriaServer();
     const { business } = await openBusiness(server);
     const { id } = named(business.state.ingredients.values(), 'Camarão');

@@ -110,7 +110,7 @@ describe('sheets of a business with channels', () => {
   });
 });
 
-test('the sheets of a business with fewer than two channels never mention channels', () => {
+test('the sheets of a business with fewer than two channels do not mention channels', () => {
   const one = createFakeServer([...MENU, ...CHANNELS.slice(0, 1)]).state();
   const headings = (['custos-variaveis', 'pratos', 'fichas-tecnicas'] as const).flatMap(
     (name) => TABLES[name](shownOf(one))[0] ?? [],

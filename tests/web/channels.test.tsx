@@ -84,8 +84,8 @@ describe('the sentences about channels', () => {
   });
 });
 
-describe('the variable costs with one channel or none', () => {
-  test('mention channels only in the invitation of an editor', async () => {
+describe('the tab of variable costs with one channel or none', () => {
+  test('mentions channels only in the invitation of an editor', async () => {
     const { user } = await open(
       createFakeServer([...COSTS, { type: 'AddChannel', id: idOf('Balcão'), name: 'Balcão' }]),
     );
@@ -95,7 +95,7 @@ describe('the variable costs with one channel or none', () => {
     expect(page()).not.toMatch(/canais|Balcão/i);
   });
 
-  test('ask for the names of both channels, and then where the cost is paid', async () => {
+  test('asks for the names of both channels, and then where the cost is paid', async () => {
     const { user, server } = await open(createFakeServer(COSTS));
     const form = await edit(user, 'Comissão');
     await user.click(form.getByText('Só em um canal?'));
@@ -120,7 +120,7 @@ describe('the variable costs with one channel or none', () => {
     expect(page()).toContain('Total sobre as vendas no Balcão3,0%no iFood, 26,0%');
   });
 
-  test('reuse the channel that a first sale created and can rename it', async () => {
+  test('reuses the channel that a first sale created, and can rename it', async () => {
     const server = createFakeServer([...COSTS, { type: 'AddChannel', id: idOf('Balcão'), name: 'Balcão' }]);
     const { user } = await open(server);
     const form = await edit(user, 'Comissão');
@@ -133,7 +133,7 @@ describe('the variable costs with one channel or none', () => {
     expect(server.state().channels.get(idOf('Balcão'))?.name).toBe('Loja');
   });
 
-  test('refuse two equal names at the field, and Escape closes only the question', async () => {
+  test('refuses two equal names at the field, and Escape closes only the question', async () => {
     const { user, server } = await open(createFakeServer(COSTS));
     const form = await edit(user, 'Comissão');
     await user.click(form.getByText('Só em um canal?'));
@@ -148,7 +148,7 @@ describe('the variable costs with one channel or none', () => {
   });
 });
 
-test('the variable costs keep the channels of a cost, and ask nothing about them, while channels cannot be read', async () => {
+test('the tab of variable costs keeps the channels of a cost, and asks nothing about them, while channels cannot be read', async () => {
   const server = createFakeServer([
     ...COSTS,
     ...TWO,
@@ -200,8 +200,8 @@ describe('the total of the variable costs', () => {
   });
 });
 
-describe('the variable costs with two channels', () => {
-  test('let a new cost be limited to some of them', async () => {
+describe('the tab of variable costs with two channels', () => {
+  test('can limit a new cost to some of the channels', async () => {
     const { user, server } = await open(createFakeServer([...COSTS, ...TWO]));
     await user.type(field('Nome'), 'Embalagem{Tab}5');
     await user.click(screen.getByRole('button', { name: 'App' }));
@@ -213,7 +213,7 @@ describe('the variable costs with two channels', () => {
     expect(button('Em todos').getAttribute('aria-pressed')).toBe('true');
   });
 
-  test('save all names chosen, or none, as all channels', async () => {
+  test('saves a cost with all channels chosen, or none, as paid in all channels', async () => {
     const { user, server } = await open(
       createFakeServer([
         ...COSTS,
@@ -232,7 +232,7 @@ describe('the variable costs with two channels', () => {
     await waitFor(() => expect(server.state().variableCosts.get(idOf('Comissão'))?.channels).toBeNull());
   });
 
-  test('say in words which channels somebody else chose meanwhile', async () => {
+  test('says in words which channels another device chose meanwhile', async () => {
     const { user, business, server } = await open(createFakeServer([...COSTS, ...TWO]));
     const form = await edit(user, 'Comissão');
     await user.click(form.getByRole('button', { name: 'App' }));
@@ -250,7 +250,7 @@ describe('the variable costs with two channels', () => {
     return { ...shown, list };
   }
 
-  test('let channels be renamed, made the main one, added and removed', async () => {
+  test('can rename a channel, make it the main one, and remove another one', async () => {
     const { user, server, list } = await manage(createFakeServer([...COSTS, ...TWO]));
     expect(page()).toContain('Balcãoprincipal26,0%');
     await user.click(list.getByText('App'));
@@ -266,7 +266,7 @@ describe('the variable costs with two channels', () => {
     await waitFor(() => expect(server.state().channels.size).toBe(1));
   });
 
-  test('show at a channel why it cannot be removed or changed', async () => {
+  test('shows at a channel why it cannot be removed or changed', async () => {
     const server = createFakeServer([
       ...COSTS,
       ...TWO,
@@ -284,7 +284,7 @@ describe('the variable costs with two channels', () => {
     expect(server.changes()).toEqual([]);
   });
 
-  test('refuse a thirteenth channel', async () => {
+  test('refuses a thirteenth channel', async () => {
     const more = Array.from({ length: 10 }, (_, i): SingleChange => {
       const name = `Canal ${i}`;
       return { type: 'AddChannel', id: idOf(name), name };

@@ -49,16 +49,16 @@ const controls = (): string[] =>
     (each) => each.outerHTML,
   );
 
-describe('asOfFrom and the addresses of a past day', () => {
+describe('the day in the address of the dashboard', () => {
   it.each([
     ['?as_of=2026-03-31', '2026-03-31'],
     ['?tab=recipes&as_of=2026-03-31T18:00:00-03:00', '2026-03-31T18:00:00-03:00'],
-    ['?as_of=2026-06-15', undefined], // today: as it is
+    ['?as_of=2026-06-15', undefined], // The address of today has no date.
     ['?as_of=2026-06-16', undefined],
     ['?as_of=ontem', undefined],
     ['?as_of=', undefined],
     ['', undefined],
-  ])('reads the day in “%s” as %s', (search, asOf) => {
+  ])('is read in “%s” as %s', (search, asOf) => {
     expect(asOfFrom(search, new Date('2026-06-15T15:00:00Z'))).toBe(asOf);
   });
 
@@ -68,7 +68,7 @@ describe('asOfFrom and the addresses of a past day', () => {
     expect(presentAddress('/dashboard', 'tab=recipes&as_of=2026-03-31')).toBe('/dashboard?tab=recipes');
   });
 
-  it('write the day in words', () => {
+  it('is written in words', () => {
     expect(longDate('2026-03-01')).toBe('1º de março de 2026');
     expect(longDate('2026-03-31T21:00:00Z')).toBe('31 de março de 2026, às 18:00');
   });
@@ -111,7 +111,7 @@ describe('the dashboard as of a past day', () => {
     expect(page()).not.toContain('R$ 4.100,00');
   });
 
-  it('keeps its day from tab to tab and leads back to the same tab of today', async () => {
+  it('keeps its day from tab to tab, and leads back to the same tab of today', async () => {
     const { location, user } = await openAt(`/dashboard?as_of=${HALF_A_YEAR_AGO}`);
     await user.click(screen.getByRole('link', { name: 'Custos Fixos' }));
     expect(location.history.at(-1)).toBe(`/dashboard?tab=fixed-costs&as_of=${HALF_A_YEAR_AGO}`);

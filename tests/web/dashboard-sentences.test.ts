@@ -148,13 +148,13 @@ describe('the sentence about missing data', () => {
   });
 });
 
-describe('statusOf', () => {
+describe('the break-even status of a business', () => {
   const breakEven = (surplus: number, performance: number) => ({
     breakEven: { revenue: 1, sales: 1, progress: 1, performance, surplus },
   });
   const costs = { custosFixos: 10_000, margemContribuicao: 10_000, faturamentoMedio: 10_000 };
 
-  it('is above, at or below, with positive distances', () => {
+  it('is above or below, with the distance as a positive amount', () => {
     expect(statusOf(view(costs, breakEven(5, 7)))).toEqual({ kind: 'above', distance: 5, percentage: 7 });
     expect(statusOf(view(costs, breakEven(0, 0)))).toEqual({ kind: 'above', distance: 0, percentage: 0 });
     expect(statusOf(view(costs, breakEven(-5, -7)))).toEqual({ kind: 'below', distance: 5, percentage: 7 });

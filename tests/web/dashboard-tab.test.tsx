@@ -79,7 +79,7 @@ describe('the dashboard tab', () => {
     expect(step.getAttribute('href')).toBe('/dashboard?tab=recipes');
   });
 
-  it('claims no remainder of a sale before there is a dish, or when nothing remains', async () => {
+  it('shows no remainder of a sale before there is a dish, or when nothing remains', async () => {
     const dish = idOf('Pudim');
     const server = createFakeServer();
     const { business } = open(server);

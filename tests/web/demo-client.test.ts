@@ -74,7 +74,7 @@ describe('the client of the demonstration', () => {
     expect(await mozzarella(open())).toMatchObject({ unit_price: 38.9 });
   });
 
-  it('works when the storage is blocked', async () => {
+  it('can be used when the storage is blocked', async () => {
     const blocked = createDemoClient({
       kept: createEventStorage(() => {
         throw new DOMException('blocked', 'SecurityError');

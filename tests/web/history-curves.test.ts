@@ -41,7 +41,7 @@ describe('the history curves of the sales-weighted figures', () => {
     expect(names(history(null, null)).join()).not.toMatch(/das vendas/);
   });
 
-  test('are five and follow those of the specified figures', () => {
+  test('are five, listed behind those of the specified figures', () => {
     expect(names(history(null, MIX)).slice(-5)).toEqual([
       'Resultado das vendas',
       'Lucro das vendas',

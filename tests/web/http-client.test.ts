@@ -13,8 +13,8 @@ function clientOf(server: FakeServer, isDirectPayment = false) {
 const keysOf = (server: FakeServer) =>
   server.requests('addFixedCost').map(({ headers }) => headers.get('Idempotency-Key'));
 
-describe('createHttpClient on a change', () => {
-  test('sends a fresh key and a JSON body, and accepts problems in JSON', async () => {
+describe('the browser’s HTTP client with a change', () => {
+  test('sends a fresh key and a JSON body, and accepts errors in JSON', async () => {
     const server = createFakeServer();
     const { api } = clientOf(server);
     const added = await api.call('addFixedCost', { body: RENT });
@@ -94,8 +94,8 @@ describe('createHttpClient on a change', () => {
   });
 });
 
-describe('createHttpClient on a read', () => {
-  test('sends the highest position of any answer', async () => {
+describe('the browser’s HTTP client with a read', () => {
+  test('sends the highest position of any answer so far', async () => {
     const server = createFakeServer();
     const { api } = clientOf(server);
     await api.call('listFixedCosts', {});
@@ -196,7 +196,7 @@ describe('createHttpClient on a read', () => {
   });
 });
 
-describe('createHttpClient on a problem', () => {
+describe('the browser’s HTTP client with an error', () => {
   test.each([
     [
       'a bare sentence',

@@ -23,7 +23,7 @@ const newLayout: Partial<MemoryEntries> = {
 };
 const rememberRequests = () => server.requests('rememberImport').map(({ body }) => body);
 
-describe('ImportMemory', () => {
+describe('the import memory of the browser', () => {
   test('sends one request per import, and another device reads the entries', async () => {
     const memory = await openMemory();
     memory.learn(newLayout);

@@ -37,8 +37,8 @@ const button = (name: string | RegExp) => screen.getByRole<HTMLButtonElement>('b
 
 const SHEET = 'Insumo\tUnidade\tPreço\nMuçarela\tkg\tR$ 42,90\nFUBÁ\tkg\t3,50\nOvo\tun\t0,75\n';
 
-describe('ImportPage', () => {
-  test('the preview says the outcome of every row, and the import is one change', async () => {
+describe('the page for importing a list', () => {
+  test('previews the outcome of every row, and imports them as one change', async () => {
     const server = pizzeriaServer();
     const { user, paste, business, history } = await show(server);
     await paste(SHEET);

@@ -194,7 +194,7 @@ describe('a component name in an imported recipe', () => {
   });
 });
 
-test('an import works when the memory can be neither read nor saved', async () => {
+test('a list can be imported although the import memory can be neither read nor saved', async () => {
   const server = createFakeServer();
   server.failNext('importMemory', problem(503, 'away', 'Fora do ar.'));
   server.failNext('rememberImport', problem(503, 'away', 'Fora do ar.'));
@@ -215,7 +215,7 @@ describe('the key of an imported file', () => {
   const compared = (each: readonly string[]): string =>
     JSON.stringify(each.map(comparedName)).replace(/(?:,"")+\]$/, ']');
 
-  test('is equal for the same list and headings, as they are compared, and for no others', async () => {
+  test('is equal exactly for the same list and headings that are compared as equal', async () => {
     await fc.assert(
       fc.asyncProperty(file, file, async (one, other) => {
         const keys = [

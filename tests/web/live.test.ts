@@ -139,12 +139,12 @@ describe('a business that follows live changes', () => {
   });
 });
 
-describe('followLive', () => {
+describe('the live stream of the dashboard', () => {
   const follow = (more: Partial<Parameters<typeof followLive>[0]> = {}): void => {
     stop = followLive({ address: '/api/live', on: {}, page, connect, ...more });
   };
 
-  test('keeps its stream open only while the page is visible', () => {
+  test('stays open only while the page is visible', () => {
     const onReturn = vi.fn<() => void>();
     follow({ onReturn });
     streams[0]?.open();
@@ -161,7 +161,7 @@ describe('followLive', () => {
     expect(streams).toHaveLength(2);
   });
 
-  test('opens its stream in a background tab when that becomes visible', () => {
+  test('opens in a background tab when that becomes visible', () => {
     page.visibilityState = 'hidden';
     follow();
     expect(streams).toHaveLength(0);

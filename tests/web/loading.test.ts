@@ -17,7 +17,7 @@ function controlledLoading() {
 
 const CAME_AT = new Date('2026-11-21T13:32:00Z');
 
-test('of two overlapping loads Loading keeps the result of the later one', async () => {
+test('of two overlapping reads of remote data the later one decides', async () => {
   const { loading, reads } = controlledLoading();
   const both = [loading.load(), loading.load()];
   reads[1]?.give('new');
@@ -27,7 +27,7 @@ test('of two overlapping loads Loading keeps the result of the later one', async
   expect(loading.data).toEqual({ kind: 'known', value: 'new' });
 });
 
-test('a value put into Loading is not replaced by a load that began before', async () => {
+test('remote data that was set directly is not replaced by a read that began before', async () => {
   const { loading, reads } = controlledLoading();
   const readings = [loading.load(), loading.load()];
   loading.put('told');
@@ -37,7 +37,7 @@ test('a value put into Loading is not replaced by a load that began before', asy
   expect(loading.data).toEqual({ kind: 'known', value: 'told' });
 });
 
-test('Loading has failed when its read fails', async () => {
+test('remote data is failed when its read fails', async () => {
   const { loading, reads } = controlledLoading();
   const reading = loading.load();
   reads[0]?.fail();
@@ -45,7 +45,7 @@ test('Loading has failed when its read fails', async () => {
   expect(loading.data).toEqual({ kind: 'failed' });
 });
 
-test('Loading keeps its last value with its date while it cannot be read again', async () => {
+test('remote data keeps its last value with its date while it cannot be read again', async () => {
   const { loading, reads } = controlledLoading();
   loading.put('told');
   const failing = loading.load();
@@ -64,7 +64,7 @@ test.each([
   [401, 'failed'],
   [429, 'failed'],
   [503, 'failed'],
-])('Loading maps an answer of %i to “%s”', async (status, kind) => {
+])('remote data whose read is answered with %i is “%s”', async (status, kind) => {
   const { loading, reads } = controlledLoading();
   const reading = loading.load();
   reads[0]?.fail(new ApiProblem({ status, detail: 'Não.' }));

@@ -7,7 +7,7 @@ afterEach(cleanup);
 
 const Dish = ({ name }: { readonly name: string }) => <p>{name}</p>;
 
-test('a component on demand shows a placeholder and loads its code once', async () => {
+test('a component that is loaded on demand shows a placeholder and loads its code once', async () => {
   let fetched = 0;
   const Later = onDemand(
     async () => {
@@ -28,14 +28,14 @@ test('a component on demand shows a placeholder and loads its code once', async 
   expect(fetched).toBe(1);
 });
 
-test('a component on demand is shown at once after preloading', async () => {
+test('a component that is loaded on demand is shown at once after preloading', async () => {
   const Later = onDemand(async () => Dish, <p>Carregando...</p>);
   await Later.preload();
   render(<Later name="Pizza" />);
   expect(screen.getByText('Pizza')).toBeTruthy();
 });
 
-test('a component on demand says when its code cannot be loaded, and can try again', async () => {
+test('a component that is loaded on demand says when its code cannot be loaded, and can try again', async () => {
   let isAway = true;
   const Later = onDemand(async () => {
     if (isAway) throw new TypeError('Failed to fetch dynamically imported module');

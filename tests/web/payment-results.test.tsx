@@ -30,7 +30,7 @@ async function openConfirmedPage(options: Parameters<typeof openPage>[1]) {
 }
 
 describe('the page /payment/success', () => {
-  it('confirms for three seconds, however fast the answer is', async () => {
+  it('confirms the payment after three seconds, however fast the answer is', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     openPage('/payment/success', { kept: STORED_PAYMENT, user: guest, answers: answers(ownPayment) });
     await screen.findByText('Confirmando seu pagamento...');
@@ -40,7 +40,7 @@ describe('the page /payment/success', () => {
     expect(await heading('Pagamento confirmado!')).toBeTruthy();
   });
 
-  it('opens the dashboard to a guest, shows the code to keep, and marks the browser', async () => {
+  it('leads a guest to the dashboard, shows the receipt’s code, and marks the browser', async () => {
     await openConfirmedPage({ user: guest, answers: answers(ownPayment) });
     const enter = await screen.findByRole('link', { name: 'Acessar Dashboard' });
     expect(enter.getAttribute('href')).toBe('/dashboard');
@@ -52,7 +52,7 @@ describe('the page /payment/success', () => {
     expect(sessionStorage.getItem('prumo.user.paid')).not.toBeNull();
   });
 
-  it('asks for a sign-in when an account holds the access, and marks nothing', async () => {
+  it('asks for a sign-in when an account has the access, and does not mark the browser', async () => {
     await openConfirmedPage({
       answers: answers({ ...ownPayment, held_by: 'another' }, { ...receipt, receipt_code: null }),
     });
@@ -61,14 +61,14 @@ describe('the page /payment/success', () => {
     expect(localStorage.getItem(MARKER)).toBeNull();
   });
 
-  it('claims no payment without a payment’s id', async () => {
+  it('confirms no payment when the browser has stored none', async () => {
     await openConfirmedPage({ kept: {} });
     expect(await heading('Ainda sem confirmação')).toBeTruthy();
     expect(screen.queryByRole('link', { name: 'Voltar ao Pix' })).toBeNull();
     expect(page()).not.toMatch(/liberado|Pagamento confirmado/);
   });
 
-  it('distinguishes a failed read from a missing payment, and asks again on demand', async () => {
+  it('distinguishes a failed read from a missing payment, and reads again on demand', async () => {
     const { answer } = await openConfirmedPage({
       user: guest,
       answers: { [STATUS]: () => problem(500, 'unexpected', 'Erro.') },
@@ -82,12 +82,12 @@ describe('the page /payment/success', () => {
     expect(page()).not.toContain('Guarde este código');
   });
 
-  it('asks for no other account when its two answers contradict each other', async () => {
+  it('reports an error when the read of the payment and that of the user contradict each other', async () => {
     await openConfirmedPage({ user: null, answers: answers(ownPayment) });
     expect(await heading('Erro ao verificar pagamento')).toBeTruthy();
   });
 
-  it('asks for no other account before the payment has arrived', async () => {
+  it('says that the payment is not confirmed yet before it has arrived', async () => {
     await openConfirmedPage({ kept: { 'prumo.user.charge': charge }, answers: answers(pending) });
     expect(await heading('Ainda sem confirmação')).toBeTruthy();
   });

@@ -77,7 +77,7 @@ describe('the page /payment/pix', () => {
     shown.unmount();
   });
 
-  it('checks every five seconds while visible, and at once when it becomes visible again', async () => {
+  it('checks the payment every five seconds while visible, and at once when it becomes visible again', async () => {
     const shown = await openPix();
     const statusRequests = () => requestsTo(shown, STATUS).length;
     vi.useFakeTimers();
@@ -103,7 +103,7 @@ describe('the page /payment/pix', () => {
     ['access_granted', { ...ownPayment, status: 'PENDING' }],
     ['CONFIRMED', { ...ownPayment, access_granted: false }],
     ['RECEIVED', { ...ownPayment, status: 'RECEIVED', access_granted: false }],
-  ])('continues after the status %s and keeps the payer', async (_, granted) => {
+  ])('keeps the payer and continues after the payment status %s', async (_, granted) => {
     const shown = openPage('/payment/pix', {
       kept: { ...STORED_CHARGE, 'prumo.user.payer': { name: 'Ana', email: 'a@b.co' } },
       answers: { [STATUS]: () => Response.json(granted) },
@@ -121,7 +121,7 @@ describe('the page /payment/pix', () => {
     [{ ...pending, status: 'OVERDUE' }, 'Este código venceu sem pagamento.'],
     [{ ...pending, status: 'REFUNDED' }, 'Este pagamento foi devolvido.'],
     [{ ...pending, status: 'REFUSED_AMOUNT' }, 'Recebemos um valor menor que o do acesso.'],
-  ])('shows the result of a check on demand: %o', async (state, said) => {
+  ])('shows the result of a check of the payment on demand: %o', async (state, said) => {
     const shown = await openPix({ answers: { [CHECK_NOW]: () => Response.json(state) } });
     await shown.user.click(check());
     expect(await screen.findByText((text) => text.startsWith(said))).toBeTruthy();
@@ -132,7 +132,7 @@ describe('the page /payment/pix', () => {
     ['no answer', () => Promise.reject(new TypeError('Failed to fetch')), 'Erro ao verificar pagamento'],
     ['429', () => problem(429, 'slow', 'Espere um pouco.'), 'Erro ao verificar pagamento: Espere um pouco.'],
     ['404', () => problem(404, 'not_found', 'Nada.'), 'Não encontramos este pagamento neste navegador.'],
-  ])('shows why a check on demand failed: %s', async (_, answer, said) => {
+  ])('shows why a check of the payment on demand failed: %s', async (_, answer, said) => {
     const shown = await openPix({ answers: { [CHECK_NOW]: answer } });
     await shown.user.click(check());
     expect(await screen.findByText((text) => text.startsWith(said))).toBeTruthy();

@@ -86,7 +86,7 @@ async function open(name: string, server = sampleServer()) {
   return { ...shown, card: within(cardOf(name)) };
 }
 
-describe('IngredientsTab', () => {
+describe('the tab of ingredients and preparations', () => {
   test('the address chooses between ingredients and preparations, and each shows its number', async () => {
     const { user, location } = await show(sampleServer(), '/dashboard?tab=ingredients');
     const sides = within(screen.getByRole('group', { name: 'O que mostrar' }));
@@ -136,7 +136,7 @@ describe('the list of preparations', () => {
   });
 });
 
-describe('AddRecipe of a preparation', () => {
+describe('the form for a new preparation', () => {
   test('a new preparation opens its card and takes lines while the server still answers', async () => {
     const server = sampleServer();
     const { user, business } = await show(server);
@@ -212,7 +212,7 @@ describe('AddRecipe of a preparation', () => {
   });
 });
 
-describe('PreparationSheet', () => {
+describe('the card of a preparation', () => {
   test('the sheet shows the recipe with its cost and yield', async () => {
     const { card } = await open('Massa');
     expect(card.getByRole('list', { name: 'Receita de Massa' })).toBeTruthy();
@@ -335,8 +335,8 @@ describe('PreparationSheet', () => {
   });
 });
 
-describe('Duplicate of a preparation', () => {
-  test('the copy has recipe and yield times the factor, and its card is open', async () => {
+describe('the copy of a preparation', () => {
+  test('has the recipe and the yield times the factor, and its card is open', async () => {
     const { card, user, server } = await open('Massa');
     await user.click(card.getByRole('button', { name: 'Duplicar em outro tamanho' }));
     const factor = card.getByRole('textbox', { name: 'Quantidades vezes' });
@@ -365,8 +365,8 @@ test('a refused copy of a preparation shows the reason beside its button', async
   expect(card.queryByRole('alert')).toBeNull();
 });
 
-describe('removing a preparation', () => {
-  test('undo restores the preparation with everything it had', async () => {
+describe('the removal of a preparation', () => {
+  test('can be undone, which restores the preparation with everything it had', async () => {
     const server = sampleServer();
     server.changeRemotely(line('Molho', 'Farinha', 500, 'kg'));
     const { card, user, business } = await open('Molho', server);
@@ -378,7 +378,7 @@ describe('removing a preparation', () => {
     expect(server.changes()).toEqual(['removePreparation', 'undoChange']);
   });
 
-  test('a preparation in use cannot be removed, and the reason is shown beside the button', async () => {
+  test('is refused while the preparation is in use, and the reason is shown beside the button', async () => {
     const { card, user, server, business } = await open('Massa');
     await user.click(card.getByRole('button', { name: 'Excluir preparo' }));
     expect(card.getByRole('alert').textContent).toBe('Não dá para apagar Massa: Pizza usa.');
@@ -467,7 +467,7 @@ describe('the text of a preparation’s cost', () => {
   });
 });
 
-test('the field of a yield accepts what people write', () => {
+test('the field of a yield accepts a quantity with its unit as people write it', () => {
   const read = (text: string) => {
     const reading = batchField.read(text);
     return reading.ok ? reading.value : reading.sentence;

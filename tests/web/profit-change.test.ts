@@ -211,7 +211,7 @@ describe('the question in the address of “Por que mudou?”', () => {
   });
 });
 
-describe('shownChange', () => {
+describe('the displayed parts of a change', () => {
   const ends = (before: number, after: number, ...parts: readonly number[]) => ({
     before: { value: before },
     after: { value: after },
@@ -220,7 +220,7 @@ describe('shownChange', () => {
   });
   const read = (amount: number): string => IN_POINTS.effect(unitsOf(amount));
 
-  test('has one total, that of its ends, and parts that add up to it', () => {
+  test('add up to the difference between the displayed figures', () => {
     // From 7,96 % to 9,44 % are 1,48 points, but the displayed 8,0% and 9,4% differ by 1,4.
     const shown = displayedChange(ends(7.96, 9.44, 1.26, 0.26, -0.04), IN_POINTS.step);
     expect(read(shown.difference)).toBe('+1,4 ponto');
@@ -228,7 +228,7 @@ describe('shownChange', () => {
     expect(IN_POINTS.size(unitsOf(shown.difference))).toBe(pointsBetween(79_600, 94_400));
   });
 
-  test('never shows a small change as zero', () => {
+  test('are never zero when the change is small', () => {
     const shown = displayedChange(ends(7.96, 8.03, 0.07), IN_POINTS.step);
     expect(read(shown.difference)).toBe('quase nada');
     expect(IN_POINTS.size(unitsOf(shown.difference))).toBe('menos de 0,1 ponto');

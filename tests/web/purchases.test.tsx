@@ -17,7 +17,7 @@ import { openBusiness } from './support/business-under-test.ts';
 import { createFakeServer, idOf, type FakeServer } from './support/fake-server.ts';
 import { page, showTab } from './support/screen-under-test.tsx';
 
-// The day on which the fake server is.
+// The fake server's clock shows this day.
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-03-02T15:00:00Z') });
   localStorage.clear();
@@ -29,7 +29,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** A pizza of cheese at R$ 40,00 per kilo, which earns R$ 10,00; flour by the sack. */
+/** The pizza has cheese at R$ 40,00 per kilo and earns R$ 10,00; flour is bought by the sack. */
 const KITCHEN: readonly BusinessCommand[] = [
   { type: 'AddIngredient', id: idOf('Muçarela'), name: 'Muçarela', unit: 'kg', unitPrice: 400_000 },
   {
@@ -50,7 +50,7 @@ interface Bought {
   readonly price: number;
 }
 
-/** One kilo of something. */
+/** The command to enter a purchase of one kilo. */
 const bought = ({ of, date, supplier, price }: Bought): BusinessCommand => ({
   type: 'EnterPurchase',
   id: idOf(`${of} ${date} ${supplier}`),
@@ -86,7 +86,7 @@ const TWO_SUPPLIERS = [
 
 type User = Awaited<ReturnType<typeof showTab>>['user'];
 const field = (name: string | RegExp) => screen.getByRole('textbox', { name });
-/** At once, as by pasting. */
+/** Sets the whole text at once, like pasting. */
 const set = (input: HTMLElement, value: string) => fireEvent.change(input, { target: { value } });
 const button = (name: string | RegExp) => screen.getByRole('button', { name });
 const priceOf = (server: FakeServer, name: string) => server.state().ingredients.get(idOf(name))?.unitPrice;
@@ -98,8 +98,8 @@ async function choose(user: User, text: string, option: string | RegExp, within_
   await user.click(await screen.findByRole('option', { hidden: true, name: option }));
 }
 
-describe('a quick purchase', () => {
-  test('of a known ingredient takes one number, and says what it did to the dishes', async () => {
+describe('the form of a quick purchase', () => {
+  test('takes one number for a known ingredient, and then shows the effect on the dishes', async () => {
     const server = createFakeServer(TWO_SUPPLIERS);
     const { user } = await showTab(<QuickPurchasePage />, server);
     await choose(user, 'muça', 'Muçarela');
@@ -123,7 +123,7 @@ describe('a quick purchase', () => {
     expect(priceOf(server, 'Muçarela')).toBe(420_000);
   });
 
-  test('begins with the ingredient of its address and the pack of its last purchase', async () => {
+  test('starts with the ingredient in its address and the pack of its last purchase', async () => {
     history.replaceState(null, '', `/dashboard/compras/rapida?insumo=${idOf('Farinha')}`);
     const server = createFakeServer(KITCHEN);
     const { user } = await showTab(<QuickPurchasePage />, server);
@@ -137,7 +137,7 @@ describe('a quick purchase', () => {
     expect(priceOf(server, 'Farinha')).toBe(44_000);
   });
 
-  test('makes an ingredient that is not there, counted as its pack is', async () => {
+  test('adds an unknown ingredient in the unit of its pack', async () => {
     const server = createFakeServer(KITCHEN);
     const form = new QuickPurchase((await openBusiness(server)).business);
     form.type({ item: NEW, name: 'Leite condensado', pack: '12 × 395 g', price: '94,80' });
@@ -150,7 +150,7 @@ describe('a quick purchase', () => {
     expect([...server.state().suppliers.values()]).toMatchObject([{ name: 'Zé' }]);
   });
 
-  test('says at its fields what cannot be read or converted, and loses nothing', async () => {
+  test('shows at its fields what cannot be read or converted, and keeps the typed text', async () => {
     const server = createFakeServer(KITCHEN);
     const { business } = await openBusiness(server);
     const form = new QuickPurchase(business);
@@ -168,7 +168,7 @@ describe('a quick purchase', () => {
     expect(priceOf(server, 'Muçarela')).toBe(400_000);
   });
 
-  test('that is sent again after a lost answer is one purchase', async () => {
+  test('enters one purchase when it is sent again after a lost answer', async () => {
     const server = createFakeServer(KITCHEN);
     for (let i = 0; i < 10; i += 1) server.failNext('enterPurchase', 'lost answer');
     const { user } = await showTab(<QuickPurchasePage />, server);
@@ -186,7 +186,7 @@ describe('a quick purchase', () => {
   });
 });
 
-describe('a receipt', () => {
+describe('the form of a receipt', () => {
   const storedReceipt = (account = 'ana') => receiptDraftStore(() => localStorage, account);
   const open = async (server: FakeServer) => new Receipt((await openBusiness(server)).business, storedReceipt());
   const keysOf = (receipt: Receipt) => receipt.rows.map(({ key }) => key);
@@ -200,7 +200,7 @@ describe('a receipt', () => {
     receipt.typeLine(third, { item: NOT_FOOD, name: 'Detergente', price: '5' });
   }
 
-  test('has lines of all three kinds, shares its freight, and is compared with its total', async () => {
+  test('accepts ingredients, new ingredients and other items, spreads the freight, and compares the sum with the total', async () => {
     const server = createFakeServer(KITCHEN);
     const receipt = await open(server);
     typeThree(receipt);
@@ -220,7 +220,7 @@ describe('a receipt', () => {
       .join(' ')
       .replaceAll('\u00A0', ' ');
     expect(moved).toBe('Muçarela +23,8% e Orégano (insumo novo). No total, 1 prato, −R$ 9,50.');
-    // 180 with 18 of freight for 4 kg; 15 with 1,50 for half a kilo.
+    // Cheese: 180 and 18 of freight for 4 kg. Oregano: 15 and 1,50 for half a kilo.
     expect(priceOf(server, 'Muçarela')).toBe(495_000);
     expect([...server.state().ingredients.values()].at(-1)).toMatchObject({ name: 'Orégano', unitPrice: 330_000 });
     const [purchase] = server.state().purchases.values();
@@ -233,7 +233,7 @@ describe('a receipt', () => {
     expect(localStorage.length).toBe(0);
   });
 
-  test('is still there after the page was closed, for the same account alone', async () => {
+  test('is still filled in after the page was closed, for the same account only', async () => {
     const { business } = await openBusiness(createFakeServer(KITCHEN));
     typeThree(new Receipt(business, storedReceipt()));
     const again = new Receipt(business, storedReceipt());
@@ -246,13 +246,13 @@ describe('a receipt', () => {
     expect(new Receipt(business, storedReceipt('bia')).isEmpty).toBe(true);
   });
 
-  test('says at its fields what is refused, here and at the server', async () => {
+  test('shows at its fields what the form or the server refuses', async () => {
     const server = createFakeServer(KITCHEN);
     const receipt = await open(server);
     await receipt.save();
     expect(receipt.problem).toBe('Diga pelo menos um item da compra.');
     receipt.addLine();
-    // An empty line before it does not count.
+    // An empty line is not counted, so only the second one is checked.
     const second = keysOf(receipt)[1] ?? 0;
     receipt.typeLine(second, { item: idOf('Muçarela'), pack: '1 peça', price: '40' });
     receipt.type('cnpj', '11.222.333/0001-80');
@@ -273,7 +273,7 @@ describe('a receipt', () => {
     expect(receipt.filledRows).toHaveLength(1);
   });
 
-  test('gives back a line that was taken out, and what was discarded', async () => {
+  test('can restore a removed line and a discarded receipt', async () => {
     const receipt = await open(createFakeServer(KITCHEN));
     typeThree(receipt);
     const undoRemoval = receipt.removeLine(keysOf(receipt)[1] ?? 0);
@@ -287,7 +287,7 @@ describe('a receipt', () => {
     expect(storedReceipt().read()?.lines).toHaveLength(3);
   });
 
-  test('shows its lines, its sum and what is wrong at them', async () => {
+  test('shows the errors of its lines and how many totals are missing', async () => {
     const { user } = await showTab(<ReceiptPage />, createFakeServer(KITCHEN));
     set(field('Total do item'), '1x');
     await user.click(button('Salvar compra'));
@@ -297,8 +297,8 @@ describe('a receipt', () => {
   });
 });
 
-describe('the purchases', () => {
-  test('are listed newest first, by month and by supplier', async () => {
+describe('the page of purchases', () => {
+  test('lists them newest first, and filters them by month and by supplier', async () => {
     const { user } = await showTab(<PurchasesPage />, createFakeServer(TWO_SUPPLIERS));
     const items = async () => {
       await waitFor(() => expect(screen.queryByText('Carregando compras...')).toBeNull());
@@ -320,7 +320,7 @@ describe('the purchases', () => {
     await screen.findByText('Nenhuma compra com isso.');
   });
 
-  test('come a hundred at a time', async () => {
+  test('lists a hundred at a time', async () => {
     const many = Array.from({ length: 130 }, (_, i) =>
       bought({ of: 'Muçarela', date: '2026-02-01', supplier: `Feira ${i}`, price: 400_000 }),
     );
@@ -333,12 +333,12 @@ describe('the purchases', () => {
     expect(screen.queryByRole('button', { name: 'Ver anteriores' })).toBeNull();
   });
 
-  test('invite to the first one', async () => {
+  test('says when there are none yet', async () => {
     await showTab(<PurchasesPage />, createFakeServer(KITCHEN));
     expect(await screen.findByText('Nenhuma compra lançada ainda.')).toBeTruthy();
   });
 
-  test('each have a page with what it moved, and can be taken back and brought back', async () => {
+  test('shows for each purchase its effect on prices and dishes, and can take it back and restore it', async () => {
     const server = createFakeServer(TWO_SUPPLIERS);
     history.replaceState(null, '', `/dashboard/compras?compra=${idOf('Muçarela 2026-02-20 Atacadão')}`);
     const { user } = await showTab(<PurchasesPage />, server);
@@ -354,7 +354,7 @@ describe('the purchases', () => {
     expect(priceOf(server, 'Muçarela')).toBe(420_000);
   });
 
-  test('of which an older one is taken back say that the price stays', async () => {
+  test('says that the price stays when an older purchase is taken back', async () => {
     const server = createFakeServer(TWO_SUPPLIERS);
     history.replaceState(null, '', `/dashboard/compras?compra=${idOf('Muçarela 2026-02-10 Assaí')}`);
     const { user } = await showTab(<PurchasesPage />, server);
@@ -364,7 +364,7 @@ describe('the purchases', () => {
     expect(page()).toContain('O preço de Muçarela fica: é da compra de 20/02/2026.');
   });
 
-  test('that are not there any more are said to be so', async () => {
+  test('says that a purchase is no longer there', async () => {
     history.replaceState(null, '', '/dashboard/compras?compra=nowhere');
     const server = createFakeServer(KITCHEN);
     server.failNext(
@@ -375,7 +375,7 @@ describe('the purchases', () => {
     expect(await screen.findByText('Esta compra não está mais lançada.')).toBeTruthy();
   });
 
-  test('are a file for the accountant, whose costs add up to what was paid', () => {
+  test('exports rows for the accountant whose costs add up to the paid total', () => {
     const line = { ingredient_id: 'a', pack_quantity: 5, pack_unit: 'kg', code: null, gtin: null, billed_unit: null };
     const rest = { description: null, cfop: null };
     const purchase = {
@@ -401,8 +401,8 @@ describe('the purchases', () => {
   });
 });
 
-describe('the purchases of an ingredient', () => {
-  test('say where its price is from, who is cheaper, and who was the cheapest in each month', async () => {
+describe('the card of an ingredient with purchases', () => {
+  test('names the source of its price, the cheaper suppliers, and the cheapest one in each month', async () => {
     const server = createFakeServer(TWO_SUPPLIERS);
     const ingredient = server.state().ingredients.get(idOf('Muçarela'));
     if (!ingredient) throw new Error('the ingredient is there');
@@ -416,11 +416,11 @@ describe('the purchases of an ingredient', () => {
   });
 });
 
-describe('the invitation to the first purchase', () => {
+describe('the invitation to enter a purchase', () => {
   const since = '2026-01-20T12:00:00Z';
   const invitation = <PurchaseInvitation of={`ingredient:${idOf('Muçarela')}`} since={since} />;
 
-  test('stands at a price that is older than thirty days, until it is waved away', async () => {
+  test('is shown at a price that is older than thirty days, until it is dismissed', async () => {
     const { user } = await showTab(invitation, createFakeServer(KITCHEN));
     expect(page()).toContain('Este preço é de 20/01/2026.');
     await user.click(button('Agora não'));
@@ -440,7 +440,7 @@ describe('the invitation to the first purchase', () => {
   });
 });
 
-describe('what a purchase moved', () => {
+describe('the sentences about the effect of a purchase', () => {
   const dish = (name: string, from: number, to: number) => ({
     dish_id: name,
     name,
@@ -450,14 +450,14 @@ describe('what a purchase moved', () => {
   const said = (moved: Parameters<typeof movedSentences>[0]) =>
     movedSentences(moved).map((sentence) => sentence.replaceAll('\u00A0', ' '));
 
-  test('is one sentence for one price', () => {
+  test('are one sentence when one price changed', () => {
     const dishes = [dish('Pizza Camarão', 1, -0.1), ...['A', 'B', 'C'].map((name) => dish(name, 5, 3.9))];
     expect(said([{ ingredient_id: 'i', name: 'Muçarela', from: 40, to: 43.28, dishes }])).toEqual([
       'Muçarela +8,2%: 4 pratos, −R$ 1,10 em cada; Pizza Camarão passa a dar prejuízo.',
     ]);
   });
 
-  test('counts a dish once that several prices moved', () => {
+  test('count a dish once when several of its prices changed', () => {
     const dishes = [dish('Pizza', -1, 2), dish('Lasanha', 8, 8.5)];
     expect(
       said([
@@ -470,7 +470,7 @@ describe('what a purchase moved', () => {
     ]);
   });
 
-  test('is nothing where no price changed', () => {
+  test('say that no price changed', () => {
     expect(movedSentences([])).toEqual(['Nenhum preço mudou.']);
   });
 });

@@ -350,8 +350,8 @@ describe('an unreadable file', () => {
   });
 });
 
-describe('readFile with random content', () => {
-  /** Every row has its line, and the last one is not empty. */
+describe('a file with random content', () => {
+  /** Expects that every row has a line number, and that the last one is not empty. */
   const check = async (content: Uint8Array | string): Promise<void> => {
     const bytes = typeof content === 'string' ? new TextEncoder().encode(content) : content;
     const reading = await readFile(bytes, { columnsIn }).catch((error: unknown) => error);
@@ -367,11 +367,11 @@ describe('readFile with random content', () => {
     }
   };
 
-  test('gives numbered rows or a refusal for any bytes', async () => {
+  test('is read into numbered rows, or refused: any bytes', async () => {
     await fc.assert(fc.asyncProperty(fc.uint8Array({ maxLength: 200 }), check), runs(200));
   });
 
-  test('gives numbered rows or a refusal for any text', async () => {
+  test('is read into numbered rows, or refused: any text', async () => {
     const parts = fc.constantFrom(
       '"',
       ';',
@@ -392,7 +392,7 @@ describe('readFile with random content', () => {
     await fc.assert(fc.asyncProperty(fc.string({ unit: parts, maxLength: 80 }), check), runs(300));
   });
 
-  test('gives numbered rows or a refusal for any HTML', async () => {
+  test('is read into numbered rows, or refused: any HTML', async () => {
     const parts = fc.constantFrom(
       '<table>',
       '</table>',
@@ -415,7 +415,7 @@ describe('readFile with random content', () => {
     );
   });
 
-  test('gives numbered rows or a refusal for any Excel cells', async () => {
+  test('is read into numbered rows, or refused: any Excel cells', async () => {
     const parts = fc.constantFrom(
       '<c r="A1">',
       '<c r="B2" t="s">',
@@ -441,7 +441,7 @@ describe('readFile with random content', () => {
     );
   });
 
-  test('gives numbered rows or a refusal for any damaged workbook', async () => {
+  test('is read into numbered rows, or refused: any damaged workbook', async () => {
     const whole = xlsxFile(
       sheetXml([
         ['Produto', 'Qtde'],

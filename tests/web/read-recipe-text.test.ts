@@ -191,7 +191,7 @@ describe('a recipe line that is no ingredient', () => {
   );
 });
 
-describe('readRecipeText', () => {
+describe('the reader of a pasted recipe', () => {
   const kinds = (text: string) => readRecipeText(text).map(({ kind, number }) => `${number} ${kind}`);
 
   test('separates headings, ingredients and method of a whole recipe', () => {

@@ -50,8 +50,8 @@ const PURCHASE: BusinessCommand = {
   ],
 };
 
-describe('the real CMV of a month', () => {
-  test('says what is missing, and shows no zero', async () => {
+describe('the real CMV of a month on the screen', () => {
+  test('names what is missing, and shows no zero', async () => {
     await showTab(<RealCmv />, createFakeServer(KITCHEN));
     await screen.findByText('Falta quanto valia o estoque no fim de janeiro de 2026.');
     expect(page()).toContain('Falta quanto valia o estoque no fim de fevereiro de 2026.');
@@ -61,7 +61,7 @@ describe('the real CMV of a month', () => {
     expect(page()).not.toContain('R$ 0,00');
   });
 
-  test('stands beside the planned one, with the difference and its reasons, once the stock is told', async () => {
+  test('is shown beside the planned one once the stock is entered, with the difference and its possible reasons', async () => {
     const server = createFakeServer([...KITCHEN, PURCHASE]);
     const { user } = await showTab(<RealCmv />, server);
     await user.type(await screen.findByLabelText('Estoque no fim de janeiro de 2026'), '30{Enter}');
@@ -76,7 +76,7 @@ describe('the real CMV of a month', () => {
     expect(page()).toContain('Compra que ninguém lançou');
   });
 
-  test('is not known again once a stock value is emptied', async () => {
+  test('is missing again after a stock value is cleared', async () => {
     const stock = (month: string): BusinessCommand => ({ type: 'RecordStockValue', month, value: 300_000 });
     const server = createFakeServer([...KITCHEN, PURCHASE, stock('2026-01'), stock('2026-02')]);
     const { user } = await showTab(<RealCmv />, server);

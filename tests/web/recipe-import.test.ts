@@ -69,7 +69,7 @@ const recipesByName = (state: Business, of: 'dishes' | 'preparations') =>
   }));
 
 describe('the import of preparations', () => {
-  test('imports recipes and yields in any order of the rows', () => {
+  test('accepts recipes and yields in any order of the rows', () => {
     const sheet = [
       'Preparo;Rende;Insumo;Quantidade;Unidade',
       'Recheio;;Brigadeiro;500;g',

@@ -51,8 +51,8 @@ async function open(name: string, server = pizzeriaServer()) {
   return { ...shown, server, card: cardOf(name) };
 }
 
-describe('RecipesTab', () => {
-  test('the tab shows the means of all dishes and four numbers per dish', async () => {
+describe('the tab of dishes', () => {
+  test('shows the means of all dishes and four numbers per dish', async () => {
     const { business } = await show(pizzeriaServer());
     expect(business.figures.dashboard.cmvMedio).toBeGreaterThan(0);
     expect(page()).toContain('41,7%');
@@ -62,12 +62,12 @@ describe('RecipesTab', () => {
     );
   });
 
-  test('an empty list of dishes says that there are none', async () => {
+  test('says when there are no dishes', async () => {
     await show(createFakeServer());
     expect(page()).toContain('Nenhum prato cadastrado ainda.');
   });
 
-  test('a new dish has no price, is pending, and its card is open and stays so when the server answers', async () => {
+  test('adds a dish without a price, whose card opens and stays open when the server answers', async () => {
     const server = pizzeriaServer();
     const { user } = await show(server);
     await user.type(screen.getByRole('textbox', { name: 'Nome do prato' }), 'Esfiha{Enter}');
@@ -84,7 +84,7 @@ describe('RecipesTab', () => {
     expect(page()).toContain('Falta o preço de 1 prato');
   });
 
-  test('a new dish opens its card even after the tab was left and opened again', async () => {
+  test('opens the card of a new dish even after the tab was left and opened again', async () => {
     const { user } = await showTab(
       <Router hook={memoryLocation({ path: '/dashboard' }).hook}>
         <LeftAndOpened />
@@ -98,7 +98,7 @@ describe('RecipesTab', () => {
     expect(screen.getByRole('button', { name: /^Esfiha/ }).getAttribute('aria-expanded')).toBe('true');
   });
 
-  test('an empty name creates nothing', async () => {
+  test('adds nothing for an empty name', async () => {
     const server = pizzeriaServer();
     const { user } = await show(server);
     await user.click(screen.getByRole('button', { name: 'Criar prato' }));
@@ -107,7 +107,7 @@ describe('RecipesTab', () => {
   });
 });
 
-describe('DishGroups', () => {
+describe('the dishes in the list', () => {
   const menu = (): FakeServer => {
     const server = pizzeriaServer();
     const put = (name: string, category: string) =>
@@ -127,7 +127,7 @@ describe('DishGroups', () => {
       .getAllByRole('heading', { level: 2 })
       .map((each) => each.querySelector('span')?.textContent);
 
-  test('dishes are grouped by category in the order of the alphabet, those without one last', async () => {
+  test('are grouped by category in alphabetical order, those without one last', async () => {
     const { business } = await show(menu());
     const others = business.state.dishes.size - 3;
     expect(headings()).toEqual(['Doces · 1', 'Pizzas · 2', `Sem categoria · ${others}`]);
@@ -136,7 +136,7 @@ describe('DishGroups', () => {
     expect(dishesIn('Pratos, Sem categoria')).toHaveLength(others);
   });
 
-  test('the filter shows one category, and then all again', async () => {
+  test('can be filtered by one category', async () => {
     const { user } = await show(menu());
     const filter = within(screen.getByRole('group', { name: 'Categorias' }));
     await user.click(filter.getByRole('button', { name: 'Doces' }));
@@ -145,7 +145,7 @@ describe('DishGroups', () => {
     expect(headings()).toHaveLength(3);
   });
 
-  test('a dish with a new category moves there open, and the focus moves with it', async () => {
+  test('move to a new category with their card open and the focus on it', async () => {
     const { card, user } = await open('Pizza Calabresa', menu());
     await user.click(card.getByRole('button', { name: 'Porções e preparo' }));
     const category = card.getByRole('textbox', { name: 'Categoria' });
@@ -157,14 +157,14 @@ describe('DishGroups', () => {
     await waitFor(() => expect(document.activeElement).toBe(toggle));
   });
 
-  test('a category without dishes is no filter any more', async () => {
+  test('lose the filter of a category that has no dishes any more', async () => {
     const { user, business } = await show(menu());
     await user.click(screen.getByRole('button', { name: 'Doces' }));
     business.issue({ type: 'ChangeDish', id: idOf('Broto de Chocolate com Morango'), category: null });
     await waitFor(() => expect(headings()).toHaveLength(2));
   });
 
-  test('without categories there is one list without headings', async () => {
+  test('are one list without headings when none has a category', async () => {
     await show(pizzeriaServer());
     expect(headings()).toEqual([]);
     expect(screen.queryByRole('group', { name: 'Categorias' })).toBeNull();
@@ -172,8 +172,8 @@ describe('DishGroups', () => {
   });
 });
 
-describe('DishSheet', () => {
-  test('a low margin and a loss each have a warning', async () => {
+describe('the card of a dish', () => {
+  test('warns of a low margin and of a loss', async () => {
     await open('Pizza Camarão');
     expect(textOf('Pizza Camarão')).toContain('Margem baixa');
     expect(textOf('Pizza Camarão')).toContain('Prejuízo: cada venda deste prato tira R$ 12,92 do seu bolso.');
@@ -182,13 +182,13 @@ describe('DishSheet', () => {
   test.each([
     ['Pizza Calabresa', 'Margem aceitável'],
     ['Broto de Chocolate com Morango', 'Margem excelente'],
-  ])('the margin of %s is described as “%s”', async (name, word) => {
+  ])('describes a margin of %s as “%s”', async (name, word) => {
     await show(pizzeriaServer());
     expect(textOf(name)).toContain(word);
     expect(textOf(name)).not.toContain('Prejuízo');
   });
 
-  test('the waterfall goes from the price to the result', async () => {
+  test('draws the waterfall from the price to the result', async () => {
     const { card } = await open('Pizza Calabresa');
     const rows = within(card.getByRole('table')).getAllByRole('row').slice(1);
     expect(rows.map((row) => (row.textContent ?? '').replaceAll('\u00A0', ' '))).toEqual([
@@ -201,7 +201,7 @@ describe('DishSheet', () => {
     ]);
   });
 
-  test('Enter saves a price, whose margin is shown while it is typed', async () => {
+  test('saves a price on Enter, and shows its margin while it is typed', async () => {
     const { card, user, server } = await open('Pizza Camarão');
     await user.click(card.getByRole('button', { name: 'Editar preço' }));
     const price = card.getByRole<HTMLInputElement>('textbox', { name: 'Preço de venda' });
@@ -218,7 +218,7 @@ describe('DishSheet', () => {
     expect(document.activeElement?.textContent).toBe('Editar preço');
   });
 
-  test('Escape discards a typed price', async () => {
+  test('discards a typed price on Escape', async () => {
     const { card, user, server } = await open('Pizza Camarão');
     await user.click(card.getByRole('button', { name: 'Editar preço' }));
     await user.keyboard('1{Escape}');
@@ -226,7 +226,7 @@ describe('DishSheet', () => {
     expect(server.changes()).toEqual([]);
   });
 
-  test('a line is added by ingredient and quantity, and its ingredient is not offered again', async () => {
+  test('adds a line by ingredient and quantity, and does not offer that ingredient again', async () => {
     const { card, user, server } = await open('Pizza Camarão');
     const choice = card.getByRole<HTMLInputElement>('combobox', { name: 'Insumo' });
     await user.click(choice);
@@ -246,7 +246,7 @@ describe('DishSheet', () => {
     expect(textOf('Pizza Camarão')).toContain('2 un × R$ 0,75R$ 1,50');
   });
 
-  test('an ambiguous quantity is asked about, and nothing is saved until a reading is picked', async () => {
+  test('asks about an ambiguous quantity, and saves nothing until a reading is picked', async () => {
     const { card, user, server } = await open('Pizza Camarão');
     await user.click(card.getByRole('combobox', { name: 'Insumo' }));
     await user.keyboard('ovo{Enter}');
@@ -262,7 +262,7 @@ describe('DishSheet', () => {
     await waitFor(() => expect(server.requests('addDishIngredient')[0]?.body).toMatchObject({ quantity: 3.5 }));
   });
 
-  test('a text that is no quantity is refused with an example', async () => {
+  test('refuses a text that is no quantity, with an example', async () => {
     const { card, user, server } = await open('Pizza Camarão');
     await user.click(card.getByRole('button', { name: /^Editar Camarão/ }));
     const changed = card.getByRole<HTMLInputElement>('textbox', { name: 'Quantidade de Camarão (kg)' });
@@ -278,7 +278,7 @@ describe('DishSheet', () => {
     expect(server.changes()).toEqual([]);
   });
 
-  test('a quantity is edited in its row', async () => {
+  test('changes a quantity in its row', async () => {
     const { card, user, server } = await open('Pizza Camarão');
     await user.click(card.getByRole('button', { name: /^Editar Camarão/ }));
     const quantity = card.getByRole<HTMLInputElement>('textbox', { name: 'Quantidade de Camarão (kg)' });
@@ -288,7 +288,7 @@ describe('DishSheet', () => {
     await waitFor(() => expect(server.requests('changeDishIngredient')[0]?.body).toEqual({ quantity: 0.15 }));
   });
 
-  test('Salvar Prato closes the card and makes it compact, and sends nothing', async () => {
+  test('is closed by Salvar Prato, which sends nothing', async () => {
     const { card, user, server } = await open('Pizza Camarão');
     await user.click(card.getByRole('button', { name: 'Salvar Prato' }));
     const toggle = screen.getByRole('button', { name: /^Pizza Camarão/ });
@@ -297,7 +297,7 @@ describe('DishSheet', () => {
     expect(server.changes()).toEqual([]);
   });
 
-  test('undo brings a removed dish back with everything it had', async () => {
+  test('restores a removed dish with everything it had on undo', async () => {
     const { card, user, business, server } = await open('Pizza Camarão');
     const before = business.state.dishes.get(idOf('Pizza Camarão'));
     await user.click(card.getByRole('button', { name: 'Excluir prato' }));
@@ -312,7 +312,7 @@ describe('DishSheet', () => {
     expect(server.changes()).toEqual(['removeDish', 'undoChange']);
   });
 
-  test('a renamed dish keeps its place', async () => {
+  test('keeps the place of a renamed dish', async () => {
     const { card, user, server } = await open('Pizza Camarão');
     await user.click(card.getByRole('button', { name: 'Renomear' }));
     const name = card.getByRole('textbox', { name: 'Nome do prato' });
@@ -323,7 +323,7 @@ describe('DishSheet', () => {
   });
 });
 
-test('without any ingredient the sheet creates the first one from the typed name', async () => {
+test('creates the first ingredient from the typed name when there is none', async () => {
   const { user } = await show(createFakeServer());
   await user.type(screen.getByRole('textbox', { name: 'Nome do prato' }), 'Esfiha{Enter}');
   await user.type(screen.getByRole('combobox', { name: 'Insumo' }), 'Carne moída');

@@ -13,8 +13,8 @@ const kind = {
 };
 const row = (name: string, amount: number) => ({ name, unit: 'kg', amount });
 
-describe('rowBeside', () => {
-  test('names the value of the row', () => {
+describe('the comparison of an imported row with the existing one', () => {
+  test('names the imported value', () => {
     expect(rowComparedWith(kind, row('Ovo', 7_500), row('Ovo', 8_000))).toBe('R$\u00A00,75\u00A0/\u00A0kg');
     expect(rowComparedWith(kind, row('Ovo', 7_500), undefined)).toBe('R$\u00A00,75\u00A0/\u00A0kg');
   });
@@ -25,7 +25,7 @@ describe('rowBeside', () => {
     );
   });
 
-  test('names only the value when the differing column has no words', () => {
+  test('names only the imported value when the other column has no words for a difference', () => {
     expect(plain.columns.find(({ is }) => is === 'name')?.said).toBeUndefined();
     expect(rowComparedWith(plain, row('Ovo', 7_500), row('Ovos', 7_500))).toBe('R$\u00A00,75\u00A0/\u00A0kg');
   });

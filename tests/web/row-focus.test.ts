@@ -14,7 +14,7 @@ function page() {
 
 const frame = (): Promise<unknown> => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
 
-test('focusRow moves the focus from a closed editor to the button of its row', async () => {
+test('closing an editor moves the focus to the button of its row', async () => {
   const element = page();
   focusRow('pizza');
   element('#save')?.remove();
@@ -22,7 +22,7 @@ test('focusRow moves the focus from a closed editor to the button of its row', a
   expect(document.activeElement).toBe(element('[data-row-open]'));
 });
 
-test('focusRow leaves the focus alone when it has moved on before the next frame', async () => {
+test('closing an editor leaves the focus alone when it has moved on before the next frame', async () => {
   const element = page();
   focusRow('pizza');
   element('#save')?.remove();

@@ -211,7 +211,7 @@ describe('the sales grid with changes from another device', () => {
     expect(quantityOf('Pizza Muçarela').value).toBe('120');
   });
 
-  test('assigns what was typed before the first channel to that channel', async () => {
+  test('does not move a quantity that was typed before there were channels to another channel than the main one', async () => {
     const server = pizzeriaServer();
     const { user, business } = await open(server);
     await user.type(quantityOf('Pizza Muçarela'), '120');

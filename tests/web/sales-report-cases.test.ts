@@ -57,13 +57,13 @@ describe('the sample reports with one difficulty each', () => {
     ['c7-utc.csv', 1, 49.9],
     ['c11a-celula-mesclada.xlsx', 5, 269.5],
     ['c11d-linha-escondida.xlsx', 3, 149.7],
-  ])('%s contains %s pieces and R$ %s in October', async (name, quantity, revenue) => {
+  ])('have in %s %s pieces and R$ %s in October', async (name, quantity, revenue) => {
     const understood = await read(sample(name));
     expect(understood.read).toEqual(sums(quantity, revenue));
     expect(understood.months.map(({ month }) => month)).toEqual(['2026-10']);
   });
 
-  test('c6 has a line with one negative number, which is left out until it is answered', async () => {
+  test('have in c6 a line with one negative number, which is left out until it is answered', async () => {
     const name = 'c6-valor-negativo.csv';
     const open = await read(sample(name));
     expect(open).toMatchObject({ read: sums(3, 149.7), signCount: 1, rows: { unanswered: 1, sale: 1, total: 1 } });
@@ -79,14 +79,14 @@ describe('the sample reports with one difficulty each', () => {
     expect(leftOut).toMatchObject({ read: sums(3, 149.7), rows: { dropped: 1 } });
   });
 
-  test('c6b has a product whose name begins like a total', async () => {
+  test('have in c6b a product whose name begins like a total', async () => {
     expect((await read(sample('c6b-produto-total.csv'))).products.map(({ name }) => name)).toEqual([
       'Pizza',
       'Total Mix açaí',
     ]);
   });
 
-  test('c11a has a row without a product, which is listed with its content', async () => {
+  test('have in c11a a row without a product, which is listed with its content', async () => {
     const { problems, rows, read: sum } = await read(sample('c11a-sem-nome.csv'));
     expect(problems).toMatchObject([
       { line: 3, sentence: expect.stringMatching(/^Sem produto: quantidade 2, R\$\s100,00\.$/) },
@@ -95,7 +95,7 @@ describe('the sample reports with one difficulty each', () => {
     expect(sum).toEqual(sums(1, 50));
   });
 
-  test('c11b has a formula without a value, whose revenue is unknown and not zero', async () => {
+  test('have in c11b a formula without a value, whose revenue is unknown and not zero', async () => {
     const { report, understood } = await readAll([sample('c11b-formula-sem-valor.xlsx')]);
     expect(understood.read.revenue).toBeNull();
     expect(understood.read.quantity).toBeGreaterThan(0);
@@ -105,7 +105,7 @@ describe('the sample reports with one difficulty each', () => {
     ).not.toContain('R$');
   });
 
-  test('c11d has a broken row, which is left out, and a hidden one, which can be included', async () => {
+  test('have in c11d a broken row, which is left out, and a hidden one, which can be included', async () => {
     const broken = await read(sample('c11d-ref.xlsx'));
     expect(broken.problems).toMatchObject([{ sentence: expect.stringContaining('#REF!') }]);
     const { report, understood } = await readAll([sample('c11d-linha-escondida.xlsx')]);
@@ -175,7 +175,7 @@ test('a date with the month first decides the order for its whole column', async
 
 describe('several files of one report', () => {
   const week = (day: string) => `Produto;Qtde;Total;Data\nPizza;2;100,00;${day}/10/2026\nTotal;2;100,00;\n`;
-  test('are one report, in which equal files count once', async () => {
+  test('are read as one report, in which equal files count once', async () => {
     const { report, understood } = await readAll([week('01'), week('08'), week('01')]);
     expect(report.notes).toEqual(['“3.csv” é igual a outro arquivo e conta uma vez só.']);
     expect(report.parts.map(({ name }) => name)).toEqual(['1.csv', '2.csv']);

@@ -125,7 +125,7 @@ describe('the report of a till', () => {
   });
 });
 
-describe('findLayout', () => {
+describe('the columns of a sales report', () => {
   const columnsOf = (...headings: readonly string[]) => findLayout([headings, headings.map(() => '1')]).columns;
   test.each([
     [['Item', 'Qtd.', 'Total'], { product: 0, quantity: 1, revenue: 2 }],
@@ -142,11 +142,11 @@ describe('findLayout', () => {
       ['Mês', 'Canal de venda', 'Prato', 'Unidades vendidas', 'Total vendido'],
       { date: 0, channel: 1, product: 2, quantity: 3, revenue: 4 },
     ],
-  ])('assigns the headings %j to their columns', (headings, columns) => {
+  ])('are recognised by the headings %j', (headings, columns) => {
     expect(columnsOf(...headings)).toEqual({ ...NO_COLUMNS, ...columns });
   });
 
-  test('finds the columns without headings by texts and whole numbers', () => {
+  test('are recognised without headings by texts and whole numbers', () => {
     expect(
       findLayout([
         ['7891', 'Pizza', '12', '600,00'],
@@ -180,7 +180,7 @@ describe('a cell of a report', () => {
     expect(numberIn(text)).toBe(units);
   });
 
-  test('2.000 is two in a file that also writes 15.90', () => {
+  test('with the text 2.000 is two in a file that also writes 15.90', () => {
     expect(decimalMarkOf(['2.000', '15.90', '1,204.00'])).toBe('.');
     expect(decimalMarkOf(['2.000', '15,90'])).toBe(',');
     expect(decimalMarkOf(['2.000'])).toBe(',');

@@ -78,8 +78,8 @@ const REPORT = [
   'Total;160;6.998,00;',
 ].join('\r\n');
 
-describe('ReportPage', () => {
-  test('unknown products are asked about, and the report is one change that leads to the sales', async () => {
+describe('the page for importing a sales report', () => {
+  test('asks about unknown products, and imports the report as one change that leads to the sales', async () => {
     const server = pizzeriaServer();
     const { user, choose, history, business } = await show(server);
     await choose(REPORT);
@@ -103,7 +103,7 @@ describe('ReportPage', () => {
     await waitFor(() => expect(server.state().sales.size).toBe(0));
   });
 
-  test('the report of the next month needs no answers, whatever its columns are called', async () => {
+  test('asks nothing about the report of the next month, whatever its columns are called', async () => {
     const server = pizzeriaServer();
     const first = await show(server);
     await first.choose('Coisa;Peças;Rendeu\nPiza Camarão;3;150,00\nGorjeta;1;9,00\n');
@@ -128,7 +128,7 @@ describe('ReportPage', () => {
     await waitFor(() => expect(rowsOf(server, monthAgo(1))).toEqual([row('Pizza Camarão', 5, 2_500_000)]));
   });
 
-  test('the preview says which sales of the month are replaced, and which stay', async () => {
+  test('previews which sales of the month are replaced, and which stay', async () => {
     const server = serverWith(recordSales('2026-03', MAIN, row('Pizza Muçarela', 9), row('Pizza Camarão', 4)));
     const { user, choose } = await show(server);
     await choose('Produto;Qtde;Data\nPizza Muçarela;12;01/03/2026\nPizza Calabresa;3;01/03/2026\n');
@@ -145,7 +145,7 @@ describe('ReportPage', () => {
     );
   });
 
-  test('an Excel file is read like a CSV file', async () => {
+  test('reads an Excel file like a CSV file', async () => {
     const server = pizzeriaServer();
     const { user, choose } = await show(server);
     const sheet = sheetXml([
@@ -157,7 +157,7 @@ describe('ReportPage', () => {
     await waitFor(() => expect(rowsOf(server, '2026-03')).toEqual([row('Pizza Muçarela', 12, 6_348_000)]));
   });
 
-  test('a total that differs from the sum of the lines is pointed out', async () => {
+  test('points out a total that differs from the sum of the lines', async () => {
     const { choose } = await show(pizzeriaServer());
     await choose('Produto;Qtde;Total\nPizza Muçarela;12;600,00\nPizza Calabresa;uma;75,00\nTotal;13;675,00\n');
     expect(page()).toContain(
@@ -166,7 +166,7 @@ describe('ReportPage', () => {
     expect(page()).toContain('Linha 3, Pizza Calabresa: Não entendi a quantidade “uma”.');
   });
 
-  test('a dish of which more is cancelled than sold is left out', async () => {
+  test('leaves out a dish of which more is cancelled than sold', async () => {
     const { choose } = await show(pizzeriaServer());
     await choose('Produto;Qtde;Data\nPizza Muçarela;-2;01/03/2026\nPizza Calabresa;3;01/03/2026\n');
     expect(page()).toContain('Pizza Muçarela, março de 2026: Há mais cancelamentos que vendas.');

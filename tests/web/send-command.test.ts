@@ -70,13 +70,13 @@ const withoutOrder = (business: object): unknown =>
     }),
   );
 
-test('sendCommand derives from each answer the same state that the server has', async () => {
+test('the browser derives from each answer the same state that the server has', async () => {
   const { server, added } = await sendInOrder([...CHANGES, ...REMOVALS]);
   expect(added).toHaveLength(6);
   expect(server.allRequests).toHaveLength(CHANGES.length + REMOVALS.length);
 });
 
-test('sendCommand sends If-Match with each change and no If-Match with a removal', async () => {
+test('the browser sends If-Match with each change of an entity, and none with a removal', async () => {
   const { server } = await sendInOrder([...CHANGES, ...REMOVALS]);
   const versions = server.allRequests
     .filter(({ headers }) => headers.has('If-Match'))
@@ -92,7 +92,7 @@ test('sendCommand sends If-Match with each change and no If-Match with a removal
   ]);
 });
 
-test('sendCommand treats a removal as done when somebody else has removed the entity', async () => {
+test('the browser treats a removal as done when somebody else has removed the entity', async () => {
   const { server, api, confirmed, added } = await sendInOrder(CHANGES);
   const [, id = ''] = added;
   server.changeRemotely({ type: 'RemoveFixedCost', id });
@@ -102,7 +102,7 @@ test('sendCommand treats a removal as done when somebody else has removed the en
   expect(applyCommand(confirmed, done).business.fixedCosts.has(id)).toBe(false);
 });
 
-test('sendCommand derives the same channels of costs, lines and prices as the server, even after the main channel changed', async () => {
+test('the browser derives the same channels of costs, lines and prices as the server, also after the main channel changed', async () => {
   const ids = (added: readonly string[]) => {
     const [counter = '', app = '', cost = '', ingredientId = '', dish = ''] = added;
     return { counter, app, cost, ingredientId, dish };

@@ -83,14 +83,14 @@ describe('the text of a sheet', () => {
   });
 });
 
-test('csvLine escapes a cell that a spreadsheet would run as a formula', () => {
+test('a written CSV line escapes a cell that a spreadsheet would run as a formula', () => {
   for (const cell of ['=2+2', '+1', '-1+2', '@SUM(A1)', '\tx', '\rx', "'=2+2", '=HYPERLINK("https://evil.example")'])
     expect(csvLine([cell])).toMatch(/^"?'/);
   expect(csvLine(['-12,34', 'Queijo', ''])).toBe('-12,34;Queijo;\r\n');
 });
 
-describe('pastedCells', () => {
-  test('skips empty lines and outer spaces, and keeps a quotation mark that is only a character', () => {
+describe('a pasted text', () => {
+  test('is read without empty lines and outer spaces, and with a quotation mark that is only a character', () => {
     expect(pastedCells('  Pão 5" ; un ;1,20\n\n;;\n"Especial" da casa;un;3\n"meia lua;un;2')).toEqual([
       ['Pão 5"', 'un', '1,20'],
       ['"Especial" da casa', 'un', '3'],
@@ -98,7 +98,7 @@ describe('pastedCells', () => {
     ]);
   });
 
-  test('reads one cell in each line of a single column', () => {
+  test('is read as one cell in each line of a single column', () => {
     expect(pastedCells('Farinha\nOvo\n')).toEqual([['Farinha'], ['Ovo']]);
     expect(pastedCells('')).toEqual([]);
     expect(pastedCells(' \n\t\n')).toEqual([]);
@@ -128,7 +128,7 @@ describe('the columns of a sheet', () => {
     expect(read(text)).toEqual([expected]);
   });
 
-  test('are recognised for costs', () => {
+  test('are recognised in a sheet of costs', () => {
     expect(read('Despesa;Valor mensal\nAluguel;R$ 3.500,00\nLuz;890,45', false)).toEqual([
       row('Aluguel', '', '3.500,00'),
       row('Luz', '', '890,45'),
@@ -137,7 +137,7 @@ describe('the columns of a sheet', () => {
     expect(read('Cartão\t3,2%\nImposto\t6%', false)).toEqual([row('Cartão', '', '3,2'), row('Imposto', '', '6')]);
   });
 
-  test('keep a cell that is no number, so that it can be corrected', () => {
+  test('keep the text of a cell that is no number, so that it can be corrected', () => {
     expect(read('Nome;Unidade;Preço\nFarinha;kg;a combinar\nOvo;un;0,75')[0]).toEqual(
       row('Farinha', 'kg', 'acombinar'),
     );

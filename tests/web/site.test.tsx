@@ -117,7 +117,7 @@ describe('the contact page', () => {
   });
 });
 
-describe('siteInPage', () => {
+describe('the shop information in the page', () => {
   const pageSaying = (content: string): Document => {
     const html = document.implementation.createHTMLDocument();
     const meta = html.createElement('meta');
@@ -127,11 +127,11 @@ describe('siteInPage', () => {
     return html;
   };
 
-  it('reads the site that the server has written into the HTML', () => {
+  it('is read from the HTML into which the server has written it', () => {
     expect(siteInPage(pageSaying(JSON.stringify(body)))).toEqual(body);
   });
 
-  it('throws in HTML without a site', () => {
+  it('is required: its reader throws when the HTML has none', () => {
     expect(() => siteInPage(document.implementation.createHTMLDocument())).toThrow('whose site');
     expect(() => siteInPage(pageSaying('__SITE__'))).toThrow(SyntaxError);
   });

@@ -47,7 +47,7 @@ async function open(server = bakery()) {
 const price = (form: ReturnType<typeof within>) => form.getByLabelText('Preço de venda') as HTMLInputElement;
 
 describe('the form of the suggested price', () => {
-  test('the price for a margin of half, ending in ,90, goes into the field and is saved from there', async () => {
+  test('puts the price for a margin of half, ending in ,90, into the field, where it can be saved', async () => {
     const { user, form, answer, server } = await open();
     // 6,00 ÷ (1 − 0,10 − 0,50) = 15,00.
     expect(answer()).toBe('R$ 15,90: margem de 52,3%, sobram R$ 8,31 por venda.');
@@ -58,7 +58,7 @@ describe('the form of the suggested price', () => {
     await waitFor(() => expect(server.state().dishes.get(idOf('Pão'))?.salePrice).toBe(R(15.9)));
   });
 
-  test('another margin and rounding change the price and are stored for the next time', async () => {
+  test('stores another margin and rounding, which change the price, for the next time', async () => {
     const { user, form, answer } = await open();
     await user.clear(form.getByLabelText('Margem desejada'));
     await user.type(form.getByLabelText('Margem desejada'), '40');
@@ -68,14 +68,14 @@ describe('the form of the suggested price', () => {
     expect(new TargetPrice().grainName).toBe('tenCents');
   });
 
-  test('Enter in the field of the target applies the price and does not save it', async () => {
+  test('applies the price on Enter in the field of the target, and does not save it', async () => {
     const { user, form, server } = await open();
     await user.type(form.getByLabelText('Margem desejada'), '{Enter}');
     expect(price(form).value).toBe('15,90');
     expect(server.changes()).toEqual([]);
   });
 
-  test('the target may be a profit per dish', async () => {
+  test('accepts a profit per dish as the target', async () => {
     const { user, form, answer } = await open();
     await user.click(form.getByLabelText('Lucro por prato'));
     const field = form.getByRole('textbox', { name: 'Lucro por prato' });
@@ -85,7 +85,7 @@ describe('the form of the suggested price', () => {
     expect(answer()).toBe('R$ 10,90: margem de 35,0%, sobram R$ 3,81 por venda.');
   });
 
-  test('a target that no price can reach is explained, without a button', async () => {
+  test('explains that no price can reach a target, and offers no button', async () => {
     const { user, form, answer } = await open();
     await user.clear(form.getByLabelText('Margem desejada'));
     await user.type(form.getByLabelText('Margem desejada'), '90');
@@ -93,7 +93,7 @@ describe('the form of the suggested price', () => {
     expect(form.queryByText(/^Usar/)).toBeNull();
   });
 
-  test('a recipe with unpriced ingredients gets a warning beside its price', async () => {
+  test('warns beside the price when the recipe has unpriced ingredients', async () => {
     const server = bakery();
     server.changeRemotely({
       type: 'AddDishIngredient',
@@ -106,8 +106,8 @@ describe('the form of the suggested price', () => {
   });
 });
 
-describe('TargetPrice', () => {
-  test('an unfinished amount is not stored, and a broken stored value is ignored', () => {
+describe('the stored target of the suggested price', () => {
+  test('changes only with a complete amount, and is ignored when it is broken', () => {
     new TargetPrice().type('45');
     new TargetPrice().type('4,5,');
     expect(new TargetPrice().text).toBe('45');

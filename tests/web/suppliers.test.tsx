@@ -44,8 +44,8 @@ const FLOUR: BusinessCommand = {
 };
 const TWO_SUPPLIERS = [FLOUR, bought('2026-02-10', 'Moinho', 1_200_000), bought('2026-02-20', 'Atacadão', 1_300_000)];
 
-describe('the suppliers', () => {
-  test('stand side by side with their price per unit, and the cheapest is marked', async () => {
+describe('the page of suppliers', () => {
+  test('shows their unit prices side by side and marks the cheapest', async () => {
     await showTab(<SuppliersPage />, createFakeServer(TWO_SUPPLIERS));
     const prices = await screen.findByRole('region', { name: 'Preço por insumo' });
     const [row] = within(prices).getAllByRole('listitem');
@@ -56,7 +56,7 @@ describe('the suppliers', () => {
     expect(page()).toContain('até 8,3% mais caro em outro');
   });
 
-  test('are renamed and given a CNPJ where they stand; a wrong one is refused at once', async () => {
+  test('changes the name and CNPJ of a supplier in its row, and refuses a wrong CNPJ at once', async () => {
     const server = createFakeServer(TWO_SUPPLIERS);
     const { user } = await showTab(<SuppliersPage />, server);
     await user.click(await screen.findByRole('button', { name: /Editar Moinho/ }));
@@ -77,7 +77,7 @@ describe('the suppliers', () => {
     await waitFor(() => expect(page()).toContain('Moinho Sul, 10/02/2026'));
   });
 
-  test('ask for the rule of prices once there is a purchase, and not before', async () => {
+  test('offers the rule for prices only once there is a purchase', async () => {
     await showTab(<SuppliersPage />, createFakeServer([FLOUR]));
     await screen.findByText('Nenhum fornecedor ainda.');
     expect(screen.queryByRole('radio', { name: 'Última compra' })).toBeNull();
@@ -89,7 +89,7 @@ describe('the suppliers', () => {
     await waitFor(() => expect(business.state.ingredients.get(idOf('Farinha'))?.unitPrice).toBe(50_000));
   });
 
-  test('say so where they cannot be read, and are read again', async () => {
+  test('says when they cannot be read, and can be loaded again', async () => {
     const server = createFakeServer(TWO_SUPPLIERS);
     server.failNext('listSuppliers', 'no answer');
     const { user } = await showTab(<SuppliersPage />, server);
@@ -98,14 +98,14 @@ describe('the suppliers', () => {
   });
 });
 
-describe('the shopping list', () => {
+describe('the shopping list of a business with purchases', () => {
   const KITCHEN: readonly BusinessCommand[] = [
     ...TWO_SUPPLIERS,
     { type: 'AddDish', id: idOf('Pão'), name: 'Pão', salePrice: 100_000 },
     { type: 'AddDishIngredient', dishId: idOf('Pão'), ingredientId: idOf('Farinha'), quantity: 10_000 },
   ];
 
-  test('is sorted by the supplier of the last purchase, and knows it without a connection', async () => {
+  test('names the supplier of each ingredient’s last purchase, also without a connection', async () => {
     const server = createFakeServer(KITCHEN);
     const { user, business } = await showTab(<ShoppingScreen />, server);
     await user.type(await screen.findByLabelText('Quantos: Pão'), '3');

@@ -13,7 +13,7 @@ describe('the tab in the address', () => {
     },
   );
 
-  it('keeps the dashboard at the plain address', () => {
+  it('is absent for the dashboard tab', () => {
     expect(tabAddress('dashboard')).toBe('/dashboard');
     expect(tabAddress('recipes')).toBe('/dashboard?tab=recipes');
   });

@@ -28,7 +28,7 @@ async function openPlan(server: FakeServer = pizzeriaServer(), keptPlan = kept()
 const cheese = { kind: 'ingredient', id: idOf('Muçarela'), name: 'Muçarela', amount: R(38.9) } as const;
 const calabresa = { kind: 'dish', id: idOf('Pizza Calabresa'), name: 'Pizza Calabresa', amount: R(54.9) } as const;
 
-describe('Plan', () => {
+describe('a trial plan', () => {
   test('changes its own figures and not those of the business', async () => {
     const { server, business, plan } = await openPlan();
     const before = business.figures;
@@ -80,8 +80,8 @@ describe('Plan', () => {
   });
 });
 
-describe('Plan.apply', () => {
-  test('is one change, shown at once, and gives the planned figures', async () => {
+describe('an applied plan', () => {
+  test('is one change, shown at once, which gives the planned figures', async () => {
     const { server, business, plan } = await openPlan();
     plan.try(cheese, R(48.9));
     plan.try(calabresa, R(59.9));
@@ -114,7 +114,7 @@ describe('Plan.apply', () => {
     expect(plan.figures).toEqual(plannedFigures);
   });
 
-  test('changes nothing when it fails, and restores the plan with newer moves', async () => {
+  test('changes nothing when it fails, and becomes the plan again with the moves made meanwhile', async () => {
     const { server, business, plan } = await openPlan();
     const before = business.figures.dashboard;
     plan.try(cheese, R(48.9));
@@ -133,7 +133,7 @@ describe('Plan.apply', () => {
     expect(business.figures.dashboard).toEqual(before);
   });
 
-  test('names a removed entity, and applies the rest on the next try', async () => {
+  test('reports a removed entity, and leaves it out on the next try', async () => {
     const { server, business, plan } = await openPlan();
     plan.try(cheese, R(48.9));
     plan.try(calabresa, R(59.9));
@@ -147,7 +147,7 @@ describe('Plan.apply', () => {
     expect(plan.isEmpty).toBe(true);
   });
 
-  test('starts from a price that somebody else changed, and says so', async () => {
+  test('changes a value that somebody else changed, and says so', async () => {
     const { server, business, plan } = await openPlan();
     plan.try(cheese, R(48.9));
     server.changeRemotely({ type: 'ChangeIngredient', id: cheese.id, unitPrice: R(41) });
@@ -161,7 +161,7 @@ describe('Plan.apply', () => {
   });
 });
 
-describe('Plan.apply over a newer change', () => {
+describe('a plan that is applied over a newer change', () => {
   /** Tries two prices; then another device changes one of them, which this one does not know. */
   async function openPlanBehindNewerChange() {
     const open = await openPlan();
@@ -172,7 +172,7 @@ describe('Plan.apply over a newer change', () => {
   }
   const priceOf = (server: FakeServer, id: string) => server.state().ingredients.get(id)?.unitPrice;
 
-  test('sends the versions that the plan was made from', async () => {
+  test('is sent with the versions that it was made from', async () => {
     const { server, plan } = await openPlan();
     plan.try(cheese, R(48.9));
     plan.try({ kind: 'month', id: '12', name: 'Dezembro', amount: 0 }, R(50_000));
@@ -187,7 +187,7 @@ describe('Plan.apply over a newer change', () => {
     ]);
   });
 
-  test('changes nothing and asks with both values', async () => {
+  test('changes nothing, and both values are asked about', async () => {
     const { server, business, plan } = await openPlanBehindNewerChange();
     expect(await plan.apply()).toBeUndefined();
     expect(plan.isAsking).toBe(true);
@@ -199,7 +199,7 @@ describe('Plan.apply over a newer change', () => {
     expect(plan.moves.map(({ name }) => name)).toEqual(['Muçarela', 'Pizza Calabresa']);
   });
 
-  test('applies the plan over the newer value on demand', async () => {
+  test('replaces the newer value on demand', async () => {
     const { server, plan } = await openPlanBehindNewerChange();
     await plan.apply();
     plan.takeOver();
@@ -209,7 +209,7 @@ describe('Plan.apply over a newer change', () => {
     expect(server.state().dishes.get(calabresa.id)?.salePrice).toBe(R(59.9));
   });
 
-  test('keeps the newer value on demand and applies the rest of the plan', async () => {
+  test('keeps the newer value on demand, and changes the rest', async () => {
     const { server, plan } = await openPlanBehindNewerChange();
     await plan.apply();
     plan.keepSaved();
@@ -219,7 +219,7 @@ describe('Plan.apply over a newer change', () => {
     expect(plan.isEmpty).toBe(true);
   });
 
-  test('asks before anything is sent when the newer change is known, and asks again after another one', async () => {
+  test('is not sent while a newer change is known, and is asked about again after another one', async () => {
     const { server, business, plan } = await openPlanBehindNewerChange();
     await business.refresh();
     expect(plan.isAsking).toBe(false);
@@ -233,7 +233,7 @@ describe('Plan.apply over a newer change', () => {
     expect(plan.isAsking).toBe(true);
   });
 
-  test('asks nothing when the newer change does not conflict', async () => {
+  test('is applied without a question when the newer change does not conflict', async () => {
     const { server, plan } = await openPlan();
     plan.try(cheese, R(48.9));
     plan.try({ kind: 'month', id: '3', name: 'Março', amount: R(39_875.25) }, R(79_750.5));
@@ -301,7 +301,7 @@ describe('a stored plan', () => {
   });
 });
 
-describe('WhatIfPage', () => {
+describe('the page of the trial', () => {
   const effect = () => within(screen.getByRole('region', { name: 'Efeito no negócio' }));
   const plain = (element: Element | null): string => (element?.textContent ?? '').replaceAll('\u00A0', ' ');
 

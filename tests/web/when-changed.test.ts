@@ -33,7 +33,7 @@ function watchBusiness() {
   return { onChange, stop, confirm, load };
 }
 
-test('whenChanged calls once for a burst of changes, and not for the first read', async () => {
+test('a watcher of the business is called once for a burst of changes, and not for the first read', async () => {
   const { onChange, confirm, load } = watchBusiness();
   confirm();
   load();
@@ -49,7 +49,7 @@ test('whenChanged calls once for a burst of changes, and not for the first read'
   expect(onChange).toHaveBeenCalledTimes(2);
 });
 
-test('whenChanged calls no more after it was stopped', async () => {
+test('a watcher of the business is not called after it was stopped', async () => {
   const { onChange, stop, confirm, load } = watchBusiness();
   load();
   await vi.runAllTimersAsync();

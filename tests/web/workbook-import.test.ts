@@ -66,7 +66,7 @@ async function importInto(
   return { first, state, parts };
 }
 
-describe('the import of our own workbook', () => {
+describe('the import of a workbook that the product exported', () => {
   test('recreates the same business from an empty one', async () => {
     await fc.assert(
       fc.asyncProperty(

@@ -55,7 +55,7 @@ function differences(sheets: readonly WorkbookSheet[], expected: BusinessWorkboo
   );
 }
 
-/** After all purchases of any history. */
+/** A day after all purchases of any history. */
 const TODAY = '2026-11-28';
 
 const stateAfter = (state: Business, change: SingleChange): Business => {
@@ -86,8 +86,8 @@ function withNewPrice(state: Business, workbook: BusinessWorkbook, [ingredient, 
   return { after, sheets };
 }
 
-describe('the workbook of any business', () => {
-  test('calculates our figures, before and after a price has changed', () => {
+describe('the workbook of any business with any history', () => {
+  test('calculates the figures of the product, before and after a price has changed', () => {
     const anyPrice = fc.oneof(
       fc.integer({ min: 0, max: 1_000_000 }),
       fc.integer({ min: 0, max: LIMITS.unitPrice.max }),
@@ -105,7 +105,7 @@ describe('the workbook of any business', () => {
     );
   });
 
-  test('is written to the file unchanged, with texts as texts and formulas with their values', () => {
+  test('is unchanged in its file, with texts as texts and formulas with their values', () => {
     fc.assert(
       fc.property(anyHistory({ longest: 100 }), ({ state }) => {
         const { sheets } = workbookOf(state);
@@ -134,7 +134,7 @@ describe('the workbook of any business', () => {
     );
   });
 
-  test('has every value of every row in its own row', () => {
+  test('contains every value of every row in its own row', () => {
     fc.assert(
       fc.property(anyHistory({ longest: 150 }), ({ state }) => {
         const workbook = workbookOf(state);
@@ -240,10 +240,10 @@ function enteredValuesOf(thing: object): readonly unknown[] {
 
 const businessAfter = (commands: readonly SingleChange[]): Business => createFakeServer(commands).state();
 
-describe('businessWorkbook', () => {
+describe('the workbook of a business', () => {
   const R = (reais: number): number => reais * 10_000;
 
-  test('calculates with portions, losses, packs, yields and units: a cake in ten jars costs R$ 7,32 a jar', () => {
+  test('costs a cake in ten jars R$ 7,32 a jar from portions, losses, packs, yields and units', () => {
     const pack = { price: R(89.9), quantity: 47_400_000, unit: 'g', label: 'caixa 12 × 395 g' };
     const state = businessAfter([
       { type: 'AddIngredient', id: 'leite', name: 'Leite condensado', unit: 'kg', purchase: pack },

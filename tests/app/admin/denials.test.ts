@@ -30,7 +30,7 @@ const recordedDenials = (): readonly string[] =>
       : event.type,
   );
 
-test('the first denial of a minute is recorded immediately, and the others as a number at its end', async () => {
+test('the first denied call of a minute is recorded immediately, and further ones as a count at the end of the minute', async () => {
   const counting = denials();
   for (let n = 0; n < 50; n += 1) await counting.denied('listUsers', by('ana'));
   expect(recordedDenials()).toEqual(['ana listUsers 2026-03-01T12:00 1']);
@@ -39,7 +39,7 @@ test('the first denial of a minute is recorded immediately, and the others as a 
   expect(recordedDenials().slice(1)).toEqual(['ana listUsers 2026-03-01T12:00 49', 'ana listUsers 2026-03-01T12:01 1']);
 });
 
-test('the first denial of a minute does not wait for the record of the one before', async () => {
+test('recording the first denial of a minute does not wait for the counts of the minute before', async () => {
   const slow: (() => void)[] = [];
   const counting = createDenials(
     {
@@ -61,7 +61,7 @@ test('the first denial of a minute does not wait for the record of the one befor
   await flushed;
 });
 
-test('people and calls are counted separately', async () => {
+test('denials are counted separately for each person and each call', async () => {
   const counting = denials();
   for (const [call, id] of [
     ['listUsers', 'ana'],
@@ -77,14 +77,14 @@ test('people and calls are counted separately', async () => {
   expect(recordedDenials().length).toBe(4);
 });
 
-test('a caller with a thousand names fills neither the log nor the memory', async () => {
+test('denials of one person under thousands of call names add at most a thousand entries to the log', async () => {
   const counting = denials();
   for (let n = 0; n < 3_000; n += 1) await counting.denied(`call${n}`, by('ana'));
   await counting.flush();
   expect(recordedDenials().length).toBe(1_000);
 });
 
-test('a denial that could not be recorded is recorded later', async () => {
+test('a denial that could not be recorded is recorded at the next attempt', async () => {
   const counting = denials();
   failing = true;
   await expect(counting.denied('listUsers', by('ana'))).rejects.toThrow('away');

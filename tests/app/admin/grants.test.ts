@@ -180,7 +180,7 @@ describe('revocation of access', () => {
 });
 
 describe('giver of access', () => {
-  /** What the administration shows: [state, giver and reason], then how it ended. */
+  /** Returns [state, giver and reason] as the administration displays them, then how the access ended. */
   async function seen(userId = ANA) {
     const found = await personGrants(userId, await process().accounts.current(userId), {
       read: (stream) => log.read(stream),

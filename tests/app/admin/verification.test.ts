@@ -35,7 +35,7 @@ function verification({ pause = async () => {}, isBroken = false } = {}) {
   });
 }
 
-test('every open payment is checked, and the result is recorded', async () => {
+test('a verification checks every open payment and records the result', async () => {
   const verifying = verification();
   const results = await verifying.run(call);
   expect(results?.map(({ paymentId, status, granted, failed }) => [paymentId, status, granted, failed])).toEqual([
@@ -47,7 +47,7 @@ test('every open payment is checked, and the result is recorded', async () => {
   expect(verifying.progress()).toEqual({ running: false, checked: 3, total: 3 });
 });
 
-test('one run at a time is allowed, and it reports its progress', async () => {
+test('only one verification of payments runs at a time, and it reports its progress', async () => {
   let resume = (): void => undefined;
   const paused = new Promise<void>((resolve) => (resume = resolve));
   const verifying = verification({ pause: () => paused });
@@ -61,7 +61,7 @@ test('one run at a time is allowed, and it reports its progress', async () => {
   expect(await verifying.run(call)).toHaveLength(3);
 });
 
-test('a run that was interrupted does not block the next one', async () => {
+test('an interrupted verification of payments does not block the next one', async () => {
   const verifying = verification({ isBroken: true });
   await expect(verifying.run(call)).rejects.toThrow('away');
   expect([verifying.progress().running, recordedEvents]).toEqual([false, []]);

@@ -2,7 +2,7 @@ import { isView, type ViewName } from '#contract/routes/views.ts';
 import { dataEndpoints } from '#contract/data.ts';
 import type { NewEvent } from '#domain/event.ts';
 import { anyHistory } from '#tests/support/histories.ts';
-import { recorded } from '#tests/support/business-histories.ts';
+import { recordHistory } from '#tests/support/business-histories.ts';
 import { runs } from '#tests/support/property-runs.ts';
 import { reopenedBusiness, unopenedBusiness } from '#web/api/demo-business.ts';
 import { createDemoClient } from '#web/api/demo.ts';
@@ -39,7 +39,7 @@ describe('reads as of a moment', () => {
         fc.nat({ max: 999 }),
         fc.constantFrom(-1, 0, 1),
         async (history, hours, where, milliseconds) => {
-          const events = recorded(history, hours);
+          const events = recordHistory(history, hours);
           const near = Date.parse(events[where % events.length]?.meta.at ?? '');
           const at = new Date(near + milliseconds).toISOString();
           const until = events.filter(({ meta }) => meta.at <= at);
@@ -50,7 +50,7 @@ describe('reads as of a moment', () => {
     );
   });
 
-  test('take a date as the end of its day in São Paulo, and return nothing before the first event', async () => {
+  test('include all of a date’s day in São Paulo, and return nothing before the first event', async () => {
     const cost = (n: number, at: string): NewEvent => ({
       id: `00000000-0000-4000-8000-00000000000${n}`,
       type: n === 0 ? 'BusinessOpened' : 'FixedCostAdded',

@@ -46,7 +46,7 @@ describe('figures over time of any history', () => {
     )
     .map(([each, hours]) => ({ state: each.state, history: businessHistoryFrom(each, hours) }));
 
-  test('equal, for the end of any day, the figures folded from the log up to that day', () => {
+  test('equal, on any day, the figures folded from the log up to the end of that day', () => {
     fc.assert(
       fc.property(anyBusinessHistory, fc.nat({ max: 99 }), ({ state, history }, pick) => {
         const last = history.events.at(-1)?.at ?? '';
@@ -73,7 +73,7 @@ describe('figures over time of any history', () => {
     );
   });
 
-  test('for a later start are the end of the whole series, after the state at the start', () => {
+  test('that begin on a later day are the last part of the whole series, preceded by the figures at that beginning', () => {
     fc.assert(
       fc.property(anyBusinessHistory, fc.nat({ max: 40 }), ({ history }, days) => {
         const now = new Date(Date.parse(history.events.at(-1)?.at ?? '') + 1);

@@ -33,7 +33,7 @@ async function anasHistories(cachedCharacters?: number) {
 }
 
 describe('cached history of a business', () => {
-  test('is read completely once, and later only from where it ended', async () => {
+  test('is read from the log completely once, and later only from where it ended', async () => {
     const { happens, histories, from } = await anasHistories();
     const first = await histories.of(ana);
     expect(await histories.of(ana)).toBe(first);
@@ -49,7 +49,7 @@ describe('cached history of a business', () => {
     expect(from).toEqual([0n, 1n, 1n]);
   });
 
-  test('is not shown to anybody after the erasure, however much of it is cached', async () => {
+  test('is empty for everybody after the business was erased, however much of it was cached', async () => {
     for (const tellsOfIt of [true, false]) {
       const { log, happens, histories, from } = await anasHistories();
       expect((await histories.of(ana)).events).toHaveLength(2);
@@ -62,7 +62,7 @@ describe('cached history of a business', () => {
     }
   });
 
-  test('belongs to the new owner, and is evicted when the old owner asks', async () => {
+  test('is shown to the new owner of the business, and evicted when the former owner asks for it', async () => {
     const { happens, histories, from } = await anasHistories();
     await histories.of(ana);
     await happens({ type: 'BusinessOwnerChanged', data: { from: 'ana', to: 'bia' } });
@@ -71,7 +71,7 @@ describe('cached history of a business', () => {
     expect(from).toEqual([0n, 1n, 0n]);
   });
 
-  test('is evicted for another one when both are too long together, and stays alone however long it is', async () => {
+  test('is evicted for another one when the two together exceed the limit, but never when it is the only one', async () => {
     const { log, histories, from } = await anasHistories(1_000);
     const other = { id: 'business of bia', ownerId: 'bia' };
     const rows = Array.from({ length: 20 }, (_, i) => ({

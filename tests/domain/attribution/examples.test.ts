@@ -3,7 +3,7 @@ import type { BusinessEvent } from '#domain/business/events.ts';
 import { fold } from '#domain/business/evolve.ts';
 import type { Business, Preparation } from '#domain/business/state.ts';
 import { describe, expect, test } from 'vitest';
-import { flipped } from './flipped.ts';
+import { reversedChange } from './reversed-change.ts';
 
 const valuesOf = ({ parts }: FigureChange) => Object.fromEntries(parts.map(({ cause, value }) => [cause.key, value]));
 const reais = (amount: number): number => Math.round(amount * 10_000);
@@ -24,7 +24,7 @@ const dish = (id: string, salePrice: number, uses: Readonly<Record<string, numbe
   })),
 ];
 
-describe('five dishes, a dearer ingredient, a better price and a higher rent', () => {
+describe('the attribution of a dearer ingredient, a better price and a higher rent among five dishes', () => {
   const PRICES = [15, 22, 25, 15, 18];
   const COSTS = [6, 13, 15, 6, 8];
   const before = fold([
@@ -60,7 +60,7 @@ describe('five dishes, a dearer ingredient, a better price and a higher rent', (
    * Rent: 13 000 ÷ 58 950 = 22,05258… → 22,0526 %, 1,6964 more, whatever else happens.
    *   Profit: 100 − 22,0526 − 54,7878 = 23,1596; −1,76 + 0,55 − 1,6964 = −2,9064 = 23,1596 − 26,0660
    */
-  test('change the mean profit by the amounts calculated by hand', () => {
+  test('gives the parts of the mean profit that were calculated by hand', () => {
     const change = profitChange(before, after);
     expect(change).toMatchObject({ before: 260_660, after: 231_596, difference: -29_064, exact: true, error: 0 });
     expect(change.parts.map(({ cause, value }) => [cause.key, value])).toEqual([
@@ -81,7 +81,7 @@ describe('five dishes, a dearer ingredient, a better price and a higher rent', (
    *   rent: half of (5,0921 − 5,3466) + (5,8716 − 6,1430) = −0,26295
    *   0,5250 in all: cut off towards zero, 0,7879 − 0,2629 is 0,5250 already.
    */
-  test('change the result of two dishes by the amounts calculated by hand', () => {
+  test('gives the parts of two dishes’ results that were calculated by hand', () => {
     const third = dishResultChange(before, after, 'prato 3');
     expect(third).toMatchObject({ before: 34_109, after: 7_869, exact: true });
     expect(valuesOf(third)).toEqual({ 'ingredient insumo 3': -22_000, 'fixed_cost aluguel': -4_240 });
@@ -90,7 +90,7 @@ describe('five dishes, a dearer ingredient, a better price and a higher rent', (
     expect(valuesOf(fourth)).toEqual({ 'dish_price prato 4': 7_879, 'fixed_cost aluguel': -2_629 });
   });
 
-  test('give the same parts in another order, and with a change that was reverted', () => {
+  test('does not depend on the order of the changes, or on a change that was reverted', () => {
     const back: BusinessEvent = {
       type: 'DishPriced',
       data: { id: 'prato 1', name: 'prato 1', from: reais(15), to: reais(19) },
@@ -103,39 +103,39 @@ describe('five dishes, a dearer ingredient, a better price and a higher rent', (
     expect(profitChange(before, other)).toEqual(profitChange(before, after));
   });
 
-  test('have no part for a new name', () => {
+  test('has no part for a new name', () => {
     const renamed = fold([{ type: 'DishRenamed', data: { id: 'prato 1', from: 'prato 1', to: 'X' } }], before);
     expect(profitChange(before, renamed)).toMatchObject({ difference: 0, parts: [] });
   });
 });
 
-describe('an ingredient in another unit', () => {
+describe('the attribution of an ingredient in another unit', () => {
   const menu = (quantity: number, ...price: Parameters<typeof ingredient>): Business =>
     fold([ingredient(...price), ...dish('pizza', 40, { muçarela: quantity })]);
 
-  test('has no part when price and quantities are converted', () => {
+  test('has no part when price and quantities are converted exactly', () => {
     const change = profitChange(menu(0.3, 'muçarela', 40), menu(300, 'muçarela', 0.04, 'g'));
     expect(change).toMatchObject({ difference: 0, parts: [] });
   });
 
-  test('has one part for its price and its quantities', () => {
+  test('has one part for its price and its quantities together', () => {
     const change = profitChange(menu(0.3, 'muçarela', 40), menu(350, 'muçarela', 0.04, 'g'));
     // 13,20 of 40 was 33 %, 15,40 is 38,5 %.
     expect(valuesOf(change)).toEqual({ 'ingredient muçarela': -55_000 });
   });
 
-  test('has no part when a new dish uses it in the new unit', () => {
+  test('has no part when only a new dish uses it in the new unit', () => {
     const before = menu(0.3, 'muçarela', 40);
     const after = fold([...dish('calzone', 40, { muçarela: 300 })], menu(300, 'muçarela', 0.04, 'g'));
     expect(profitChange(before, after)).toMatchObject({ difference: 0, parts: [] });
   });
 });
 
-describe('added and removed dishes', () => {
+describe('the attribution of added and removed dishes', () => {
   const menuOf = (prefix: string, count: number, salePrice: number): readonly BusinessEvent[] =>
     Array.from({ length: count }, (_, i) => dish(`${prefix} ${i}`, salePrice, { queijo: 0.1 })).flat();
 
-  test('have their effect on the mean as their part', () => {
+  test('gives an added dish its effect on the mean profit as its part', () => {
     const before = fold([ingredient('queijo', 50), ...dish('pizza', 50, { queijo: 0.5 })]);
     const after = fold(dish('salada', 50, { queijo: 0.1 }), before);
     // 55 % alone; with 11 % beside it the mean is 33 %.
@@ -143,14 +143,14 @@ describe('added and removed dishes', () => {
     expect(profitChange(before, after).parts[0]?.cause).toMatchObject({ from: null, to: 500_000 });
   });
 
-  test('have a result of 0 while they do not exist', () => {
+  test('counts a dish that does not exist yet with a result of 0', () => {
     const before = fold([ingredient('queijo', 50)]);
     const after = fold(dish('salada', 50, { queijo: 0.1 }), before);
     expect(dishResultChange(before, after, 'salada')).toMatchObject({ before: 0, after: 445_000 });
     expect(valuesOf(dishResultChange(before, after, 'salada'))).toEqual({ 'dish salada': 445_000 });
   });
 
-  test('have a part each, and equal dishes have equal parts, for twenty added and ten removed ones', () => {
+  test('has one part per dish for twenty added and ten removed ones, and equal dishes have equal parts', () => {
     const kept = [ingredient('queijo', 50), ...menuOf('fica', 10, 20)];
     const change = profitChange(fold([...kept, ...menuOf('vai', 10, 10)]), fold([...kept, ...menuOf('vem', 20, 40)]));
     const spreadOf = (kind: string): number => {
@@ -162,14 +162,14 @@ describe('added and removed dishes', () => {
     expect(change.error).toBeLessThan(2);
   });
 
-  test('have a part each when six hundred are added to one', () => {
+  test('has one part per dish when six hundred are added to one', () => {
     const before = fold([ingredient('queijo', 50), ...menuOf('fica', 1, 20)]);
     const change = profitChange(before, fold(menuOf('vem', 600, 40), before));
     expect(change.parts).toHaveLength(600);
     expect(change).toMatchObject({ exact: true, error: 0 });
   });
 
-  test('share one part when there are too many, and the parts still sum to the difference', () => {
+  test('sums up all of them in one part when there are too many, and the parts still sum to the difference', () => {
     const kept = [ingredient('queijo', 50), ...menuOf('fica', 3, 20)];
     const before = fold([...kept, ...menuOf('vai', 150, 10)]);
     const after = fold([
@@ -186,7 +186,7 @@ describe('added and removed dishes', () => {
   });
 });
 
-describe('a pizza of dough and cheese', () => {
+describe('the attribution of a pizza of dough and cheese', () => {
   const line = (dishId: string, ingredientId: string, quantity: number): BusinessEvent => ({
     type: 'DishIngredientAdded',
     data: { dishId, dishName: dishId, ingredientId, ingredientName: ingredientId, quantity: reais(quantity) },
@@ -213,7 +213,7 @@ describe('a pizza of dough and cheese', () => {
     valuesOf(dishResultChange(before, fold(events, before), 'pizza'));
 
   // 0,25 kg of dough have 0,25 ÷ 2 × 1,2 = 0,15 kg of flour: R$ 0,675. With R$ 12,00 of cheese R$ 12,675, × 1,10 = 13,9425.
-  test('has a part for dearer flour and none for the dough', () => {
+  test('has a part for dearer flour, and none for the dough made of it', () => {
     // 0,15 kg × R$ 0,50 × 1,10 = R$ 0,0825
     const dearer: BusinessEvent = {
       type: 'IngredientRepriced',
@@ -222,7 +222,7 @@ describe('a pizza of dough and cheese', () => {
     expect(change(dearer)).toEqual({ 'ingredient farinha': -825 });
   });
 
-  test('has a part for a batch with a lower yield', () => {
+  test('has a part for a dough recipe whose batch yields less', () => {
     // 1,5 kg of dough with 1,2 kg of flour: 0,25 kg cost R$ 0,90 instead of 0,675, × 1,10 = R$ 0,2475 more
     const after = within(before, 'massa', { yieldQuantity: reais(1.5) });
     expect(valuesOf(dishResultChange(before, after, 'pizza'))).toEqual({ 'preparation_recipe massa': -2_475 });
@@ -250,7 +250,7 @@ describe('a pizza of dough and cheese', () => {
     expect(change(general, loss)).toEqual({ 'dish_portions pizza': -2_535, 'production_loss production_loss': 2_535 });
   });
 
-  test('has no part for cheese in grams when its lines keep the old unit', () => {
+  test('has no part for a new unit of the cheese when its recipe lines keep the old one', () => {
     const data = { id: 'queijo', name: 'queijo', from: 'kg', to: 'g' };
     const bought = { price: reais(40), quantity: reais(1), unit: 'kg', label: null };
     const converted: BusinessEvent = {
@@ -264,7 +264,7 @@ describe('a pizza of dough and cheese', () => {
     expect(profitChange(before, fold([converted], before))).toMatchObject({ difference: 0, parts: [] });
   });
 
-  test('has one part for recipes whose mixed states would form a cycle', () => {
+  test('has one part for all recipes that would use each other in a cycle when only some of them change', () => {
     const two = (massa: string, molho: string): Business => {
       const preparation = (id: string, uses: string): Preparation => ({
         ...(before.preparations.get('massa') as Preparation),
@@ -283,7 +283,7 @@ describe('a pizza of dough and cheese', () => {
     expect(valuesOf(turned)).toEqual({ 'preparation_recipe massa': -51_906 });
   });
 
-  test('has one part for such recipes when one of them also changes its unit', () => {
+  test('has one part for recipes that would form such a cycle, even when one of them also changes its unit', () => {
     const use = (ingredientId: string, ownUnit: string | null = 'kg') => ({
       ingredientId,
       quantity: reais(1),
@@ -315,7 +315,7 @@ describe('a pizza of dough and cheese', () => {
     // 12,281390625 × 1,10 → 13,5095.
     const turned = dishResultChange(kilos, grams, 'pizza');
     expect(valuesOf(turned)).toEqual({ 'preparation_recipe creme': 24_405 });
-    expect(dishResultChange(grams, kilos, 'pizza')).toEqual(flipped(turned));
+    expect(dishResultChange(grams, kilos, 'pizza')).toEqual(reversedChange(turned));
 
     const revenue: BusinessEvent = {
       type: 'MonthRevenueRecorded',
@@ -329,6 +329,6 @@ describe('a pizza of dough and cheese', () => {
       expect(parts.length).toBeGreaterThan(8);
       expect(parts.reduce((sum, { value }) => sum + value, 0)).toBe(difference);
     }
-    expect([dishResultChange(late, early, 'pizza'), profitChange(late, early)]).toEqual(whole.map(flipped));
+    expect([dishResultChange(late, early, 'pizza'), profitChange(late, early)]).toEqual(whole.map(reversedChange));
   });
 });

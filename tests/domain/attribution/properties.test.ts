@@ -7,9 +7,9 @@ import { anyHistory } from '#tests/support/histories.ts';
 import { runs } from '#tests/support/property-runs.ts';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { flipped } from './flipped.ts';
-import { everydayFacts } from './mixed-facts.ts';
-import { shuffledMaps } from './shuffled-maps.ts';
+import { reversedChange } from './reversed-change.ts';
+import { everydayFacts } from './everyday-facts.ts';
+import { shuffleEntities } from './shuffle-entities.ts';
 
 /** Two states with any number of common entities. */
 const twoStates = fc
@@ -22,7 +22,7 @@ const changesOf = (before: Business, after: Business): readonly FigureChange[] =
   dishResultChange(before, after, 'prato 1'),
 ];
 
-/** Beyond 2⁵³ JavaScript's numbers, and so the parts, are even: billions of billions of percent. */
+/** Above 2⁵³ numbers of JavaScript, and so the parts, are not exact. That is billions of billions of percent. */
 const areAllSafe = ({ parts, difference }: FigureChange): boolean =>
   [difference, ...parts.map(({ value }) => value)].every(Number.isSafeInteger);
 
@@ -51,7 +51,7 @@ describe('the parts of any change', () => {
   test('flip their signs when the states are swapped', () => {
     fc.assert(
       fc.property(twoStates, ([before, after]) => {
-        expect(changesOf(after, before)).toEqual(changesOf(before, after).map(flipped));
+        expect(changesOf(after, before)).toEqual(changesOf(before, after).map(reversedChange));
       }),
       runs(80),
     );
@@ -60,7 +60,7 @@ describe('the parts of any change', () => {
   test('do not depend on the order of entities in the states', () => {
     fc.assert(
       fc.property(twoStates, ([before, after]) => {
-        expect(changesOf(shuffledMaps(before), shuffledMaps(after))).toEqual(changesOf(before, after));
+        expect(changesOf(shuffleEntities(before), shuffleEntities(after))).toEqual(changesOf(before, after));
       }),
       runs(80),
     );
@@ -70,7 +70,7 @@ describe('the parts of any change', () => {
     fc.assert(
       fc.property(twoStates, ([state]) => {
         const none = { difference: 0, parts: [], exact: true, error: 0 };
-        for (const change of changesOf(state, shuffledMaps(state))) expect(change).toMatchObject(none);
+        for (const change of changesOf(state, shuffleEntities(state))) expect(change).toMatchObject(none);
       }),
       runs(25),
     );
@@ -94,7 +94,7 @@ test('between any two moments of any history the parts sum to the difference, in
     fc.property(moments, ([before, after]) => {
       const change = profitChange(before, after);
       expect(isSumOf(change)).toBe(true);
-      expect(profitChange(after, before)).toEqual(flipped(change));
+      expect(profitChange(after, before)).toEqual(reversedChange(change));
     }),
     runs(80),
   );

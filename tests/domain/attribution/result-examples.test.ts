@@ -83,7 +83,7 @@ const RENT: BusinessEvent = {
 };
 const HAPPENED = [DEARER, FEWER, PRICED, RENT];
 
-describe('the result of five dishes with a dearer ingredient, fewer sales, a better price and a higher rent', () => {
+describe('the result of five dishes after a dearer ingredient, fewer sales, a better price and a higher rent', () => {
   const PARTS = {
     'ingredient i feijoada': reais(-1_500),
     'dish_sales feijoada': reais(-900),
@@ -110,7 +110,7 @@ describe('the result of five dishes with a dearer ingredient, fewer sales, a bet
     }
   });
 
-  test('lists the largest part first, with its values before and after', () => {
+  test('is explained with the largest part first, with its values before and after', () => {
     const change = resultChange(before, fold(HAPPENED, before));
     expect(change?.parts.map(({ cause: { kind, from, to } }) => [kind, from, to])).toEqual([
       ['ingredient', reais(15), reais(17)],
@@ -120,7 +120,7 @@ describe('the result of five dishes with a dearer ingredient, fewer sales, a bet
     ]);
   });
 
-  test('is attributed by the mean over all orders of the displayed figure', () => {
+  test('is attributed by the mean of the displayed result over all orders of the causes', () => {
     const happened = new Map(Object.keys(PARTS).map((key, i) => [key, HAPPENED[i] ?? RENT]));
     const shownAfter = (chosen: ReadonlySet<string>): number => {
       const events = [...happened].flatMap(([key, event]) => (chosen.has(key) ? [event] : []));
@@ -131,7 +131,7 @@ describe('the result of five dishes with a dearer ingredient, fewer sales, a bet
   });
 });
 
-describe('ten causes with costs that are rounded in between', () => {
+describe('the attribution of ten causes whose costs are rounded on the way', () => {
   const commission = (from: number, to: number): BusinessEvent => ({
     type: 'VariableCostRateChanged',
     data: { id: 'taxa', name: 'taxa', from: reais(from), to: reais(to) },
@@ -162,9 +162,9 @@ describe('ten causes with costs that are rounded in between', () => {
   );
 
   test.each([
-    ['there', paid, after],
-    ['and back', after, paid],
-  ])('%s: each part is the mean over all orders up to the roundings', (_way, from, to) => {
+    ['forwards', paid, after],
+    ['backwards', after, paid],
+  ])('gives each part the mean over all orders up to the roundings, %s', (_way, from, to) => {
     const keys = resultKeysBetween(from, to);
     const change = resultChange(from, to);
     const results = resultBetween(from, to, keys);
@@ -182,7 +182,7 @@ describe('ten causes with costs that are rounded in between', () => {
 
 const resultOf = (from: Business, to: Business) => resultChange(from, to);
 
-describe('sales as a cause', () => {
+describe('sales as a cause of a changed result', () => {
   test('are absent when a new month repeats the sales of the month before', () => {
     const wide = fold([mixMonths(1, 3)], before);
     const after = fold([sold(QUANTITIES, { month: '2026-11' })], wide);
@@ -232,7 +232,7 @@ describe('sales as a cause', () => {
   });
 });
 
-describe('channels as a cause', () => {
+describe('channels as a cause of a changed result', () => {
   const delivered = fold([channel('app'), sold({ feijoada: 100 }, { channelId: 'app' })], before);
   const appPrice = (from: number | null, to: number | null): BusinessEvent => ({
     type: 'DishChannelPriced',
@@ -250,7 +250,7 @@ describe('channels as a cause', () => {
     data: { id: 'feijoada', name: 'feijoada', from: reais(25), to: reais(26) },
   };
 
-  test('have parts for their own prices, and the sale price has the part of all others', () => {
+  test('have parts for their own prices, and the sale price has the part of all channels without one', () => {
     const after = fold([appPrice(null, 30), dearer], delivered);
     const change = resultOf(delivered, after);
     expect(partsOf(change)).toEqual({
@@ -290,7 +290,7 @@ describe('channels as a cause', () => {
     expect(resultOf(delivered, unheard)).toMatchObject({ parts: [] });
   });
 
-  test('count a line only where it belongs to the channel', () => {
+  test('have a part for a recipe line only where the line belongs to the channel', () => {
     const boxed = fold(
       [
         { type: 'IngredientAdded', data: { id: 'caixa', name: 'caixa', unit: 'un', unitPrice: reais(2) } },
@@ -312,7 +312,7 @@ describe('channels as a cause', () => {
   });
 });
 
-test('an expensive portion is attributed with its displayed cost, even just below half of the last digit', () => {
+test('a dish whose cost is rounded down is attributed with its displayed cost', () => {
   const dear = fold(
     [
       { type: 'IngredientAdded', data: { id: 'trufa', name: 'trufa', unit: 'kg', unitPrice: 5_484_297_502 } },

@@ -16,9 +16,9 @@ import {
 import { runs } from '#tests/support/property-runs.ts';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { shuffledMaps } from './shuffled-maps.ts';
-import { soldStates } from './sold-arbitraries.ts';
-import { flipped } from './flipped.ts';
+import { shuffleEntities } from './shuffle-entities.ts';
+import { sellingStatePairs } from './selling-state-arbitraries.ts';
+import { reversedChange } from './reversed-change.ts';
 
 const bothSell = ([before, after]: readonly [Business, Business]): boolean =>
   [before, after].every((state) => businessFigures(state).mix !== null);
@@ -43,7 +43,7 @@ const KINDS = [
 
 /** Pairs with a cause of this kind, and so few causes that the reference can evaluate every mixed state. */
 const fewCauses = (kind: string) =>
-  soldStates(7)
+  sellingStatePairs(7)
     .filter(bothSell)
     .filter(([before, after]) => {
       const keys = resultKeysBetween(before, after);
@@ -70,7 +70,7 @@ const soldIn = ({ sales }: Business): number =>
 
 describe('the attribution of the result in reais', () => {
   test.each(KINDS)(
-    'with few causes, including %s, gives the mean over all orders up to the roundings of the mixed states',
+    'gives the mean over all orders for few causes, %s among them, up to the roundings of the mixed states',
     (kind) => {
       fc.assert(
         fc.property(fewCauses(kind), ([before, after]) => {
@@ -93,27 +93,30 @@ describe('the attribution of the result in reais', () => {
     },
   );
 
-  test.each(KINDS)('with %s among the causes gives the mean over all orders when nothing is rounded', (kind) => {
-    fc.assert(
-      fc.property(fewCauses(kind), ([before, after]) => {
-        const keys = resultKeysBetween(before, after);
-        const results = resultBetween(before, after, keys);
-        const { causes, shares } = sharesOf(before, after);
-        expect(causes.filter((key) => !keys.includes(key))).toEqual([]);
-        // A cause may also affect a cost that it does not increase: the formula then uses the exact cost instead of the
-        // rounded one.
-        const isCostMoved = keys.some((key) => COSTS.some((kindOfCost) => key.startsWith(`${kindOfCost} `)));
-        const most = isCostMoved ? (soldIn(before) + soldIn(after)) / 2 : 0.0001;
-        for (const [key, mean] of meansOverAllOrders(keys, (chosen) => results(chosen).exact))
-          expect(Math.abs((shares.get(key) ?? 0) - mean / Number(EXACT)), key).toBeLessThan(most);
-      }),
-      runs(5, 1_000),
-    );
-  });
+  test.each(KINDS)(
+    'gives exactly the mean over all orders when nothing is rounded, with %s among the causes',
+    (kind) => {
+      fc.assert(
+        fc.property(fewCauses(kind), ([before, after]) => {
+          const keys = resultKeysBetween(before, after);
+          const results = resultBetween(before, after, keys);
+          const { causes, shares } = sharesOf(before, after);
+          expect(causes.filter((key) => !keys.includes(key))).toEqual([]);
+          // A cause may also affect a cost that it does not increase: the formula then uses the exact cost instead of the
+          // rounded one.
+          const isCostMoved = keys.some((key) => COSTS.some((kindOfCost) => key.startsWith(`${kindOfCost} `)));
+          const most = isCostMoved ? (soldIn(before) + soldIn(after)) / 2 : 0.0001;
+          for (const [key, mean] of meansOverAllOrders(keys, (chosen) => results(chosen).exact))
+            expect(Math.abs((shares.get(key) ?? 0) - mean / Number(EXACT)), key).toBeLessThan(most);
+        }),
+        runs(5, 1_000),
+      );
+    },
+  );
 });
 
 const shuffled = (state: Business): Business => ({
-  ...shuffledMaps(state),
+  ...shuffleEntities(state),
   channels: new Map([...state.channels].toReversed()),
   sales: new Map([...state.sales].toReversed().map(([key, set]) => [key, { ...set, rows: set.rows.toReversed() }])),
 });
@@ -123,8 +126,8 @@ describe('the parts of any change of the result', () => {
     expect(resultChange(before, after) !== null).toBe(bothSell([before, after]));
   };
   test.each([
-    ['however many', soldStates(40).filter(bothSell)],
-    ['nine and more', soldStates(60).filter(bothSell).filter(hasNineCauses)],
+    ['however many', sellingStatePairs(40).filter(bothSell)],
+    ['nine and more', sellingStatePairs(60).filter(bothSell).filter(hasNineCauses)],
   ])(
     'sum to the difference, flip their signs when the states are swapped, and ignore the order of entities: causes %s',
     (_, states) => {
@@ -136,7 +139,7 @@ describe('the parts of any change of the result', () => {
             [before, after].map((state) => businessFigures(state).mix?.result),
           );
           expect(change.parts.reduce((sum, { value }) => sum + value, 0)).toBe(change.difference);
-          expect(resultChange(after, before)).toEqual(flipped(change));
+          expect(resultChange(after, before)).toEqual(reversedChange(change));
           expect(resultChange(shuffled(before), shuffled(after))).toEqual(change);
         }),
         runs(50),
@@ -145,8 +148,8 @@ describe('the parts of any change of the result', () => {
   );
 
   test('exist exactly if both states have sales', () => {
-    fc.assert(fc.property(soldStates(20), isAnswered), runs(60));
-    const nobody = soldStates(20).map(([before, after]) => [{ ...before, sales: new Map() }, after] as const);
+    fc.assert(fc.property(sellingStatePairs(20), isAnswered), runs(60));
+    const nobody = sellingStatePairs(20).map(([before, after]) => [{ ...before, sales: new Map() }, after] as const);
     fc.assert(fc.property(nobody, isAnswered), runs(10));
   });
 });

@@ -8,7 +8,7 @@ import { anyHistory, type History } from '#tests/support/histories.ts';
 import { anyStepAtAll } from '#tests/support/arbitraries.ts';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { touchedBy } from './touched.ts';
+import { affectedEntities } from './affected-entities.ts';
 
 /** Histories with every kind of event. */
 const anyLife = ({ longest = 80 } = {}) => anyHistory({ longest, step: anyStepAtAll });
@@ -144,9 +144,9 @@ test('every event has the value before it in from and the value after it in to',
       for (const { events } of changes)
         for (const event of events) {
           const after = evolve(state, event);
-          const touched = touchedBy(event);
-          expect([event, touched.look(state)]).toEqual([event, touched.before]);
-          expect([event, touched.look(after)]).toEqual([event, touched.after]);
+          const touched = affectedEntities(event);
+          expect([event, touched.select(state)]).toEqual([event, touched.before]);
+          expect([event, touched.select(after)]).toEqual([event, touched.after]);
           state = after;
         }
     }),

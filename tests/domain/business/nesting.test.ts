@@ -49,7 +49,7 @@ function counted(preparations: readonly Preparation[]) {
 const NO_INGREDIENTS = { ingredients: new Map() };
 
 describe('preparations made of preparations', () => {
-  test('are searched once, however many lines are then added to a dish', () => {
+  test('are searched for cycles once, however many lines are then added to a dish', () => {
     const { preparations, reads } = counted(wide);
     for (let i = 0; i < 1_000; i += 1)
       expect(nestingFlaw({ ...NO_INGREDIENTS, preparations }, 'prato', named(8, i % WIDTH))).toBeUndefined();
@@ -68,7 +68,7 @@ describe('preparations made of preparations', () => {
     expect(reads()).toBeLessThan(20 * 4 * LINES);
   });
 
-  test('are refused in a cycle and above ten levels', () => {
+  test('are refused when they form a cycle or more than ten levels', () => {
     const chain = Array.from({ length: 10 }, (_, i) => preparation(`${i}`, i === 0 ? [] : [`${i - 1}`]));
     const preparations = new Map([...chain, preparation('outra', [])].map((each) => [each.id, each]));
     const state = { ...NO_INGREDIENTS, preparations };
@@ -85,7 +85,7 @@ describe('preparations made of preparations', () => {
     });
   });
 
-  test('are listed below a recipe with all their components', () => {
+  test('are found below a recipe at every level', () => {
     const preparations = new Map(wide.map((each) => [each.id, each]));
     expect(componentsBelow(preparations, [line('2.0'), line('sal')]).size).toBe(2 + 2 * WIDTH);
   });

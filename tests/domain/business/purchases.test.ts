@@ -44,7 +44,7 @@ const purchase = (id: string, date: string, lines: readonly Line[], more: Partia
   ...more,
 });
 
-/** The business after commands that are all carried out. */
+/** Returns the business after these commands. @throws when one is refused */
 function after(state: Business, ...commands: readonly BusinessCommand[]): Business {
   return commands.reduce((business, command) => {
     const decision = decide(business, command);
@@ -88,7 +88,7 @@ describe('the price of an ingredient with purchases', () => {
     expect(priceOf(state, 'Muçarela')).toBe(36);
   });
 
-  it('includes its share of freight and discount, by value', () => {
+  it('includes the ingredient’s share of freight and discount, by value', () => {
     const state = after(
       muzzarella,
       purchase('a', '2026-11-01', [line('Muçarela', 10, [1, 'kg'], 300), line(null, 1, [1, 'un'], 100)], {
@@ -99,7 +99,7 @@ describe('the price of an ingredient with purchases', () => {
     expect(priceOf(state, 'Muçarela')).toBe(30.9);
   });
 
-  it('comes from a purchase if it was typed before all of them, otherwise from the later day', () => {
+  it('is a typed price while that is newer than every purchase, otherwise the price of the latest purchase', () => {
     const bought = after(muzzarella, purchase('a', '2026-11-20', [line('Muçarela', 1, [1, 'kg'], 40)]));
     const typed = after(bought, {
       type: 'ChangeIngredient',
@@ -116,7 +116,7 @@ describe('the price of an ingredient with purchases', () => {
     expect(priceOf(after(newer, { type: 'TakeBackPurchase', id: 'c' }), 'Muçarela')).toBe(45);
   });
 
-  it('is the first typed price again after all purchases are removed', () => {
+  it('is the first typed price again after all its purchases were taken back', () => {
     const state = after(
       muzzarella,
       purchase('a', '2026-11-20', [line('Muçarela', 1, [1, 'kg'], 40)]),
@@ -127,7 +127,7 @@ describe('the price of an ingredient with purchases', () => {
     expect(priceOf(state, 'Muçarela')).toBe(30);
   });
 
-  it('stays as a typed price if the removed purchase had added the ingredient', () => {
+  it('stays as a typed price when the purchase that added the ingredient is taken back', () => {
     const made: Line = { ...line('x', 2, [500, 'g'], 9), ingredient: { id: 'Sal', name: 'Sal', unit: 'kg' } };
     const state = after(muzzarella, purchase('a', '2026-11-20', [made]));
     expect(priceOf(state, 'Sal')).toBe(9);
@@ -136,7 +136,7 @@ describe('the price of an ingredient with purchases', () => {
     expect(back.ingredients.get('Sal')?.source).toBeNull();
   });
 
-  it('follows its purchases into the ingredient of a merge, and back', () => {
+  it('follows its purchases into the ingredient it is merged into, and back when the merge is undone', () => {
     const two = given(ingredient('Muçarela', 'kg', 30), ingredient('Queijo', 'peça', 100), [
       {
         type: 'IngredientConversionsChanged',
@@ -159,8 +159,8 @@ describe('the price of an ingredient with purchases', () => {
   });
 });
 
-describe('purchases of an ingredient that was merged twice', () => {
-  it('count for it again after the first merge is undone', () => {
+describe('the purchases of an ingredient that was merged twice', () => {
+  it('belong to it again after its first merge is undone', () => {
     const three = given(...['A', 'B', 'C'].map((id) => ingredient(id, 'kg', 10))).state;
     const bought = after(three, purchase('p', '2026-11-20', [line('A', 1, [1, 'kg'], 40)]));
     const merge = (id: string, byId: string): BusinessCommand => ({ type: 'ReplaceIngredient', id, byId, merge: true });
@@ -172,7 +172,7 @@ describe('purchases of an ingredient that was merged twice', () => {
   });
 });
 
-describe('the quota of purchases', () => {
+describe('the quota of purchase lines', () => {
   it('refuses a new or restored purchase above 300,000 stored lines', () => {
     const full = (lines: number): Business => ({
       ...muzzarella,
@@ -243,7 +243,7 @@ interface Typed {
   readonly place: number;
 }
 
-/** The rules of a price as the specification words them, over lists and without any of the product's code. */
+/** The rules for prices as the specification words them, over lists and without any of the product's code. */
 class PriceBook {
   rule: 'mean_of_three' | null = null;
   readonly typed = new Map<string, Typed>();
@@ -281,8 +281,8 @@ class PriceBook {
 
 const isEqual = (a: Fraction, b: Fraction): boolean => a.n * b.d === b.n * a.d;
 
-describe('prices after any order of entering, typing, removing and restoring', () => {
-  it('follow from the existing purchases and the typed prices', () => {
+describe('the prices of ingredients after any order of purchases, typed prices, removals and undos', () => {
+  it('follow from the remaining purchases and typed prices alone', () => {
     fc.assert(
       fc.property(fc.array(step, { minLength: 1, maxLength: 25 }), (steps) => {
         const book = new PriceBook();

@@ -23,7 +23,7 @@ describe('a typed quantity', () => {
     ['2 horas e 15', 135, 'min'],
     ['2 h', 2, 'h'],
     ['2 cx12', 2, 'cx12'],
-  ])('%j is read', (text, quantity, unit) => {
+  ])('%j is read as %s', (text, quantity, unit) => {
     expect(readQuantity(text)).toEqual({ kind: 'value', value: { quantity: units(quantity), unit } });
   });
 
@@ -33,7 +33,7 @@ describe('a typed quantity', () => {
     ['1/0 kg', 'not_understood'],
     ['3.500 g', 'ambiguous'],
     ['0,00001 g', 'too_many_decimals'],
-  ])('%j is %s', (text, kind) => {
+  ])('%j is reported as %s', (text, kind) => {
     expect(readQuantity(text).kind).toBe(kind);
   });
 });
@@ -56,17 +56,17 @@ describe('a pack', () => {
     ['saco 25kg', 25, 'kg'],
     ['bandeja com 30 un', 30, 'un'],
     ['2½ kg', 2.5, 'kg'],
-  ])('%j is read', (label, quantity, unit) => {
+  ])('%j is read as %s %s', (label, quantity, unit) => {
     expect(readPack(label)).toEqual({ kind: 'value', value: { quantity: units(quantity), unit, label } });
   });
 
-  test('must have a unit', () => {
+  test('is not understood without a unit', () => {
     expect(readPack('12').kind).toBe('not_understood');
     expect(readPack(' ').kind).toBe('empty');
   });
 });
 
-describe('conversions', () => {
+describe('typed conversions', () => {
   test('are read as a list', () => {
     expect(readConversions('1 un = 50 g; 1 maço = 120 g')).toEqual({
       kind: 'value',
@@ -77,7 +77,7 @@ describe('conversions', () => {
     });
   });
 
-  test('may contain a pack', () => {
+  test('may contain a pack such as 12x395g', () => {
     const conversion = { unit: 'caixa', quantity: units(4740), equalsUnit: 'g' };
     expect(readConversions('1 caixa = 12x395g')).toEqual({ kind: 'value', value: [conversion] });
   });

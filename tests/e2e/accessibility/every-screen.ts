@@ -93,11 +93,11 @@ export function everyScreenAt(viewport: Viewport): void {
   const product = productInBrowser();
 
   test(
-    'every public page and every screen of an owner passes axe and keeps the rules for its layout',
+    'every public page and every screen of an owner passes axe and is laid out within the page',
     { timeout: LIMIT_MS },
     async () => {
-      const shown = await product.newPage(viewport);
-      const { page } = shown;
+      const testPage = await product.newPage(viewport);
+      const { page } = testPage;
       const { look, found } = screenChecks(page, viewport);
       for (const path of PUBLIC) {
         await page.goto(product.origin + path);
@@ -237,17 +237,17 @@ export function everyScreenAt(viewport: Viewport): void {
       await page.getByText('Digite um número inteiro de vendas').waitFor();
       await look('what was sold, with a number that is none');
       expect(found).toEqual({});
-      expect(shown.problems).toEqual([]);
-      await shown.close();
+      expect(testPage.problems).toEqual([]);
+      await testPage.close();
     },
   );
 
   test(
-    'every screen of the administration passes axe and keeps the rules for its layout',
+    'every screen of the administration passes axe and is laid out within the page',
     { timeout: LIMIT_MS },
     async () => {
-      const shown = await product.newPage(viewport);
-      const { page } = shown;
+      const testPage = await product.newPage(viewport);
+      const { page } = testPage;
       const { look, found } = screenChecks(page, viewport);
       const admin = new AdminPages(page, product.origin);
       await page.goto(`${product.origin}/admin`);
@@ -257,7 +257,7 @@ export function everyScreenAt(viewport: Viewport): void {
       await page.getByRole('button', { name: 'Continuar' }).click();
       await page.getByText('Por favor, insira seu email').waitFor();
       await look('the first step');
-      await admin.giveEmail('admin@exemplo.com');
+      await admin.enterEmail('admin@exemplo.com');
       await page.getByRole('button', { name: 'Entrar', exact: true }).click();
       await page.getByRole('alert').waitFor();
       await look('the second step');
@@ -265,7 +265,7 @@ export function everyScreenAt(viewport: Viewport): void {
       await page.getByRole('heading', { name: 'Verificação de segurança' }).waitFor();
       await look('the security password');
       await page.goto(`${product.origin}/admin`);
-      await admin.givePassword(SHARED_ADMIN_PASSWORD);
+      await admin.enterPassword(SHARED_ADMIN_PASSWORD);
       await page.getByRole('region', { name: 'Lista de pessoas' }).waitFor();
       await admin.submitGrant('');
       await page.getByRole('button', { name: 'Verificar todos os pagamentos' }).click();
@@ -276,7 +276,7 @@ export function everyScreenAt(viewport: Viewport): void {
       await page.getByRole('button', { name: 'Revogar acesso' }).click();
       await page.getByRole('button', { name: 'Revogar acesso' }).click();
       await page.getByText('Escreva o motivo.').waitFor();
-      await admin.trailHas(new RegExp(`consultou os dados de ${name}`));
+      await admin.waitForAuditEntry(new RegExp(`consultou os dados de ${name}`));
       await look('one person');
       await page.goto(`${product.origin}/admin/audit`);
       await page.getByLabel('Buscar nas frases').fill('entrou na administração');
@@ -297,8 +297,8 @@ export function everyScreenAt(viewport: Viewport): void {
       await page.getByRole('navigation', { name: 'Administração' }).waitFor();
       await look('an administrator’s dashboard');
       expect(found).toEqual({});
-      expect(shown.problems).toEqual([]);
-      await shown.close();
+      expect(testPage.problems).toEqual([]);
+      await testPage.close();
     },
   );
 }

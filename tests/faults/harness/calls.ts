@@ -17,7 +17,7 @@ export interface Call {
   readonly key: string;
   readonly attempts: Attempt[];
   /** True if the server has to refuse it. */
-  readonly isWrong: boolean;
+  readonly isInvalid: boolean;
 }
 
 export type Outcome = 'ok' | 'failed' | 'unknown';

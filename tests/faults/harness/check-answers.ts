@@ -15,10 +15,10 @@ export interface Tolerance {
  * arrives in time.
  */
 export function checkAnswers({ calls, reads }: LoadRecord, tolerance: Tolerance): string[] {
-  const ofCalls = calls.flatMap(({ attempts, request, isWrong }) =>
+  const ofCalls = calls.flatMap(({ attempts, request, isInvalid }) =>
     attempts.flatMap((attempt) => [
       ...problemsOf(attempt, tolerance).map((problem) => `F ${request.method} ${request.path}: ${problem}`),
-      ...(isRefusal(attempt) !== isWrong && statusBelow500(attempt)
+      ...(isRefusal(attempt) !== isInvalid && statusBelow500(attempt)
         ? [`F ${request.method} ${request.path} ${JSON.stringify(request.body)}: ${textOf(attempt)}`]
         : []),
     ]),
@@ -28,7 +28,7 @@ export function checkAnswers({ calls, reads }: LoadRecord, tolerance: Tolerance)
     ...(isRefusal(read) ? [`F GET ${read.path}: ${textOf(read)}`] : []),
     ...(isOlderThanAsked(read) ? [`C GET ${read.path} does not show ${read.after}`] : []),
   ]);
-  return [...ofCalls, ...answersThatChange(calls), ...ofReads, ...goingBack(reads)];
+  return [...ofCalls, ...answersThatChange(calls), ...ofReads, ...staleReads(reads)];
 }
 
 const statusBelow500 = (attempt: Attempt): boolean => (statusOf(attempt) ?? 500) < 500;
@@ -62,7 +62,7 @@ const positionOf = ({ reaction }: Attempt): string =>
   reaction.kind === 'answered' && reaction.status === 200 ? String(reaction.headers['x-position'] ?? '') : '';
 
 /** A read of a connection is never older than its reads before. */
-function goingBack(reads: readonly Read[]): string[] {
+function staleReads(reads: readonly Read[]): string[] {
   const furthest = new Map<number, string>();
   return reads.flatMap((read) => {
     const before = furthest.get(read.connection) ?? '';
@@ -80,7 +80,7 @@ const answersThatChange = (calls: LoadRecord['calls']): string[] =>
   });
 
 /** Guarantee H (see `runFault`): the output of the processes contains nothing personal and nothing secret. */
-export const checkSilence = (outputs: readonly string[], secrets: readonly string[]): string[] =>
+export const checkSecrets = (outputs: readonly string[], secrets: readonly string[]): string[] =>
   secrets
     .filter((secret) => secret.length > 7 && outputs.some((output) => output.includes(secret)))
     .map((secret) => `H in the logs: ${secret.slice(0, 12)}…`);

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { randomFrom } from '#tests/support/random.ts';
 import { type Attempt, type LoadRecord, type Outcome, outcomeOf } from './calls.ts';
-import { checkAnswers, checkSilence } from './check-answers.ts';
+import { checkAnswers, checkSecrets } from './check-answers.ts';
 import { checkAcknowledged, checkOnce } from './check-log.ts';
 import { checkRows } from './check-rows.ts';
 import { createLoad, type LoadOptions } from './load.ts';
@@ -84,26 +84,26 @@ export async function runFault(fault: Fault): Promise<FaultRun> {
     const started = performance.now();
     load.start();
     signIns.start();
-    await load.works(started, 10_000, starvation.between);
+    await load.waitUntilWorking(started, 10_000, starvation.between);
     await sleep(100 + random() * 500);
     const injectedAt = performance.now();
     const since = (await inject({ random, record: load.record })) ?? injectedAt;
     try {
-      recoveries.push(await load.works(since, recoveryMs, starvation.between));
+      recoveries.push(await load.waitUntilWorking(since, recoveryMs, starvation.between));
     } catch (error) {
       violations.add(`G ${String(error)}`);
     }
     await sleep(100);
-    await Promise.all([load.settle(), signIns.settle()]);
-    const log = await logContents(system.placed());
+    await Promise.all([load.finish(), signIns.settle()]);
+    const log = await logContents(system.storage());
     const { calls } = load.record;
     const found = [
       checkAcknowledged(calls, log),
       checkOnce(calls, log),
-      await checkRows(system.placed()),
+      await checkRows(system.storage()),
       checkAnswers(load.record, { deadlineMs, isExcused, starvedMs }),
       signIns.refusals.filter((status) => status >= 500 && status !== 503).map((status) => `F sign-in: ${status}`),
-      checkSilence(system.outputs(), [...signIns.secrets, ...system.owners.flatMap(({ secrets }) => secrets)]),
+      checkSecrets(system.outputs(), [...signIns.secrets, ...system.owners.flatMap(({ secrets }) => secrets)]),
     ];
     for (const violation of found.flat()) violations.add(violation);
   }

@@ -13,7 +13,7 @@ export const leaderOf = (servers: readonly [Server, ...Server[]]): Server =>
   servers.reduce((a, b) => (leadingSince(b) > leadingSince(a) ? b : a));
 
 /** Waits, ten seconds at most, until it has taken the lead after `since`, in ms since 1970. */
-export async function untilLeads(server: Server, since: number): Promise<void> {
+export async function waitUntilLeads(server: Server, since: number): Promise<void> {
   for (const deadline = Date.now() + 30_000; leadingSince(server) < since; await sleep(20))
     if (Date.now() > deadline) throw new Error('the other projector does not take over');
 }

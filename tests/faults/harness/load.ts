@@ -21,9 +21,9 @@ export interface Load {
   readonly record: LoadRecord;
   start(): void;
   /** Ends every connection after its current request; unknown outcomes are looked up for ten more seconds at most. */
-  settle(): Promise<void>;
+  finish(): Promise<void>;
   /** Resolves when a write and a read begun after `since` have succeeded. @throws after `withinMs`, not counting time without a processor */
-  works(
+  waitUntilWorking(
     since: number,
     withinMs: number,
     starvedMs?: Starvation['between'],
@@ -56,10 +56,10 @@ export function createLoad(options: LoadOptions): Load {
     let position: string | undefined;
 
     async function write(connection: ReturnType<typeof openConnection>): Promise<void> {
-      const isWrong = random() < 0.03;
-      const request = isWrong ? wrongRequest : workload.next();
+      const isInvalid = random() < 0.03;
+      const request = isInvalid ? wrongRequest : workload.next();
       const key = randomUUID();
-      const call: Call = { businessId: owner.businessId, request, key, attempts: [], isWrong };
+      const call: Call = { businessId: owner.businessId, request, key, attempts: [], isInvalid };
       record.calls.push(call);
       const isRepeated = random() > NEVER_REPEATED;
       for (;;) {
@@ -115,11 +115,11 @@ export function createLoad(options: LoadOptions): Load {
       settleBy = undefined;
       running = Promise.all(workers.map((work) => work()));
     },
-    async settle() {
+    async finish() {
       settleBy = performance.now() + SETTLING_MS;
       await running;
     },
-    async works(since, withinMs, starvedMs = () => 0) {
+    async waitUntilWorking(since, withinMs, starvedMs = () => 0) {
       for (;;) {
         const found = worked(since);
         if (found) return found;

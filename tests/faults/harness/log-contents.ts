@@ -1,6 +1,6 @@
 import type { RecordedEvent } from '#domain/event.ts';
 import { recordedFrom } from '#eventstore/serialised-append.ts';
-import { openLogOf, type Placed } from '#tests/support/database.ts';
+import { openLogOf, type ProductStorage } from '#tests/support/database.ts';
 import { wholeLog } from '#tests/support/whole-log.ts';
 import pg from 'pg';
 
@@ -21,7 +21,11 @@ interface Row {
 }
 
 /** Runs one query on a separate connection that bypasses everything under test. */
-export async function ask<T extends object>(url: string, sql: string, values: readonly unknown[] = []): Promise<T[]> {
+export async function queryDatabase<T extends object>(
+  url: string,
+  sql: string,
+  values: readonly unknown[] = [],
+): Promise<T[]> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000 });
   client.on('error', () => undefined);
   await client.connect();
@@ -33,12 +37,12 @@ export async function ask<T extends object>(url: string, sql: string, values: re
 }
 
 /** Reads the whole log in its order without the code under test; with PostgreSQL, directly from the table. */
-export const logContents = async (placed: Placed): Promise<LoggedEvent[]> =>
-  placed.eventStoreUrl === undefined ? tableContents(placed.url) : storeContents(placed);
+export const logContents = async (storage: ProductStorage): Promise<LoggedEvent[]> =>
+  storage.eventStoreUrl === undefined ? tableContents(storage.url) : storeContents(storage);
 
 /** Positions of EventStoreDB are not ordinal numbers, so events are counted. */
-async function storeContents(placed: Placed): Promise<LoggedEvent[]> {
-  const log = await openLogOf(placed);
+async function storeContents(storage: ProductStorage): Promise<LoggedEvent[]> {
+  const log = await openLogOf(storage);
   try {
     return (await wholeLog(log)).map((event, i) => ({ ...event, place: i + 1 }));
   } finally {
@@ -47,7 +51,7 @@ async function storeContents(placed: Placed): Promise<LoggedEvent[]> {
 }
 
 async function tableContents(url: string): Promise<LoggedEvent[]> {
-  const rows = await ask<Row>(
+  const rows = await queryDatabase<Row>(
     url,
     `select (select id from log.identity) as log, position, stream, revision, id, type, meta, data
        from log.events order by position`,

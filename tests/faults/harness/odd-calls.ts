@@ -4,10 +4,8 @@ import type { Attempt, Call } from './calls.ts';
 import { openConnection } from './connection.ts';
 import type { TestSystem } from './system.ts';
 
-/** Calls that no correct client makes, recorded for the checker like those of the load. */
-
 /** Stands for the address of a call that its caller gave up. */
-export const BY_US = 'nowhere';
+export const ABORTED_BY_CALLER = 'nowhere';
 
 const newCost = (system: TestSystem) => {
   const number = system.newNumber();
@@ -15,7 +13,7 @@ const newCost = (system: TestSystem) => {
 };
 
 /** Sends one call many times at once. */
-export async function sameCall(system: TestSystem, times: number, key: string): Promise<Call> {
+export async function sendSimultaneously(system: TestSystem, times: number, key: string): Promise<Call> {
   const owner = system.owners[0];
   const request = newCost(system);
   const headers = { Cookie: owner?.cookie ?? '', 'Sec-Fetch-Site': 'same-origin', 'Idempotency-Key': key };
@@ -28,14 +26,14 @@ export async function sameCall(system: TestSystem, times: number, key: string): 
     return { origin, at, reaction };
   };
   const attempts = await Promise.all(Array.from({ length: times }, send));
-  return { businessId: owner?.businessId ?? '', request, key, attempts, isWrong: false };
+  return { businessId: owner?.businessId ?? '', request, key, attempts, isInvalid: false };
 }
 
 /**
  * Sends a call and breaks it off. With an incomplete body it cannot have happened; with a complete one the outcome is
  * unknown.
  */
-export async function abruptCall(system: TestSystem, abruptness: AbruptEnd): Promise<Call> {
+export async function sendAborted(system: TestSystem, abruptness: AbruptEnd): Promise<Call> {
   const [owner] = system.owners;
   const [{ origin }] = system.servers;
   const request = newCost(system);
@@ -43,6 +41,6 @@ export async function abruptCall(system: TestSystem, abruptness: AbruptEnd): Pro
   if (owner) await postAndReset({ origin, owner, path: request.path, body: request.body, key }, abruptness);
   const isWhole = abruptness.share === 1;
   const reaction = { kind: 'lost', reason: 'reset by the caller', ms: 0 } as const;
-  const attempts = isWhole ? [{ origin: BY_US, at: performance.now(), reaction }] : [];
-  return { businessId: owner?.businessId ?? '', request, key, attempts, isWrong: !isWhole };
+  const attempts = isWhole ? [{ origin: ABORTED_BY_CALLER, at: performance.now(), reaction }] : [];
+  return { businessId: owner?.businessId ?? '', request, key, attempts, isInvalid: !isWhole };
 }

@@ -1,6 +1,6 @@
 import type { Attempt } from './calls.ts';
 
-/** Records when each server was down or frozen, and so could not answer, or not in time. */
+/** Records when each server was stopped or frozen, so that no answer, or no timely one, was possible. */
 export interface Outages {
   during(origin: string, work: () => Promise<void>): Promise<void>;
   readonly covers: (attempt: Attempt) => boolean;

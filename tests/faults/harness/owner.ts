@@ -16,7 +16,7 @@ export const signInOwners = (origin: string): Promise<readonly Owner[]> =>
   Promise.all(EMAILS.map((email) => signInOwner(origin, email)));
 
 /** A machine that has just started two servers may be too busy for the first try. */
-async function signedIn(origin: string, email: string) {
+async function signInPatiently(origin: string, email: string) {
   for (let tries = 1; ; tries += 1) {
     const visitor = visitorAt(origin);
     try {
@@ -28,7 +28,7 @@ async function signedIn(origin: string, email: string) {
 }
 
 async function signInOwner(origin: string, email: string): Promise<Owner> {
-  const { visitor, secrets } = await signedIn(origin, email);
+  const { visitor, secrets } = await signInPatiently(origin, email);
   const cookie = visitor.cookieHeader();
   const { id } = (await visitor.call('GET', '/api/users/me')).json as { id: string };
   return { cookie, businessId: firstBusinessOf(id), secrets: [...secrets, cookie.slice(cookie.indexOf('=') + 1)] };

@@ -7,14 +7,14 @@ export const memoryOf = (pid: number): number =>
   Number(execFileSync('ps', ['-o', 'rss=', '-p', String(pid)]).toString()) / 1_024;
 
 /** Starts an operator's task as a separate process, on the product's database unless `url` names another. */
-export const startTask = (system: TestSystem, task: 'rebuild', url = system.placed().url): ChildProcess =>
+export const startTask = (system: TestSystem, task: 'rebuild', url = system.storage().url): ChildProcess =>
   spawn(process.execPath, [system.build.operate, task], {
-    env: { PATH: process.env['PATH'] ?? '', DATABASE_URL: url, EVENT_STORE_URL: system.placed().eventStoreUrl ?? '' },
+    env: { PATH: process.env['PATH'] ?? '', DATABASE_URL: url, EVENT_STORE_URL: system.storage().eventStoreUrl ?? '' },
     stdio: ['ignore', 'ignore', 'inherit'],
   });
 
 /** Returns the exit code of a task; null when it was killed. */
-export async function ended(task: ChildProcess): Promise<number | null> {
+export async function exitCodeOf(task: ChildProcess): Promise<number | null> {
   if (task.exitCode === null && task.signalCode === null) await once(task, 'exit');
   return task.exitCode;
 }

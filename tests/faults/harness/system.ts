@@ -1,6 +1,6 @@
 import { businessStream } from '#domain/streams.ts';
 import { databaseRoles } from '#tests/support/database-roles.ts';
-import { freshDatabase, type Placed } from '#tests/support/database.ts';
+import { freshDatabase, type ProductStorage } from '#tests/support/database.ts';
 import { TESTED_LOG, type TestedLog } from '#tests/support/event-log.ts';
 import type { StandIn } from '#tests/support/eventstoredb/stand-in.ts';
 import { launchProduct, type RunningProduct } from '#tests/support/product.ts';
@@ -29,7 +29,7 @@ export interface TestSystem {
   /** The connection string that bypasses the faults. */
   url(): string;
   /** The connection string of the log that bypasses the faults, where it is not in the database. */
-  placed(): Placed;
+  storage(): ProductStorage;
   /** The output of all processes. */
   outputs(): readonly string[];
   close(): Promise<void>;
@@ -78,7 +78,7 @@ export async function embeddedSystem(
     postgres,
     newNumber: numbersFrom(1_000),
     url: () => postgres.url(),
-    placed: () => ({ url: postgres.url() }),
+    storage: () => ({ url: postgres.url() }),
     outputs: () => [...server.outputs(), postgres.output()],
     async close() {
       await server.process().stop();
@@ -95,7 +95,7 @@ export interface Proxies {
   /** The proxy between the product and its log; the same one where the log is in the database. */
   readonly logProxy: TcpProxy;
   /** Texts that identify a request to the log: an append of a command, and a read of an owner's stream. */
-  readonly saying: { readonly append: string; readonly stream: string };
+  readonly requestTexts: { readonly append: string; readonly stream: string };
   /** The event store, where the log is not in the database. */
   readonly eventStore: StandIn | undefined;
 }
@@ -126,12 +126,12 @@ export async function proxiedSystem({ processes = 1, log = TESTED_LOG }: Proxied
     proxy,
     logProxy,
     eventStore,
-    saying: eventStore
+    requestTexts: eventStore
       ? { append: '"scope":"', stream: businessStream(owners[0]?.businessId ?? '') }
       : { append: 'log_append', stream: 'log_stream' },
     newNumber: numbersFrom(1_000),
     url: () => database.url,
-    placed: () => database,
+    storage: () => database,
     outputs: () => servers.flatMap((server) => server.outputs()),
     async close() {
       await Promise.all(servers.map((server) => server.process().stop()));
@@ -177,7 +177,7 @@ export async function separateSystem(): Promise<
     owners: await signInOwners(first.origin),
     newNumber: numbersFrom(1_000),
     url: () => database.url,
-    placed: () => database,
+    storage: () => database,
     outputs: () => all.flatMap((server) => server.outputs()),
     async close() {
       await Promise.all(all.map((server) => server.process().stop()));

@@ -7,7 +7,7 @@ import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { until } from '#runtime/waiting.ts';
 import { CHROMIUM_FLAGS, findChromium } from '#tests/support/chromium.ts';
-import type { InstalledProgram } from './meeting.ts';
+import type { InstalledProgram } from './real-program.ts';
 
 export const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
 export type Category = (typeof CATEGORIES)[number];

@@ -18,7 +18,7 @@ import pg from 'pg';
 import { type SystemUser, accountFor, canEnter, canRun } from '#postgres/account.ts';
 import { ensurePostmaster, stopPostmaster } from '#postgres/postmaster.ts';
 import { rootFolder } from '#postgres/root-folder.ts';
-import type { InstalledProgram } from './meeting.ts';
+import type { InstalledProgram } from './real-program.ts';
 import { outputOf, versionIn } from './programs.ts';
 
 /** The programs of an installed PostgreSQL. */

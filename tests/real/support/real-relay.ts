@@ -3,7 +3,7 @@ import { createConnection } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { until } from '#runtime/waiting.ts';
-import type { InstalledProgram } from './meeting.ts';
+import type { InstalledProgram } from './real-program.ts';
 import { type Daemon, findProgram, outputOf, startDaemon, versionIn } from './programs.ts';
 
 /** An installed mail server. */

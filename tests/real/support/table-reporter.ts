@@ -1,5 +1,5 @@
 import type { Reporter, TestCase, TestModule } from 'vitest/node';
-import './meeting.ts';
+import './real-program.ts';
 
 interface Row {
   readonly thing: string;
@@ -11,7 +11,7 @@ interface Row {
 const HEAD: Row = { thing: 'met', version: 'version', check: 'check', result: 'result' };
 
 /** The outermost suite names the program of a test. */
-function thingOf(testCase: TestCase): string {
+function programOf(testCase: TestCase): string {
   let suite = testCase.parent;
   while (suite.type === 'suite' && suite.parent.type === 'suite') suite = suite.parent;
   return suite.type === 'suite' ? suite.name : testCase.module.moduleId;
@@ -19,12 +19,17 @@ function thingOf(testCase: TestCase): string {
 
 /** The results that tests report, and every failure. */
 function rowOf(testCase: TestCase): Row | undefined {
-  const { met } = testCase.meta();
+  const { checkedProgram: met } = testCase.meta();
   const { state } = testCase.result();
   if (!met && state !== 'failed') return undefined;
   const words = state === 'passed' ? 'ok' : state === 'failed' ? 'FAILED' : 'skipped';
   const said = [words, met?.result].filter(Boolean).join(': ');
-  return { thing: met?.thing ?? thingOf(testCase), version: met?.version ?? '', check: testCase.name, result: said };
+  return {
+    thing: met?.program ?? programOf(testCase),
+    version: met?.version ?? '',
+    check: testCase.name,
+    result: said,
+  };
 }
 
 /** Tests without a result of their own, such as those of a contract, are counted. */
@@ -32,8 +37,8 @@ function sumOf(testCases: readonly TestCase[]): readonly Row[] {
   const sums = new Map<string, Row & { readonly count: number }>();
   for (const each of testCases) {
     const { state } = each.result();
-    if (each.meta().met || (state !== 'passed' && state !== 'skipped')) continue;
-    const [thing, result] = [thingOf(each), state === 'passed' ? 'ok' : 'skipped'];
+    if (each.meta().checkedProgram || (state !== 'passed' && state !== 'skipped')) continue;
+    const [thing, result] = [programOf(each), state === 'passed' ? 'ok' : 'skipped'];
     const count = (sums.get(`${thing} ${result}`)?.count ?? 0) + 1;
     sums.set(`${thing} ${result}`, { thing, version: '', check: `${count} more checks`, result, count });
   }

@@ -89,9 +89,9 @@ export interface StandIn {
   /** Ends subscriptions: politely, as a server that stops, or with an error. @returns how many */
   endSubscriptions(way: 'politely' | 'cancelled' | 'unavailable'): number;
   /** Reports that the leader is on that port; undefined: this server. */
-  follow(leaderPort: number | undefined): void;
+  reportLeader(leaderPort: number | undefined): void;
   /** Replaces the log by another copy, such as that of a node which has not been scavenged yet. */
-  keep(stored: StoredEvents): void;
+  replaceEvents(stored: StoredEvents): void;
   /** Cuts every connection and refuses new ones until `start`. The data stay. */
   stop(): Promise<void>;
   start(): Promise<void>;
@@ -228,7 +228,7 @@ export async function startStandIn({
     try {
       const requests: AppendReq[] = [];
       for await (const request of call) requests.push(request as AppendReq);
-      if (call.cancelled) return; // cut off in the middle: what has come is not all of it
+      if (call.cancelled) return; // The message was cut off in the middle, so the events are incomplete.
       const [first, ...rest] = requests;
       const options = first?.getOptions();
       if (!options) return reply(denied());
@@ -309,7 +309,7 @@ export async function startStandIn({
     server = new Server();
     const streaming = {
       read,
-      append: (...call: Parameters<typeof append>) => void append(...call).catch(() => undefined), // its caller is gone
+      append: (...call: Parameters<typeof append>) => void append(...call).catch(() => undefined), // The caller has left.
       batchAppend,
       tombstone,
     } as UntypedServiceImplementation;
@@ -352,13 +352,13 @@ export async function startStandIn({
       subscriptions.clear();
       return ended.length;
     },
-    follow: (at) => void (leaderPort = at),
-    keep: (other) => void (stored = other),
+    reportLeader: (at) => void (leaderPort = at),
+    replaceEvents: (other) => void (stored = other),
     async stop() {
       const running = server;
       server = undefined;
       running?.forceShutdown();
-      await sleep(5); // the sockets go in the turns that follow
+      await sleep(5); // The sockets close in the following turns of the event loop.
     },
     start,
     writeForeign(count) {

@@ -4,10 +4,10 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { type Account, createAccount } from './account.ts';
 import { type Answer, createFaults, type Faults, respond } from './faults.ts';
-import { answerTo, shown } from './routes.ts';
+import { answerTo, paymentBody } from './routes.ts';
 import { createWebhookQueue, type WebhookQueue } from './webhook-queue.ts';
 
-export interface Requested {
+export interface ReceivedRequest {
   readonly method: string;
   /** The path with the query, without the version. */
   readonly path: string;
@@ -25,7 +25,7 @@ export interface FakeAsaas {
   readonly faults: Faults;
   readonly webhooks: WebhookQueue;
   /** All requests, in order. */
-  readonly requests: Requested[];
+  readonly requests: ReceivedRequest[];
   stop(): Promise<void>;
 }
 
@@ -38,10 +38,10 @@ const PIX_KEY = 'b6295ee1-f054-47d1-9e90-ee57b74f60d9';
 export async function startFakeAsaas(): Promise<FakeAsaas> {
   const webhooks = createWebhookQueue();
   const announce: Parameters<typeof createAccount>[0]['announce'] = (event, payment) =>
-    void webhooks.add(event, shown(payment));
+    void webhooks.add(event, paymentBody(payment));
   const account = createAccount({ pixKey: PIX_KEY, announce });
   const faults = createFaults();
-  const requests: Requested[] = [];
+  const requests: ReceivedRequest[] = [];
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const body = await text(request);

@@ -1,7 +1,7 @@
 import { type Account, AsaasRefusal, type Payment } from './account.ts';
 import type { Answer } from './faults.ts';
 
-export interface Asked {
+export interface RoutedRequest {
   readonly method: string;
   /** The path without the version: '/payments'. */
   readonly path: string;
@@ -18,10 +18,10 @@ const refusal = (code: string, description: string): Answer => ({
   body: { errors: [{ code, description }] },
 });
 const ok = (body: unknown): Answer => ({ status: 200, body });
-const nothingThere: Answer = { status: 404, body: undefined };
+const notFound: Answer = { status: 404, body: undefined };
 
 /** A payment in the format of Asaas, with more fields than the product reads. */
-export const shown = (payment: Payment) => ({
+export const paymentBody = (payment: Payment) => ({
   object: 'payment',
   id: payment.id,
   dateCreated: '2026-11-21',
@@ -41,7 +41,7 @@ export const shown = (payment: Payment) => ({
 });
 
 /** Does the request and answers like Asaas; creation is answered by 200. */
-export function answerTo(account: Account, asked: Asked): Answer {
+export function answerTo(account: Account, asked: RoutedRequest): Answer {
   try {
     return route(account, asked);
   } catch (error) {
@@ -50,13 +50,13 @@ export function answerTo(account: Account, asked: Asked): Answer {
   }
 }
 
-function route(account: Account, { method, path, query, body }: Asked): Answer {
+function route(account: Account, { method, path, query, body }: RoutedRequest): Answer {
   const [, id = '', rest = ''] = /^\/payments\/([^/]+)(\/.*)?$/.exec(path) ?? [];
   switch (`${method} ${id === '' ? path : `/payments/{id}${rest}`}`) {
     case 'POST /customers':
       return ok({ object: 'customer', ...account.createCustomer(body) });
     case 'POST /payments':
-      return ok(shown(account.createPayment(body)));
+      return ok(paymentBody(account.createPayment(body)));
     case 'GET /payments':
       return page(account, query);
     case 'POST /pix/qrCodes/static': {
@@ -75,23 +75,23 @@ function aboutPayment(
   call: string,
   body: Record<string, unknown>,
 ): Answer {
-  if (!payment) return nothingThere;
+  if (!payment) return notFound;
   switch (call) {
     case 'GET ':
-      return ok(shown(payment));
+      return ok(paymentBody(payment));
     case 'GET /status':
       return ok({ status: payment.status });
     case 'GET /pixQrCode':
       return payment.pixQrCodeId === null
         ? ok({ success: true, encodedImage: PNG, payload: payment.payload, expirationDate: EXPIRES })
-        : nothingThere;
+        : notFound;
     case 'POST /refund':
-      return ok(shown(account.refund(payment.id, body)));
+      return ok(paymentBody(account.refund(payment.id, body)));
     case 'DELETE ':
       account.remove(payment.id);
       return ok({ deleted: true, id: payment.id });
     default:
-      return nothingThere;
+      return notFound;
   }
 }
 
@@ -110,6 +110,6 @@ function page(account: Account, query: URLSearchParams): Answer {
     totalCount: found.length,
     limit,
     offset,
-    data: found.slice(offset, offset + limit).map(shown),
+    data: found.slice(offset, offset + limit).map(paymentBody),
   });
 }

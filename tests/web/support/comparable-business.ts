@@ -11,7 +11,7 @@ type ComparableRow = Entity &
     readonly channels?: readonly string[] | null;
   };
 
-/** The purchases whose ingredients are all there. */
+/** Returns the purchases whose ingredients all exist. */
 const importedPurchases = (state: Business): readonly Purchase[] =>
   [...state.purchases.values()].filter(({ lines }) =>
     lines.every(({ ingredientId: id }) => id === null || state.ingredients.has(ingredientNow(state, id))),

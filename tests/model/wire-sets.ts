@@ -1,22 +1,20 @@
 import fc from 'fast-check';
 import { isId } from './plain-api.ts';
 import type { PlainChannel } from './plain-business.ts';
-import { FIELDS, type Sent, type SoldMeant } from './sent-values.ts';
-import type { IdOf, Identified } from './targets.ts';
-import { which } from './targets.ts';
-
-/** Values with ids of other entities, filled in when the call is made. */
+import { FIELDS, type WireValue, type SoldMeaning } from './wire-values.ts';
+import type { FindTarget, Identified } from './targets.ts';
+import { anyTarget } from './targets.ts';
 
 /** The channels in which a cost or a line counts. */
 export const anyScope = fc.oneof(
   { weight: 10, arbitrary: fc.constant('left out' as const) },
   { weight: 2, arbitrary: fc.constant('everywhere' as const) },
-  { weight: 6, arbitrary: fc.array(which, { minLength: 1, maxLength: 3 }) },
+  { weight: 6, arbitrary: fc.array(anyTarget, { minLength: 1, maxLength: 3 }) },
   { weight: 1, arbitrary: fc.constantFrom('nowhere' as const, 'no list' as const) },
 );
 type AnyScope = typeof anyScope extends fc.Arbitrary<infer T> ? T : never;
 
-export function scopeSent(scope: AnyScope, channels: readonly Identified[], id: IdOf): Sent {
+export function wireScope(scope: AnyScope, channels: readonly Identified[], id: FindTarget): WireValue {
   if (scope === 'left out') return { sent: undefined, means: undefined };
   if (scope === 'everywhere') return { sent: null, means: null };
   if (scope === 'nowhere') return { sent: [], means: undefined };
@@ -28,19 +26,22 @@ export function scopeSent(scope: AnyScope, channels: readonly Identified[], id: 
 
 const somePrice = fc.oneof(
   { weight: 3, arbitrary: FIELDS.sale_price.filter(({ sent }) => sent !== null) },
-  { weight: 1, arbitrary: fc.constant<Sent>({ sent: null, means: null }) },
+  { weight: 1, arbitrary: fc.constant<WireValue>({ sent: null, means: null }) },
 );
 
 /** The prices of a dish in some channels. */
 export const anyPrices = fc.oneof(
   { weight: 8, arbitrary: fc.constant('left out' as const) },
   { weight: 1, arbitrary: fc.constant('none' as const) },
-  { weight: 8, arbitrary: fc.array(fc.record({ channel: which, price: somePrice }), { minLength: 1, maxLength: 2 }) },
+  {
+    weight: 8,
+    arbitrary: fc.array(fc.record({ channel: anyTarget, price: somePrice }), { minLength: 1, maxLength: 2 }),
+  },
 );
 type AnyPrices = typeof anyPrices extends fc.Arbitrary<infer T> ? T : never;
 
-/** Seldom of the main channel, which has none of its own. */
-export function pricesSent(prices: AnyPrices, all: readonly PlainChannel[], id: IdOf): Sent {
+/** Picks channels with their prices, seldom the main channel, which has no price of its own. */
+export function wirePrices(prices: AnyPrices, all: readonly PlainChannel[], id: FindTarget): WireValue {
   if (prices === 'left out') return { sent: undefined, means: undefined };
   if (prices === 'none') return { sent: null, means: null };
   const others = all.filter(({ isMain }) => !isMain);
@@ -55,7 +56,7 @@ export function pricesSent(prices: AnyPrices, all: readonly PlainChannel[], id: 
 }
 
 const anyRow = fc.record({
-  dish: which,
+  dish: anyTarget,
   quantity: FIELDS.sold,
   revenue: fc.option(FIELDS.sold_revenue, { nil: undefined, freq: 2 }),
 });
@@ -71,7 +72,7 @@ export const anyRows = fc.oneof(
 type AnyRows = typeof anyRows extends fc.Arbitrary<infer T> ? T : never;
 
 /** A dish may be in one row only, which is checked after everything else. */
-export function rowsSent(rows: AnyRows, dishes: readonly Identified[], id: IdOf): Sent {
+export function wireRows(rows: AnyRows, dishes: readonly Identified[], id: FindTarget): WireValue {
   const all = rows.map(({ dish, ...row }) => ({ ...row, dishId: id(dishes, dish) }));
   const sent = all.map(({ dishId, quantity, revenue }) => ({
     dish_id: dishId,
@@ -88,7 +89,7 @@ export function rowsSent(rows: AnyRows, dishes: readonly Identified[], id: IdOf)
   );
   const wrongParts = wrong.length > 0 ? wrong : twice;
   if (wrongParts.length > 0) return { sent, means: undefined, wrongParts };
-  const means = all.map(({ dishId, quantity, revenue }): SoldMeant => ({
+  const means = all.map(({ dishId, quantity, revenue }): SoldMeaning => ({
     dish_id: dishId,
     quantity: Number(quantity.means),
     revenue: typeof revenue?.means === 'number' ? revenue.means : null,
@@ -106,11 +107,11 @@ const isMonth = (month: string): boolean => /^\d{4}-(0[1-9]|1[0-2])$/.test(month
 /** The main channel by its name, or any by its id. */
 export const anySalesChannel = fc.oneof(
   { weight: 1, arbitrary: fc.constant('main' as const) },
-  { weight: 2, arbitrary: which },
+  { weight: 2, arbitrary: anyTarget },
 );
 type AnySalesChannel = typeof anySalesChannel extends fc.Arbitrary<infer T> ? T : never;
 
-export const salesChannel = (asked: AnySalesChannel, channels: readonly Identified[], id: IdOf): string =>
+export const salesChannel = (asked: AnySalesChannel, channels: readonly Identified[], id: FindTarget): string =>
   asked === 'main' ? asked : id(channels, asked);
 
 export const anySets = fc.array(fc.record({ month: anySalesMonth, channel: anySalesChannel, rows: anyRows }), {
@@ -127,7 +128,7 @@ interface Lists {
 /** Gathers several parts, each with its own wrong fields, into one value. */
 const gathered = (
   parts: readonly { readonly sent: unknown; readonly means: unknown; readonly wrong: readonly string[] }[],
-): Sent => {
+): WireValue => {
   const sent = parts.map((part) => part.sent);
   const wrongParts = parts.flatMap(({ wrong }, i) => wrong.map((each) => `${i}.${each}`));
   return wrongParts.length > 0
@@ -135,11 +136,11 @@ const gathered = (
     : { sent, means: parts.map((part) => part.means) as never };
 };
 
-export const setsSent = (sets: AnySets, { channels, dishes }: Lists, id: IdOf): Sent =>
+export const wireSets = (sets: AnySets, { channels, dishes }: Lists, id: FindTarget): WireValue =>
   gathered(
     sets.map(({ month, channel, rows }) => {
       const channel_id = salesChannel(channel, channels, id);
-      const sold = rowsSent(rows, dishes, id);
+      const sold = wireRows(rows, dishes, id);
       return {
         sent: { month, channel_id, rows: sold.sent },
         means: { month, channel_id, rows: sold.means },
@@ -152,7 +153,7 @@ export const setsSent = (sets: AnySets, { channels, dishes }: Lists, id: IdOf): 
     }),
   );
 
-/** Revenue of months out of the same report; sometimes none. */
+/** The revenue of months from the same report; sometimes none. */
 export const anyRevenue = fc.option(
   fc.array(fc.record({ month: FIELDS.month, value: FIELDS.revenue, orders_count: FIELDS.orders_count }), {
     minLength: 1,
@@ -162,7 +163,7 @@ export const anyRevenue = fc.option(
 );
 type AnyRevenue = typeof anyRevenue extends fc.Arbitrary<infer T> ? T : never;
 
-export const revenueSent = (revenue: AnyRevenue): Sent =>
+export const wireRevenue = (revenue: AnyRevenue): WireValue =>
   revenue === undefined
     ? { sent: undefined, means: [] }
     : gathered(

@@ -9,16 +9,16 @@ import { type Change, historyOf, testId } from '#tests/support/histories.ts';
 import fc from 'fast-check';
 import { noteOutcome, type OutcomesByType } from './outcomes.ts';
 
-/** What commands of a business were seen to do, by the type of the command. */
-export interface Tried {
+/** The observed outcomes of business commands, by type of command. */
+export interface TrialResults {
   readonly outcomes: OutcomesByType;
-  /** The events by which undo took back each type of event. */
+  /** The inverse events that undo appended, by type of event. */
   readonly inverses: ReadonlyMap<string, ReadonlySet<string>>;
 }
 
 const HISTORIES = 50;
 const STEPS = 40;
-/** The same for every run: what is looked at is how the code has changed, not what else might be drawn. */
+/** The seed is fixed, so that the page changes only when the code does. */
 const SEED = 20_260_101;
 
 const PIZZERIA = sellingPizzeria((text) => testId(text), new Date('2026-03-15T12:00:00Z')).map(
@@ -27,8 +27,8 @@ const PIZZERIA = sellingPizzeria((text) => testId(text), new Date('2026-03-15T12
       command,
 );
 
-/** Tries commands in many businesses, most of them as people give them and many as nobody should. */
-export function tryCommands(): Tried {
+/** Tries commands in many businesses: valid ones and variants that should be refused. */
+export function tryCommands(): TrialResults {
   const outcomes: OutcomesByType = new Map();
   const inverses = new Map<string, Set<string>>();
   const attempt = (state: Business, command: BusinessCommand): void =>
@@ -39,7 +39,7 @@ export function tryCommands(): Tried {
   });
   for (const [index, steps] of drawn.entries()) {
     const { changes, state } = historyOf('ana', index % 2 === 0 ? steps : [...PIZZERIA, ...steps]);
-    const [crowded, deep] = [filled(state), nested(state)];
+    const [crowded, deep] = [withFullLists(state), withNestedPreparations(state)];
     for (const command of OWNERSHIP) attempt(state, command);
     for (const id of someIds(state))
       for (const unit of UNITS) {
@@ -55,7 +55,7 @@ export function tryCommands(): Tried {
         attempt(before, variant);
         if (variant.type === 'AddPreparationIngredient') attempt(deep, variant);
       }
-      for (const [type, inverse] of takenBack(change))
+      for (const [type, inverse] of inversesOf(change))
         inverses.set(type, (inverses.get(type) ?? new Set<string>()).add(inverse));
       for (const id of ids) for (const type of REMOVALS) attempt(before, { type, id });
     }
@@ -111,13 +111,13 @@ function* purchaseAttempts(state: Business): Generator<readonly [Business, Busin
   yield [state, { ...entry, discount: 10_001 }];
   yield [state, { ...entry, lines: Array.from({ length: 990 }, () => ({ ...line, code: 'x'.repeat(600) })) }];
   yield [
-    { ...state, purchases: full('purchase', new Map([[first.id, first]]), QUOTAS.purchases) },
+    { ...state, purchases: fillUp('purchase', new Map([[first.id, first]]), QUOTAS.purchases) },
     { ...entry, id: testId('new') },
   ];
   const many = { ...first, lines: Array.from({ length: QUOTAS.purchaseLines }, () => first.lines[0] ?? never()) };
   yield [{ ...state, purchases: new Map([[testId('largest'), many]]) }, entry];
   yield [
-    { ...state, suppliers: full('supplier', suppliers, QUOTAS.suppliers) },
+    { ...state, suppliers: fillUp('supplier', suppliers, QUOTAS.suppliers) },
     { ...entry, supplier: { id: testId('new'), name: 'Atacadão', cnpj: null } },
   ];
   yield [
@@ -130,15 +130,15 @@ function never(): never {
   throw new Error('a purchase has a line');
 }
 
-/** Each event of a change with the event that takes it back, where the change is undone at once. */
-function takenBack({ command, events, before }: Change): readonly (readonly [type: string, inverse: string])[] {
+/** Returns each event of a change with its inverse, if the change can be undone at once. */
+function inversesOf({ command, events, before }: Change): readonly (readonly [type: string, inverse: string])[] {
   if (command.type === 'UndoChange') return [];
   const undoing = decide(fold(events, before), { type: 'UndoChange', change: { events, before, undoneBy: null } });
   if (isRefusal(undoing)) return [];
   return events.map(({ type }, at) => [type, undoing.at(-1 - at)?.type ?? ''] as const);
 }
 
-/** What is seldom drawn, or refused where something is still used. */
+/** Removals are seldom drawn, and often refused because something is in use. */
 const REMOVALS = ['RemoveChannel', 'RemoveIngredient', 'RemovePreparation'] as const;
 const OWNERSHIP: readonly BusinessCommand[] = [
   { type: 'OpenBusiness', ownerId: 'bia' },
@@ -148,8 +148,8 @@ const OWNERSHIP: readonly BusinessCommand[] = [
 
 const UNITS = ['kg', 'g', 'ml', 'un', 'maço', 'pitada'];
 
-/** What a field may also say, by its name. */
-const OTHERWISE: Readonly<Record<string, readonly unknown[]>> = {
+/** Further values for fields, by the name of the field. */
+const OTHER_VALUES: Readonly<Record<string, readonly unknown[]>> = {
   unit: [...UNITS, undefined],
   yieldUnit: UNITS,
   yieldQuantity: [undefined, 1],
@@ -164,12 +164,12 @@ const OTHERWISE: Readonly<Record<string, readonly unknown[]>> = {
 };
 const MONTHS = ['1999-12', '2026-02', '2999-01'];
 
-/** The same command about other things, with other values, and by somebody who had an older version in view. */
+/** Variants of a command with other ids, other values and an outdated version. */
 function* variants(command: BusinessCommand, ids: readonly string[]): Generator<BusinessCommand> {
   const saying = (key: string, value: unknown): BusinessCommand => ({ ...command, [key]: value });
   const mayLeaveOut = !command.type.startsWith('Add');
   for (const [key, held] of Object.entries(command)) {
-    for (const value of OTHERWISE[key] ?? []) if (value !== undefined || mayLeaveOut) yield saying(key, value);
+    for (const value of OTHER_VALUES[key] ?? []) if (value !== undefined || mayLeaveOut) yield saying(key, value);
     if (key === 'month' && typeof held === 'string') for (const month of MONTHS) yield saying(key, month);
     if (/^id$|Id$/.test(key)) for (const id of ids) yield saying(key, id);
     if (/^(?:ids|keep|channels)$/.test(key)) for (const id of ids) yield saying(key, [id]);
@@ -179,7 +179,7 @@ function* variants(command: BusinessCommand, ids: readonly string[]): Generator<
   yield saying('version', 999_999);
 }
 
-/** A few of everything, and one that nothing has. */
+/** A few ids of each kind, and an unknown one. */
 const someIds = (state: Business): readonly string[] => [
   testId('nobody'),
   ...[
@@ -192,7 +192,7 @@ const someIds = (state: Business): readonly string[] => [
   ].flatMap((rows) => [...rows.keys()].slice(0, 4)),
 ];
 
-/** What it adds is not there yet, nor in a recipe. */
+/** Returns the command with the id of a new entity, or of an ingredient that no recipe uses. */
 const withNewId = (command: BusinessCommand): BusinessCommand => ({
   ...command,
   ...(command.type.startsWith('Add') && 'id' in command ? { id: testId('new') } : {}),
@@ -203,8 +203,8 @@ const withNewId = (command: BusinessCommand): BusinessCommand => ({
 const chain = Array.from({ length: QUOTAS.preparationDepth }, (_, i) => testId('chain', i));
 const NESTED = [testId('chain', 0), testId('chain', QUOTAS.preparationDepth - 1)];
 
-/** With preparations made of preparations, as deep as they go. */
-function nested(state: Business): Business {
+/** Returns the business with a chain of preparations as deep as allowed. */
+function withNestedPreparations(state: Business): Business {
   const [row] = state.preparations.values();
   const preparations = new Map(state.preparations);
   for (const [at, id] of chain.entries()) {
@@ -219,22 +219,22 @@ function nested(state: Business): Business {
 const NOT_IN_A_RECIPE = testId('ingredient', QUOTAS.linesPerDish + 1);
 const FILLERS = Array.from({ length: QUOTAS.linesPerDish }, (_, at) => testId('ingredient', at));
 
-/** As many of everything as there may be. */
-function filled(state: Business): Business {
-  const preparations = full('preparation', state.preparations, QUOTAS.preparations);
+/** Returns the business with every list filled up to its quota. */
+function withFullLists(state: Business): Business {
+  const preparations = fillUp('preparation', state.preparations, QUOTAS.preparations);
   return {
     ...state,
-    ingredients: full('ingredient', state.ingredients, QUOTAS.ingredients),
-    fixedCosts: full('fixed cost', state.fixedCosts, QUOTAS.fixedCosts),
-    variableCosts: full('variable cost', state.variableCosts, QUOTAS.variableCosts),
-    channels: full('channel', state.channels, QUOTAS.channels),
-    sales: full('sales', state.sales, QUOTAS.sales),
+    ingredients: fillUp('ingredient', state.ingredients, QUOTAS.ingredients),
+    fixedCosts: fillUp('fixed cost', state.fixedCosts, QUOTAS.fixedCosts),
+    variableCosts: fillUp('variable cost', state.variableCosts, QUOTAS.variableCosts),
+    channels: fillUp('channel', state.channels, QUOTAS.channels),
+    sales: fillUp('sales', state.sales, QUOTAS.sales),
     preparations: withFullRecipes(preparations, QUOTAS.linesPerPreparation),
-    dishes: withFullRecipes(full('dish', state.dishes, QUOTAS.dishes), QUOTAS.linesPerDish),
+    dishes: withFullRecipes(fillUp('dish', state.dishes, QUOTAS.dishes), QUOTAS.linesPerDish),
   };
 }
 
-function full<Row extends object>(
+function fillUp<Row extends object>(
   kind: string,
   rows: ReadonlyMap<string, Row>,
   most: number,

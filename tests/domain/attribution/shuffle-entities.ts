@@ -7,7 +7,7 @@ const shuffled = <Row extends Recipe>(rows: ReadonlyMap<string, Row>) =>
   new Map([...reversed(rows)].map(([id, row]) => [id, { ...row, lines: row.lines.toReversed() }]));
 
 /** Returns the business with all entities in another order. */
-export const shuffledMaps = (business: Business): Business => ({
+export const shuffleEntities = (business: Business): Business => ({
   ...business,
   fixedCosts: reversed(business.fixedCosts),
   variableCosts: reversed(business.variableCosts),

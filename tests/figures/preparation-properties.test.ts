@@ -20,7 +20,7 @@ const inOrder = (business: Business, costing?: Costing) => {
   return { ...figures, dishes: [...dishes] };
 };
 
-/** The specified figures, which are those of the main channel; lines and channels are told apart elsewhere. */
+/** Returns the specified figures, which are those of the main channel, without lines and channels. */
 const ofMainChannel = (business: Business) => {
   const { dishes, mix: _mix, ...figures } = businessFigures(business);
   return {
@@ -29,7 +29,7 @@ const ofMainChannel = (business: Business) => {
   };
 };
 
-/** What every preparation costs, whole and by its unit. */
+/** Returns the batch cost and the unit cost of each preparation. */
 const preparationsOf = (business: Business) => {
   const costing = createCosting(business);
   return Array.from(business.preparations.keys(), (id) => {
@@ -44,7 +44,7 @@ function changed(state: Business, command: SingleChange): Business | undefined {
   return isRefusal(decision) ? undefined : fold(decision, state);
 }
 
-/** An ingredient, a preparation of it and a dish of that, whatever else there is. */
+/** Adds an ingredient, a preparation of it and a dish of that, to any business. */
 const COOKED: readonly CommandStep[] = [
   (_, id) => ({ type: 'AddIngredient', id, name: `insumo ${id}`, unit: 'kg', unitPrice: 35_000 }),
   (_, id) => ({ type: 'AddPreparation', id, name: `preparo ${id}`, yieldQuantity: 30_000, yieldUnit: 'kg' }),
@@ -64,13 +64,13 @@ const COOKED: readonly CommandStep[] = [
 ];
 const lastOf = (rows: ReadonlyMap<string, unknown>): string => [...rows.keys()].at(-1) ?? '';
 
-/** What is cooked stands at the beginning, for the owner to change, and at the end, so that there is some. */
+/** The recipe chain stands at the beginning, so that later steps change it, and at the end, so that one exists. */
 const longHistory = fc
   .array(anyStep, { maxLength: 120, size: 'max' })
   .map((steps) => historyOf(testId('owner'), [...COOKED, ...steps, ...COOKED]));
 
-describe('figures of any kitchen', () => {
-  test('are those of the reference, digit by digit', () => {
+describe('figures of any business with preparations', () => {
+  test('equal those of the reference implementation, digit by digit', () => {
     fc.assert(
       fc.property(longHistory, ({ state }) => {
         const main = inMainChannel(state);
@@ -83,7 +83,7 @@ describe('figures of any kitchen', () => {
     );
   });
 
-  test('of which one unit of a preparation costs its batch ÷ what that yields', () => {
+  test('cost one unit of a preparation as its batch ÷ its yield', () => {
     fc.assert(
       fc.property(longHistory, ({ state }) => {
         const dish = changed(state, { type: 'AddDish', id: 'prato', name: 'prato', salePrice: 0 });
@@ -99,7 +99,7 @@ describe('figures of any kitchen', () => {
     );
   });
 
-  test('stay as they are when a unit becomes another one of its kind, there and back', () => {
+  test('do not change when the unit of an ingredient is converted within its kind, or converted back', () => {
     const OTHER: Readonly<Record<string, string>> = { kg: 'g', g: 'kg', ml: 'l', un: 'dz', l: 'ml', dz: 'un' };
     const inOther = ({ id, unit }: Ingredient): SingleChange => ({
       type: 'ChangeIngredient',
@@ -127,7 +127,7 @@ describe('figures of any kitchen', () => {
     );
   });
 
-  test('kept up change by change are those of the whole state', () => {
+  test('that are updated change by change equal those computed from the whole state', () => {
     fc.assert(
       fc.property(longHistory, ({ changes }) => {
         let costed: Costing['costed'] = new Map();

@@ -1,7 +1,7 @@
 import type { FigureChange } from '#domain/attribution/figure-change.ts';
 
 /** The change with all signs reversed. */
-export const flipped = ({ parts, before, after, difference, ...rest }: FigureChange): FigureChange => ({
+export const reversedChange = ({ parts, before, after, difference, ...rest }: FigureChange): FigureChange => ({
   ...rest,
   before: after,
   after: before,

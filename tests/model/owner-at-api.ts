@@ -1,12 +1,12 @@
 import type { CallName } from '#contract/entities/command-call.ts';
 import type { ViewName } from '#contract/routes/views.ts';
-import type { Sent } from './sent-values.ts';
+import type { WireValue } from './wire-values.ts';
 
-/** One changing call, with everything it names filled in. */
-export interface Asked {
+/** A call that changes data, with all its parameters filled in. */
+export interface ModelRequest {
   readonly name: ChangingName;
   readonly params: Readonly<Record<string, string>>;
-  readonly body: Readonly<Record<string, Sent>>;
+  readonly body: Readonly<Record<string, WireValue>>;
   /** The version in If-Match. */
   readonly ifMatch: number | undefined;
   /** The Idempotency-Key. */
@@ -15,11 +15,11 @@ export interface Asked {
 
 export type ChangingName = CallName | 'importSales' | 'undoChange';
 
-/** The reads of the read model, and those that are calculated from the events. */
+/** The names of all reads: those of the read model, and those that are calculated from the events. */
 export type ReadName = ViewName | 'listSales' | 'mix' | PurchaseRead;
 export type PurchaseRead = 'listPurchases' | 'purchase' | 'listSuppliers' | 'listStockValues' | 'monthCmv';
 
-export interface Answered {
+export interface OwnerAnswer {
   readonly status: number;
   /** The parsed body; undefined for an answer without one. */
   readonly body: unknown;
@@ -29,18 +29,18 @@ export interface Answered {
   readonly changeId: string | null;
 }
 
-export interface SentRead {
+export interface ReadParameters {
   readonly params?: Readonly<Record<string, string>>;
   readonly query?: Readonly<Record<string, string>>;
 }
 
-/** One owner at an implementation of the API, with a business in which nothing has happened yet. */
+/** An owner at one implementation of the API, with a business that is still empty. */
 export interface OwnerAtApi {
-  ask(asked: Asked): Promise<Answered>;
-  /** Reads the state after everything that the owner has asked so far. */
-  read(name: ReadName, sent?: SentRead): Promise<unknown>;
+  ask(asked: ModelRequest): Promise<OwnerAnswer>;
+  /** Reads the state after all requests of the owner so far. */
+  read(name: ReadName, sent?: ReadParameters): Promise<unknown>;
 }
 
-/** The body as JSON has it. */
-export const sentBody = ({ body }: Asked): Record<string, unknown> =>
+/** Returns the body as it is sent in JSON. */
+export const wireBody = ({ body }: ModelRequest): Record<string, unknown> =>
   Object.fromEntries(Object.entries(body).map(([name, { sent }]) => [name, sent]));

@@ -37,7 +37,7 @@ const dishId = (i: number): string => `prato ${i}`;
 const quantity = (how: number): number => 1 + ((how * 37) % 12_000);
 const price = (how: number): number => 1_000 + ((how * 7_919) % 400_000);
 
-/** Weighed by the piece or by the bunch: '1 un = 50 g'. */
+/** The weight of one piece or one bunch of an ingredient: '1 un = 50 g'. */
 const weightOf = (unit: string, how: number): Conversions =>
   how % 3 === 0
     ? null
@@ -115,7 +115,7 @@ const withLines = (state: Business, recipe: Recipe, lines: readonly RecipeLine[]
   return dish ? { ...state, dishes: putRow(state.dishes, { ...dish, lines }) } : state;
 };
 
-/** Lines of this component that have no unit of their own get this one. */
+/** Writes this unit into the lines of a component that have no unit of their own. */
 const withUnitWritten = (state: Business, id: string, unit: string): Business =>
   recipesUsing(state, id).reduce(
     (all, recipe) =>
@@ -214,7 +214,7 @@ const NEUTRAL_STEPS: readonly ((state: Business, step: Step) => Business)[] = [
   },
 ];
 
-/** Steps after which half of the change is impossible by itself. */
+/** Steps of which each half alone leaves an impossible state. */
 const ENTANGLED_STEPS: readonly ((state: Business, step: Step) => Business)[] = [
   // A used preparation now uses its user: together, both recipes form a cycle.
   (state, [, which, how, other]) => {
@@ -283,7 +283,7 @@ const STEPS: readonly ((state: Business, step: Step) => Business)[] = [
   }),
   ...NEUTRAL_STEPS,
   ...ENTANGLED_STEPS,
-  // A dish, or a preparation, comes, goes, or goes and comes back as another.
+  // Adds a dish or a preparation, removes one, or replaces one by another under the same id.
   (state, step) => {
     const row = dishOf(step[1] % 5, step);
     return { ...state, dishes: state.dishes.has(row.id) ? without(state.dishes, row.id) : putRow(state.dishes, row) };
@@ -312,7 +312,7 @@ const STEPS: readonly ((state: Business, step: Step) => Business)[] = [
   }),
 ];
 
-/** Whether every line has an existing component in a convertible unit, and no preparation needs itself. */
+/** Returns true if every line has an existing component in a convertible unit, and no preparation needs itself. */
 function isSound(state: Business): boolean {
   const isDeep = (id: string, above: readonly string[]): boolean =>
     above.includes(id) ||
@@ -348,7 +348,7 @@ const stepsOf = (minLength: number, maxLength: number) => fc.array(step, { minLe
 const four = fc.tuple(step, step, step, step);
 
 /** A costing state with four entities of each kind and a few lines. */
-const someKitchen: fc.Arbitrary<Business> = fc
+const someCostingState: fc.Arbitrary<Business> = fc
   .record({
     ingredients: four,
     preparations: four,
@@ -383,15 +383,15 @@ const someKitchen: fc.Arbitrary<Business> = fc
   });
 
 /** A costing state before and after at most `most` steps. */
-export const twoKitchenStates = (most: number): fc.Arbitrary<readonly [Business, Business]> =>
-  fc.tuple(someKitchen, stepsOf(1, most)).map(([before, steps]) => [before, done(before, steps)] as const);
+export const costingStatePairs = (most: number): fc.Arbitrary<readonly [Business, Business]> =>
+  fc.tuple(someCostingState, stepsOf(1, most)).map(([before, steps]) => [before, done(before, steps)] as const);
 
 /** A costing state before and after a few such steps. */
-export const entangledKitchens: fc.Arbitrary<readonly [Business, Business]> = fc
-  .tuple(someKitchen, stepsOf(1, 3), stepsOf(0, 2))
+export const entangledStatePairs: fc.Arbitrary<readonly [Business, Business]> = fc
+  .tuple(someCostingState, stepsOf(1, 3), stepsOf(0, 2))
   .map(([before, entangled, others]) => [before, done(done(before, entangled, ENTANGLED_STEPS), others)] as const);
 
 /** A costing state, and the same one in other units. */
-export const rewrittenKitchens: fc.Arbitrary<readonly [Business, Business]> = fc
-  .tuple(someKitchen, stepsOf(1, 12))
+export const convertedStatePairs: fc.Arbitrary<readonly [Business, Business]> = fc
+  .tuple(someCostingState, stepsOf(1, 12))
   .map(([before, steps]) => [before, done(before, steps, NEUTRAL_STEPS)] as const);

@@ -2,7 +2,7 @@ import type pg from 'pg';
 import type { TestDatabase } from './database.ts';
 
 /** Returns the tables that contain the text, as characters or as bytes. */
-async function tablesWith(pool: pg.Pool, text: string): Promise<string[]> {
+async function databaseTablesContaining(pool: pg.Pool, text: string): Promise<string[]> {
   const { rows } = await pool.query<{ name: string }>(
     `select format('%I.%I', schemaname, tablename) as name from pg_tables
       where schemaname not in ('pg_catalog', 'information_schema')`,
@@ -19,12 +19,12 @@ async function tablesWith(pool: pg.Pool, text: string): Promise<string[]> {
 }
 
 /** The tables that contain this text, and the log wherever it is stored; EventStoreDB as it is after a scavenge. */
-export async function placesWith(
+export async function tablesContaining(
   pool: pg.Pool,
   { eventStore }: Pick<TestDatabase, 'eventStore'>,
   text: string,
 ): Promise<string[]> {
-  const places = await tablesWith(pool, text);
+  const places = await databaseTablesContaining(pool, text);
   if (!eventStore) return places;
   eventStore.stored.scavenge();
   const isThere = eventStore.stored.all.some(({ stream, data, metadata }) =>

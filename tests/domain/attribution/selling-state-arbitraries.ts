@@ -1,7 +1,7 @@
 import { salesKey } from '#domain/business/sales/fields.ts';
 import type { Business, Channel, ChannelSales } from '#domain/business/state.ts';
 import fc from 'fast-check';
-import { entangledKitchens, twoKitchenStates } from './kitchen-arbitraries.ts';
+import { entangledStatePairs, costingStatePairs } from './costing-state-arbitraries.ts';
 
 /** The channels, prices and sales, which a costing state does not contain. */
 interface Trade {
@@ -135,10 +135,10 @@ const START: Trade = {
 };
 
 /** A selling business before and after at most `most` steps. */
-export const soldStates = (most: number): fc.Arbitrary<readonly [Business, Business]> =>
+export const sellingStatePairs = (most: number): fc.Arbitrary<readonly [Business, Business]> =>
   fc
     .tuple(
-      fc.oneof({ weight: 3, arbitrary: twoKitchenStates(most) }, { weight: 1, arbitrary: entangledKitchens }),
+      fc.oneof({ weight: 3, arbitrary: costingStatePairs(most) }, { weight: 1, arbitrary: entangledStatePairs }),
       stepsOf(2, 8),
       stepsOf(4, 14),
       stepsOf(0, most),

@@ -10,7 +10,7 @@ export interface InstalledProgram {
 declare module 'vitest' {
   interface TaskMeta {
     /** A row of the table that `npm run test:real` prints. */
-    met?: { readonly thing: string; readonly version: string; readonly result: string };
+    checkedProgram?: { readonly program: string; readonly version: string; readonly result: string };
   }
 }
 
@@ -19,7 +19,7 @@ interface RealProgram<Installed extends InstalledProgram> {
   /** The installed program, or a sentence that says why it is missing. */
   readonly found: Installed | string;
   /** True if Debian packages it, so that its absence there is a failure. */
-  readonly isDebians: boolean;
+  readonly isPackagedByDebian: boolean;
 }
 
 /** Puts the result of a check into the table. */
@@ -31,20 +31,20 @@ const RELEASE = '/etc/os-release';
 const isDebian = (): boolean => existsSync(RELEASE) && idIn(readFileSync(RELEASE, 'utf8')) === 'debian';
 
 /** Runs the tests of a real program where it is installed; elsewhere one test says why it is not. */
-export function describeThing<Installed extends InstalledProgram>(
-  { name, found, isDebians }: RealProgram<Installed>,
+export function describeProgram<Installed extends InstalledProgram>(
+  { name, found, isPackagedByDebian }: RealProgram<Installed>,
   tests: (installed: Installed, report: Report) => void,
 ): void {
   // oxlint-disable-next-line vitest/valid-title -- the name is a string
   describe(name, () => {
     if (typeof found !== 'string') {
       const report: Report = ({ task }, result) =>
-        void (task.meta.met = { thing: name, version: found.version, result });
+        void (task.meta.checkedProgram = { program: name, version: found.version, result });
       return tests(found, report);
     }
     test('is installed', (context) => {
-      context.task.meta.met = { thing: name, version: '', result: found };
-      expect(isDebians && isDebian(), `${found}; sh scripts/install-real-things.sh installs it`).toBe(false);
+      context.task.meta.checkedProgram = { program: name, version: '', result: found };
+      expect(isPackagedByDebian && isDebian(), `${found}; sh scripts/install-real-things.sh installs it`).toBe(false);
       context.skip(found);
     });
   });

@@ -17,7 +17,7 @@ export const guestOf = (name: string): Holder => ({ kind: 'guest', userId: testI
  * A process that handles payments and accounts; two of them over one log are two processes. `businessesOf` stands for the
  * read model, which is empty when it is left out.
  */
-export function paidAccounts(
+export function createPaymentProcess(
   log: EventLog,
   businessesOf: (userId: string) => Promise<readonly string[]> = async () => [],
 ) {
@@ -49,7 +49,7 @@ export function paidAccounts(
     endedSessions,
     settle: (paymentId: string) => access.settle(paymentId, call),
     /** The provider's state of a payment of R$ 10. */
-    told: async (paymentId: string, status: Money['status']) => {
+    recordStatus: async (paymentId: string, status: Money['status']) => {
       const { takenBack: known } = await payments.current(paymentId);
       const money = { provider: 'asaas', chargeId: paymentId, cents: 1_000, status, known };
       return ask(paymentId, { type: 'NoteMoney', price: 1_000, money });

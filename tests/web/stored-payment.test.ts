@@ -8,7 +8,7 @@ const blocked = (): never => {
   throw new Error('storage is blocked');
 };
 
-describe('the stored payment', () => {
+describe('the payment stored in the browser', () => {
   it('survives a reload until it is forgotten', () => {
     createStoredPayment(() => sessionStorage).keepCharge(charge);
     const later = createStoredPayment(() => sessionStorage);
@@ -34,7 +34,7 @@ describe('the stored payment', () => {
   });
 
   it.each(['{', '[]', 'null', '"text"', '{"payment_id":1,"pix_copy_paste":"x"}', '{"payment_id":"x"}'])(
-    'is ignored when the storage contains %s',
+    'is ignored when its stored text is %s',
     (text) => {
       for (const written of [text, `{"shape":${STORED_PAYMENT_SHAPE},"value":${text}}`]) {
         for (const key of ['charge', 'payer', 'paid']) sessionStorage.setItem(`prumo.user.${key}`, written);
@@ -44,10 +44,13 @@ describe('the stored payment', () => {
     },
   );
 
-  it.each([undefined, STORED_PAYMENT_SHAPE - 1, STORED_PAYMENT_SHAPE + 1])('is ignored in shape %s', (shape) => {
-    sessionStorage.setItem('prumo.user.charge', JSON.stringify({ shape, value: charge }));
-    expect(createStoredPayment(() => sessionStorage).charge()).toBeUndefined();
-    sessionStorage.setItem('prumo.user.charge', JSON.stringify(charge));
-    expect(createStoredPayment(() => sessionStorage).charge()).toBeUndefined();
-  });
+  it.each([undefined, STORED_PAYMENT_SHAPE - 1, STORED_PAYMENT_SHAPE + 1])(
+    'is ignored when its shape number is %s',
+    (shape) => {
+      sessionStorage.setItem('prumo.user.charge', JSON.stringify({ shape, value: charge }));
+      expect(createStoredPayment(() => sessionStorage).charge()).toBeUndefined();
+      sessionStorage.setItem('prumo.user.charge', JSON.stringify(charge));
+      expect(createStoredPayment(() => sessionStorage).charge()).toBeUndefined();
+    },
+  );
 });

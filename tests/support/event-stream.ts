@@ -1,22 +1,22 @@
 /** One received event. */
-export interface HeardEvent {
+export interface ReceivedEvent {
   readonly event: string;
   readonly data: unknown;
 }
 
-export interface HeardLine {
+export interface EventStream {
   readonly status: number;
   /** The next event; undefined when the connection has ended. Rejects after a time without an event. */
-  next(): Promise<HeardEvent | undefined>;
+  next(): Promise<ReceivedEvent | undefined>;
   /** The last retry time that the server sent, in milliseconds. */
-  returnMs(): number | undefined;
-  leave(): void;
+  retryMs(): number | undefined;
+  close(): void;
 }
 
 const TIMEOUT_MS = 10_000;
 
 /** Follows server-sent events like a browser, but does not reconnect. */
-export async function listenTo(url: string, cookie: string): Promise<HeardLine> {
+export async function openEventStream(url: string, cookie: string): Promise<EventStream> {
   const gone = new AbortController();
   const response = await fetch(url, {
     headers: { Accept: 'text/event-stream', Cookie: cookie, 'Sec-Fetch-Site': 'same-origin' },
@@ -35,7 +35,7 @@ export async function listenTo(url: string, cookie: string): Promise<HeardLine> 
     return block;
   }
 
-  async function read(): Promise<HeardEvent | undefined> {
+  async function read(): Promise<ReceivedEvent | undefined> {
     for (;;) {
       const block = nextBlock();
       if (block === undefined) {
@@ -53,7 +53,7 @@ export async function listenTo(url: string, cookie: string): Promise<HeardLine> 
 
   return {
     status: response.status,
-    returnMs: () => returnMs,
+    retryMs: () => returnMs,
     async next() {
       let timer: NodeJS.Timeout | undefined;
       const silence = new Promise<never>((_resolve, reject) => {
@@ -65,6 +65,6 @@ export async function listenTo(url: string, cookie: string): Promise<HeardLine> 
         clearTimeout(timer);
       }
     },
-    leave: () => gone.abort(),
+    close: () => gone.abort(),
   };
 }

@@ -14,9 +14,9 @@ import {
 import { runs } from '#tests/support/property-runs.ts';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { entangledKitchens, rewrittenKitchens, twoKitchenStates } from './kitchen-arbitraries.ts';
-import { shuffledMaps } from './shuffled-maps.ts';
-import { flipped } from './flipped.ts';
+import { entangledStatePairs, convertedStatePairs, costingStatePairs } from './costing-state-arbitraries.ts';
+import { shuffleEntities } from './shuffle-entities.ts';
+import { reversedChange } from './reversed-change.ts';
 
 interface Figure {
   readonly name: string;
@@ -67,14 +67,14 @@ const differBy =
   };
 
 /** Pairs with so few causes that the reference can evaluate every mixed state. */
-const fewCauses = fc.oneof(twoKitchenStates(9), entangledKitchens).filter(differBy(1, 7));
-const nineCauses = twoKitchenStates(20).filter(differBy(9, 9));
+const fewCauses = fc.oneof(costingStatePairs(9), entangledStatePairs).filter(differBy(1, 7));
+const nineCauses = costingStatePairs(20).filter(differBy(9, 9));
 
 describe.each(FIGURES)('the attribution of $name with preparations', ({ between, changeOf, sharesOf, of }) => {
   test.each([
     ['few', fewCauses, 200],
     ['nine', nineCauses, 4],
-  ])('with %s causes gives the mean over all orders up to the roundings of the mixed states', (_, kitchens, many) => {
+  ])('gives, with %s causes, the mean over all orders up to the roundings of the mixed states', (_, kitchens, many) => {
     fc.assert(
       fc.property(kitchens, ([before, after]) => {
         const figures = between(of(before), of(after));
@@ -96,7 +96,7 @@ describe.each(FIGURES)('the attribution of $name with preparations', ({ between,
     );
   });
 
-  test('gives the mean over all orders when nothing is rounded', () => {
+  test('gives exactly the mean over all orders when nothing is rounded', () => {
     fc.assert(
       fc.property(fewCauses, ([before, after]) => {
         const figures = between(of(before), of(after));
@@ -118,8 +118,8 @@ describe.each(FIGURES)('the attribution of $name with preparations', ({ between,
 });
 
 const KITCHENS: readonly (readonly [string, fc.Arbitrary<readonly [Business, Business]>])[] = [
-  ['few or many', fc.oneof(twoKitchenStates(90), entangledKitchens)],
-  ['nine and more', twoKitchenStates(90).filter(differBy(9, Infinity))],
+  ['few or many', fc.oneof(costingStatePairs(90), entangledStatePairs)],
+  ['nine and more', costingStatePairs(90).filter(differBy(9, Infinity))],
 ];
 
 describe('the parts of any change with preparations', () => {
@@ -133,8 +133,8 @@ describe('the parts of any change with preparations', () => {
             expect(parts.reduce((sum, { value }) => sum + value, 0)).toBe(difference);
             expect(error).toBeLessThan(100);
           }
-          expect(changesOf(after, before)).toEqual(changes.map(flipped));
-          expect(changesOf(shuffledMaps(before), shuffledMaps(after))).toEqual(changes);
+          expect(changesOf(after, before)).toEqual(changes.map(reversedChange));
+          expect(changesOf(shuffleEntities(before), shuffleEntities(after))).toEqual(changes);
         }),
         runs(40),
       );
@@ -143,7 +143,7 @@ describe('the parts of any change with preparations', () => {
 
   test('are empty when the same recipes are written in other units', () => {
     fc.assert(
-      fc.property(rewrittenKitchens.filter(differBy(1, Infinity)), ([before, after]) => {
+      fc.property(convertedStatePairs.filter(differBy(1, Infinity)), ([before, after]) => {
         expect(causesOf(costingPair(before, after))).toEqual([]);
         for (const change of changesOf(before, after)) expect(change).toMatchObject({ difference: 0, parts: [] });
       }),

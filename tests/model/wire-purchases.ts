@@ -3,13 +3,11 @@ import { isId } from './plain-api.ts';
 import type { Row } from './plain-business.ts';
 import { dayBefore } from './plain-purchases.ts';
 import { unitOf } from './plain-recipes.ts';
-import { FIELDS, type LineMeant, type Sent, type SupplierMeant } from './sent-values.ts';
-import { type IdOf, type Identified, which } from './targets.ts';
+import { FIELDS, type LineMeaning, type WireValue, type SupplierMeaning } from './wire-values.ts';
+import { type FindTarget, type Identified, anyTarget } from './targets.ts';
 
-/** Suppliers and lines of purchases, filled in when the call is made. */
-
-/** The last days, of this month and the one before; sometimes tomorrow, seldom no day. */
-export const anyPurchaseDay: fc.Arbitrary<Sent> = fc.oneof(
+/** The last days of this month and the one before; sometimes tomorrow, seldom an invalid day. */
+export const anyPurchaseDay: fc.Arbitrary<WireValue> = fc.oneof(
   { weight: 24, arbitrary: fc.constantFrom(0, 0, 1, 2, 31).map((days) => dayOf(dayBefore(days))) },
   { weight: 1, arbitrary: fc.constant(dayOf(dayBefore(-1))) },
   {
@@ -20,18 +18,18 @@ export const anyPurchaseDay: fc.Arbitrary<Sent> = fc.oneof(
   },
 );
 
-function dayOf(day: string): Sent {
+function dayOf(day: string): WireValue {
   return { sent: day, means: day };
 }
 
 export const anySupplier = fc.oneof(
   { weight: 3, arbitrary: fc.constant('none' as const) },
-  { weight: 2, arbitrary: which },
+  { weight: 2, arbitrary: anyTarget },
   { weight: 3, arbitrary: fc.record({ id: FIELDS.own_id, name: FIELDS.supplier_name, cnpj: FIELDS.cnpj }) },
 );
 type AnySupplier = typeof anySupplier extends fc.Arbitrary<infer T> ? T : never;
 
-export function supplierSent(supplier: AnySupplier, suppliers: readonly Identified[], id: IdOf): Sent {
+export function wireSupplier(supplier: AnySupplier, suppliers: readonly Identified[], id: FindTarget): WireValue {
   if (supplier === 'none') return { sent: null, means: null };
   if ('kind' in supplier) {
     const known = id(suppliers, supplier);
@@ -39,14 +37,14 @@ export function supplierSent(supplier: AnySupplier, suppliers: readonly Identifi
       ? { sent: { id: known }, means: { id: known } }
       : { sent: { id: known }, means: undefined, wrongParts: ['id'] };
   }
-  return ofParts(supplier, (means) => means as unknown as SupplierMeant);
+  return ofParts(supplier, (means) => means as unknown as SupplierMeaning);
 }
 
 /** An object of several fields, each of which may be wrong. */
 function ofParts(
-  parts: Readonly<Record<string, Sent>>,
-  meant: (means: Readonly<Record<string, unknown>>) => Sent['means'],
-): Sent {
+  parts: Readonly<Record<string, WireValue>>,
+  meant: (means: Readonly<Record<string, unknown>>) => WireValue['means'],
+): WireValue {
   const sent = Object.fromEntries(Object.entries(parts).map(([name, part]) => [name, part.sent]));
   const wrongParts = Object.entries(parts).flatMap(([name, { means, wrongParts: wrong = [''] }]) =>
     means === undefined ? wrong.map((part) => (part === '' ? name : `${name}.${part}`)) : [],
@@ -55,7 +53,7 @@ function ofParts(
   return { sent, means: meant(Object.fromEntries(Object.entries(parts).map(([name, { means }]) => [name, means]))) };
 }
 
-const optional = (right: readonly string[], wrong: readonly unknown[]): fc.Arbitrary<Sent> =>
+const optional = (right: readonly string[], wrong: readonly unknown[]): fc.Arbitrary<WireValue> =>
   fc.oneof(
     { weight: 12, arbitrary: fc.constantFrom(null, ...right).map((sent) => ({ sent, means: sent })) },
     { weight: 1, arbitrary: fc.constantFrom(...wrong).map((sent) => ({ sent, means: undefined })) },
@@ -63,7 +61,7 @@ const optional = (right: readonly string[], wrong: readonly unknown[]): fc.Arbit
 
 const anyLine = fc.record({
   what: fc.oneof(
-    { weight: 10, arbitrary: which },
+    { weight: 10, arbitrary: anyTarget },
     { weight: 2, arbitrary: fc.record({ id: FIELDS.own_id, name: FIELDS.name, unit: FIELDS.unit }) },
     { weight: 1, arbitrary: fc.constant('no ingredient' as const) },
   ),
@@ -84,29 +82,29 @@ export const anyPurchaseLines = fc.oneof(
 );
 type AnyPurchaseLines = typeof anyPurchaseLines extends fc.Arbitrary<infer T> ? T : never;
 
-export function purchaseLinesSent(lines: AnyPurchaseLines, ingredients: readonly Row[], id: IdOf): Sent {
+export function wirePurchaseLines(lines: AnyPurchaseLines, ingredients: readonly Row[], id: FindTarget): WireValue {
   if (lines.length === 0) return { sent: [], means: undefined };
   const parts = Object.fromEntries(
     lines.map(({ what, packUnit, parts: amounts, paper }, i) => {
-      const { name, part, row } = ingredientSent(what, ingredients, id);
+      const { name, part, row } = wireIngredient(what, ingredients, id);
       const own = row ? unitOf(row) : 'un';
       const pack_unit = packUnit === 'own' ? { sent: own, means: own } : packUnit;
-      return [String(i), ofParts({ [name]: part, ...amounts, pack_unit, ...paper }, lineMeant)] as const;
+      return [String(i), ofParts({ [name]: part, ...amounts, pack_unit, ...paper }, lineMeaning)] as const;
     }),
   );
-  const { sent, ...rest } = ofParts(parts, (means) => Object.values(means) as readonly LineMeant[]);
+  const { sent, ...rest } = ofParts(parts, (means) => Object.values(means) as readonly LineMeaning[]);
   return { ...rest, sent: Object.values(sent as object) };
 }
 
-function ingredientSent(
+function wireIngredient(
   what: AnyPurchaseLines[number]['what'],
   ingredients: readonly Row[],
-  id: IdOf,
-): { readonly name: string; readonly part: Sent; readonly row?: Row | undefined } {
+  id: FindTarget,
+): { readonly name: string; readonly part: WireValue; readonly row?: Row | undefined } {
   if (what === 'no ingredient') return { name: 'ingredient_id', part: { sent: null, means: null } };
   if ('kind' in what) {
     const known = id(ingredients, what);
-    const part: Sent = { sent: known, means: isId(known) ? known : undefined };
+    const part: WireValue = { sent: known, means: isId(known) ? known : undefined };
     return { name: 'ingredient_id', part, row: ingredients.find((row) => row.id === known) };
   }
   const part = ofParts(what, (means) => means as never);
@@ -115,7 +113,7 @@ function ingredientSent(
   return { name: 'new', part, row };
 }
 
-const lineMeant = (means: Readonly<Record<string, unknown>>): Sent['means'] =>
+const lineMeaning = (means: Readonly<Record<string, unknown>>): WireValue['means'] =>
   ({
     ingredient: means['new'] ?? (means['ingredient_id'] === null ? null : { id: means['ingredient_id'] }),
     packs: means['packs'],

@@ -16,7 +16,7 @@ const SETTLING_MS = 15_000;
  * Texts inside of charts depend on the chart library and are repeated beside them, so they are ignored. Rows outside of the
  * view count. Elements are used because the pages accept no external styles.
  */
-const LOOK = `(() => {
+const READ_LINES = `(() => {
   const drawings = [...document.querySelectorAll('svg')].map((each) => [each, each.style.display]);
   for (const [each] of drawings) each.style.display = 'none';
   for (const row of document.querySelectorAll('li, tr')) row.style.contentVisibility = 'visible';
@@ -35,25 +35,25 @@ const LOOK = `(() => {
 const linesOf = (lines: readonly string[]): readonly string[] =>
   lines.map((line) => line.replaceAll(/[\u00A0\s]+/g, ' ').trim()).filter((line) => line !== '');
 
-async function look(page: Page): Promise<PageContent> {
-  const lines = (await page.evaluate(LOOK)) as string[];
+async function readContent(page: Page): Promise<PageContent> {
+  const lines = (await page.evaluate(READ_LINES)) as string[];
   return { path: new URL(page.url()).pathname, lines: linesOf(lines) };
 }
 
 /** Returns the page once no request is in flight and it has been unchanged for a moment, or for the given time. */
-export async function settled(page: Page, answers: Answers, stillMs = STILL_MS): Promise<PageContent> {
+export async function waitForStableContent(page: Page, answers: Answers, stillMs = STILL_MS): Promise<PageContent> {
   let before = '';
   let since = performance.now();
   for (const deadline = performance.now() + SETTLING_MS; ;) {
     await new Promise((resolve) => setTimeout(resolve, STILL_MS));
-    if (answers.coming.length > 0 && performance.now() < deadline) continue;
-    const sight = await look(page).catch(() => undefined); // The page is navigating.
+    if (answers.pendingReads.length > 0 && performance.now() < deadline) continue;
+    const sight = await readContent(page).catch(() => undefined); // The page is navigating.
     const now = JSON.stringify(sight);
     const isWaiting = sight?.lines.some((line) => SPINNER.test(line)) === true && !answers.isHanging;
     if (now !== before) since = performance.now();
     else if (sight !== undefined && !isWaiting && performance.now() - since >= stillMs) return sight;
     if (performance.now() > deadline)
-      throw new Error(`the page does not come to rest, for ${answers.coming.join(', ') || 'itself'}: ${now}`);
+      throw new Error(`the page does not come to rest, for ${answers.pendingReads.join(', ') || 'itself'}: ${now}`);
     before = now;
   }
 }

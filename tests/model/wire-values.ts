@@ -3,8 +3,11 @@ import { optionalTexts } from '#tests/support/table-fields.ts';
 import type { UnitConversion } from '#tests/support/reference/units.ts';
 import fc from 'fast-check';
 
-/** A value on the wire with its meaning, which is undefined if it is refused. `sent` undefined: left out. */
-export interface Sent {
+/**
+ * A value on the wire with its meaning. Undefined `means`: the value is refused; undefined `sent`: the field is left
+ * out.
+ */
+export interface WireValue {
   readonly sent: unknown;
   readonly means: Meaning | undefined;
   /** The refused parts of a value of several parts. */
@@ -13,33 +16,33 @@ export interface Sent {
   readonly saysNothing?: true;
 }
 
-/** Null: an explicit null. */
+/** The meaning of a value; null stands for an explicit null. */
 export type Meaning =
   | string
   | number
   | boolean
   | null
-  | Bought
+  | PackMeaning
   | readonly UnitConversion[]
   | readonly string[]
   | Readonly<Record<string, number | null>>
-  | readonly SoldMeant[]
+  | readonly SoldMeaning[]
   | readonly SalesSet[]
-  | SupplierMeant
-  | readonly LineMeant[]
+  | SupplierMeaning
+  | readonly LineMeaning[]
   | readonly Readonly<Record<string, number>>[];
 
 /** The sales of a dish; quantity 0 removes them. */
-export type SoldMeant = { readonly dish_id: string; readonly quantity: number; readonly revenue: number | null };
+export type SoldMeaning = { readonly dish_id: string; readonly quantity: number; readonly revenue: number | null };
 
 /** The sales of one month and channel. */
-export type SalesSet = { readonly month: string; readonly channel_id: string; readonly rows: readonly SoldMeant[] };
+export type SalesSet = { readonly month: string; readonly channel_id: string; readonly rows: readonly SoldMeaning[] };
 
 /** The supplier by its id, or by its name with the id that it gets if it is new. */
-export type SupplierMeant = { readonly id: string; readonly name?: string; readonly cnpj?: string | null };
+export type SupplierMeaning = { readonly id: string; readonly name?: string; readonly cnpj?: string | null };
 
 /** A line of a purchase; amounts are units. */
-export type LineMeant = {
+export type LineMeaning = {
   readonly ingredient:
     { readonly id: string } | { readonly id: string; readonly name: string; readonly unit: string } | null;
   readonly packs: number;
@@ -54,22 +57,22 @@ export type LineMeant = {
 };
 
 /** The purchased pack; amounts are units. */
-export type Bought = {
+export type PackMeaning = {
   readonly price: number;
   readonly quantity: number;
   readonly unit: string;
   readonly label: string | null;
 };
 
-const sent = (value: unknown, means?: Meaning): Sent => ({ sent: value, means });
+const sent = (value: unknown, means?: Meaning): WireValue => ({ sent: value, means });
 const wire = (units: number): number => units / 10_000;
 const often = <T>(value: T) => ({ weight: 20, arbitrary: fc.constant(value) });
 
 /** Everyday amounts, the ends of the range, and the same amount in the notations of people and programs. */
 const amount = (
   { min, max }: { readonly min: number; readonly max: number },
-  special: readonly Sent[],
-): fc.Arbitrary<Sent> => {
+  special: readonly WireValue[],
+): fc.Arbitrary<WireValue> => {
   const units = fc.oneof(
     { weight: 6, arbitrary: fc.integer({ min, max: Math.min(max, 2_000_000) }) },
     { weight: 2, arbitrary: fc.constantFrom(min, 10_000, 25_000) },
@@ -94,34 +97,37 @@ const amount = (
   );
 };
 
-/** Dots before three digits group money, are asked about in quantities and are the decimal mark of a percentage. */
+/**
+ * A dot before three digits groups thousands in money, is ambiguous in quantities and is the decimal mark of a
+ * percentage.
+ */
 const money = (max: number) => amount({ min: 0, max }, [sent('3.500', 35_000_000), sent('12.000', 120_000_000)]);
 
-const text = (right: readonly string[], wrong: readonly unknown[]): fc.Arbitrary<Sent> =>
+const text = (right: readonly string[], wrong: readonly unknown[]): fc.Arbitrary<WireValue> =>
   fc.oneof(
     { weight: 20, arbitrary: fc.constantFrom(...right).map((each) => sent(each, each.trim().normalize('NFC'))) },
     { weight: 1, arbitrary: fc.constantFrom(...wrong).map((each) => sent(each)) },
   );
 
 /** The value, or an explicit null, which stands for a default. */
-const orNull = (value: fc.Arbitrary<Sent>, unsaid: Meaning): fc.Arbitrary<Sent> =>
+const orNull = (value: fc.Arbitrary<WireValue>, unsaid: Meaning): fc.Arbitrary<WireValue> =>
   fc.oneof(
     { weight: 8, arbitrary: value.filter((each) => each.sent !== null) },
     { weight: 1, arbitrary: fc.constant(sent(null, unsaid)) },
   );
 
 /** A text of which null and an empty one mean that there is none. */
-const optionalText = (right: readonly string[], wrong: readonly unknown[]): fc.Arbitrary<Sent> =>
+const optionalText = (right: readonly string[], wrong: readonly unknown[]): fc.Arbitrary<WireValue> =>
   orNull(fc.oneof({ weight: 6, arbitrary: text(right, wrong) }, often(sent('', null))), null);
 
 /** Texts with their own valid and invalid input. */
-const TEXTS: Readonly<Partial<Record<string, fc.Arbitrary<Sent>>>> = {
+const TEXTS: Readonly<Partial<Record<string, fc.Arbitrary<WireValue>>>> = {
   category: optionalText([' Pizzas ', 'Bebidas'], ['x'.repeat(41), 7]),
   method: optionalText(['Asse.', 'Sove.\nAsse.'], ['x'.repeat(4_001), 'a\0b', 7]),
 };
 
 /** The optional texts of a table on which nothing else depends. */
-export const textsOf = <T extends FieldTypes<T>>(table: Table<T>): Readonly<Record<string, fc.Arbitrary<Sent>>> =>
+export const textsOf = <T extends FieldTypes<T>>(table: Table<T>): Readonly<Record<string, fc.Arbitrary<WireValue>>> =>
   Object.fromEntries(
     optionalTexts(table).map(({ name, max }) => [
       name,
@@ -161,7 +167,11 @@ const wrongPurchase = fc
     ['unit', ''],
     ['label', 'x'.repeat(41)],
   )
-  .map(([part, wrong]): Sent => ({ sent: { ...RIGHT_PURCHASE, [part]: wrong }, means: undefined, wrongParts: [part] }));
+  .map(([part, wrong]): WireValue => ({
+    sent: { ...RIGHT_PURCHASE, [part]: wrong },
+    means: undefined,
+    wrongParts: [part],
+  }));
 
 const someConversion = fc.record({
   unit: fc.constantFrom('un', 'un', 'maço', 'xícara', 'kg', 'fatia', 'h'),
@@ -174,7 +184,7 @@ const someConversions = fc.array(someConversion, { maxLength: 3 }).map((all) =>
     all,
   ),
 );
-const wrongConversions = fc.constantFrom<Sent>(
+const wrongConversions = fc.constantFrom<WireValue>(
   sent('1 un = 50 g'),
   { sent: [{ unit: 'un', quantity: 0, equals_unit: 'g' }], means: undefined, wrongParts: ['0.quantity'] },
   { sent: [{ unit: 'un', quantity: 50 }], means: undefined, wrongParts: ['0.equals_unit'] },
@@ -201,7 +211,7 @@ export const FIELDS = {
   /** The unit of a line: null means the unit of its component. */
   line_unit: fc.oneof(
     { weight: 12, arbitrary: rightUnit.map((unit) => sent(unit, kept(unit))) },
-    { weight: 1, arbitrary: fc.constant<Sent>({ sent: null, means: undefined, saysNothing: true }) },
+    { weight: 1, arbitrary: fc.constant<WireValue>({ sent: null, means: undefined, saysNothing: true }) },
     { weight: 1, arbitrary: text(['colher de chá'], WRONG_UNITS.slice(0, 2)) },
   ),
   purchase: orNull(fc.oneof({ weight: 20, arbitrary: somePurchase }, { weight: 1, arbitrary: wrongPurchase }), null),
@@ -311,4 +321,4 @@ export const FIELDS = {
     { weight: 20, arbitrary: fc.constant(sent(true, true)) },
     { weight: 1, arbitrary: fc.constantFrom(false, 'true', null).map((each) => sent(each)) },
   ),
-} as const satisfies Record<string, fc.Arbitrary<Sent>>;
+} as const satisfies Record<string, fc.Arbitrary<WireValue>>;

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 
 /** Counts a person's taps and keystrokes and the screens that they see. */
-export async function countedHands(page: Page) {
+export async function countActions(page: Page) {
   const done = { taps: 0, keys: 0 };
   const screens = new Set<string>();
   await page.exposeFunction('noticed', (kind: keyof typeof done) => void (done[kind] += 1));

@@ -101,7 +101,7 @@ describe('a new unit of an ingredient', () => {
     expect(figuresOf(inGrams)).toEqual(figuresOf(state));
   });
 
-  test('is refused without a conversion while recipes use the ingredient, with the question that would help', () => {
+  test('is refused while recipes use the ingredient and no conversion is known, and the refusal asks for that conversion', () => {
     expect(refused(state, { type: 'ChangeIngredient', id: 'farinha', unit: 'pacote' })).toEqual({
       status: 409,
       detail: 'Pão e massa usam farinha. Quanto rende 1 pacote de farinha em kg?',
@@ -201,7 +201,7 @@ describe('nested preparations', () => {
     expect(isRefusal(decide(deeper, takes(`p${QUOTAS.preparationDepth - 1}`, 'p0')))).toBe(false);
   });
 
-  test('cost as much in full use as in their own batch', () => {
+  test('cost the same when the whole batch is used in another preparation', () => {
     const state = businessAfter([
       ingredient('tomate', 'kg', 7.3),
       preparation('molho', 3, 'l'),
@@ -225,7 +225,7 @@ describe('nested preparations', () => {
     });
   });
 
-  test('undo a change of conversions completely or not at all', () => {
+  test('are not lost when a change of conversions is undone: it is undone completely or refused', () => {
     const egg = businessAfter([ingredient('ovo', 'kg', 12), dish('omelete')]);
     const told = after(egg, { type: 'ChangeIngredient', id: 'ovo', conversions: [perEgg(50)] });
     const used = after(told.state, has('omelete', 'ovo', 3, 'un'));

@@ -16,8 +16,8 @@ import type { BusinessEvent } from '#domain/business/events.ts';
 import type { Business, Ingredient } from '#domain/business/state.ts';
 
 /** The entity that one event affects, with its expected state before and after the event. */
-interface Touched {
-  readonly look: (business: Business) => unknown;
+interface AffectedEntity {
+  readonly select: (business: Business) => unknown;
   readonly before: unknown;
   readonly after: unknown;
 }
@@ -30,7 +30,7 @@ const withoutPlace = (row: { readonly sequence: number } | undefined): unknown =
   return rest;
 };
 
-/** An ingredient as its own events know it: which purchase its price comes from follows from the purchases. */
+/** The fields of an ingredient that its own events change: the source of its price follows from the purchases. */
 function ownIngredient({ ingredients }: Business, id: string): Omit<Ingredient, 'source'> | undefined {
   const row = ingredients.get(id);
   if (!row) return nothing;
@@ -78,7 +78,7 @@ const ROWS: Readonly<Record<keyof TableFields, (business: Business) => ReadonlyM
   supplier: ({ suppliers }) => suppliers,
 };
 
-/** A field that an event tells of by itself, as its table says. */
+/** A field whose changes are events of their own, as its table says. */
 type TableChange =
   | ChangeEvent<FixedCostTypes>
   | ChangeEvent<VariableCostTypes>
@@ -93,7 +93,7 @@ function isTableChange(event: BusinessEvent): event is TableChange {
   return Object.values(tableOf(entity) ?? {}).some(({ change }) => change.type === event.type);
 }
 
-function tableChange({ type, data }: TableChange): Touched {
+function tableChange({ type, data }: TableChange): AffectedEntity {
   const { entity, field } = EVENT_TRAITS[type];
   return changed((b) => {
     const row = ROWS[entity](b).get(data.id);
@@ -101,15 +101,15 @@ function tableChange({ type, data }: TableChange): Touched {
   }, data);
 }
 
-export function touchedBy(event: BusinessEvent): Touched {
+export function affectedEntities(event: BusinessEvent): AffectedEntity {
   if (isTableChange(event)) return tableChange(event);
   switch (event.type) {
     case 'BusinessOpened':
-      return { look: (b) => b.ownerId, before: null, after: event.data.ownerId };
+      return { select: (b) => b.ownerId, before: null, after: event.data.ownerId };
     case 'BusinessOwnerChanged':
       return changed((b) => b.ownerId, event.data);
     case 'BusinessErased':
-      return { look: (b) => b.erased, before: false, after: true };
+      return { select: (b) => b.erased, before: false, after: true };
     case 'FixedCostAdded':
       return added((b) => b.fixedCosts.get(event.data.id), { ...FIXED_COST, ...event.data });
     case 'FixedCostRemoved':
@@ -128,11 +128,11 @@ export function touchedBy(event: BusinessEvent): Touched {
         return held ? { value: held.value, orders: held.orders } : null;
       }, event.data);
     case 'MonthRevenueCleared':
-      return { look: (b) => b.months.get(event.data.month), before: event.data, after: nothing };
+      return { select: (b) => b.months.get(event.data.month), before: event.data, after: nothing };
     case 'AverageTicketStated':
       return changed((b) => b.statedTicket, event.data);
     case 'AverageTicketWithdrawn':
-      return { look: (b) => b.statedTicket, before: event.data.ticket, after: null };
+      return { select: (b) => b.statedTicket, before: event.data.ticket, after: null };
     case 'IngredientAdded':
       return added((b) => ownIngredient(b, event.data.id), { ...INGREDIENT, ...event.data });
     case 'IngredientUnitChanged':
@@ -140,7 +140,7 @@ export function touchedBy(event: BusinessEvent): Touched {
     case 'IngredientUnitConverted': {
       const { from, to, before, after } = event.data;
       return {
-        look: (b) => pricedOf(b, event.data.id, ['unit', 'purchase', 'unitPrice']),
+        select: (b) => pricedOf(b, event.data.id, ['unit', 'purchase', 'unitPrice']),
         before: { unit: from, ...before },
         after: { unit: to, ...after },
       };
@@ -157,7 +157,7 @@ export function touchedBy(event: BusinessEvent): Touched {
       const { id, byId, recipes, removed, restored } = event.data;
       const there = removed ? { ...INGREDIENT, ...removed, id } : nothing;
       const back = restored ? { ...INGREDIENT, ...restored, id: byId } : nothing;
-      const look = (b: Business) => ({
+      const select = (b: Business) => ({
         removed: removed && ownIngredient(b, id),
         restored: restored && ownIngredient(b, byId),
         recipes: recipes.map((recipe) =>
@@ -169,7 +169,7 @@ export function touchedBy(event: BusinessEvent): Touched {
       const linesOf = (side: 'from' | 'to') =>
         recipes.map((recipe) => recipe[side].map((line) => ({ ownUnit: null, channels: null, ...line })));
       return {
-        look,
+        select,
         before: { removed: there, restored: nothing, recipes: linesOf('from') },
         after: { removed: nothing, restored: back, recipes: linesOf('to') },
       };
@@ -210,14 +210,18 @@ export function touchedBy(event: BusinessEvent): Touched {
     case 'ChannelRestored':
       return restored((b) => b.channels.get(event.data.id), event.data);
     case 'SalesRecorded': {
-      const look = (b: Business) => {
+      const select = (b: Business) => {
         const rows = b.sales.get(salesKey(event.data))?.rows ?? [];
         return event.data.rows.map(({ dishId }) => {
           const row = rows.find((each) => each.dishId === dishId);
           return row ? { quantity: row.quantity, revenue: row.revenue } : null;
         });
       };
-      return { look, before: event.data.rows.map(({ from }) => from), after: event.data.rows.map(({ to }) => to) };
+      return {
+        select,
+        before: event.data.rows.map(({ from }) => from),
+        after: event.data.rows.map(({ to }) => to),
+      };
     }
     case 'PurchaseEntered':
     case 'PurchaseRestored':
@@ -248,20 +252,20 @@ export function touchedBy(event: BusinessEvent): Touched {
     case 'PreparationIngredientAdded': {
       const { ingredientId, quantity, ownUnit = null, channels = null } = event.data;
       const line = { ingredientId, quantity, ownUnit, channels, version: 1 };
-      return { look: (b) => lineOf(b, event.data), before: nothing, after: line };
+      return { select: (b) => lineOf(b, event.data), before: nothing, after: line };
     }
     case 'DishIngredientQuantityChanged':
     case 'PreparationIngredientQuantityChanged': {
       const { ingredientName, unit, from, to } = event.data;
       const recipeName = 'dishName' in event.data ? event.data.dishName : event.data.preparationName;
-      const look = (b: Business) => ({
+      const select = (b: Business) => ({
         recipeName: recipeOf(b, event.data)?.name,
         ingredientName: componentOf(b, event.data)?.name,
         unit: unitOf(b, event.data),
         quantity: lineOf(b, event.data)?.quantity,
       });
       const names = { recipeName, ingredientName, unit };
-      return { look, before: { ...names, quantity: from }, after: { ...names, quantity: to } };
+      return { select, before: { ...names, quantity: from }, after: { ...names, quantity: to } };
     }
     case 'DishIngredientUnitChanged':
     case 'PreparationIngredientUnitChanged':
@@ -270,13 +274,13 @@ export function touchedBy(event: BusinessEvent): Touched {
     case 'PreparationIngredientRemoved': {
       const { ingredientId, quantity, ownUnit = null, channels = null, version } = event.data;
       const line = { ingredientId, quantity, ownUnit, channels, version };
-      return { look: (b) => lineOf(b, event.data), before: line, after: nothing };
+      return { select: (b) => lineOf(b, event.data), before: line, after: nothing };
     }
     case 'DishIngredientRestored':
     case 'PreparationIngredientRestored': {
       const { ingredientId, quantity, ownUnit = null, channels = null, version, place } = event.data;
       return {
-        look: (b) =>
+        select: (b) =>
           recipeOf(b, event.data)
             ?.lines.map((line, i) => (line.ingredientId === ingredientId ? [i, line] : []))
             .flat(),
@@ -289,14 +293,14 @@ export function touchedBy(event: BusinessEvent): Touched {
   }
 }
 
-/** Whether a purchase exists, and the displayed prices of the ingredients that it changed; 0: no price. */
+/** Returns whether the purchase exists, and the displayed prices that it changed; a price of 0 means none. */
 function purchaseChange(
   { data }: Extract<BusinessEvent, { type: `Purchase${string}` }>,
   { isThere }: { readonly isThere: boolean },
-): Touched {
+): AffectedEntity {
   const pricesOf = (side: 'from' | 'to') => data.prices.map((move) => move[side]);
   return {
-    look: (b) => ({
+    select: (b) => ({
       isThere: b.purchases.has(data.id),
       prices: data.prices.map(({ id }) => b.ingredients.get(id)?.unitPrice ?? 0),
     }),
@@ -307,20 +311,20 @@ function purchaseChange(
 
 type RowOf = (business: Business) => { readonly sequence: number } | undefined;
 
-const added = (row: RowOf, data: object): Touched => ({
-  look: (b) => withoutPlace(row(b)),
+const added = (row: RowOf, data: object): AffectedEntity => ({
+  select: (b) => withoutPlace(row(b)),
   before: nothing,
   after: { ...data, version: 1 },
 });
 
-const removed = (row: RowOf, data: object): Touched => ({
-  look: (b) => withoutPlace(row(b)),
+const removed = (row: RowOf, data: object): AffectedEntity => ({
+  select: (b) => withoutPlace(row(b)),
   before: data,
   after: nothing,
 });
 
 /** A restored row is in its former place. */
-const restored = (row: RowOf, data: object): Touched => ({ look: row, before: nothing, after: data });
+const restored = (row: RowOf, data: object): AffectedEntity => ({ select: row, before: nothing, after: data });
 
 /** Returns the fields of an ingredient that one event changes together. */
 function pricedOf(business: Business, id: string, fields: readonly (keyof Ingredient)[]): unknown {
@@ -328,8 +332,11 @@ function pricedOf(business: Business, id: string, fields: readonly (keyof Ingred
   return row && Object.fromEntries(fields.map((field) => [field, row[field]]));
 }
 
-const changed = (look: Touched['look'], { from, to }: { readonly from: unknown; readonly to: unknown }): Touched => ({
-  look,
+const changed = (
+  select: AffectedEntity['select'],
+  { from, to }: { readonly from: unknown; readonly to: unknown },
+): AffectedEntity => ({
+  select,
   before: from,
   after: to,
 });
