@@ -61,3 +61,29 @@ describe.each([
     await testPage.close();
   });
 });
+
+test('a tap on the text of a toast reaches the control below, and the toast moves away from it', async () => {
+  const shown = await product.newPage({ width: 390 });
+  const { page } = shown;
+  const owner = new OwnerPages(page, product.origin);
+  await owner.signInByCalls((await product.newAccount()).email);
+  await page.goto(`${product.origin}/dashboard?tab=fixed-costs`);
+  await owner.addFixedCost('Aluguel', 1_000);
+  const toast = page.locator('.mantine-Notification-root', { hasText: 'Aluguel' });
+  await toast.getByRole('button', { name: 'Desfazer' }).waitFor();
+  // The field is put below the toast, as when a page becomes longer while the toast is shown.
+  await page.evaluate(() => {
+    const toastBox = document.querySelector('.mantine-Notification-root span')?.getBoundingClientRect();
+    const field = document.createElement('input');
+    field.ariaLabel = 'Coberto';
+    field.style.cssText = `position: fixed; left: ${toastBox?.left}px; top: ${toastBox?.top}px; width: 60px`;
+    document.body.append(field);
+  });
+  await page.getByLabel('Coberto').click();
+  const focused = page.getByLabel('Coberto');
+  await expect.poll(() => focused.evaluate((field) => field === document.activeElement)).toBe(true);
+  await expect.poll(() => coveredControls(page)).toEqual([]);
+  await toast.getByRole('button', { name: 'Desfazer' }).click();
+  await page.getByText('Desfeito').waitFor();
+  await shown.close();
+});
