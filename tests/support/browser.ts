@@ -22,6 +22,8 @@ export interface Look {
 export interface TestBrowser {
   /** A separate page: it shares nothing with other pages and has no cookies. */
   newPage(look?: Look): Promise<TestPage>;
+  /** What each open page shows, for the report of a failed test. */
+  describePages(): Promise<string>;
   close(): Promise<void>;
 }
 
@@ -81,6 +83,14 @@ export async function openBrowser(): Promise<TestBrowser> {
           problems.push(`${message.text()} (${message.location().url})`);
       });
       return { page, problems, close: () => context.close() };
+    },
+    async describePages() {
+      const pages = [...opened].flatMap((context) => context.pages());
+      const texts = pages.map(async (page) => {
+        const text = await page.locator('body').innerText({ timeout: 2_000 }).catch(String);
+        return `${page.url()}\n${text.slice(0, 1_500)}`;
+      });
+      return (await Promise.all(texts)).join('\n\n');
     },
     async close() {
       await Promise.all([...opened].map((context) => context.close()));

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, inject } from 'vitest';
+import { afterAll, afterEach, beforeAll, inject } from 'vitest';
 import { newAccount, type TestAccount } from './accounts.ts';
 import { openBrowser, type Look, type TestBrowser, type TestPage } from './browser.ts';
 import type { ProductStorage } from './database.ts';
@@ -58,6 +58,9 @@ function browserOfFile(): () => TestBrowser {
   let browser: TestBrowser;
   beforeAll(async () => {
     browser = await openBrowser();
+  });
+  afterEach(async ({ task }) => {
+    if (task.result?.state === 'fail') console.error(await browser.describePages());
   });
   afterAll(() => browser.close());
   return () => browser;

@@ -33,29 +33,31 @@ interface Options {
 
 const PROGRAM = fileURLToPath(new URL('../../dist/server/main.js', import.meta.url));
 const START_LIMIT_MS = 100_000;
+const ANSWER_LIMIT_MS = 5_000;
 
 async function isReady(origin: string): Promise<boolean> {
   try {
-    return (await fetch(`${origin}/readyz`)).ok;
+    return (await fetch(`${origin}/readyz`, { signal: AbortSignal.timeout(ANSWER_LIMIT_MS) })).ok;
   } catch {
     return false;
   }
 }
 
 function listenTo(child: ChildProcess): () => string {
-  let said = '';
+  let output = '';
   for (const stream of [child.stdout, child.stderr])
     stream?.setEncoding('utf8').on('data', (text: string) => {
-      said += text;
+      output += text;
     });
-  return () => said;
+  return () => output;
 }
 
 async function untilReady(child: ChildProcess, origin: string, output: () => string): Promise<void> {
   for (const deadline = Date.now() + START_LIMIT_MS; !(await isReady(origin)); await sleep(25)) {
-    if (child.exitCode === null && Date.now() < deadline) continue;
+    if (child.exitCode === null && child.signalCode === null && Date.now() < deadline) continue;
     child.kill('SIGKILL');
-    throw new Error(`the product is not ready at ${origin}; it said\n${output().slice(-4_000)}`);
+    const ending = `exit code ${child.exitCode}, signal ${child.signalCode}`;
+    throw new Error(`the product is not ready at ${origin} (${ending}); its output:\n${output().slice(-4_000)}`);
   }
 }
 
