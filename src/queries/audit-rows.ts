@@ -44,37 +44,50 @@ type Raw = Omit<AuditRow, 'number'> & { readonly number: string };
 
 const rowFrom = (raw: Raw): AuditRow => ({ ...raw, number: BigInt(raw.number) });
 
+/** No entry has a number beyond this one, the largest bigint. */
+const LAST_NUMBER = '9223372036854775807';
+
 /**
  * Entries, newest first. Whatever the filter, the page is read along one index in the order of numbers: a period is a
- * range of numbers, because `ordered_at` never decreases.
+ * range of numbers, because `ordered_at` never decreases. The first condition is compared as a row with the number. An
+ * equality would leave the planner free to walk back through all entries instead, which it does for a value that hardly
+ * occurs: with a million entries that took 330 ms.
  */
 export async function auditRows(pool: Pool, filter: AuditFilter, page: Page): Promise<readonly AuditRow[]> {
   // A type implies its kind: a contradictory filter would scan all entries of the type, or of the kind.
   const implied = filter.type === undefined ? undefined : streamKindOf(filter.type);
   if (implied !== undefined && filter.kind !== undefined && filter.kind !== implied) return [];
-  const kind = implied === undefined ? filter.kind : undefined;
+  const { person, stream, type, from, until } = filter;
   const values: unknown[] = [];
-  const value = (given: unknown): string => `$${values.push(given)}`;
+  const value = (content: unknown): string => `$${values.push(content)}`;
   const firstSince = (instant: Date): string =>
-    `coalesce((select f.number from audit.entry f where f.ordered_at >= ${value(instant)} order by f.ordered_at, f.number limit 1), 9223372036854775807)`;
+    `coalesce((select f.number from audit.entry f where f.ordered_at >= ${value(instant)} order by f.ordered_at, f.number limit 1), ${LAST_NUMBER})`;
 
-  // The column of the order, so that one index serves both filter and order.
-  const number = filter.person === undefined ? 'e.number' : 'c.number';
-  const source =
-    filter.person === undefined ? 'audit.entry e' : 'audit.concern c join audit.entry e on e.number = c.number';
+  const columns = {
+    'c.user_id': person,
+    'e.stream': stream,
+    'e.type': type,
+    'e.kind': implied ? undefined : filter.kind,
+  };
+  const [key, ...others] = Object.entries(columns).filter(([, content]) => content !== undefined);
+  const number = person === undefined ? 'e.number' : 'c.number';
+  const first = [page.after === undefined ? '0' : `${value(page.after)}::bigint + 1`, from && firstSince(from)];
+  const end = [page.before === undefined ? LAST_NUMBER : `${value(page.before)}::bigint`, until && firstSince(until)];
+  const bounds = [
+    ['>=', `greatest(${first.filter(Boolean).join(', ')})`],
+    ['<', `least(${end.filter(Boolean).join(', ')})`],
+  ];
+  const content = key && value(key[1]);
   const conditions = [
-    filter.person !== undefined && `c.user_id = ${value(filter.person)}`,
-    kind !== undefined && `e.kind = ${value(kind)}`,
-    filter.type !== undefined && `e.type = ${value(filter.type)}`,
-    filter.stream !== undefined && `e.stream = ${value(filter.stream)}`,
-    filter.from !== undefined && `${number} >= ${firstSince(filter.from)}`,
-    filter.until !== undefined && `${number} < ${firstSince(filter.until)}`,
-    page.before !== undefined && `${number} < ${value(page.before)}`,
-    page.after !== undefined && `${number} > ${value(page.after)}`,
-  ].filter((condition) => condition !== false);
-  const where = conditions.length === 0 ? '' : `where ${conditions.join(' and ')}`;
+    ...bounds.map(([is, bound]) =>
+      key ? `(${key[0]}, ${number}) ${is} (${content}, ${bound})` : `${number} ${is} ${bound}`,
+    ),
+    ...others.map(([column, equal]) => `${column} = ${value(equal)}`),
+  ];
+  const order = [...(key ? [key[0]] : []), number].map((column) => `${column} desc`);
+  const source = person === undefined ? 'audit.entry e' : 'audit.concern c join audit.entry e on e.number = c.number';
   const { rows } = await pool.query<Raw>(
-    `select ${COLUMNS} from ${source} ${where} order by ${number} desc limit ${value(page.limit)}`,
+    `select ${COLUMNS} from ${source} where ${conditions.join(' and ')} order by ${order.join(', ')} limit ${value(page.limit)}`,
     values,
   );
   return rows.map(rowFrom);
