@@ -6,7 +6,7 @@ export const CHANNEL = 'log_appended';
 const ANNOUNCE: Statement = { name: 'log_announce', text: `select pg_notify('${CHANNEL}', $1)` };
 
 /** Maximum additional delay of an announcement to other processes, in milliseconds. */
-const PAUSE_MS = 10;
+const PAUSE_MS = 1;
 
 /**
  * Announces the end of the log to other processes. After the commit and not in it, because a notifying transaction
