@@ -1,12 +1,8 @@
 import { existsSync } from 'node:fs';
 import { pino } from 'pino';
 import { personWithPast } from '#app/samples/people.ts';
-import type { EventLog } from '#eventstore/port.ts';
-import type { HashedLog } from '#eventstore/hashed-event.ts';
 import { createAnchorFile } from '#projections/audit/anchors.ts';
-import type { Folder } from '#projections/runner/folding.ts';
-import { startFoldingThread } from '#projections/runner/thread-folding.ts';
-import { rebuild, REBUILD_CAPACITY } from '#projections/runner/rebuild.ts';
+import { rebuild } from '#projections/runner/rebuild.ts';
 import { unpark } from '#projections/runner/unpark.ts';
 import type { Difference } from '#projections/runner/verification.ts';
 import { verify } from '#projections/runner/verify.ts';
@@ -14,9 +10,9 @@ import { hashAdminPassword, newAdminPassword } from '#identity/admin-password.ts
 import { type Config, readConfig } from '#config/config.ts';
 import { type Database, firstSession, joinDatabase } from '#processes/database.ts';
 import { openEventLog } from '#processes/event-log.ts';
-import { logSettings } from '#processes/projector.ts';
 import { migrate } from '#processes/migrate.ts';
 import { sentenceFor } from '#processes/start-error.ts';
+import { withEventLog, withFolding } from '#processes/with-event-log.ts';
 import { applyErasuresTo } from './apply-erasures.ts';
 import { backUp } from './backup.ts';
 import { moveLog, moveReactors } from './move-log.ts';
@@ -37,14 +33,17 @@ const say = (line: string): void => void process.stdout.write(`${line}\n`);
 
 /** Every task prints its findings and returns whether all is well. */
 const TASKS: Readonly<Record<string, Task>> = {
-  async migrate(database) {
-    const done = await migrate(database);
+  async migrate(database, config) {
+    const done = await migrate(database, {
+      eventStoreUrl: config.eventStoreUrl,
+      onRebuild: () => say('The read model has an older shape: it is rebuilt beside the one that serves.'),
+    });
     say(done ? 'Schemas are up to date.' : 'This role may not create schemas: set DATABASE_OWNER_URL.');
     return done;
   },
 
   verify: (database, config) =>
-    withFolding(database, config, async (log, folding) => {
+    withFolding({ database, config }, async (log, folding) => {
       const found = await verify({ log, connectionString: database.ownerUrl, folding });
       say(
         `Compared ${found.businesses} businesses and ${found.accounts} accounts as of ${found.position ?? 'the start'}.`,
@@ -65,7 +64,7 @@ const TASKS: Readonly<Record<string, Task>> = {
     }),
 
   'audit:verify': (database, config) =>
-    withLog(database, config, async (log) => {
+    withEventLog({ database, config }, async (log) => {
       const { entries, problems, anchors } = await verifyTrail(database, { log, anchorsPath: config.auditAnchors });
       for (const { what, number } of problems) say(`${what}${number === null ? '' : ` at entry ${number}`}`);
       say(`Walked ${entries} entries of the audit trail, past ${anchors} anchors: ${problems.length} problems.`);
@@ -78,7 +77,7 @@ const TASKS: Readonly<Record<string, Task>> = {
     }),
 
   rebuild: (database, config) =>
-    withFolding(database, config, async (log, folding) => {
+    withFolding({ database, config }, async (log, folding) => {
       const { businesses, accounts } = await rebuild({ log, connectionString: database.ownerUrl, folding });
       if (businesses + accounts === 0) {
         say('Nothing was rebuilt: the event log is empty. Is it the right one (EVENT_LOG, EVENT_STORE_URL)?');
@@ -89,7 +88,7 @@ const TASKS: Readonly<Record<string, Task>> = {
     }),
 
   unpark: (database, config) =>
-    withFolding(database, config, async (log, folding) => {
+    withFolding({ database, config }, async (log, folding) => {
       const left = await unpark({ log, connectionString: database.ownerUrl, folding });
       for (const { kind, id, error } of left) say(`still parked: ${kind} ${id}: ${error}`);
       say(`${left.length} parked streams left.`);
@@ -136,8 +135,8 @@ const TASKS: Readonly<Record<string, Task>> = {
       say('There are no sample people in production, nor where people sign in by Google.');
       return false;
     }
-    await migrate(database);
-    return withLog(database, config, async (log) => {
+    await migrate(database, { eventStoreUrl: config.eventStoreUrl });
+    return withEventLog({ database, config }, async (log) => {
       const connectionString = database.ownerUrl;
       const made = await seedPersonWithPast({ log, connectionString, now: new Date(), months });
       const { name, email } = personWithPast;
@@ -166,9 +165,9 @@ const TASKS: Readonly<Record<string, Task>> = {
       return false;
     }
     const { tables, rows } = await restore({ connectionString: database.ownerUrl, file });
-    await migrate(database);
+    await migrate(database, { eventStoreUrl: config.eventStoreUrl });
     say(`${rows} rows of ${tables} tables are back.`);
-    return withLog(database, config, async (log) => {
+    return withEventLog({ database, config }, async (log) => {
       const lost = await createAnchorFile(config.auditAnchors, log.id).setAside(await trailLength(database));
       if (lost > 0) say(`${lost} anchors of later entries are now in a file beside ${config.auditAnchors}.`);
       say('Now, in this order: rebuild, erasures:apply, verify, audit:verify; then start the product.');
@@ -177,7 +176,7 @@ const TASKS: Readonly<Record<string, Task>> = {
   },
 
   'erasures:apply': (database, config) =>
-    withLog(database, config, async (log) => {
+    withEventLog({ database, config }, async (log) => {
       const { erasureList: file, logLevel } = config;
       if (!existsSync(file)) {
         say(`There is no erasure list ${file} (ERASURE_LIST): whoever was erased since the backup would stay.`);
@@ -209,34 +208,6 @@ const trailLength = ({ ownerUrl }: Database): Promise<bigint> =>
     const { rows } = await client.query<{ number: string }>('select number from audit.head');
     return BigInt(rows[0]?.number ?? 0);
   });
-
-/** Folds in a thread, which can be terminated where a fold does not end. */
-const withFolding = (
-  database: Database,
-  config: Config,
-  task: (log: EventLog & HashedLog, folding: Folder) => Promise<boolean>,
-): Promise<boolean> =>
-  withLog(database, config, async (log) => {
-    const thread = startFoldingThread({ capacity: REBUILD_CAPACITY });
-    try {
-      return await task(log, thread.on(logSettings({ config, connectionString: database.ownerUrl })));
-    } finally {
-      await thread.stop();
-    }
-  });
-
-async function withLog(
-  { ownerUrl }: Database,
-  config: Config,
-  task: (log: EventLog & HashedLog) => Promise<boolean>,
-): Promise<boolean> {
-  const log = await openEventLog({ config, connectionString: ownerUrl, timeoutMs: 60_000 });
-  try {
-    return await task(log);
-  } finally {
-    await log.close();
-  }
-}
 
 const lineOf = ({ table, key, expected, actual }: Difference): string =>
   `${table} ${key}\n  expected ${expected ?? 'no row'}\n  found    ${actual ?? 'no row'}`;

@@ -69,21 +69,24 @@ create table if not exists ${schema}.${list} (
 `;
 
 /**
- * Creates the read model where there is none, and replaces one of an older shape with an empty one, which the projector
- * fills again from the log. Idempotent; needs the owner role. Sent as one query and therefore one transaction.
+ * Creates the read model where there is none. One of an older shape goes on serving until a rebuild replaces it.
+ * Idempotent; needs the owner role.
+ * @returns whether the read model has an older shape and needs a rebuild
  * @throws when a newer program has made the read model
  */
-export async function migrateReadModel(client: { query(sql: string): Promise<unknown> }): Promise<void> {
+export async function migrateReadModel(client: {
+  query(sql: string): Promise<{ rows: { shape?: number }[] }>;
+}): Promise<boolean> {
+  // Sent as one query and therefore one transaction.
   await client.query(`
     select pg_advisory_xact_lock(hashtextextended('read model schema', 0));
-    do $$ declare held integer; begin
-      if to_regclass('${SERVING_SCHEMA}.checkpoint') is null then return; end if;
-      execute 'select shape from ${SERVING_SCHEMA}.checkpoint limit 1' into held;
-      if held > ${READ_MODEL_SHAPE} then
-        raise exception 'the read model has shape %, newer than this program', held;
-      elsif held < ${READ_MODEL_SHAPE} then
-        drop schema ${SERVING_SCHEMA} cascade;
+    do $migration$ begin
+      if to_regclass('${SERVING_SCHEMA}.checkpoint') is null then
+        ${readModelTables(SERVING_SCHEMA)}
       end if;
-    end $$;
-    ${readModelTables(SERVING_SCHEMA)}`);
+    end $migration$`);
+  const { rows } = await client.query(`select shape from ${SERVING_SCHEMA}.checkpoint limit 1`);
+  const shape = rows[0]?.shape ?? 0;
+  if (shape > READ_MODEL_SHAPE) throw new Error(`the read model has shape ${shape}, newer than this program`);
+  return shape < READ_MODEL_SHAPE;
 }

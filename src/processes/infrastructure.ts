@@ -74,7 +74,10 @@ export const startInfrastructure = (
     }
     const owner = await waitFor('PostgreSQL', firstSession(database, 'owner', patience));
     await owner.close();
-    await migrate(database);
+    await migrate(database, {
+      eventStoreUrl: config.eventStoreUrl,
+      onRebuild: () => logger.info('the read model has an older shape: it is rebuilt beside the one that serves'),
+    });
     const connectionString = database.url;
     // The first session may wait longer than the pool, because a machine on which everything starts at once is busy.
     const first = await firstSession(database, 'product');

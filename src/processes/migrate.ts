@@ -1,19 +1,35 @@
 import { migrateReadModel } from '#projections/read/schema.ts';
+import { rebuild } from '#projections/runner/rebuild.ts';
 import type pg from 'pg';
 import { grantRights } from '#migrations/grants.ts';
 import { MIGRATION_LOCK, migratePrimaryData, requireMigrated } from '#migrations/primary-data.ts';
 import { type ProductPart, PARTS } from '#migrations/rights.ts';
 import { type Database, firstSession } from './database.ts';
+import { withFolding } from './with-event-log.ts';
+
+interface MigrationOptions {
+  /** The address of EventStoreDB where it holds the log; by default the database does. */
+  readonly eventStoreUrl?: string | undefined;
+  /** Called before a rebuild, which may take minutes. */
+  readonly onRebuild?: () => void;
+}
+
+/** Maximum wait for a log that is started at the same time, in milliseconds. */
+const LOG_PATIENCE_MS = 60_000;
 
 type MigrationTarget = Pick<Database, 'url' | 'ownerUrl' | 'roles'>;
 
 /**
  * Brings every schema up to date, as the owner, and gives each role of the product the rights that it needs, and no
- * others. A role that may not create anything leaves this to `npm run migrate`. Safe to repeat.
+ * others. A read model of an older shape is rebuilt from the log while the old one serves. A role that may not create
+ * anything leaves this to `npm run migrate`. Safe to repeat.
  * @returns false when the role may not migrate, and everything is up to date
- * @throws MigrationProblem · StartProblem
+ * @throws MigrationProblem · StartProblem · LogUnavailable · RebuildRefused
  */
-export async function migrate(database: MigrationTarget): Promise<boolean> {
+export async function migrate(
+  database: MigrationTarget,
+  { eventStoreUrl, onRebuild }: MigrationOptions = {},
+): Promise<boolean> {
   const session = await firstSession(database, 'owner');
   const { client } = session;
   try {
@@ -24,7 +40,13 @@ export async function migrate(database: MigrationTarget): Promise<boolean> {
     // The lock lasts until the connection ends, because concurrent grants conflict, too.
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
     await migratePrimaryData(client);
-    await migrateReadModel(client);
+    if (await migrateReadModel(client)) {
+      onRebuild?.();
+      const connectionString = database.ownerUrl;
+      await withFolding({ database, config: { eventStoreUrl }, patienceMs: LOG_PATIENCE_MS }, (log, folding) =>
+        rebuild({ log, connectionString, folding }),
+      );
+    }
     for (const [role, parts] of grantees(database)) await grantRights(client, role, parts);
     return true;
   } finally {

@@ -1,5 +1,6 @@
 import { freshDatabase } from '#tests/support/database.ts';
 import { launchProduct, type RunningProduct, startProduct } from '#tests/support/product.ts';
+import { ownPort } from '#tests/support/port.ts';
 import { type Owner, signInOwners } from './owner.ts';
 import type { ServerBuild } from './server-build.ts';
 
@@ -12,7 +13,10 @@ export interface Fleet {
   readonly origins: readonly [string, string];
   readonly owners: readonly Owner[];
   readonly url: string;
-  /** Stops a part and starts it again from another program at the same address. @param at the index of an API process */
+  /**
+   * Replaces a part by one of another program. A newer projector or reactor stands by before the older one is stopped; an
+   * API process is stopped first, because the newer one has its address. @param at the index of an API process
+   */
   replace(part: Part, programs: Programs, at?: number): Promise<void>;
   /** Returns the output of the process that runs now. */
   output(part: Part): string;
@@ -42,10 +46,13 @@ export async function startFleet(programs: Programs): Promise<Fleet> {
     url: database.url,
     async replace(part, by, at = 0) {
       const before = one(part, at);
-      await before.stop();
-      const product = await launchProduct({ env: before.env, program: by[part] });
+      const isAtSameAddress = part === 'api';
+      if (isAtSameAddress) await before.stop();
+      const place = isAtSameAddress ? before.env : { ...before.env, PORT: String(await ownPort()) };
+      const product = await launchProduct({ env: place, program: by[part] });
       running[part][at] = product;
       await product.ready();
+      if (!isAtSameAddress) await before.stop();
     },
     output: (part) => one(part, 0).output(),
     async close() {
