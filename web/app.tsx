@@ -1,5 +1,5 @@
 import { Route, Switch } from 'wouter';
-import { JoinFirst } from './features/guest/join-first.tsx';
+import { JoinGuard } from './features/guest/join-guard.tsx';
 import { LandingPage } from './features/landing/landing-page.tsx';
 import type { LocalMarkers } from './stores/local-markers.ts';
 import { onDemand } from './ui/on-demand.tsx';
@@ -49,16 +49,16 @@ export function App({ markers }: { readonly markers: LocalMarkers }) {
   return (
     <Switch>
       <Route path="/">
-        <JoinFirst>
+        <JoinGuard>
           <LandingPage markers={markers} />
-        </JoinFirst>
+        </JoinGuard>
       </Route>
       <Route path="/login" component={LoginPage} />
       <Route path="/auth/callback" component={AuthCallbackPage} />
       <Route path="/dashboard/*?">
-        <JoinFirst>
+        <JoinGuard>
           <DashboardPage markers={markers} />
-        </JoinFirst>
+        </JoinGuard>
       </Route>
       <Route path="/payment/direct">
         <DirectPage markers={markers} />
@@ -73,9 +73,9 @@ export function App({ markers }: { readonly markers: LocalMarkers }) {
         {({ paymentId }) => <ReceiptPage key={paymentId} paymentId={paymentId} />}
       </Route>
       <Route path="/account">
-        <JoinFirst>
+        <JoinGuard>
           <AccountPage />
-        </JoinFirst>
+        </JoinGuard>
       </Route>
       <Route path="/admin-login" component={AdminLoginPage} />
       <Route path="/password-verification" component={PasswordVerificationPage} />

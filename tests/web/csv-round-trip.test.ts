@@ -19,9 +19,9 @@ const REQUEST = {
   sheets: {},
   rows: {},
   answers: {},
-  shown: 200,
+  visibleCount: 200,
   isOpenOnly: false,
-  isKnown: true,
+  shouldMarkSeen: true,
   today: '2026-11-28',
   layouts: new Map(),
 };

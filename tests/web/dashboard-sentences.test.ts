@@ -3,17 +3,17 @@ import { fold } from '#domain/business/evolve.ts';
 import { emptyBusiness } from '#domain/business/state.ts';
 import { businessFigures } from '#domain/figures/business-figures.ts';
 import { statusOf } from '#web/features/mix/break-even-status.ts';
-import { incompleteness, taskOf } from '#web/features/onboarding/gap-texts.ts';
+import { incompleteSentence, taskOf } from '#web/features/onboarding/gap-texts.ts';
 import {
   cmvSentence,
   fixedCostsSentence,
   profitSentence,
   revenueSentence,
   variableCostsSentence,
-  evenSentence,
+  weightedBreakEvenSentence,
 } from '#web/features/mix/sentences.ts';
 import { differenceSentence, isFarFrom, monthsThatDiffer } from '#web/features/sales/revenue-of-sales.tsx';
-import type { Mix } from '#web/features/mix/sales-reading.ts';
+import type { Mix } from '#web/features/mix/sales-loader.ts';
 import { type DashboardView, viewOfFigures } from '#web/stores/business/dashboard-view.ts';
 
 const empty = viewOfFigures(businessFigures(emptyBusiness));
@@ -66,14 +66,14 @@ describe('the sentences of the dashboard', () => {
       break_even: 35_057.25,
     } as Mix;
     const simple = view({ custosVariaveisPercentual: 32_000, cmvMedio: 130_000, lucroMedio: 181_000 });
-    expect(plain(variableCostsSentence(simple, { where: 'no Balcão' }))).toBe(
+    expect(plain(variableCostsSentence(simple, { mainChannelText: 'no Balcão' }))).toBe(
       'De cada R$ 100 vendidos no Balcão, R$ 3,20 saem em taxas.',
     );
     const told = { mix, where: 'no Balcão' };
     expect(plain(variableCostsSentence(simple, told))).toBe('De cada R$ 100 vendidos, R$ 13,40 saem em taxas.');
     expect(plain(cmvSentence(simple, told))).toBe('De cada R$ 100 vendidos, R$ 32,70 viram ingrediente.');
     expect(plain(profitSentence(simple, told))).toBe('De cada R$ 100 vendidos, sobram R$ 9,30.');
-    expect(plain(evenSentence(mix))).toBe('Pelo que você vende, o mês empata com R$ 35.057,25.');
+    expect(plain(weightedBreakEvenSentence(mix))).toBe('Pelo que você vende, o mês empata com R$ 35.057,25.');
   });
 
   it('mention sales that differ from the revenue of their month', () => {
@@ -125,12 +125,12 @@ describe('the sentences of the dashboard', () => {
 
 describe('the sentence about missing data', () => {
   it('names the first gap and counts the others', () => {
-    expect(incompleteness([])).toBeUndefined();
-    expect(incompleteness([{ kind: 'ingredients_without_price', count: 2 }])).toBe(
+    expect(incompleteSentence([])).toBeUndefined();
+    expect(incompleteSentence([{ kind: 'ingredients_without_price', count: 2 }])).toBe(
       'Incompleto: falta preço em 2 insumos.',
     );
     expect(
-      incompleteness([
+      incompleteSentence([
         { kind: 'no_revenue', count: 1 },
         { kind: 'no_dishes', count: 1 },
       ]),

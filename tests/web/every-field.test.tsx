@@ -5,8 +5,8 @@ import type { SingleChange } from '#domain/business/commands.ts';
 import type { Business } from '#domain/business/state.ts';
 import { businessFigures } from '#domain/figures/business-figures.ts';
 import { typedNumeral } from '#domain/numerals.ts';
-import { fixedCosts, FixedCostsTab } from '#web/features/costs/fixed-costs-tab.tsx';
-import { variableCosts, VariableCostsTab } from '#web/features/costs/variable-costs-tab.tsx';
+import { fixedCostKind, FixedCostsTab } from '#web/features/costs/fixed-costs-tab.tsx';
+import { variableCostKind, VariableCostsTab } from '#web/features/costs/variable-costs-tab.tsx';
 import { type EntryKind, valuesOf } from '#web/features/entry/entry-kind.ts';
 import { TABLES } from '#web/features/export/tables.ts';
 import { COLUMN_NAMES } from '#web/features/fields/columns.ts';
@@ -32,8 +32,8 @@ const inputsOnPage = () =>
   );
 
 const CASES = [
-  [fixedCosts.entry, IMPORTS.fixedCosts, TABLES['custos-fixos'], <FixedCostsTab key="fixed" />],
-  [variableCosts.entry, IMPORTS.variableCosts, TABLES['custos-variaveis'], <VariableCostsTab key="variable" />],
+  [fixedCostKind.entry, IMPORTS.fixedCosts, TABLES['custos-fixos'], <FixedCostsTab key="fixed" />],
+  [variableCostKind.entry, IMPORTS.variableCosts, TABLES['custos-variaveis'], <VariableCostsTab key="variable" />],
   [ingredientKind, IMPORTS.ingredients, TABLES.insumos, <IngredientsTab key="ingredients" />],
 ] as const;
 

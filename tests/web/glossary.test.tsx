@@ -19,26 +19,26 @@ const plain = (text: string | undefined): string | undefined => text?.replaceAll
 
 describe.each(Object.keys(GLOSSARY) as TermName[])('the glossary term %s', (name) => {
   test('has one sentence, an example, and one with the owner’s numbers once they are known', () => {
-    const { sentence, own, example } = GLOSSARY[name];
+    const { sentence, ownExample, example } = GLOSSARY[name];
     expect(sentence).toMatch(/^[A-ZÀ-Ú][^.]*\.$/);
     expect(example).toMatch(/^Exemplo: .+\.$/);
-    expect(own(known)).toMatch(/\d.*\.$/);
-    expect(own(unknown)).toBeUndefined();
+    expect(ownExample(known)).toMatch(/\d.*\.$/);
+    expect(ownExample(unknown)).toBeUndefined();
   });
 });
 
 test('the calculations of the glossary give the figures of the screens', () => {
   const { custosFixos, margemContribuicao, pontoEquilibrio } = known.figures;
   expect([custosFixos, margemContribuicao, pontoEquilibrio].every((units) => units > 0)).toBe(true);
-  expect(plain(GLOSSARY.ticket.own(known))).toBe('O seu: R$ 403.402,85 ÷ 6.452 pedidos = R$ 62,52.');
-  expect(plain(GLOSSARY.variable.own(known))).toBe('Numa venda de R$ 50,00, os seus 16,7% levam R$ 8,35.');
-  expect(plain(GLOSSARY.profit.own(known))).toMatch(/^O seu: 100% − [\d,]+% de fixos − 16,7% de variáveis − /);
+  expect(plain(GLOSSARY.ticket.ownExample(known))).toBe('O seu: R$ 403.402,85 ÷ 6.452 pedidos = R$ 62,52.');
+  expect(plain(GLOSSARY.variable.ownExample(known))).toBe('Numa venda de R$ 50,00, os seus 16,7% levam R$ 8,35.');
+  expect(plain(GLOSSARY.profit.ownExample(known))).toMatch(/^O seu: 100% − [\d,]+% de fixos − 16,7% de variáveis − /);
 });
 
 test('the glossary and the screens give the same amount for one percentage', async () => {
   const ofCmv = plain(cmvSentence(viewOfFigures(businessFigures(state)), {})) ?? '';
   expect(ofCmv).toMatch(/^De cada R\$ 100 vendidos, R\$ \d+,\d0 viram ingrediente\.$/);
-  expect(plain(GLOSSARY.cmv.own(known))).toBe(`Nos seus pratos, d${ofCmv.slice(1)}`);
+  expect(plain(GLOSSARY.cmv.ownExample(known))).toBe(`Nos seus pratos, d${ofCmv.slice(1)}`);
   await showTab(<MenuFigures />, pizzeriaServer());
   expect(page()).toContain(ofCmv);
 });

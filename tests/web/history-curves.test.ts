@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { BusinessFiguresThen, HistoryBody } from '#contract/history.ts';
-import { drawingOf } from '#web/features/history/course-drawing.ts';
-import { coursesOf } from '#web/features/history/measures.ts';
+import { figureChartProps } from '#web/features/history/figure-chart-props.ts';
+import { seriesOf } from '#web/features/history/measures.ts';
 
 const SPAN = { from: '2026-01-01T12:00:00.000Z', to: '2026-03-01T12:00:00.000Z' };
 const MIX = { cmv: 40, contribution_margin: 45, profit: 5, result: 1_500, break_even: 30_000 };
@@ -29,9 +29,9 @@ const history = (...mixes: readonly BusinessFiguresThen['mix'][]): HistoryBody =
     return { at, figures: figures(mix), marks: [mark], more: 0 };
   }),
 });
-const names = (body: HistoryBody): readonly string[] => coursesOf(body).map(({ measure }) => measure.name);
+const names = (body: HistoryBody): readonly string[] => seriesOf(body).map(({ measure }) => measure.name);
 const course = (body: HistoryBody, name: string) => {
-  const found = coursesOf(body).find(({ measure }) => measure.name === name);
+  const found = seriesOf(body).find(({ measure }) => measure.name === name);
   if (!found) throw new Error(`not drawn: ${name}`);
   return found;
 };
@@ -54,7 +54,7 @@ describe('the history curves of the sales-weighted figures', () => {
   test('have gaps, not zeros, where nothing was sold', () => {
     const cmv = course(history(null, MIX, null), 'CMV das vendas');
     expect(cmv.points.map(({ value }) => value)).toEqual([null, 40, null]);
-    const [line] = drawingOf(cmv, SPAN).series as { data: { y: number | null }[] }[];
+    const [line] = figureChartProps(cmv, SPAN).series as { data: { y: number | null }[] }[];
     expect(line?.data.map(({ y }) => y)).toEqual([null, 40, 40, null]);
   });
 

@@ -1,7 +1,7 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { TABS } from '#web/features/places/tabs.ts';
-import { keyChoice } from '#web/features/keyboard/key-choice.ts';
+import { shortcutSetting } from '#web/features/keyboard/shortcut-setting.ts';
 import { TAB_LETTERS } from '#web/features/keyboard/shortcuts.ts';
 import { useShortcuts } from '#web/features/keyboard/use-shortcuts.ts';
 
@@ -72,11 +72,11 @@ describe('a keyboard shortcut', () => {
 
   test('does nothing when shortcuts are turned off', () => {
     const { press, showHelp, goToTab } = show();
-    keyChoice.turn(false);
+    shortcutSetting.set(false);
     for (const key of ['?', 'g', 'i']) press(key);
     expect(showHelp).not.toHaveBeenCalled();
     expect(goToTab).not.toHaveBeenCalled();
-    keyChoice.turn(true);
+    shortcutSetting.set(true);
     press('?');
     expect(showHelp).toHaveBeenCalledTimes(1);
   });

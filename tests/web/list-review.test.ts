@@ -18,9 +18,9 @@ const REQUEST: Omit<ReviewRequest, 'state'> = {
   rows: {},
   answers: {},
   layouts: new Map(),
-  shown: 1_000,
+  visibleCount: 1_000,
   isOpenOnly: false,
-  isKnown: true,
+  shouldMarkSeen: true,
   today: '2026-11-28',
 };
 
@@ -91,7 +91,11 @@ describe('the review of an imported list', () => {
     await fc.assert(
       fc.asyncProperty(sheets, async ({ tab, lines, text }) => {
         const reader = await openReader(tab, text);
-        const { tally, passed, total } = await reader.review({
+        const {
+          tally,
+          skipped: passed,
+          total,
+        } = await reader.review({
           ...REQUEST,
           state: createFakeServer([...EXISTING]).state(),
         });

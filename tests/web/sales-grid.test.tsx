@@ -3,13 +3,13 @@ import { cleanup, screen } from '@testing-library/react';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import type { BusinessCommand } from '#domain/business/commands.ts';
 import { BreakEvenTab } from '#web/features/break-even/break-even-tab.tsx';
-import { offeredMonths } from '#web/features/mix/sales-reading.ts';
+import { selectableMonths } from '#web/features/mix/sales-loader.ts';
 import { type FakeServer, idOf, pizzeriaServer, problem } from './support/fake-server.ts';
 import { page, showTab } from './support/screen-under-test.tsx';
 
 afterEach(cleanup);
 
-const MONTHS = offeredMonths(new Date().toISOString().slice(0, 10));
+const MONTHS = selectableMonths(new Date().toISOString().slice(0, 10));
 const monthAgo = (count: number): string => MONTHS[count] ?? '';
 const row = (name: string, quantity: number, revenue: number | null = null): SoldDish => ({
   dishId: idOf(name),

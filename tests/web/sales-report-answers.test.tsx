@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { Router } from 'wouter';
 import { memoryLocation } from 'wouter/memory-location';
 import type { BusinessCommand } from '#domain/business/commands.ts';
-import { offeredMonths } from '#web/features/mix/sales-reading.ts';
+import { selectableMonths } from '#web/features/mix/sales-loader.ts';
 import { ReportPage } from '#web/features/sales-report/report-page.tsx';
 import { reportReader } from '#web/features/sales-report/report-reader.ts';
 import { type FakeServer, idOf, pizzeriaServer } from './support/fake-server.ts';
@@ -37,7 +37,7 @@ async function show(server: FakeServer, ...contents: readonly Content[]) {
 
 const button = (name: string | RegExp) => screen.getByRole<HTMLButtonElement>('button', { name });
 const importButton = () => button(/^(Trazer as vendas|Trazer o Faturamento|Nada a trazer)$/);
-const monthAgo = (months: number): string => offeredMonths(new Date().toISOString().slice(0, 10))[months] ?? '';
+const monthAgo = (months: number): string => selectableMonths(new Date().toISOString().slice(0, 10))[months] ?? '';
 /** The first day of an earlier month, like '01/10/2026'. */
 const dayAgo = (months: number): string => `01/${monthAgo(months).split('-').toReversed().join('/')}`;
 const rowsOf = (server: FakeServer, month: string) =>

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { Router } from 'wouter';
 import { memoryLocation } from 'wouter/memory-location';
 import type { BusinessCommand } from '#domain/business/commands.ts';
-import { offeredMonths } from '#web/features/mix/sales-reading.ts';
+import { selectableMonths } from '#web/features/mix/sales-loader.ts';
 import { ImportMemory } from '#web/features/import-memory/import-memory.ts';
 import { ReportDraft } from '#web/features/sales-report/report-draft.ts';
 import { ReportPage } from '#web/features/sales-report/report-page.tsx';
@@ -65,7 +65,7 @@ function serverWith(...commands: readonly BusinessCommand[]): FakeServer {
   return server;
 }
 
-const MONTHS = offeredMonths(new Date().toISOString().slice(0, 10));
+const MONTHS = selectableMonths(new Date().toISOString().slice(0, 10));
 const monthAgo = (count: number): string => MONTHS[count] ?? '';
 
 const REPORT = [

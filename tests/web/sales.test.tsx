@@ -1,7 +1,7 @@
 import { cleanup, screen, within } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
-import { breakEvenSentence, verdictOf } from '#web/features/mix/sentences.ts';
-import type { Mix } from '#web/features/mix/sales-reading.ts';
+import { breakEvenComparison, verdictOf } from '#web/features/mix/sentences.ts';
+import type { Mix } from '#web/features/mix/sales-loader.ts';
 import type { DashboardView } from '#web/stores/business/dashboard-view.ts';
 import { BreakEvenTab } from '#web/features/break-even/break-even-tab.tsx';
 import { idOf, pizzeriaServer } from './support/fake-server.ts';
@@ -117,28 +117,28 @@ const PUBLISHED_MIX = { contribution_margin: 40, break_even: 25_129.66 } as Mix;
 const plain = (text: string | undefined): string | undefined => text?.replaceAll('\u00A0', ' ');
 
 test('sales that leave nothing have no break-even point and are not called above it', () => {
-  expect(plain(breakEvenSentence(MEAN_ABOVE, MIX_WITHOUT_MARGIN))).toBe(
+  expect(plain(breakEvenComparison(MEAN_ABOVE, MIX_WITHOUT_MARGIN))).toBe(
     'Pela média simples, o ponto de equilíbrio é R$ 23.395,04; pelo que você vende, não há: o conjunto das vendas custa tanto quanto traz, ou mais.',
   );
   expect(verdictOf(MEAN_ABOVE, MIX_WITHOUT_MARGIN)).toMatchObject({
-    really: 'below',
+    weightedPosition: 'below',
     sentence: expect.stringMatching(/mas pelo que vende está abaixo\.$/),
   });
-  expect(plain(breakEvenSentence(MEAN_ABOVE, PUBLISHED_MIX))).toBe(
+  expect(plain(breakEvenComparison(MEAN_ABOVE, PUBLISHED_MIX))).toBe(
     'Pela média simples, o ponto de equilíbrio é R$ 23.395,04; pelo que você vende, R$ 25.129,66: são R$ 1.734,62 a mais por mês.',
   );
   expect(verdictOf(MEAN_ABOVE, PUBLISHED_MIX)).toBeUndefined();
 });
 
 test('a simple mean without a break-even point is not shown as R$ 0,00', () => {
-  expect(plain(breakEvenSentence(MEAN_WITHOUT_BREAK_EVEN, PUBLISHED_MIX))).toBe(
+  expect(plain(breakEvenComparison(MEAN_WITHOUT_BREAK_EVEN, PUBLISHED_MIX))).toBe(
     'Pela média simples não há ponto de equilíbrio; pelo que você vende, ele é R$ 25.129,66.',
   );
   expect(verdictOf(MEAN_WITHOUT_BREAK_EVEN, PUBLISHED_MIX)).toMatchObject({
-    really: 'above',
+    weightedPosition: 'above',
     sentence: expect.stringMatching(/^Pela média simples não haveria ponto de equilíbrio/),
   });
-  expect(plain(breakEvenSentence(MEAN_WITHOUT_BREAK_EVEN, MIX_WITHOUT_MARGIN))).toMatch(
+  expect(plain(breakEvenComparison(MEAN_WITHOUT_BREAK_EVEN, MIX_WITHOUT_MARGIN))).toMatch(
     /^Não há ponto de equilíbrio, nem/,
   );
   expect(verdictOf(MEAN_WITHOUT_BREAK_EVEN, MIX_WITHOUT_MARGIN)).toBeUndefined();

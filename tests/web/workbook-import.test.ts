@@ -38,9 +38,9 @@ const REQUEST = {
   rows: {},
   answers: {},
   layouts: new Map(),
-  shown: 200,
+  visibleCount: 200,
   isOpenOnly: false,
-  isKnown: true,
+  shouldMarkSeen: true,
   today: TODAY,
 };
 

@@ -15,7 +15,7 @@ interface AccessProps {
   readonly api: AccountClient;
 }
 
-/** Whether this person may open the dashboard, since when, and the receipt that proves it. */
+/** The panel that says whether this person may open the dashboard, since when, and by which receipt. */
 export const Access = observer(function Access({ user, api }: AccessProps) {
   const { shortPrice } = useSite();
   const { payment_id: paymentId } = user;
@@ -31,23 +31,23 @@ export const Access = observer(function Access({ user, api }: AccessProps) {
           </div>
         </>
       )}
-      {paymentId !== null && <Paid key={paymentId} paymentId={paymentId} isGuest={user.guest} api={api} />}
+      {paymentId !== null && <PaymentDetails key={paymentId} paymentId={paymentId} isGuest={user.guest} api={api} />}
     </Panel>
   );
 });
 
-interface PaidAccessProps {
+interface PaymentDetailsProps {
   readonly paymentId: string;
   readonly isGuest: boolean;
   readonly api: AccountClient;
 }
 
-const Paid = observer(function Paid({ paymentId, isGuest, api }: PaidAccessProps) {
+const PaymentDetails = observer(function PaymentDetails({ paymentId, isGuest, api }: PaymentDetailsProps) {
   const [receipt] = useState(() => new DataLoader(() => api.call('receipt', { params: { paymentId } })));
   useEffect(() => void receipt.load(), [receipt]);
-  const { data: view } = receipt;
-  const paidAt = view.kind === 'known' ? view.value.paid_at : null;
-  const code = view.kind === 'known' ? view.value.receipt_code : null;
+  const { data } = receipt;
+  const paidAt = data.kind === 'known' ? data.value.paid_at : null;
+  const code = data.kind === 'known' ? data.value.receipt_code : null;
   return (
     <>
       <div className="row wrap gap-8 across-20">
@@ -56,7 +56,7 @@ const Paid = observer(function Paid({ paymentId, isGuest, api }: PaidAccessProps
           Ver recibo
         </ActionLink>
       </div>
-      {view.kind === 'failed' && <NotLoaded what="o seu pagamento" onRetry={() => receipt.load()} />}
+      {data.kind === 'failed' && <NotLoaded what="o seu pagamento" onRetry={() => receipt.load()} />}
       {isGuest && code !== null && <ReceiptCode code={code} />}
     </>
   );

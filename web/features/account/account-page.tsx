@@ -32,15 +32,15 @@ export const AccountPage = observer(function AccountPage() {
   );
   const [sessions] = useState(() => new DataLoader(() => session.whileSignedIn(() => api.call('listSessions', {}))));
   const [isErased, setIsErased] = useState(false);
-  const isKnown = session.user !== null;
+  const hasUser = session.user !== null;
   // A guest exists in one browser only and has no other way back into it.
-  const isAccount = isKnown && !session.isGuest;
+  const hasAccount = hasUser && !session.isGuest;
   useEffect(() => {
-    if (isKnown) void businesses.load();
-  }, [businesses, isKnown]);
+    if (hasUser) void businesses.load();
+  }, [businesses, hasUser]);
   useEffect(() => {
-    if (isAccount) void sessions.load();
-  }, [sessions, isAccount]);
+    if (hasAccount) void sessions.load();
+  }, [sessions, hasAccount]);
 
   if (isErased) return <ErasedAccount />;
   if (session.user === null) {
@@ -49,7 +49,7 @@ export const AccountPage = observer(function AccountPage() {
     return <Redirect to={session.hasEnded ? '/' : '/login'} replace state={{ returnTo: '/account' }} />;
   }
   const { user } = session;
-  async function redeemed() {
+  async function reloadAccount() {
     await session.fetchUser();
     await businesses.load();
   }
@@ -62,9 +62,9 @@ export const AccountPage = observer(function AccountPage() {
         <PageTitle className={`${styles['title']} weight-660 tight`}>Minha conta</PageTitle>
         <Identity user={user} />
         <Access user={user} api={api} />
-        {!user.guest && <Redeem api={api} onRedeemed={redeemed} />}
+        {!user.guest && <Redeem api={api} onRedeemed={reloadAccount} />}
         <Businesses list={businesses} api={api} />
-        {isAccount && <OwnSessions list={sessions} api={api} />}
+        {hasAccount && <OwnSessions list={sessions} api={api} />}
         <Download api={api} />
         <Erasure
           api={api}

@@ -22,7 +22,7 @@ interface BusinessesProps {
 export const Businesses = observer(function Businesses({ list, api }: BusinessesProps) {
   const [busyId, setBusyId] = useState<string>();
   const [problem, setProblem] = useState<string>();
-  const { data: view } = list;
+  const { data } = list;
   async function open(id: string) {
     setBusyId(id);
     setProblem(undefined);
@@ -36,19 +36,19 @@ export const Businesses = observer(function Businesses({ list, api }: Businesses
       setBusyId(undefined);
     }
   }
-  if (view.kind === 'failed')
+  if (data.kind === 'failed')
     return (
       <Panel title="Meus negócios">
         <NotLoaded what="os seus negócios" onRetry={() => list.load()} />
       </Panel>
     );
   // One business leaves no choice, and a person without access has another page to see.
-  if (view.kind !== 'known' || view.value.length < 2) return null;
+  if (data.kind !== 'known' || data.value.length < 2) return null;
   return (
     <Panel title="Meus negócios" hint="O painel mostra um de cada vez. Os outros ficam guardados, inteiros.">
-      {view.readAt && <OutdatedNote from={view.readAt} onRetry={() => list.load()} />}
+      {data.readAt && <OutdatedNote from={data.readAt} onRetry={() => list.load()} />}
       <ul className="stack list">
-        {view.value.map((business, index) => (
+        {data.value.map((business, index) => (
           <li
             key={business.id}
             className={`${styles['item']} row wrap between gap-8 across-20 no-padding pad-block-12 line-above`}
@@ -78,13 +78,14 @@ export const Businesses = observer(function Businesses({ list, api }: Businesses
   );
 });
 
-/** '6 pratos, 18 insumos, 4 custos fixos'. */
+/** The size of a business in words: '6 pratos, 18 insumos, 4 custos fixos'. */
 function contentsOf({ dishes, ingredients, fixed_costs: fixedCosts }: AccountBusiness): string {
   return [
-    numbered(dishes, 'prato', 'pratos'),
-    numbered(ingredients, 'insumo', 'insumos'),
-    numbered(fixedCosts, 'custo fixo', 'custos fixos'),
+    countText(dishes, 'prato', 'pratos'),
+    countText(ingredients, 'insumo', 'insumos'),
+    countText(fixedCosts, 'custo fixo', 'custos fixos'),
   ].join(', ');
 }
 
-const numbered = (number: number, one: string, many: string): string => `${count(number)} ${number === 1 ? one : many}`;
+const countText = (number: number, one: string, many: string): string =>
+  `${count(number)} ${number === 1 ? one : many}`;

@@ -7,7 +7,7 @@ import { PlainField } from '#web/ui/plain-field.tsx';
 import styles from './part.module.css';
 
 /** The word that has to be typed exactly. */
-const WORD = 'EXCLUIR';
+const CONFIRMATION_WORD = 'EXCLUIR';
 
 interface ErasureProps {
   readonly api: AccountClient;
@@ -16,19 +16,19 @@ interface ErasureProps {
 
 /** 'Excluir meus dados': states what is erased and what stays, and asks for a word that nobody types by accident. */
 export function Erasure({ api, onErased }: ErasureProps) {
-  const [typed, setTyped] = useState('');
+  const [confirmation, setConfirmation] = useState('');
   const [isBusy, setIsBusy] = useState(false);
   const [problem, setProblem] = useState<string>();
   async function submit(event: FormEvent) {
     event.preventDefault();
     if (isBusy) return;
-    if (typed.trim() !== WORD) {
+    if (confirmation.trim() !== CONFIRMATION_WORD) {
       setProblem('Escreva EXCLUIR, em letras maiúsculas, para confirmar.');
       return;
     }
     setIsBusy(true);
     try {
-      await api.call('eraseAccount', { body: { confirm: WORD } });
+      await api.call('eraseAccount', { body: { confirm: CONFIRMATION_WORD } });
       onErased();
     } catch (error) {
       setProblem(
@@ -53,10 +53,10 @@ export function Erasure({ api, onErased }: ErasureProps) {
               label="Digite EXCLUIR para confirmar"
               autoComplete="off"
               maxLength={20}
-              value={typed}
+              value={confirmation}
               error={problem}
               onChange={(text) => {
-                setTyped(text);
+                setConfirmation(text);
                 setProblem(undefined);
               }}
             />

@@ -19,72 +19,79 @@ interface OwnSessionsProps {
   readonly api: AccountClient;
 }
 
+/** The result of signing out the other browsers. */
+interface Notice {
+  readonly success?: string;
+  readonly problem?: string;
+  readonly needsSignIn?: true;
+}
+
 const TITLE = 'Onde a conta está aberta';
-const UNREACHED = 'Não deu para sair dos outros navegadores. Confira a internet e tente de novo.';
+const CONNECTION_FAILURE = 'Não deu para sair dos outros navegadores. Confira a internet e tente de novo.';
 
 /** The browsers in which the account is signed in, with a button that signs out all but this one. */
 export const OwnSessions = observer(function OwnSessions({ list, api }: OwnSessionsProps) {
   const session = useAuth();
   const [isBusy, setIsBusy] = useState(false);
-  const [said, setSaid] = useState<{ readonly good?: string; readonly problem?: string; readonly again?: true }>({});
+  const [notice, setNotice] = useState<Notice>({});
   async function endOthers() {
     setIsBusy(true);
-    setSaid({});
+    setNotice({});
     try {
       await api.call('endOtherSessions', {});
       await list.load();
-      setSaid({ good: 'Pronto: a conta está aberta só neste navegador.' });
+      setNotice({ success: 'Pronto: a conta está aberta só neste navegador.' });
     } catch (error) {
-      if (!(error instanceof ApiProblem)) setSaid({ problem: UNREACHED });
-      else setSaid({ problem: error.detail, ...(error.code === 'sign_in_again' && { again: true }) });
+      if (!(error instanceof ApiProblem)) setNotice({ problem: CONNECTION_FAILURE });
+      else setNotice({ problem: error.detail, ...(error.code === 'sign_in_again' && { needsSignIn: true }) });
     } finally {
       setIsBusy(false);
     }
   }
-  const { data: view } = list;
-  if (view.kind === 'failed')
+  const { data } = list;
+  if (data.kind === 'failed')
     return (
       <Panel title={TITLE}>
         <NotLoaded what="os navegadores em que a conta está aberta" onRetry={() => list.load()} />
       </Panel>
     );
-  if (view.kind !== 'known') return null;
+  if (data.kind !== 'known') return null;
   return (
     <Panel title={TITLE} hint="Se algum destes não é seu, saia de todos os outros.">
-      {view.readAt && <OutdatedNote from={view.readAt} onRetry={() => list.load()} />}
+      {data.readAt && <OutdatedNote from={data.readAt} onRetry={() => list.load()} />}
       <ul className="stack list">
-        {view.value.map(({ is_this: isThis, created_at: begun, last_seen_at: seen }) => (
+        {data.value.map(({ is_this: isCurrent, created_at: createdAt, last_seen_at: lastSeenAt }) => (
           <li
-            key={`${begun} ${seen} ${String(isThis)}`}
+            key={`${createdAt} ${lastSeenAt} ${String(isCurrent)}`}
             className={`${styles['item']} row wrap between gap-8 across-20 no-padding pad-block-12 line-above`}
           >
             <div className="stack gap-4">
-              <strong>{isThis ? 'Este navegador' : 'Outro navegador'}</strong>
+              <strong>{isCurrent ? 'Este navegador' : 'Outro navegador'}</strong>
               <span className="soft">
-                Entrou em {dayAndTime(begun)}, usado em {dayAndTime(seen)}
+                Entrou em {dayAndTime(createdAt)}, usado em {dayAndTime(lastSeenAt)}
               </span>
             </div>
           </li>
         ))}
       </ul>
-      {view.value.length > 1 && (
+      {data.value.length > 1 && (
         <div className="row wrap gap-8 across-20">
           <ActionButton tone="quiet" busy={isBusy} busyLabel="Saindo…" onClick={() => void endOthers()}>
             Sair dos outros navegadores
           </ActionButton>
-          {said.again && (
+          {notice.needsSignIn && (
             <ActionButton onClick={() => void session.redirectToLogin('/account')}>Entrar de novo</ActionButton>
           )}
         </div>
       )}
-      {said.problem !== undefined && (
+      {notice.problem !== undefined && (
         <p role="alert" className="tomato">
-          {said.problem}
+          {notice.problem}
         </p>
       )}
-      {said.good !== undefined && (
+      {notice.success !== undefined && (
         <p role="status" className="pad-block-12 pad-inline-16 rounded-small on-basil-tint">
-          {said.good}
+          {notice.success}
         </p>
       )}
     </Panel>

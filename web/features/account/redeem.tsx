@@ -14,23 +14,23 @@ interface RedeemProps {
 export function Redeem({ api, onRedeemed }: RedeemProps) {
   const [code, setCode] = useState('');
   const [isBusy, setIsBusy] = useState(false);
-  const [said, setSaid] = useState<{ readonly good?: string; readonly problem?: string }>({});
+  const [notice, setNotice] = useState<{ readonly success?: string; readonly problem?: string }>({});
   async function submit(event: FormEvent) {
     event.preventDefault();
     if (isBusy) return;
     if (code.trim() === '') {
-      setSaid({ problem: 'Digite o código do recibo.' });
+      setNotice({ problem: 'Digite o código do recibo.' });
       return;
     }
     setIsBusy(true);
-    setSaid({});
+    setNotice({});
     try {
       const { message } = await api.call('redeemReceipt', { body: { code: code.trim() } });
-      setSaid({ good: message });
+      setNotice({ success: message });
       setCode('');
       await onRedeemed();
     } catch (error) {
-      setSaid({
+      setNotice({
         problem:
           error instanceof ApiProblem
             ? error.detail
@@ -51,19 +51,19 @@ export function Redeem({ api, onRedeemed }: RedeemProps) {
           autoComplete="off"
           maxLength={64}
           value={code}
-          error={said.problem}
+          error={notice.problem}
           onChange={(text) => {
             setCode(text);
-            setSaid({});
+            setNotice({});
           }}
         />
         <SubmitButton busy={isBusy} busyLabel="Verificando…">
           Usar código
         </SubmitButton>
       </form>
-      {said.good !== undefined && (
+      {notice.success !== undefined && (
         <p className="pad-block-12 pad-inline-16 rounded-small on-basil-tint" role="status">
-          {said.good}
+          {notice.success}
         </p>
       )}
     </Panel>

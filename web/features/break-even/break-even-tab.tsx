@@ -4,7 +4,7 @@ import { Async } from '#web/ui/async.tsx';
 import { Section } from '#web/ui/section.tsx';
 import { ListTools } from '../entry/list-tools.tsx';
 import { DownloadButton } from '../export/download-button.tsx';
-import { Explained } from '../glossary/explained.tsx';
+import { ExplainedTerm } from '../glossary/explained-term.tsx';
 import { Disagreement } from '../mix/disagreement.tsx';
 import { SalesLink } from '../places/links.tsx';
 import { SalesPart } from '../sales/sales-part.tsx';
@@ -19,7 +19,7 @@ export const BreakEvenTab = observer(function BreakEvenTab() {
       <Disagreement />
       <Section
         title="Ponto de Equilíbrio"
-        term={<Explained term="breakEven" name="O que é ponto de equilíbrio" />}
+        term={<ExplainedTerm term="breakEven" name="O que é ponto de equilíbrio" />}
         explanation="Quanto você precisa vender no mês para pagar tudo. Daí para cima é lucro; daí para baixo, prejuízo."
       >
         <Async

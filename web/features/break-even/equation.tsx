@@ -5,36 +5,36 @@ import type { DashboardView } from '#web/stores/business/dashboard-view.ts';
 import { useStores } from '#web/stores/root-store.tsx';
 import { Figure } from '#web/ui/figure.tsx';
 import { Panel } from '#web/ui/panel.tsx';
-import { SimpleMean } from '../mix/beside.tsx';
+import { SimpleMean } from '../mix/weighted-value.tsx';
 import { weightedMixOf } from '../mix/weighted-mix.ts';
-import { Explained } from '../glossary/explained.tsx';
+import { ExplainedTerm } from '../glossary/explained-term.tsx';
 import { UnpricedNote } from '../recipes/unpriced-note.tsx';
 import styles from './equation.module.css';
 
 /** The three figures of the break-even point and their calculation. */
 export const Equation = observer(function Equation({ view }: { readonly view: DashboardView }) {
-  const sold = weightedMixOf(useStores().business);
+  const weightedMix = weightedMixOf(useStores().business);
   const { custosFixos, margemContribuicao, ticketMedio } = view.figures;
   return (
     <Panel title="De onde vem essa conta">
       <div className={`${styles['figures']} stack gap-24`}>
         <Figure
-          label={<Explained term="fixed" name="Custos fixos" />}
+          label={<ExplainedTerm term="fixed" name="Custos fixos" />}
           value={money(custosFixos)}
           sentence="O que a casa custa por mês, vendendo ou não."
         />
         <Operation sign="÷">
           <Figure
-            label={<Explained term="margin" name="Margem de contribuição" />}
+            label={<ExplainedTerm term="margin" name="Margem de contribuição" />}
             value={percentage(margemContribuicao)}
             tone={margemContribuicao < 0 ? 'bad' : 'plain'}
-            kind={sold && <SimpleMean />}
+            kind={weightedMix && <SimpleMean />}
             sentence="Fica de cada venda para pagar os custos fixos. Um dividido pelo outro dá o faturamento necessário."
           />
         </Operation>
         <Operation sign="÷">
           <Figure
-            label={<Explained term="ticket" name="Ticket médio" />}
+            label={<ExplainedTerm term="ticket" name="Ticket médio" />}
             value={ticketMedio > 0 ? money(ticketMedio) : '–'}
             sentence={
               ticketMedio > 0

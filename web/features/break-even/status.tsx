@@ -4,7 +4,7 @@ import { count, decimalPlaces, money } from '#domain/format.ts';
 import type { DashboardView } from '#web/stores/business/dashboard-view.ts';
 import { useStores } from '#web/stores/root-store.tsx';
 import { Panel } from '#web/ui/panel.tsx';
-import { SimpleMean } from '../mix/beside.tsx';
+import { SimpleMean } from '../mix/weighted-value.tsx';
 import { weightedMixOf } from '../mix/weighted-mix.ts';
 import { NO_BREAK_EVEN, type BreakEvenStatus, statusOf } from '../mix/break-even-status.ts';
 import styles from './status.module.css';
@@ -12,10 +12,10 @@ import styles from './status.module.css';
 /** The break-even point, the distance to it, and how far the average month is above or below it. */
 export const Status = observer(function Status({ view }: { readonly view: DashboardView }) {
   const status = statusOf(view);
-  const sold = weightedMixOf(useStores().business);
+  const weightedMix = weightedMixOf(useStores().business);
   return (
     <Panel>
-      {sold && (
+      {weightedMix && (
         <p>
           <SimpleMean />
         </p>

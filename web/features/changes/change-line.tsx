@@ -7,39 +7,40 @@ import { offerUndo } from '../entry/announce-change.ts';
 import { time } from '#web/ui/instants.ts';
 import { changeAddress } from '../places/addresses.ts';
 import styles from './changes.module.css';
-import type { ChangesList, ListedChange } from './changes-list.ts';
+import type { ChangesList, ChangeEntry } from './changes-list.ts';
 
-/** The number of sentences of one change that are read at a glance. */
-const SAID = 3;
+/** The number of sentences of one change that are shown; 'e mais 12' leads to the others. */
+const MAX_SENTENCES = 3;
 
 interface ChangeLineProps {
-  readonly change: ListedChange;
+  readonly change: ChangeEntry;
   readonly list: ChangesList;
-  /** Whether the address asks for this change: it is scrolled into view, marked and listed in full. */
+  /** Whether the address names this change, which is then scrolled into view, marked and shown in full. */
   readonly isMarked: boolean;
 }
 
 /** The sentences of one change, with a button that undoes it or the reason why it cannot be undone. */
 export const ChangeLine = observer(function ChangeLine({ change, list, isMarked }: ChangeLineProps) {
   const sentenceId = useId();
-  const line = useRef<HTMLLIElement>(null);
+  const item = useRef<HTMLLIElement>(null);
   useEffect(() => {
     if (!isMarked) return;
-    line.current?.scrollIntoView({ block: 'center' });
-    line.current?.focus({ preventScroll: true });
+    item.current?.scrollIntoView({ block: 'center' });
+    item.current?.focus({ preventScroll: true });
   }, [isMarked]);
-  const { at, sentences, more } = change;
-  const said = isMarked || sentences.length + more <= SAID + 1 ? sentences : sentences.slice(0, SAID);
-  const unsaid = sentences.length - said.length + more;
+  const { at: changedAt, sentences, more: moreCount } = change;
+  const visibleSentences =
+    isMarked || sentences.length + moreCount <= MAX_SENTENCES + 1 ? sentences : sentences.slice(0, MAX_SENTENCES);
+  const hiddenCount = sentences.length - visibleSentences.length + moreCount;
   const classes = ['change', isMarked && 'marked', change.undone_by !== null && 'undone'];
   return (
     <li
-      ref={line}
+      ref={item}
       className={classes.flatMap((name) => (name ? [styles[name]] : [])).join(' ')}
       {...(isMarked ? { tabIndex: -1, 'aria-current': true } : {})}
     >
-      <time className={`${styles['when']} whole-row faint text-15 tabular`} dateTime={at}>
-        {time(at)}
+      <time className={`${styles['when']} whole-row faint text-15 tabular`} dateTime={changedAt}>
+        {time(changedAt)}
       </time>
       <div className={`${styles['words']} stack shrinks gap-2 breaks`}>
         {change.undoes !== null && (
@@ -47,24 +48,24 @@ export const ChangeLine = observer(function ChangeLine({ change, list, isMarked 
             Desfez outra mudança
           </Link>
         )}
-        {said.map((sentence, i) => (
+        {visibleSentences.map((sentence, i) => (
           <p key={`${i} ${sentence}`} id={i === 0 ? sentenceId : undefined}>
             {sentence}
           </p>
         ))}
-        {unsaid > 0 && (
+        {hiddenCount > 0 && (
           <Link to={changeAddress(change.id)} className={`${styles['other']} inline-row gap-8 soft text-15`}>
-            e mais {count(unsaid)}
+            e mais {count(hiddenCount)}
           </Link>
         )}
-        <WhyNot change={change} problem={list.problems.get(change.id)} />
+        <UndoStatus change={change} problem={list.problems.get(change.id)} />
       </div>
       {change.undoable && <UndoButton change={change} list={list} sentenceId={sentenceId} />}
     </li>
   );
 });
 
-function WhyNot({ change, problem }: { readonly change: ListedChange; readonly problem: string | undefined }) {
+function UndoStatus({ change, problem }: { readonly change: ChangeEntry; readonly problem: string | undefined }) {
   if (problem !== undefined)
     return (
       <p role="alert" className={styles['problem']}>
@@ -79,12 +80,12 @@ function WhyNot({ change, problem }: { readonly change: ListedChange; readonly p
     );
   // The opening of the business needs no reason for not being undoable.
   return change.reason === null || change.things.length === 0 ? null : (
-    <p className={styles['reason']}>Não dá mais para desfazer: {lowered(change.reason)}</p>
+    <p className={styles['reason']}>Não dá mais para desfazer: {lowerFirst(change.reason)}</p>
   );
 }
 
 interface UndoButtonProps {
-  readonly change: ListedChange;
+  readonly change: ChangeEntry;
   readonly list: ChangesList;
   /** The id of the element whose sentence says what would be undone. */
   readonly sentenceId: string;
@@ -102,8 +103,8 @@ const UndoButton = observer(function UndoButton({ change, list, sentenceId }: Un
       aria-labelledby={`${buttonId} ${sentenceId}`}
       variant="default"
       className={styles['undo'] ?? ''}
-      loading={list.undoing === change.id}
-      disabled={list.undoing !== null && list.undoing !== change.id}
+      loading={list.undoingId === change.id}
+      disabled={list.undoingId !== null && list.undoingId !== change.id}
       onClick={() => void undo()}
     >
       {change.restores ? 'Restaurar' : 'Desfazer'}
@@ -111,5 +112,5 @@ const UndoButton = observer(function UndoButton({ change, list, sentenceId }: Un
   );
 });
 
-/** A sentence as it continues after a colon; quoted names keep their letters. */
-const lowered = (sentence: string): string => sentence.charAt(0).toLowerCase() + sentence.slice(1);
+/** Lowers the first letter, for a sentence that continues after a colon. */
+const lowerFirst = (sentence: string): string => sentence.charAt(0).toLowerCase() + sentence.slice(1);

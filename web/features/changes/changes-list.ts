@@ -4,33 +4,33 @@ import type { OwnerContract } from '#contract/owner.ts';
 import type { Outcome } from '#web/stores/business/outcome.ts';
 import type { BusinessStore } from '#web/stores/business-store.ts';
 import { afterFailedReload, knownData, LOADING, type RemoteData } from '#web/stores/remote-data.ts';
-import type { ChangesQuestion } from './question.ts';
+import type { ChangesFilter } from './filter.ts';
 
-export type ListedPage = Reply<OwnerContract['listChanges']>;
-export type ListedChange = ListedPage['changes'][number];
+export type ChangesReply = Reply<OwnerContract['listChanges']>;
+export type ChangeEntry = ChangesReply['changes'][number];
 
 type ChangesSource = Pick<BusinessStore, 'readHistory' | 'undo'>;
 
 /**
- * After an undo, pages are read again from the top, but no more than these; a change further down reports its state
- * when pressed.
+ * The number of pages that are read again after an undo. A change further down reports its state when its button is
+ * pressed.
  */
 const MAX_PAGES = 10;
 
-/** The changes of the business, as far back as they have been requested. */
+/** The list of changes of the business, newest first, with the pages that have been requested so far. */
 export class ChangesList {
-  data: RemoteData<ListedPage> = LOADING;
+  data: RemoteData<ChangesReply> = LOADING;
   isReading = false;
-  /** Whether the last request for more changes got no answer. */
-  isCutShort = false;
+  /** Whether the last request for older changes got no answer. */
+  hasLoadMoreFailed = false;
   /** The id of the change that is being undone. */
-  undoing: string | null = null;
+  undoingId: string | null = null;
   /** The reason why a change was not undone, by its id. */
   readonly problems = new Map<string, string>();
   readonly #business: ChangesSource;
-  #question: ChangesQuestion = { change: null, subject: null, name: '' };
+  #filter: ChangesFilter = { change: null, subject: null, name: '' };
   #readAt: Date | undefined;
-  #readings = 0;
+  #readCount = 0;
 
   constructor(business: ChangesSource) {
     this.#business = business;
@@ -38,95 +38,99 @@ export class ChangesList {
   }
 
   /**
-   * The current list stays until the answer comes; after a failure it is discarded, because it answers another
-   * question.
+   * Loads the first page for a filter. The current list stays until the answer comes; after a failure it is discarded,
+   * because it belongs to another filter.
    */
-  ask(question: ChangesQuestion): Promise<void> {
-    this.#question = question;
+  load(filter: ChangesFilter): Promise<void> {
+    this.#filter = filter;
     this.#readAt = undefined;
     if (this.data.kind === 'failed') this.data = LOADING;
-    return this.read(() => this.pages(1));
+    return this.read(() => this.readPages(1));
   }
 
   retry(): Promise<void> {
-    return this.data.kind === 'known' ? this.refresh() : this.ask(this.#question);
+    return this.data.kind === 'known' ? this.refresh() : this.load(this.#filter);
   }
 
-  async more(): Promise<void> {
-    const { data: view } = this;
-    if (view.kind !== 'known' || view.value.next === null) return;
-    const { changes, newer, next } = view.value;
+  async loadMore(): Promise<void> {
+    const { data } = this;
+    if (data.kind !== 'known' || data.value.next === null) return;
+    const { changes, newer, next } = data.value;
     await this.read(
       async () => {
-        const page = await this.page({ before: String(next) });
+        const page = await this.readPage({ before: String(next) });
         return { ...page, changes: [...changes, ...page.changes], newer };
       },
       () => {
-        this.isCutShort = true;
+        this.hasLoadMoreFailed = true;
       },
     );
   }
 
   /** Reads the same list again after a change, because what can be undone may differ. */
   refresh(): Promise<void> {
-    const least = this.data.kind === 'known' ? this.data.value.changes.length : 1;
-    return this.read(() => this.pages(least));
+    const minimum = this.data.kind === 'known' ? this.data.value.changes.length : 1;
+    return this.read(() => this.readPages(minimum));
   }
 
-  async undo(change: ListedChange): Promise<Outcome> {
-    this.undoing = change.id;
+  async undo(change: ChangeEntry): Promise<Outcome> {
+    this.undoingId = change.id;
     this.problems.delete(change.id);
     const outcome = await this.#business.undo(change.id);
     if (outcome.kind === 'failed') runInAction(() => this.problems.set(change.id, outcome.failure.sentence));
     await this.refresh();
     runInAction(() => {
-      this.undoing = null;
+      this.undoingId = null;
     });
     return outcome;
   }
 
   private async read(
-    ask: () => Promise<ListedPage>,
-    failed: () => void = () => {
+    request: () => Promise<ChangesReply>,
+    onFailure: () => void = () => {
       this.data = afterFailedReload(this.data, this.#readAt);
     },
   ): Promise<void> {
-    this.#readings += 1;
-    const reading = this.#readings;
+    this.#readCount += 1;
+    const readNumber = this.#readCount;
     this.isReading = true;
-    const settle = (how: () => void): void => {
-      if (reading !== this.#readings) return; // Another question has been asked meanwhile.
+    const finish = (update: () => void): void => {
+      if (readNumber !== this.#readCount) return; // A later request has replaced this one.
       runInAction(() => {
         this.isReading = false;
-        how();
+        update();
       });
     };
     try {
-      const page = await ask();
-      settle(() => {
+      const page = await request();
+      finish(() => {
         this.#readAt = new Date();
-        this.isCutShort = false;
+        this.hasLoadMoreFailed = false;
         this.data = knownData(page);
       });
     } catch {
-      settle(failed);
+      finish(onFailure);
     }
   }
 
-  /** Pages from the top, or from the page of the requested change, until at least `least` changes are there. */
-  private async pages(least: number): Promise<ListedPage> {
-    const { change } = this.#question;
-    let whole = await this.page(change === null ? {} : { change });
-    for (let pages = 1; whole.changes.length < least && whole.next !== null && pages < MAX_PAGES; pages += 1) {
-      const page = await this.page({ before: String(whole.next) });
-      whole = { changes: [...whole.changes, ...page.changes], newer: whole.newer, next: page.next };
+  /** Reads pages from the top, or from the page of the marked change, until they contain `minimum` changes. */
+  private async readPages(minimum: number): Promise<ChangesReply> {
+    const { change } = this.#filter;
+    let result = await this.readPage(change === null ? {} : { change });
+    for (
+      let pageCount = 1;
+      result.changes.length < minimum && result.next !== null && pageCount < MAX_PAGES;
+      pageCount += 1
+    ) {
+      const page = await this.readPage({ before: String(result.next) });
+      result = { changes: [...result.changes, ...page.changes], newer: result.newer, next: page.next };
     }
-    return whole;
+    return result;
   }
 
-  private page(place: { readonly change?: string; readonly before?: string }): Promise<ListedPage> {
-    const { subject, name } = this.#question;
-    const query = { ...place, ...(subject === null ? {} : { subject }), ...(name.trim() === '' ? {} : { name }) };
+  private readPage(position: { readonly change?: string; readonly before?: string }): Promise<ChangesReply> {
+    const { subject, name } = this.#filter;
+    const query = { ...position, ...(subject === null ? {} : { subject }), ...(name.trim() === '' ? {} : { name }) };
     return this.#business.readHistory('listChanges', { query });
   }
 }

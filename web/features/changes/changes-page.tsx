@@ -14,26 +14,26 @@ import { CHANGES } from '../places/addresses.ts';
 import { ChangeLine } from './change-line.tsx';
 import styles from './changes.module.css';
 import { ChangesFilters } from './changes-filters.tsx';
-import { ChangesList, type ListedPage } from './changes-list.ts';
-import { addressOf, type ChangesQuestion, questionIn } from './question.ts';
+import { ChangesList, type ChangesReply } from './changes-list.ts';
+import { filterAddress, type ChangesFilter, filterFrom } from './filter.ts';
 
 /** /dashboard/alteracoes: all changes, newest first, each with its undo button. */
 export const ChangesPage = observer(function ChangesPage() {
   const { business } = useStores();
   const [, navigate] = useLocation();
   const search = useSearch();
-  const question = questionIn(search);
+  const filter = filterFrom(search);
   const [list] = useState(() => new ChangesList(business));
-  useEffect(() => void list.ask(questionIn(search)), [list, search]);
+  useEffect(() => void list.load(filterFrom(search)), [list, search]);
   useEffect(
     () =>
       whenChanged(business, () => {
-        if (list.undoing === null) void list.refresh();
+        if (list.undoingId === null) void list.refresh();
       }),
     [business, list],
   );
-  const change = (to: Partial<ChangesQuestion>): void =>
-    navigate(addressOf({ ...question, change: null, ...to }), { replace: true });
+  const applyFilter = (changes: Partial<ChangesFilter>): void =>
+    navigate(filterAddress({ ...filter, change: null, ...changes }), { replace: true });
   return (
     <Section
       title="Alterações"
@@ -44,29 +44,29 @@ export const ChangesPage = observer(function ChangesPage() {
         </ActionLink>
       }
     >
-      <ChangesFilters question={question} onChange={change} />
+      <ChangesFilters filter={filter} onChange={applyFilter} />
       <Async
         of={list.data}
         onRetry={() => list.retry()}
         loading="Carregando alterações..."
         failure="Erro ao carregar as alterações"
       >
-        {(page) => <Days page={page} list={list} question={question} />}
+        {(page) => <ChangeDays page={page} list={list} filter={filter} />}
       </Async>
     </Section>
   );
 });
 
 interface ChangeDaysProps {
-  readonly page: ListedPage;
+  readonly page: ChangesReply;
   readonly list: ChangesList;
-  readonly question: ChangesQuestion;
+  readonly filter: ChangesFilter;
 }
 
-const Days = observer(function Days({ page: { changes, newer, next }, list, question }: ChangeDaysProps) {
-  const { isReading, isCutShort } = list;
+const ChangeDays = observer(function ChangeDays({ page: { changes, newer, next }, list, filter }: ChangeDaysProps) {
+  const { isReading, hasLoadMoreFailed: isCutShort } = list;
   if (changes.length === 0)
-    return question.subject === null && question.name.trim() === '' ? (
+    return filter.subject === null && filter.name.trim() === '' ? (
       <EmptyNote text="Nada mudou ainda." advice="Assim que você cadastrar alguma coisa, ela aparece aqui." />
     ) : (
       <EmptyNote text="Nenhuma alteração com isso." advice="Tente outra parte do nome, ou outro assunto." />
@@ -82,8 +82,8 @@ const Days = observer(function Days({ page: { changes, newer, next }, list, ques
         <section key={key} className={styles['day']} aria-label={name}>
           <h2 className={`${styles['date']} pad-block-8 text-16 weight-600`}>{name}</h2>
           <ol className="stack one-column list">
-            {entries.map((each) => (
-              <ChangeLine key={each.id} change={each} list={list} isMarked={each.id === question.change} />
+            {entries.map((entry) => (
+              <ChangeLine key={entry.id} change={entry} list={list} isMarked={entry.id === filter.change} />
             ))}
           </ol>
         </section>
@@ -95,7 +95,7 @@ const Days = observer(function Days({ page: { changes, newer, next }, list, ques
       )}
       {next !== null && (
         <div>
-          <Button variant="default" loading={isReading} onClick={() => void list.more()}>
+          <Button variant="default" loading={isReading} onClick={() => void list.loadMore()}>
             Ver anteriores
           </Button>
         </div>

@@ -10,20 +10,22 @@ import { appQuestion, IN_ALL, TO_BE_MADE } from '../fields/new-channels.ts';
 interface AppScopeProps {
   readonly app: string;
   /** The text of the scope field. */
-  readonly chosen: string;
+  readonly value: string;
   readonly onChoose: (text: string) => void;
   readonly error: string | undefined;
 }
 
 /** 'Em todas as vendas, ou só no iFood?': the question about a new cost that is named like an app. */
-export const AppScope = observer(function AppScope({ app, chosen, onChoose, error }: AppScopeProps) {
+export const AppScope = observer(function AppScope({ app, value, onChoose, error }: AppScopeProps) {
   const { business } = useStores();
   const channels = channelsOf(business);
-  const others = channels
+  const otherChoices = channels
     .filter(({ isMain }) => !isMain)
     .map((channel) => ({ text: channel.id, label: `Só ${inChannel(channel)}` }));
-  const isThere = channels.some(({ name }) => plainName(name) === plainName(app));
-  const made = isThere ? [] : [{ text: `${TO_BE_MADE}${app}`, label: `Só ${inChannel({ name: app })}` }];
+  const hasAppChannel = channels.some(({ name }) => plainName(name) === plainName(app));
+  const newChannelChoice = hasAppChannel
+    ? []
+    : [{ text: `${TO_BE_MADE}${app}`, label: `Só ${inChannel({ name: app })}` }];
   const question = appQuestion(app);
   return (
     <div className="stack from-left whole-row shrinks gap-6">
@@ -31,11 +33,13 @@ export const AppScope = observer(function AppScope({ app, chosen, onChoose, erro
         {question}
       </span>
       <Pills label={question}>
-        {[{ text: IN_ALL, label: 'Em todas as vendas' }, ...made, ...others].map(({ text, label }) => (
-          <Pill key={text} isOn={chosen === text} onClick={() => onChoose(text)}>
-            {label}
-          </Pill>
-        ))}
+        {[{ text: IN_ALL, label: 'Em todas as vendas' }, ...newChannelChoice, ...otherChoices].map(
+          ({ text, label }) => (
+            <Pill key={text} isOn={value === text} onClick={() => onChoose(text)}>
+              {label}
+            </Pill>
+          ),
+        )}
       </Pills>
       {error !== undefined && (
         <p role="alert" className="tomato text-15">
@@ -47,7 +51,7 @@ export const AppScope = observer(function AppScope({ app, chosen, onChoose, erro
 });
 
 /** The failure of a new cost that is named like an app and has no scope yet. */
-export function unansweredScope(name: string, channels: string): Failure | undefined {
+export function missingScopeFailure(name: string, channels: string): Failure | undefined {
   const app = appNamedIn(name);
   if (app === undefined || channels !== '') return undefined;
   return { sentence: appQuestion(app), fields: { channels: `${appQuestion(app)} Escolha acima.` } };

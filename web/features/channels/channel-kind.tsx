@@ -33,9 +33,7 @@ const MainPill = ({ isOn, onChange, error }: MainPillProps) => (
 
 const MAIN = 'principal';
 
-/**
- * Whether the channel is the main one. Only existing channels have this field; a new one can be made main afterwards.
- */
+/** The field that makes an existing channel the main one; a new channel can be made the main one afterwards. */
 const isMain: FieldWithInput<boolean> = {
   wire: 'is_main',
   label: 'Canal principal',
@@ -47,7 +45,7 @@ const isMain: FieldWithInput<boolean> = {
     isNew ? null : (
       <MainPill
         isOn={form.texts[key] === MAIN}
-        onChange={(is) => form.type(key, is ? MAIN : '')}
+        onChange={(isOn) => form.type(key, isOn ? MAIN : '')}
         error={form.errors[key]}
       />
     ),

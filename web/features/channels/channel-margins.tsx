@@ -19,22 +19,22 @@ interface ChannelMargin {
  * 15,40.' The verb is repeated where it changes: 'No App falta R$ 1,20; no Balcão sobra R$ 15,40.' Undefined for a dish
  * that is sold nowhere.
  */
-export function channelMarginsSentence(all: readonly ChannelMargin[]): string | undefined {
-  const sold = all
+export function channelMarginsSentence(margins: readonly ChannelMargin[]): string | undefined {
+  const soldChannels = margins
     .filter(({ price }) => price > 0)
     .toSorted((a, b) => a.netProfit - b.netProfit)
     .map(({ channel, netProfit }) => ({
-      where: inChannel(channel),
+      channelText: inChannel(channel),
       verb: netProfit < 0 ? 'falta' : 'sobra',
       amount: money(Math.abs(netProfit)),
     }));
-  if (sold.length === 0) return undefined;
-  const parts = sold.map(({ where, verb, amount }, i) =>
-    sold[i - 1]?.verb === verb ? `${where}, ${amount}` : `${where} ${verb} ${amount}`,
+  if (soldChannels.length === 0) return undefined;
+  const parts = soldChannels.map(({ channelText, verb, amount }, i) =>
+    soldChannels[i - 1]?.verb === verb ? `${channelText}, ${amount}` : `${channelText} ${verb} ${amount}`,
   );
-  const elsewhere = all.filter(({ price }) => price === 0).map(({ channel }) => inChannel(channel));
-  const notSold = elsewhere.length === 0 ? [] : [`${listed(elsewhere)} não é vendido`];
-  const text = [...parts, ...notSold].join('; ');
+  const otherChannels = margins.filter(({ price }) => price === 0).map(({ channel }) => inChannel(channel));
+  const notSoldTexts = otherChannels.length === 0 ? [] : [`${listed(otherChannels)} não é vendido`];
+  const text = [...parts, ...notSoldTexts].join('; ');
   return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
 }
 
@@ -42,9 +42,9 @@ export function channelMarginsSentence(all: readonly ChannelMargin[]): string | 
 export const ChannelMargins = observer(function ChannelMargins({ figures }: { readonly figures: DishFigures }) {
   const channels = new Map(severalChannels(useStores().business).map((channel) => [channel.id, channel]));
   const sentence = channelMarginsSentence(
-    figures.channels.flatMap(({ channelId, ...left }) => {
+    figures.channels.flatMap(({ channelId, ...rest }) => {
       const channel = channels.get(channelId);
-      return channel ? [{ ...left, channel }] : [];
+      return channel ? [{ ...rest, channel }] : [];
     }),
   );
   return sentence === undefined ? null : <p className={`${styles['left']} soft text-15 tabular`}>{sentence}</p>;

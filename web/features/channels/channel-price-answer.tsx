@@ -27,24 +27,24 @@ const MARGIN: AmountRule = { kind: 'percentage', min: 0, max: 100 * SCALE };
 interface ChannelPriceAnswerProps {
   readonly channel: Channel;
   readonly figures: ChannelFigures;
-  readonly main: ChannelFigures;
+  readonly mainFigures: ChannelFigures;
   /** Takes over the computed price. */
   readonly onUse: (price: Units) => void;
 }
 
-/** The price at which the dish leaves as much as in the main channel, or at which it reaches a wanted margin. */
+/** Computes the price at which the dish leaves as much as in the main channel, or reaches a chosen margin. */
 export const ChannelPriceAnswer = observer(function ChannelPriceAnswer(props: ChannelPriceAnswerProps) {
-  const { channel, figures, main, onUse } = props;
+  const { channel, figures, mainFigures, onUse } = props;
   const [mainChannel] = channelsOf(useStores().business);
-  // A main channel that leaves nothing is no example to reach.
-  const hasExample = main.price > 0 && main.contributionMargin > 0;
-  const [kind, setKind] = useState<ChannelGoal['kind']>(hasExample ? 'amount' : 'margin');
+  // A main channel that leaves nothing sets no goal for the others.
+  const hasMainMargin = mainFigures.price > 0 && mainFigures.contributionMargin > 0;
+  const [kind, setKind] = useState<ChannelGoal['kind']>(hasMainMargin ? 'amount' : 'margin');
   const [text, setText] = useState('30');
   const [grainName, setGrain] = useState<keyof typeof GRAINS>('ninety');
   const reading = readAmount(text, MARGIN);
   const goal: ChannelGoal | undefined =
     kind === 'amount'
-      ? { kind, amount: main.contributionMargin }
+      ? { kind, amount: mainFigures.contributionMargin }
       : reading.ok
         ? { kind, percentage: reading.units }
         : undefined;
@@ -58,7 +58,7 @@ export const ChannelPriceAnswer = observer(function ChannelPriceAnswer(props: Ch
     });
   const price = answer?.kind === 'price' ? answer.price : undefined;
   /** Enter in this field takes over the price; it does not submit the form around it. */
-  const useByEnter = (event: KeyboardEvent<HTMLInputElement>) => {
+  const handleEnter = (event: KeyboardEvent<HTMLInputElement>) => {
     if (event.key !== 'Enter') return;
     event.preventDefault();
     if (price !== undefined) onUse(price);
@@ -66,7 +66,7 @@ export const ChannelPriceAnswer = observer(function ChannelPriceAnswer(props: Ch
   return (
     <fieldset className={`${styles['part']} stack shrinks gap-12 no-margin edge rounded-small on-surface`}>
       <legend className={`${styles['legend']} text-15 weight-560`}>Quanto cobrar {inChannel(channel)}?</legend>
-      {hasExample && (
+      {hasMainMargin && (
         <Choice
           label="O que o preço deve deixar"
           labelShown="never"
@@ -85,7 +85,7 @@ export const ChannelPriceAnswer = observer(function ChannelPriceAnswer(props: Ch
           value={text}
           onChange={setText}
           error={reading.ok ? undefined : reading.sentence}
-          onKeyDown={useByEnter}
+          onKeyDown={handleEnter}
         />
       )}
       <Choice label="Arredondar para cima" options={GRAIN_CHOICES} value={grainName} onChange={setGrain} />

@@ -27,19 +27,20 @@ interface ChannelPriceRowProps {
   readonly channel: Channel;
   readonly figures: ChannelFigures;
   /** The figures of the same dish in the main channel. */
-  readonly main: ChannelFigures;
+  readonly mainFigures: ChannelFigures;
 }
 
-const written = amountField('sale_price', AMOUNTS.salePrice);
+const salePriceField = amountField('sale_price', AMOUNTS.salePrice);
 
-/** A price in one channel. Empty: the sale price; 0: not sold there. */
+/** The price in one channel: an empty text means the sale price, 0 that the dish is not sold there. */
 const price: Field<Units | null> = {
-  ...written,
+  ...salePriceField,
   wire: 'prices',
   isOptional: true,
-  typed: (own) => (own === null ? '' : written.typed(own)),
-  said: (own) => (own === null ? 'o preço de venda' : own === 0 ? 'não é vendido ali' : written.said(own)),
-  read: (text) => (text.trim() === '' ? { ok: true, value: null } : written.read(text)),
+  typed: (value) => (value === null ? '' : salePriceField.typed(value)),
+  said: (value) =>
+    value === null ? 'o preço de venda' : value === 0 ? 'não é vendido ali' : salePriceField.said(value),
+  read: (text) => (text.trim() === '' ? { ok: true, value: null } : salePriceField.read(text)),
 };
 
 /**
@@ -47,7 +48,7 @@ const price: Field<Units | null> = {
  * own field.
  */
 export const ChannelPriceRow = observer(function ChannelPriceRow(props: ChannelPriceRowProps) {
-  const { dish, channel, figures, main } = props;
+  const { dish, channel, figures, mainFigures } = props;
   const { business } = useStores();
   const rowKey = `${dish.id}/price/${channel.id}`;
   const editing = useEditing(
@@ -57,15 +58,17 @@ export const ChannelPriceRow = observer(function ChannelPriceRow(props: ChannelP
       new Editing({
         fields: { price },
         held() {
-          const { dish: drawn, channel: where } = latest.current;
-          return { price: (business.state.dishes.get(drawn.id) ?? drawn).prices?.[where.id] ?? null };
+          const { dish: currentDish, channel: currentChannel } = latest.current;
+          return {
+            price: (business.state.dishes.get(currentDish.id) ?? currentDish).prices?.[currentChannel.id] ?? null,
+          };
         },
-        change({ price: to }) {
-          const { dish: drawn, channel: where } = latest.current;
+        change({ price: newPrice }) {
+          const { dish: currentDish, channel: currentChannel } = latest.current;
           return business.issue({
             type: 'ChangeDish',
-            id: drawn.id,
-            ...(to === undefined ? {} : { prices: { [where.id]: to } }),
+            id: currentDish.id,
+            ...(newPrice === undefined ? {} : { prices: { [currentChannel.id]: newPrice } }),
           });
         },
         focus: 'price',
@@ -78,18 +81,18 @@ export const ChannelPriceRow = observer(function ChannelPriceRow(props: ChannelP
         <div className={`${styles['main']} stack at-middle pad-block-8 pad-inline-20`}>{content}</div>
       </li>
     );
-  const where = inChannel(channel);
+  const channelText = inChannel(channel);
   return (
     <EditableRow
       rowKey={rowKey}
-      name={`preço ${where}`}
+      name={`preço ${channelText}`}
       editing={editing}
       renderFields={(form) => (
         <div className="stack whole-row shrinks gap-8">
           <AmountField
-            label={`Preço ${where}`}
+            label={`Preço ${channelText}`}
             rule={AMOUNTS.salePrice}
-            placeholder={written.typed(dish.salePrice)}
+            placeholder={salePriceField.typed(dish.salePrice)}
             description="Vazio: o preço de venda. 0: não é vendido ali."
             {...amountProps(form, 'price')}
           />
@@ -97,9 +100,9 @@ export const ChannelPriceRow = observer(function ChannelPriceRow(props: ChannelP
           <ChannelPriceAnswer
             channel={channel}
             figures={figures}
-            main={main}
-            onUse={(answer) => {
-              form.type('price', written.typed(answer));
+            mainFigures={mainFigures}
+            onUse={(newPrice) => {
+              form.type('price', salePriceField.typed(newPrice));
               editing.submit();
             }}
           />
@@ -111,16 +114,16 @@ export const ChannelPriceRow = observer(function ChannelPriceRow(props: ChannelP
   );
 });
 
-/** 'App, deixa R$ 31,24 (40,6%)', with the calculation below. */
+/** A channel with the margin of a sale, 'App, deixa R$ 31,24 (40,6%)', and the calculation below. */
 function Content({ channel, figures }: Pick<ChannelPriceRowProps, 'channel' | 'figures'>) {
-  const { price: amount, cmv, variableCostValue, contributionMargin: left } = figures;
-  const isSold = amount > 0;
-  const nothing = channel.isMain ? 'sem preço' : 'não vendido';
+  const { price: salePrice, cmv, variableCostValue, contributionMargin: margin } = figures;
+  const isSold = salePrice > 0;
+  const unsoldText = channel.isMain ? 'sem preço' : 'não vendido';
   return (
     <span className="flex wrap between at-baseline gap-2 across-16">
       <span className="shrinks breaks">{channel.name}</span>
-      <span className={`numeral weight-560 ${left < 0 ? 'tomato' : ''}`}>
-        {isSold ? leftText(left) : nothing}
+      <span className={`numeral weight-560 ${margin < 0 ? 'tomato' : ''}`}>
+        {isSold ? marginInWords(margin) : unsoldText}
         {isSold && (
           <span className={`${styles['share']} faint text-14 tabular`}>
             {' '}
@@ -130,14 +133,15 @@ function Content({ channel, figures }: Pick<ChannelPriceRowProps, 'channel' | 'f
       </span>
       {isSold && (
         <span className={`${styles['sum']} faint text-14 tabular`}>
-          <span>{money(amount)}</span> <span>− CMV {money(cmv)}</span> <span>− taxas {money(variableCostValue)}</span>
+          <span>{money(salePrice)}</span> <span>− CMV {money(cmv)}</span>{' '}
+          <span>− taxas {money(variableCostValue)}</span>
         </span>
       )}
     </span>
   );
 }
 
-const leftText = (margin: Units): string => (margin < 0 ? `falta ${money(-margin)}` : `deixa ${money(margin)}`);
+const marginInWords = (margin: Units): string => (margin < 0 ? `falta ${money(-margin)}` : `deixa ${money(margin)}`);
 
 interface PreviewProps {
   readonly dish: Dish;
@@ -149,17 +153,17 @@ interface PreviewProps {
 const Preview = observer(function Preview({ dish, channel, text }: PreviewProps) {
   const { state } = useStores().business;
   const reading = readAmount(text, AMOUNTS.salePrice);
-  const tried = reading.ok &&
+  const changedDish = reading.ok &&
     reading.units > 0 && { ...dish, prices: withPrice(dish.prices, channel.id, reading.units) };
-  const left =
-    tried &&
-    dishFigures(tried, createCosting(state), costBase(state)).figures.channels.find(
+  const newFigures =
+    changedDish &&
+    dishFigures(changedDish, createCosting(state), costBase(state)).figures.channels.find(
       ({ channelId }) => channelId === channel.id,
     );
   return (
     <p className={`${styles['preview']} soft text-15 tabular`} role="status">
-      {left &&
-        `Com este preço ${leftText(left.contributionMargin)} por venda, margem de ${marginText(left.contributionMarginPercentage)}.`}
+      {newFigures &&
+        `Com este preço ${marginInWords(newFigures.contributionMargin)} por venda, margem de ${marginText(newFigures.contributionMarginPercentage)}.`}
     </p>
   );
 });

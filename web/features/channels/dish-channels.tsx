@@ -3,7 +3,7 @@ import type { Dish } from '#domain/business/state.ts';
 import type { DishFigures } from '#domain/figures/dish-result.ts';
 import { useStores } from '#web/stores/root-store.tsx';
 import { RowList } from '../entry/row-list.tsx';
-import { Explained } from '../glossary/explained.tsx';
+import { ExplainedTerm } from '../glossary/explained-term.tsx';
 import { ChannelPriceRow } from './channel-price-row.tsx';
 import { severalChannels } from '../fields/channels-of.ts';
 
@@ -16,18 +16,26 @@ interface DishChannelsProps {
 export const DishChannels = observer(function DishChannels({ dish, figures }: DishChannelsProps) {
   const { business } = useStores();
   const channels = severalChannels(business);
-  const main = figures.channels.find(({ channelId }) => channelId === channels[0]?.id);
-  if (!main) return null;
+  const mainFigures = figures.channels.find(({ channelId }) => channelId === channels[0]?.id);
+  if (!mainFigures) return null;
   return (
     <section className="stack shrinks gap-12" aria-label={`Canais de venda de ${dish.name}`}>
       <h3 className="text-16 weight-600">
-        <Explained term="channel" name="Em cada canal" />
+        <ExplainedTerm term="channel" name="Em cada canal" />
       </h3>
       <RowList label={`Preço de ${dish.name} em cada canal`}>
         {channels.map((channel) => {
-          const there = figures.channels.find(({ channelId }) => channelId === channel.id);
+          const channelFigures = figures.channels.find(({ channelId }) => channelId === channel.id);
           return (
-            there && <ChannelPriceRow key={channel.id} dish={dish} channel={channel} figures={there} main={main} />
+            channelFigures && (
+              <ChannelPriceRow
+                key={channel.id}
+                dish={dish}
+                channel={channel}
+                figures={channelFigures}
+                mainFigures={mainFigures}
+              />
+            )
           );
         })}
       </RowList>

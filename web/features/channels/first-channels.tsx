@@ -13,7 +13,7 @@ import { EntryForm, type Values } from '../entry/entry-form.ts';
 import { plainName } from '../entry/equal-name.ts';
 import { textField } from '../entry/field.ts';
 import { fieldProps } from '../entry/field-props.ts';
-import { Explained } from '../glossary/explained.tsx';
+import { ExplainedTerm } from '../glossary/explained-term.tsx';
 import { channelsOf } from '../fields/channels-of.ts';
 import styles from './first-channels.module.css';
 
@@ -22,13 +22,13 @@ const fields = {
   second: textField('second', 'Outro canal', readChannelName),
 };
 
-/** The names of the first two channels, asked within another form. */
+/** The form for the names of the first two channels, which stands inside another form. */
 export const FirstChannels = observer(function FirstChannels({ onCancel }: { readonly onCancel?: () => void }) {
   const { business } = useStores();
-  const [only] = channelsOf(business);
-  const [form] = useState(() => new EntryForm(fields, { first: only?.name ?? COUNTER, second: 'App' }));
+  const [existingChannel] = channelsOf(business);
+  const [form] = useState(() => new EntryForm(fields, { first: existingChannel?.name ?? COUNTER, second: 'App' }));
   useEffect(() => form.focus('first'), [form]);
-  function begin(): void {
+  function createChannels(): void {
     const names = form.read();
     if (!names) return;
     if (plainName(names.first) === plainName(names.second)) {
@@ -36,7 +36,7 @@ export const FirstChannels = observer(function FirstChannels({ onCancel }: { rea
       form.focus('second');
       return;
     }
-    const issued = business.issue({ type: 'ApplyChangeSet', commands: beginning(only, names) });
+    const issued = business.issue({ type: 'ApplyChangeSet', commands: creationCommands(existingChannel, names) });
     if (issued.refused) {
       form.fail(issued.refused);
       return;
@@ -48,12 +48,12 @@ export const FirstChannels = observer(function FirstChannels({ onCancel }: { rea
     });
   }
   /** Enter and Escape act on these names and not on the form around them. */
-  const takeKeys = (event: KeyboardEvent): void => {
+  const handleKey = (event: KeyboardEvent): void => {
     if (event.key !== 'Enter' && event.key !== 'Escape') return;
     if (event.key === 'Enter' && event.target instanceof HTMLButtonElement) return;
     event.preventDefault();
     event.stopPropagation();
-    if (event.key === 'Enter') begin();
+    if (event.key === 'Enter') createChannels();
     else onCancel?.();
   };
   return (
@@ -63,11 +63,11 @@ export const FirstChannels = observer(function FirstChannels({ onCancel }: { rea
       role="group"
       aria-label="Canais de venda"
       className="stack wide gap-12 pad-block-16 pad-inline-16 edge rounded-small on-surface"
-      onKeyDown={takeKeys}
+      onKeyDown={handleKey}
     >
       <p className="soft text-15">
         Diga por onde você vende. O principal é o do preço de venda, e os indicadores são dele.{' '}
-        <Explained term="channel" name="Canal de venda" />
+        <ExplainedTerm term="channel" name="Canal de venda" />
       </p>
       <div className={`${styles['names']} stack at-top gap-12`}>
         <TextField label="Canal principal" {...fieldProps(form, 'first')} />
@@ -79,7 +79,7 @@ export const FirstChannels = observer(function FirstChannels({ onCancel }: { rea
         </p>
       )}
       <div className="flex wrap gap-8">
-        <Button variant="default" onClick={begin}>
+        <Button variant="default" onClick={createChannels}>
           Criar os dois canais
         </Button>
         {onCancel && (
@@ -92,8 +92,13 @@ export const FirstChannels = observer(function FirstChannels({ onCancel }: { rea
   );
 });
 
-/** @param only the existing channel, which is the main one */
-const beginning = (only: Channel | undefined, { first, second }: Values<typeof fields>): readonly SingleChange[] => [
-  only ? { type: 'ChangeChannel', id: only.id, name: first } : { type: 'AddChannel', id: newId(), name: first },
+/** @param existingChannel the existing channel, which is the main one */
+const creationCommands = (
+  existingChannel: Channel | undefined,
+  { first, second }: Values<typeof fields>,
+): readonly SingleChange[] => [
+  existingChannel
+    ? { type: 'ChangeChannel', id: existingChannel.id, name: first }
+    : { type: 'AddChannel', id: newId(), name: first },
   { type: 'AddChannel', id: newId(), name: second },
 ];

@@ -8,18 +8,18 @@ import { IN_ALL } from '../fields/new-channels.ts';
 import { ScopeInput } from './scope-input.tsx';
 
 interface ScopeTexts {
-  /** 'Onde este custo é pago' */
+  /** The label of the input: 'Onde este custo é pago'. */
   readonly label: string;
   /** Whether to offer the form for the first channels where there are none. */
-  readonly invites: boolean;
+  readonly canAddChannels: boolean;
   /** Whether to ask for the scope of a new cost that is named like an app. */
-  readonly asksOfApps?: boolean;
+  readonly shouldAskAboutApps?: boolean;
 }
 
 /** The channels of a scope as a form field: its text is their ids; an empty text means all channels. */
 export const scopeField = (
   business: BusinessStore,
-  { label, invites, asksOfApps = false }: ScopeTexts,
+  { label, canAddChannels, shouldAskAboutApps = false }: ScopeTexts,
 ): FieldWithInput<Scope> => ({
   wire: 'channels',
   label: 'Canais',
@@ -31,12 +31,12 @@ export const scopeField = (
     return { ok: true, value: ids.length === 0 ? null : ids };
   },
   draw({ form, key, isNew }) {
-    const app = asksOfApps && isNew ? appNamedIn(form.texts['name'] ?? '') : undefined;
+    const app = shouldAskAboutApps && isNew ? appNamedIn(form.texts['name'] ?? '') : undefined;
     if (app !== undefined)
       return (
         <AppScope
           app={app}
-          chosen={form.texts[key] ?? ''}
+          value={form.texts[key] ?? ''}
           onChoose={(text) => form.type(key, text)}
           error={form.errors[key]}
         />
@@ -44,8 +44,8 @@ export const scopeField = (
     return (
       <ScopeInput
         label={label}
-        invites={invites && !isNew}
-        chosen={idsIn(form.texts[key] ?? '')}
+        canAddChannels={canAddChannels && !isNew}
+        channelIds={idsIn(form.texts[key] ?? '')}
         onChoose={(ids) => form.type(key, ids.join(' '))}
         error={form.errors[key]}
       />
@@ -55,6 +55,6 @@ export const scopeField = (
 
 /** The channels in which a recipe line counts. */
 export const lineScope = (business: BusinessStore): FieldWithInput<Scope> =>
-  scopeField(business, { label: 'Onde vai', invites: false });
+  scopeField(business, { label: 'Onde vai', canAddChannels: false });
 
 const idsIn = (text: string): readonly string[] => text.split(' ').filter((id) => id !== '' && id !== IN_ALL);

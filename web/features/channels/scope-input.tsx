@@ -13,32 +13,32 @@ const FirstChannels = onDemand(async () => (await import('./first-channels.tsx')
 interface ScopeInputProps {
   readonly label: string;
   /** Whether to offer the form for the first two channels while there are fewer. */
-  readonly invites: boolean;
+  readonly canAddChannels: boolean;
   /** Ids of channels; empty for all. */
-  readonly chosen: readonly string[];
+  readonly channelIds: readonly string[];
   readonly onChoose: (ids: readonly string[]) => void;
   readonly error: string | undefined;
 }
 
 /** The channels of a scope: all, or the selected ones. */
 export const ScopeInput = observer(function ScopeInput(props: ScopeInputProps) {
-  const { label, invites, chosen, onChoose, error } = props;
+  const { label, canAddChannels, channelIds, onChoose, error } = props;
   const { business } = useStores();
-  const [isBeginning, setBeginning] = useState(false);
-  const part = useRef<HTMLDivElement>(null);
+  const [isFormOpen, setIsFormOpen] = useState(false);
+  const container = useRef<HTMLDivElement>(null);
   const channels = channelsOf(business);
   const canChoose = channels.length > 1;
   useEffect(() => {
-    if (!canChoose || !isBeginning) return;
-    setBeginning(false);
-    part.current?.querySelector('button')?.focus();
-  }, [canChoose, isBeginning]);
+    if (!canChoose || !isFormOpen) return;
+    setIsFormOpen(false);
+    container.current?.querySelector('button')?.focus();
+  }, [canChoose, isFormOpen]);
   // An empty list may also be a list that is not loaded.
-  if (!canChoose && (!invites || business.data('channels').kind !== 'known')) return null;
-  if (!canChoose && !isBeginning)
+  if (!canChoose && (!canAddChannels || business.data('channels').kind !== 'known')) return null;
+  if (!canChoose && !isFormOpen)
     return (
       <div className="stack from-left whole-row shrinks gap-6">
-        <Button variant="subtle" className={styles['invitation'] ?? ''} onClick={() => setBeginning(true)}>
+        <Button variant="subtle" className={styles['invitation'] ?? ''} onClick={() => setIsFormOpen(true)}>
           Só em um canal?
         </Button>
       </div>
@@ -46,26 +46,26 @@ export const ScopeInput = observer(function ScopeInput(props: ScopeInputProps) {
   if (!canChoose)
     return (
       <div className="stack from-left whole-row shrinks gap-6">
-        <FirstChannels onCancel={() => setBeginning(false)} />
+        <FirstChannels onCancel={() => setIsFormOpen(false)} />
       </div>
     );
   const toggle = (id: string) => {
-    const isIn = (each: string) => (each === id) !== chosen.includes(each);
-    const next = channels.map((channel) => channel.id).filter(isIn);
+    const isSelected = (channelId: string) => (channelId === id) !== channelIds.includes(channelId);
+    const nextIds = channels.map((channel) => channel.id).filter(isSelected);
     // Selecting every channel means all channels, including future ones.
-    onChoose(next.length === channels.length ? [] : next);
+    onChoose(nextIds.length === channels.length ? [] : nextIds);
   };
   return (
-    <div ref={part} className="stack from-left whole-row shrinks gap-6">
+    <div ref={container} className="stack from-left whole-row shrinks gap-6">
       <span className="weight-540" aria-hidden="true">
         {label}
       </span>
       <Pills label={label}>
-        <ScopePill isOn={chosen.length === 0} onClick={() => onChoose([])}>
+        <ScopePill isOn={channelIds.length === 0} onClick={() => onChoose([])}>
           Em todos
         </ScopePill>
         {channels.map(({ id, name }) => (
-          <ScopePill key={id} isOn={chosen.includes(id)} onClick={() => toggle(id)}>
+          <ScopePill key={id} isOn={channelIds.includes(id)} onClick={() => toggle(id)}>
             {name}
           </ScopePill>
         ))}

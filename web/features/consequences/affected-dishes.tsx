@@ -6,7 +6,7 @@ import { type DishConsequence, dishConsequences } from '#domain/consequences/dis
 import { useStores } from '#web/stores/root-store.tsx';
 import styles from './affected-dishes.module.css';
 import { ConsequenceList } from './consequence-list.tsx';
-import { dishes, visibleOf, warningsInAll } from './wording.ts';
+import { dishCountText, visibleConsequences, warningsText } from './wording.ts';
 
 interface AffectedDishesProps {
   /** The change of an ingredient or a preparation that is being typed. */
@@ -23,51 +23,51 @@ export const AffectedDishes = observer(function AffectedDishes(props: AffectedDi
 
 const LoadedDishes = observer(function LoadedDishes({ change }: AffectedDishesProps) {
   const { state, figures } = useStores().business;
-  const { after, changes: made } = attempt(state, [change]);
-  const changes =
-    made.length === 0 ? [] : dishConsequences({ before: state, after, known: { before: figures.dishes } });
-  const visible = visibleOf(changes);
+  const { after, changes } = attempt(state, [change]);
+  const consequences =
+    changes.length === 0 ? [] : dishConsequences({ before: state, after, known: { before: figures.dishes } });
+  const visibleDishes = visibleConsequences(consequences);
   return (
     <div
-      className={`${styles['affected']} stack whole-row shrinks gap-4 rounded-small on-surface ${changes.length === 0 ? `${styles['nothing']} absolute` : ''}`}
+      className={`${styles['affected']} stack whole-row shrinks gap-4 rounded-small on-surface ${consequences.length === 0 ? `${styles['nothing']} absolute` : ''}`}
     >
       <p role="status" className="text-15 weight-600">
-        {titleOf(changes, visible)}
+        {titleOf(consequences, visibleDishes)}
       </p>
-      {visible.length > 0 && <ConsequenceList label="Pratos afetados" consequences={visible} />}
+      {visibleDishes.length > 0 && <ConsequenceList label="Pratos afetados" consequences={visibleDishes} />}
     </div>
   );
 });
 
-/** The number of dishes that fit beside the row, on a phone too. */
-const SEEN_AT_ONCE = 3;
+/** The number of dishes that fit below the row, on a phone too. */
+const VISIBLE_DISHES = 3;
 
 /** The effect of a saved change on the dishes, listed below the changed row. */
-export function ChangedDishes({ changes }: { readonly changes: readonly DishConsequence[] }) {
-  const place = useRef<HTMLDivElement>(null);
+export function ChangedDishes({ consequences }: { readonly consequences: readonly DishConsequence[] }) {
+  const container = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
-    if (changes.length > 0) place.current?.scrollIntoView({ block: 'nearest', behavior: 'instant' });
-  }, [changes]);
-  const visible = visibleOf(changes);
+    if (consequences.length > 0) container.current?.scrollIntoView({ block: 'nearest', behavior: 'instant' });
+  }, [consequences]);
+  const visibleDishes = visibleConsequences(consequences);
   return (
     <div
-      ref={place}
+      ref={container}
       className={`${styles['affected']} stack whole-row shrinks gap-4 rounded-small on-surface ${styles['made']}`}
     >
       <p role="status" className="text-15 weight-600">
-        {titleOf(changes, visible)}
+        {titleOf(consequences, visibleDishes)}
       </p>
-      {visible.length > 0 && (
-        <ConsequenceList label="Pratos que mudaram" consequences={visible} atFirst={SEEN_AT_ONCE} />
+      {visibleDishes.length > 0 && (
+        <ConsequenceList label="Pratos que mudaram" consequences={visibleDishes} visibleCount={VISIBLE_DISHES} />
       )}
     </div>
   );
 }
 
-function titleOf(changes: readonly DishConsequence[], visible: readonly DishConsequence[]): string {
-  if (changes.length === 0) return '';
-  if (visible.length === 0) return 'Pratos afetados: a diferença é de menos de um centavo por venda.';
-  const warnings = warningsInAll(visible);
-  const affected = `Pratos afetados: ${dishes(visible.length).replace(/ pratos?$/, '')}`;
+function titleOf(consequences: readonly DishConsequence[], visibleDishes: readonly DishConsequence[]): string {
+  if (consequences.length === 0) return '';
+  if (visibleDishes.length === 0) return 'Pratos afetados: a diferença é de menos de um centavo por venda.';
+  const warnings = warningsText(visibleDishes);
+  const affected = `Pratos afetados: ${dishCountText(visibleDishes.length).replace(/ pratos?$/, '')}`;
   return warnings === undefined ? `${affected}.` : `${affected}. Atenção: ${warnings}.`;
 }

@@ -4,37 +4,37 @@ import { useState } from 'react';
 import type { DishConsequence } from '#domain/consequences/dish-consequences.ts';
 import { count, money } from '#domain/format.ts';
 import styles from './consequence-list.module.css';
-import { changeIn, channelChangesIn, signedMoney, warningSentence } from './wording.ts';
+import { amountChangeOf, channelChangesOf, signedMoney, warningSentence } from './wording.ts';
 import { useStores } from '#web/stores/root-store.tsx';
 
-/** The number of dishes that are read at a glance. */
-const AT_A_GLANCE = 5;
+/** The number of dishes that are shown before the button for the others. */
+const VISIBLE_DISHES = 5;
 
 interface ConsequenceListProps {
   readonly label: string;
   /** The dishes, largest change first. */
   readonly consequences: readonly DishConsequence[];
-  /** The number of dishes before 'mostrar mais'. */
-  readonly atFirst?: number;
+  /** The number of dishes that are shown before the button for the others. */
+  readonly visibleCount?: number;
 }
 
 /** Dishes with the margin of a sale before and after; the rest of a long list is hidden behind a button. */
-export function ConsequenceList({ label, consequences, atFirst = AT_A_GLANCE }: ConsequenceListProps) {
-  const [isWhole, setIsWhole] = useState(false);
-  const shown = isWhole ? consequences : consequences.slice(0, atFirst);
-  const rest = consequences.slice(shown.length);
+export function ConsequenceList({ label, consequences, visibleCount = VISIBLE_DISHES }: ConsequenceListProps) {
+  const [isExpanded, setIsExpanded] = useState(false);
+  const visible = isExpanded ? consequences : consequences.slice(0, visibleCount);
+  const rest = consequences.slice(visible.length);
   return (
     <div className="stack shrinks gap-4">
       <ul className="list" aria-label={label}>
-        {shown.map((each) => (
-          <ConsequenceLine key={each.dish.id} consequence={each} />
+        {visible.map((consequence) => (
+          <ConsequenceLine key={consequence.dish.id} consequence={consequence} />
         ))}
       </ul>
       {rest.length > 0 && (
         <button
           type="button"
           className={`${styles['more']} to-left touch no-padding bare-button basil text-15 underlined`}
-          onClick={() => setIsWhole(true)}
+          onClick={() => setIsExpanded(true)}
         >
           {restSentence(rest)}
         </button>
@@ -43,19 +43,19 @@ export function ConsequenceList({ label, consequences, atFirst = AT_A_GLANCE }: 
   );
 }
 
-/** 'e mais 12, 3 deles com aviso' */
+/** The label of the button for the other dishes: 'e mais 12, 3 deles com aviso'. */
 function restSentence(rest: readonly DishConsequence[]): string {
-  const warned = rest.filter(({ warning }) => warning !== undefined).length;
+  const warningCount = rest.filter(({ warning }) => warning !== undefined).length;
   const more = `e mais ${count(rest.length)}`;
-  if (warned === 0) return more;
-  if (warned === rest.length) return `${more}, ${warned === 1 ? 'com aviso' : 'todos com aviso'}`;
-  return `${more}, ${count(warned)} deles com aviso`;
+  if (warningCount === 0) return more;
+  if (warningCount === rest.length) return `${more}, ${warningCount === 1 ? 'com aviso' : 'todos com aviso'}`;
+  return `${more}, ${count(warningCount)} deles com aviso`;
 }
 
 const ConsequenceLine = observer(function ConsequenceLine({ consequence }: { readonly consequence: DishConsequence }) {
   const { channels } = useStores().business.state;
   const { dish, after, warning } = consequence;
-  const { name, from, to, difference } = changeIn(consequence);
+  const { name, from, to, difference } = amountChangeOf(consequence);
   const isWorse = difference < 0;
   const Arrow = isWorse ? ArrowDown : ArrowUp;
   return (
@@ -71,12 +71,13 @@ const ConsequenceLine = observer(function ConsequenceLine({ consequence }: { rea
         <span className="visually-hidden"> passa a </span>
         <span className="numeral ink weight-560">{to}</span>
       </span>
-      {channelChangesIn(consequence).map((there) => (
-        <span key={there.channelId} className="whole-row soft text-14">
-          <span>{channels.get(there.channelId)?.name}: sobra</span> <span className="numeral">{there.from}</span>
+      {channelChangesOf(consequence).map((channelChange) => (
+        <span key={channelChange.channelId} className="whole-row soft text-14">
+          <span>{channels.get(channelChange.channelId)?.name}: sobra</span>{' '}
+          <span className="numeral">{channelChange.from}</span>
           <span aria-hidden="true"> → </span>
           <span className="visually-hidden"> passa a </span>
-          <span className="numeral ink weight-560">{there.to}</span>
+          <span className="numeral ink weight-560">{channelChange.to}</span>
         </span>
       ))}
       {warning !== undefined && (

@@ -5,14 +5,12 @@ import { dishConsequences } from '#domain/consequences/dish-consequences.ts';
 import { businessFigures, type BusinessFigures } from '#domain/figures/business-figures.ts';
 import { useStores } from '#web/stores/root-store.tsx';
 import styles from './cost-preview.module.css';
-import { warningsInAll } from './wording.ts';
+import { warningsText } from './wording.ts';
 import { money, percentage } from '#domain/format.ts';
 
 /**
- * 'Com isso o ponto de equilíbrio vai de R$ 41.000,00 para R$ 43.500,00 e o lucro estimado de 12,1% para 9,8%.' Figures
- * that are unknown or do not change are left out; undefined when none remains.
- */
-/**
+ * A sentence about the changed figures: 'Com isso o ponto de equilíbrio vai de R$ 41.000,00 para R$ 43.500,00 e o lucro
+ * estimado de 12,1% para 9,8%.' Undefined when none changes.
  * @param hasMix whether there are figures weighted by sales too; the sentence then says that it is about the unweighted
  * ones
  */
@@ -21,19 +19,22 @@ function costEffect(before: BusinessFigures, after: BusinessFigures, hasMix = fa
   return parts.length === 0 ? undefined : `Com isso${hasMix ? ', pela média simples,' : ''} ${parts.join(' e ')}.`;
 }
 
-function breakEvenPart({ dashboard: was }: BusinessFigures, { dashboard: is }: BusinessFigures): string | undefined {
-  const [from, to] = [money(was.pontoEquilibrio), money(is.pontoEquilibrio)];
+function breakEvenPart(
+  { dashboard: before }: BusinessFigures,
+  { dashboard: after }: BusinessFigures,
+): string | undefined {
+  const [from, to] = [money(before.pontoEquilibrio), money(after.pontoEquilibrio)];
   if (from === to) return undefined;
-  if (is.pontoEquilibrio === 0 && is.custosFixos > 0)
+  if (after.pontoEquilibrio === 0 && after.custosFixos > 0)
     return `deixa de haver ponto de equilíbrio (hoje ${from}), porque a margem não cobre mais os custos`;
-  if (was.pontoEquilibrio === 0) return `o ponto de equilíbrio passa a ser ${to}`;
+  if (before.pontoEquilibrio === 0) return `o ponto de equilíbrio passa a ser ${to}`;
   return `o ponto de equilíbrio vai de ${from} para ${to}`;
 }
 
 /** Without revenue there is no profit share. */
-function profitPart({ dashboard: was }: BusinessFigures, { dashboard: is }: BusinessFigures): string | undefined {
-  const [from, to] = [percentage(was.lucroMedio), percentage(is.lucroMedio)];
-  return from === to || is.faturamentoMedio === 0 ? undefined : `o lucro estimado vai de ${from} para ${to}`;
+function profitPart({ dashboard: before }: BusinessFigures, { dashboard: after }: BusinessFigures): string | undefined {
+  const [from, to] = [percentage(before.lucroMedio), percentage(after.lucroMedio)];
+  return from === to || after.faturamentoMedio === 0 ? undefined : `o lucro estimado vai de ${from} para ${to}`;
 }
 
 /**
@@ -48,22 +49,22 @@ export const CostPreview = observer(function CostPreview({ change }: { readonly 
 
 const LoadedPreview = observer(function LoadedPreview({ change }: { readonly change: SingleChange | undefined }) {
   const { state, figures, mix } = useStores().business;
-  const tried = attempt(state, change ? [change] : []);
-  const said = tried.changes.length === 0 ? [] : sentences(tried.after);
+  const result = attempt(state, change ? [change] : []);
+  const texts = result.changes.length === 0 ? [] : effectSentences(result.after);
   return (
     <p
       role="status"
-      className={`${styles['preview']} whole-row rounded-small on-surface soft text-15 tabular ${said.length === 0 ? `${styles['nothing']} absolute` : ''}`}
+      className={`${styles['preview']} whole-row rounded-small on-surface soft text-15 tabular ${texts.length === 0 ? `${styles['nothing']} absolute` : ''}`}
     >
-      {said.join(' ')}
+      {texts.join(' ')}
     </p>
   );
 
-  function sentences(after: typeof state): readonly string[] {
-    const then = businessFigures(after);
-    const known = { before: figures.dishes, after: then.dishes };
-    const effect = costEffect(figures, then, mix.kind === 'known' && mix.value !== null);
-    const warnings = warningsInAll(dishConsequences({ before: state, after, known }));
+  function effectSentences(after: typeof state): readonly string[] {
+    const figuresAfter = businessFigures(after);
+    const known = { before: figures.dishes, after: figuresAfter.dishes };
+    const effect = costEffect(figures, figuresAfter, mix.kind === 'known' && mix.value !== null);
+    const warnings = warningsText(dishConsequences({ before: state, after, known }));
     return [effect, warnings && `Atenção: ${warnings}.`].filter((each) => each !== undefined);
   }
 });

@@ -5,7 +5,6 @@ import { count, money } from '#domain/format.ts';
 import type { PriceGrainName } from '#domain/figures/price-grain.ts';
 
 /** The change of one amount, formatted. */
-
 interface AmountChange {
   readonly name: string;
   readonly from: string;
@@ -15,25 +14,26 @@ interface AmountChange {
 }
 
 /** The changed amount of a dish: its margin or, if that stays the same, its net profit. */
-export function changeIn({ before, after }: DishConsequence): AmountChange {
+export function amountChangeOf({ before, after }: DishConsequence): AmountChange {
   const isMargin = before.contributionMargin !== after.contributionMargin;
   const figure = isMargin ? 'contributionMargin' : 'netProfit';
-  const shown = (dish: typeof before): string =>
+  const amountText = (dish: typeof before): string =>
     isMargin ? `${money(dish[figure])} (${marginText(dish.contributionMarginPercentage)})` : money(dish[figure]);
   return {
     name: isMargin ? 'margem' : 'resultado',
-    from: shown(before),
-    to: shown(after),
+    from: amountText(before),
+    to: amountText(after),
     difference: inCents(after[figure]) - inCents(before[figure]),
   };
 }
 
 /** The other channels in which the amount of a sale changes, before and after. */
-export function channelChangesIn({ before, after }: DishConsequence): readonly ChannelChange[] {
-  return after.channels.flatMap(({ channelId, price, contributionMargin: is }, i) => {
-    const was = before.channels.find((each) => each.channelId === channelId)?.contributionMargin;
-    if (i === 0 || price === 0 || was === undefined || inCents(was) === inCents(is)) return [];
-    return [{ channelId, from: money(was), to: money(is) }];
+export function channelChangesOf({ before, after }: DishConsequence): readonly ChannelChange[] {
+  return after.channels.flatMap(({ channelId, price, contributionMargin: marginAfter }, i) => {
+    const marginBefore = before.channels.find((each) => each.channelId === channelId)?.contributionMargin;
+    if (i === 0 || price === 0 || marginBefore === undefined || inCents(marginBefore) === inCents(marginAfter))
+      return [];
+    return [{ channelId, from: money(marginBefore), to: money(marginAfter) }];
   });
 }
 
@@ -43,33 +43,36 @@ interface ChannelChange {
   readonly to: string;
 }
 
-/** '+R$ 1,20', '−R$ 1,20'. */
+/** An amount with its sign: '+R$ 1,20', '−R$ 1,20'. */
 export const signedMoney = (units: Units): string => (units > 0 ? `+${money(units)}` : money(units));
 
 export const warningSentence = (warning: Warning, loss: string): string =>
   warning === 'loss' ? `Passa a dar prejuízo de ${loss} por venda` : 'Margem cai para menos de 30%';
 
 /** The changes of at least a cent, and those that cross a threshold. */
-export const visibleOf = (consequences: readonly DishConsequence[]): readonly DishConsequence[] =>
-  consequences.filter((each) => {
-    const { from, to } = changeIn(each);
-    return each.warning !== undefined || from !== to || channelChangesIn(each).length > 0;
+export const visibleConsequences = (consequences: readonly DishConsequence[]): readonly DishConsequence[] =>
+  consequences.filter((consequence) => {
+    const { from, to } = amountChangeOf(consequence);
+    return consequence.warning !== undefined || from !== to || channelChangesOf(consequence).length > 0;
   });
 
-/** '3 pratos passam a dar prejuízo e 1 fica com margem abaixo de 30%'; undefined when no dish crosses a threshold. */
-export function warningsInAll(consequences: readonly DishConsequence[]): string | undefined {
+/**
+ * The number of dishes that cross each threshold: '3 pratos passam a dar prejuízo e 1 fica com margem abaixo de 30%'.
+ * Undefined when none does.
+ */
+export function warningsText(consequences: readonly DishConsequence[]): string | undefined {
   const number = (warning: Warning): number => consequences.filter((each) => each.warning === warning).length;
   const [losses, low] = [number('loss'), number('low')];
   const parts = [
-    ...(losses > 0 ? [`${dishes(losses)} ${losses === 1 ? 'passa' : 'passam'} a dar prejuízo`] : []),
+    ...(losses > 0 ? [`${dishCountText(losses)} ${losses === 1 ? 'passa' : 'passam'} a dar prejuízo`] : []),
     ...(low > 0
-      ? [`${losses > 0 ? count(low) : dishes(low)} ${low === 1 ? 'fica' : 'ficam'} com margem abaixo de 30%`]
+      ? [`${losses > 0 ? count(low) : dishCountText(low)} ${low === 1 ? 'fica' : 'ficam'} com margem abaixo de 30%`]
       : []),
   ];
   return parts.length === 0 ? undefined : parts.join(' e ');
 }
 
-export const dishes = (number: number): string => (number === 1 ? '1 prato' : `${count(number)} pratos`);
+export const dishCountText = (number: number): string => (number === 1 ? '1 prato' : `${count(number)} pratos`);
 
 /** Labels of the steps to which prices are rounded up. */
 export const GRAIN_CHOICES: readonly { readonly value: PriceGrainName; readonly label: string }[] = [

@@ -6,7 +6,7 @@ import { useSite } from '#web/stores/site.tsx';
 import { phoneText, whatsappLink } from '../site/whatsapp.ts';
 
 /** The two ways to contact us, with the usual response times. */
-export function Channels() {
+export function ContactChannels() {
   const { email, whatsapp } = useSite().support;
   return (
     <div className="card">
@@ -46,7 +46,7 @@ export function ContactPage() {
     <ReadingPage
       title="Fale com a gente"
       lead="Travou numa conta, quer tirar uma dúvida ou precisa resolver o pagamento? Tem gente do outro lado."
-      aside={<Channels />}
+      aside={<ContactChannels />}
     >
       <section aria-labelledby="perguntas">
         <h2 id="perguntas" className={`${styles['title']} weight-640 tight`}>

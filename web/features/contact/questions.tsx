@@ -11,12 +11,12 @@ interface FrequentQuestion {
 export const QUESTIONS: readonly FrequentQuestion[] = [
   { question: 'O Prumo cobra mensalidade?', Answer: MonthlyFee },
   { question: 'Preciso entender de contabilidade?', Answer: Accounting },
-  { question: 'Funciona no celular? Preciso instalar?', Answer: OnThePhone },
+  { question: 'Funciona no celular? Preciso instalar?', Answer: PhoneUse },
   { question: 'O preço de um insumo mudou. Refaço todas as fichas?', Answer: PriceChanged },
   { question: 'Por que o CMV dá mais que a soma dos ingredientes?', Answer: Loss },
-  { question: 'Ainda não sei todos os meus custos. Posso começar?', Answer: Incomplete },
+  { question: 'Ainda não sei todos os meus custos. Posso começar?', Answer: IncompleteCosts },
   { question: 'Quem vê os meus números? E se eu quiser apagar tudo?', Answer: Privacy },
-  { question: 'Comprei e não era o que eu esperava. E agora?', Answer: Regret },
+  { question: 'Comprei e não era o que eu esperava. E agora?', Answer: Withdrawal },
 ];
 
 function MonthlyFee() {
@@ -34,7 +34,7 @@ function Accounting() {
   );
 }
 
-function OnThePhone() {
+function PhoneUse() {
   return (
     <p>
       Funciona no navegador do celular e do computador, sem instalar nada. Dá para usar sem conta, no navegador em que
@@ -61,7 +61,7 @@ function Loss() {
   );
 }
 
-function Incomplete() {
+function IncompleteCosts() {
   return (
     <p>
       Pode, e é o melhor jeito. Comece pelo que tem à mão: o painel mostra o que ainda falta para confiar em cada
@@ -80,7 +80,7 @@ function Privacy() {
   );
 }
 
-function Regret() {
+function Withdrawal() {
   return (
     <p>
       Você tem 7 dias para desistir, sem explicar o motivo, e recebe o valor inteiro de volta. Escreva para o suporte

@@ -9,6 +9,7 @@ import type { TermName } from '../glossary/glossary.ts';
 import type { ImportTab } from '../places/import-address.ts';
 
 export type CostEntity = 'FixedCost' | 'VariableCost';
+
 /** One of the two kinds of cost: its texts and its figures. */
 export interface CostKind<Noun extends CostEntity> {
   readonly entry: EntryKind<Noun>;
@@ -19,7 +20,7 @@ export interface CostKind<Noun extends CostEntity> {
   readonly term: TermName;
   readonly words: {
     readonly title: string;
-    /** 'O que é custo fixo' */
+    /** The name of the button that explains the term: 'O que é custo fixo'. */
     readonly termName: string;
     readonly loading: string;
     readonly failure: string;
@@ -32,8 +33,8 @@ export interface CostKind<Noun extends CostEntity> {
   /** A warning about the costs as a whole. */
   readonly warning?: (figures: RemoteFigures) => string | undefined;
   readonly numbers: (cost: EntryRow<Noun>, figures: RemoteFigures) => CostNumbers;
-  /** 'só no App': the scope of a cost that does not count everywhere. */
-  readonly where?: (cost: EntryRow<Noun>, business: BusinessStore) => string | undefined;
+  /** The scope of a cost that is not paid in every channel: 'só no App'. */
+  readonly scopeText?: (cost: EntryRow<Noun>, business: BusinessStore) => string | undefined;
 }
 
 /** Figures are unknown while a list that they need, other than these costs, is not loaded. */

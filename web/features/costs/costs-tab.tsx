@@ -21,7 +21,7 @@ import { ListTools } from '../entry/list-tools.tsx';
 import { OrderChoice, useListOrder } from '../entry/list-order.tsx';
 import { RowContent, RowList } from '../entry/row-list.tsx';
 import { DownloadButton } from '../export/download-button.tsx';
-import { Explained } from '../glossary/explained.tsx';
+import { ExplainedTerm } from '../glossary/explained-term.tsx';
 import { ImportLink } from '../places/links.tsx';
 import { ExamplesNote } from '../onboarding/examples-note.tsx';
 import { ModelLink } from '../onboarding/start-with-model.tsx';
@@ -47,9 +47,9 @@ export const CostsTab = observer(function CostsTab<Noun extends CostEntity>({ ki
   const form = (
     <AddPanel
       kind={entry}
-      renderPreview={(typed) => (
+      renderPreview={(entryForm) => (
         <CostPreview
-          change={tried(fieldsOf(entry, business), entry.focus, typed, (amount) =>
+          change={previewCommand(fieldsOf(entry, business), entry.focus, entryForm, (amount) =>
             addition<CostEntity>(entry.noun, 'being typed', { name: '', ...amount }),
           )}
         />
@@ -59,7 +59,7 @@ export const CostsTab = observer(function CostsTab<Noun extends CostEntity>({ ki
   return (
     <Section
       title={words.title}
-      term={<Explained term={kind.term} name={words.termName} />}
+      term={<ExplainedTerm term={kind.term} name={words.termName} />}
       explanation={kind.explanation(figures, business)}
       total={kind.total(figures, business)}
     >
@@ -121,7 +121,7 @@ const CostRow = observer(function CostRow<Noun extends CostEntity>({ kind, cost 
   const { entry } = kind;
   const details = [
     ...listTexts(kind.fields, cost),
-    kind.where?.(cost, business),
+    kind.scopeText?.(cost, business),
     examples.has(cost) ? 'valor de exemplo' : undefined,
   ].filter((each) => each !== undefined);
   return (
@@ -130,7 +130,7 @@ const CostRow = observer(function CostRow<Noun extends CostEntity>({ kind, cost 
       row={cost}
       renderMore={(form) => (
         <CostPreview
-          change={tried(fieldsOf(entry, business), entry.focus, form, (values) =>
+          change={previewCommand(fieldsOf(entry, business), entry.focus, form, (values) =>
             alteration<CostEntity>(entry.noun, cost.id, values),
           )}
         />
@@ -145,15 +145,15 @@ const CostRow = observer(function CostRow<Noun extends CostEntity>({ kind, cost 
   );
 });
 
-/** The effect of a cost can be computed before it has a name. */
-function tried(
+/** The command whose effect is previewed, without a name; undefined while the amount cannot be read. */
+function previewCommand(
   fields: FieldsWithInputs,
   focus: string,
   form: EntryForm<Fields>,
-  change: (values: object) => SingleChange,
+  toCommand: (values: object) => SingleChange,
 ): SingleChange | undefined {
   const amounts = Object.entries(fields).filter(([key]) => key !== 'name');
   const readings = amounts.map(([key, field]) => [key, field.read(form.texts[key] ?? '')] as const);
   const values = readings.flatMap(([key, reading]) => (reading.ok ? [[key, reading.value]] : []));
-  return values.some(([key]) => key === focus) ? change(Object.fromEntries(values)) : undefined;
+  return values.some(([key]) => key === focus) ? toCommand(Object.fromEntries(values)) : undefined;
 }

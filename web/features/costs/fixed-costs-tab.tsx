@@ -7,7 +7,7 @@ import { shareOf } from '../entry/share.ts';
 import type { CostKind } from './cost-kind.ts';
 
 /** Custos Fixos: amounts that are paid every month, sold or not. */
-export const fixedCosts: CostKind<'FixedCost'> = {
+export const fixedCostKind: CostKind<'FixedCost'> = {
   entry: {
     noun: 'FixedCost',
     inputs: tableInputFields(fixedCostFields),
@@ -53,4 +53,4 @@ export const fixedCosts: CostKind<'FixedCost'> = {
   },
 };
 
-export const FixedCostsTab = () => <CostsTab kind={fixedCosts} />;
+export const FixedCostsTab = () => <CostsTab kind={fixedCostKind} />;

@@ -11,25 +11,25 @@ import { EntryForm } from '../entry/entry-form.ts';
 import { equalName } from '../entry/equal-name.ts';
 import { fieldOfTable } from '../entry/field.ts';
 import { amountProps } from '../entry/field-props.ts';
-import styles from './tax-helper.module.css';
+import styles from './tax-calculator.module.css';
 
-const NAME = 'DAS do MEI';
+const COST_NAME = 'DAS do MEI';
 const fields = { value: fieldOfTable('value', fixedCostFields.value) };
 
 /** The monthly tax of a MEI, which becomes a fixed cost. */
 export const MeiDas = observer(function MeiDas() {
   const { business } = useStores();
   const [form] = useState(() => new EntryForm(fields));
-  const isKnown = business.data('fixedCosts').kind === 'known';
-  const held = isKnown ? equalName(business.state.fixedCosts.values(), NAME) : undefined;
+  const hasLoaded = business.data('fixedCosts').kind === 'known';
+  const existingCost = hasLoaded ? equalName(business.state.fixedCosts.values(), COST_NAME) : undefined;
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     const values = form.read();
     if (!values) return;
     const issued = business.issue(
-      held
-        ? { type: 'ChangeFixedCost', id: held.id, ...values }
-        : { type: 'AddFixedCost', id: newId(), name: NAME, ...values },
+      existingCost
+        ? { type: 'ChangeFixedCost', id: existingCost.id, ...values }
+        : { type: 'AddFixedCost', id: newId(), name: COST_NAME, ...values },
     );
     if (issued.refused) {
       form.fail(issued.refused);
@@ -38,15 +38,20 @@ export const MeiDas = observer(function MeiDas() {
     form.clear();
     void announceChange({
       issued,
-      text: `${NAME} nos custos fixos: ${money(values.value)} por mês`,
+      text: `${COST_NAME} nos custos fixos: ${money(values.value)} por mês`,
       otherwise: 'Nada foi mudado.',
     });
   };
   return (
-    <form aria-label={NAME} className={`${styles['tax']} stack from-left gap-12 mt-16`} onSubmit={submit} noValidate>
+    <form
+      aria-label={COST_NAME}
+      className={`${styles['tax']} stack from-left gap-12 mt-16`}
+      onSubmit={submit}
+      noValidate
+    >
       <p className="soft text-15 tabular">
         O MEI paga o DAS: um valor por mês, venda muito ou pouco. Por isso ele entra nos custos fixos.
-        {held && ` Hoje está lá com ${money(held.value)}.`}
+        {existingCost && ` Hoje está lá com ${money(existingCost.value)}.`}
       </p>
       <AmountField
         label="Valor do DAS por mês"
@@ -60,8 +65,8 @@ export const MeiDas = observer(function MeiDas() {
           {form.problem}
         </p>
       )}
-      <Button type="submit" disabled={!isKnown}>
-        {held ? 'Mudar nos custos fixos' : 'Pôr nos custos fixos'}
+      <Button type="submit" disabled={!hasLoaded}>
+        {existingCost ? 'Mudar nos custos fixos' : 'Pôr nos custos fixos'}
       </Button>
       <p className="faint text-14">
         O MEI vale até um limite de faturamento por ano: pergunte ao seu contador se ainda é o seu caso.

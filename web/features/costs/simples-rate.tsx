@@ -22,8 +22,8 @@ import { announceChange } from '../entry/announce-change.ts';
 import { equalName, plainName } from '../entry/equal-name.ts';
 import { typedMoney } from '../entry/field.ts';
 import { percentText } from '../entry/share.ts';
-import { Explained } from '../glossary/explained.tsx';
-import styles from './tax-helper.module.css';
+import { ExplainedTerm } from '../glossary/explained-term.tsx';
+import styles from './tax-calculator.module.css';
 
 const ANNEXES: readonly { readonly value: SimplesAnnex; readonly label: string }[] = [
   { value: 'I', label: 'Anexo I' },
@@ -31,15 +31,15 @@ const ANNEXES: readonly { readonly value: SimplesAnnex; readonly label: string }
   { value: 'III', label: 'Anexo III' },
 ];
 
-const IS_OF: Readonly<Record<SimplesAnnex, string>> = {
+const ANNEX_TEXTS: Readonly<Record<SimplesAnnex, string>> = {
   I: 'comércio: onde costumam estar restaurantes, pizzarias e lanchonetes',
   II: 'indústria: quem fabrica para outros venderem',
   III: 'serviços: quem só presta o serviço, sem vender o prato',
 };
 
-const NAME = 'Simples Nacional';
+const COST_NAME = 'Simples Nacional';
 /** Names under which owners already list the tax: 'Impostos (Simples)', 'DAS'. */
-const CALLED = /\b(?:simples|das|impostos?)\b/;
+const TAX_NAME_PATTERN = /\b(?:simples|das|impostos?)\b/;
 
 const REVENUE = AMOUNTS.monthlyRevenue;
 
@@ -52,21 +52,21 @@ export const SimplesRate = observer(function SimplesRate() {
   const [problem, setProblem] = useState<string>();
   const reading = readAmount(text, REVENUE);
   const rate = reading.ok ? simplesRate(reading.units, annex) : undefined;
-  const held = rate === undefined ? undefined : existingTaxCost(business.state.variableCosts.values());
-  const isSame = held?.percentage === rate;
+  const existingCost = rate === undefined ? undefined : existingTaxCost(business.state.variableCosts.values());
+  const isSameRate = existingCost?.percentage === rate;
 
-  function put(percentage: Units): void {
-    const issued = business.issue(changeTo(percentage, held));
+  function saveRate(percentage: Units): void {
+    const issued = business.issue(rateCommand(percentage, existingCost));
     setProblem(issued.refused?.sentence);
     if (issued.refused) return;
     void announceChange({
       issued,
-      text: `${held?.name ?? NAME}: ${percentText(percentage)} das vendas`,
+      text: `${existingCost?.name ?? COST_NAME}: ${percentText(percentage)} das vendas`,
       otherwise: 'Nada foi mudado.',
     });
   }
-  const putByEnter = (event: KeyboardEvent<HTMLInputElement>) => {
-    if (event.key === 'Enter' && rate !== undefined && !isSame) put(rate);
+  const handleEnter = (event: KeyboardEvent<HTMLInputElement>) => {
+    if (event.key === 'Enter' && rate !== undefined && !isSameRate) saveRate(rate);
   };
   return (
     <div className={`${styles['tax']} stack from-left gap-12 mt-16`}>
@@ -78,18 +78,18 @@ export const SimplesRate = observer(function SimplesRate() {
         value={text}
         onChange={setText}
         error={reading.ok || text.trim() === '' ? undefined : reading.sentence}
-        onKeyDown={putByEnter}
+        onKeyDown={handleEnter}
       />
       <Choice label="Anexo" options={ANNEXES} value={annex} onChange={setAnnex} />
       <p className="soft text-15 tabular">
-        Anexo {annex}, {IS_OF[annex]}.
+        Anexo {annex}, {ANNEX_TEXTS[annex]}.
       </p>
       <p role="status" className={`${styles['answer']} soft text-15 tabular hidden-empty`}>
-        {reading.ok && (rate === undefined ? beyond : <Rate rate={rate} revenue={reading.units} />)}
+        {reading.ok && (rate === undefined ? limitSentence : <Rate rate={rate} revenue={reading.units} />)}
       </p>
       {rate !== undefined && (
-        <Button className={`${styles['put']} touch pad-block-8`} onClick={() => put(rate)} disabled={isSame}>
-          {buttonText(rate, held)}
+        <Button className={`${styles['put']} touch pad-block-8`} onClick={() => saveRate(rate)} disabled={isSameRate}>
+          {buttonText(rate, existingCost)}
         </Button>
       )}
       {problem !== undefined && (
@@ -99,13 +99,13 @@ export const SimplesRate = observer(function SimplesRate() {
       )}
       <p className="faint text-14">
         Tabela da {SIMPLES_SOURCE.law}, em vigor desde {SIMPLES_SOURCE.since.split('-').toReversed().join('/')}. É uma
-        estimativa: confirme o anexo e a alíquota com o seu contador. <Explained term="simples" name={NAME} />
+        estimativa: confirme o anexo e a alíquota com o seu contador. <ExplainedTerm term="simples" name={COST_NAME} />
       </p>
     </div>
   );
 });
 
-const beyond = `Acima de ${money(SIMPLES_LIMIT)} em 12 meses o Simples não vale mais: fale com o seu contador.`;
+const limitSentence = `Acima de ${money(SIMPLES_LIMIT)} em 12 meses o Simples não vale mais: fale com o seu contador.`;
 
 const Rate = ({ rate, revenue }: { readonly rate: Units; readonly revenue: Units }) => (
   <>
@@ -118,17 +118,17 @@ const Rate = ({ rate, revenue }: { readonly rate: Units; readonly revenue: Units
 /** The existing cost for this tax, so that it is not added twice; an exact name wins. */
 function existingTaxCost(costs: Iterable<VariableCost>): VariableCost | undefined {
   const all = [...costs];
-  return equalName(all, NAME) ?? all.find(({ name }) => CALLED.test(plainName(name)));
+  return equalName(all, COST_NAME) ?? all.find(({ name }) => TAX_NAME_PATTERN.test(plainName(name)));
 }
 
-const changeTo = (percentage: Units, held: VariableCost | undefined): SingleChange =>
-  held
-    ? { type: 'ChangeVariableCost', id: held.id, percentage }
-    : { type: 'AddVariableCost', id: newId(), name: NAME, percentage };
+const rateCommand = (percentage: Units, existingCost: VariableCost | undefined): SingleChange =>
+  existingCost
+    ? { type: 'ChangeVariableCost', id: existingCost.id, percentage }
+    : { type: 'AddVariableCost', id: newId(), name: COST_NAME, percentage };
 
-function buttonText(rate: Units, held: VariableCost | undefined): string {
-  if (!held) return 'Usar como custo variável';
-  return held.percentage === rate
-    ? `“${held.name}” já está com ${percentText(rate)}`
-    : `Mudar “${held.name}” de ${percentText(held.percentage)} para ${percentText(rate)}`;
+function buttonText(rate: Units, existingCost: VariableCost | undefined): string {
+  if (!existingCost) return 'Usar como custo variável';
+  return existingCost.percentage === rate
+    ? `“${existingCost.name}” já está com ${percentText(rate)}`
+    : `Mudar “${existingCost.name}” de ${percentText(existingCost.percentage)} para ${percentText(rate)}`;
 }

@@ -10,7 +10,7 @@ import { money, percentage } from '#domain/format.ts';
 import type { BusinessStore } from '#web/stores/business-store.ts';
 import { variableCostFields } from '#domain/business/variable-cost/fields.ts';
 import { tableInputFields } from '../entry/field-with-input.tsx';
-import { unansweredScope } from '../channels/app-scope.tsx';
+import { missingScopeFailure } from '../channels/app-scope.tsx';
 import { channelsOf, severalChannels, inChannel, onlyIn } from '../fields/channels-of.ts';
 import { withNewChannels } from '../fields/new-channels.ts';
 import { scopeField } from '../channels/scope-field.tsx';
@@ -18,14 +18,18 @@ import { A_HUNDRED, ofHundred, partOf } from '../entry/share.ts';
 import type { CostKind } from './cost-kind.ts';
 
 /** Custos Variáveis: the percentage of revenue that every sale takes with it. */
-export const variableCosts: CostKind<'VariableCost'> = {
+export const variableCostKind: CostKind<'VariableCost'> = {
   entry: {
     noun: 'VariableCost',
     inputs: tableInputFields(variableCostFields),
     beside: (business) => ({
-      channels: scopeField(business, { label: 'Onde este custo é pago', invites: true, asksOfApps: true }),
+      channels: scopeField(business, {
+        label: 'Onde este custo é pago',
+        canAddChannels: true,
+        shouldAskAboutApps: true,
+      }),
     }),
-    missing: ({ name = '', channels = '' }) => unansweredScope(name, channels),
+    missing: ({ name = '', channels = '' }) => missingScopeFailure(name, channels),
     commands: (business, adding) => withNewChannels(channelsOf(business), adding),
     focus: 'percentage',
     rows: (state) => state.variableCosts,
@@ -50,11 +54,11 @@ export const variableCosts: CostKind<'VariableCost'> = {
     advice: 'Comece pela taxa do cartão: ela está no contrato da maquininha.',
   },
   explanation(figures, business) {
-    if (figures.kind !== 'known' || !knowsChannels(business) || figures.value.custosVariaveisPercentual === 0)
+    if (figures.kind !== 'known' || !hasChannelData(business) || figures.value.custosVariaveisPercentual === 0)
       return 'O que cada venda leva consigo: impostos, taxas e comissões.';
     const [main] = severalChannels(business);
-    const sold = main ? `vendidos ${inChannel(main)}` : 'vendidos';
-    return `De cada ${A_HUNDRED} ${sold}, ${ofHundred(figures.value.custosVariaveisPercentual)} saem em impostos, taxas e comissões.`;
+    const soldText = main ? `vendidos ${inChannel(main)}` : 'vendidos';
+    return `De cada ${A_HUNDRED} ${soldText}, ${ofHundred(figures.value.custosVariaveisPercentual)} saem em impostos, taxas e comissões.`;
   },
   total(figures, business) {
     const [main] = severalChannels(business);
@@ -62,17 +66,17 @@ export const variableCosts: CostKind<'VariableCost'> = {
     if (figures.kind !== 'known') return { label, value: '–' };
     const { custosVariaveisPercentual, custosVariaveisValor, faturamentoMedio } = figures.value;
     const value = percentage(custosVariaveisPercentual);
-    if (main) return { label, value, note: ratesElsewhere(business) };
+    if (main) return { label, value, note: otherChannelRates(business) };
     // The share is of all sales only where it is known that there are no channels.
-    const isOfAll = knowsChannels(business) && faturamentoMedio > 0;
-    return { label, value, note: isOfAll ? `cerca de ${money(custosVariaveisValor)} por mês` : undefined };
+    const hasMonthlyAmount = hasChannelData(business) && faturamentoMedio > 0;
+    return { label, value, note: hasMonthlyAmount ? `cerca de ${money(custosVariaveisValor)} por mês` : undefined };
   },
   warning(figures) {
     if (figures.kind !== 'known' || figures.value.custosVariaveisPercentual < WHOLE) return undefined;
     const total = percentage(figures.value.custosVariaveisPercentual);
     return `Somando ${total}, cada venda custa mais do que entra. Confira os percentuais da lista.`;
   },
-  where: (cost, business) => onlyIn(channelsOf(business), scopeOf(cost)),
+  scopeText: (cost, business) => onlyIn(channelsOf(business), scopeOf(cost)),
   numbers(cost, figures) {
     const value = percentage(cost.percentage);
     // The share of revenue that comes through these channels is unknown.
@@ -85,26 +89,26 @@ export const variableCosts: CostKind<'VariableCost'> = {
 /** The scope of a cost, which is no part of its form's fields or its sheet. */
 const scopeOf = (cost: object): Scope => (cost as Pick<VariableCost, 'channels'>).channels;
 
-const knowsChannels = (business: BusinessStore): boolean => business.data('channels').kind === 'known';
+const hasChannelData = (business: BusinessStore): boolean => business.data('channels').kind === 'known';
 
 /** The total rate in each of the other channels: 'no App, 34,2%'. Undefined where it is not loaded. */
-function ratesElsewhere(business: BusinessStore): string | undefined {
+function otherChannelRates(business: BusinessStore): string | undefined {
   if (business.whole.kind !== 'known') return undefined;
   const rates = new Map(
     costBase(business.state).channels.map(({ id, variablePercentage }) => [id, variablePercentage]),
   );
-  const [, ...others] = severalChannels(business);
-  return others
+  const [, ...otherChannels] = severalChannels(business);
+  return otherChannels
     .map((channel) => `${inChannel(channel)}, ${percentage(bounded(rates.get(channel.id) ?? 0n))}`)
     .join('; ');
 }
 
-const TaxHelper = onDemand(async () => (await import('./tax-helper.tsx')).TaxHelper);
+const TaxCalculator = onDemand(async () => (await import('./tax-calculator.tsx')).TaxCalculator);
 
 /** A link to the tax calculator, for owners who do not know their rate. */
 const TaxPart = () => (
   <Unfolding label="Quanto é o meu imposto? (Simples ou MEI)" isNeeded={false} isRenderedOnOpen>
-    <TaxHelper />
+    <TaxCalculator />
   </Unfolding>
 );
 
@@ -119,4 +123,4 @@ const TIP = (
   </>
 );
 
-export const VariableCostsTab = () => <CostsTab kind={variableCosts} tip={TIP} />;
+export const VariableCostsTab = () => <CostsTab kind={variableCostKind} tip={TIP} />;

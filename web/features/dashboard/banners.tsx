@@ -7,7 +7,7 @@ import { type BusinessPart, PARTS } from '#web/stores/business/parts.ts';
 import { dayAndHour } from '#web/ui/instants.ts';
 import { Note } from '#web/ui/note.tsx';
 
-const NAMES: Readonly<Record<BusinessPart, string>> = {
+const PART_NAMES: Readonly<Record<BusinessPart, string>> = {
   fixedCosts: 'custos fixos',
   variableCosts: 'custos variáveis',
   dishes: 'pratos',
@@ -19,22 +19,22 @@ const NAMES: Readonly<Record<BusinessPart, string>> = {
   statedTicket: 'ticket médio',
 };
 
-const namesOf = (parts: readonly BusinessPart[]): string => parts.map((part) => NAMES[part]).join(', ');
+const namesOf = (parts: readonly BusinessPart[]): string => parts.map((part) => PART_NAMES[part]).join(', ');
 
 /** Notices about the connection or a failed part of the data, above the tab. */
 export const Banners = observer(function Banners() {
   const { business } = useStores();
   const isOnline = useOnline();
   const { cachedAt, stale, readAt, status } = business;
-  const missing = status === 'loaded' ? PARTS.filter((part) => business.missing.has(part)) : [];
+  const missingParts = status === 'loaded' ? PARTS.filter((part) => business.missing.has(part)) : [];
   const isOffline = !isOnline && !cachedAt;
-  if (!isOffline && !cachedAt && !stale && missing.length === 0) return null;
+  if (!isOffline && !cachedAt && !stale && missingParts.length === 0) return null;
   return (
     <div className="stack gap-8">
       {cachedAt && (
-        <WithRetry role="status">
+        <RetryNote role="status">
           Sem conexão com o Prumo: mostrando os dados de {dayAndHour(cachedAt)}, só para consulta.
-        </WithRetry>
+        </RetryNote>
       )}
       {isOffline && (
         <Note role="status">
@@ -45,26 +45,28 @@ export const Banners = observer(function Banners() {
           </p>
         </Note>
       )}
-      {missing.length > 0 && (
-        <WithRetry role="alert">Não deu para carregar: {namesOf(missing)}. Seus dados continuam guardados.</WithRetry>
+      {missingParts.length > 0 && (
+        <RetryNote role="alert">
+          Não deu para carregar: {namesOf(missingParts)}. Seus dados continuam guardados.
+        </RetryNote>
       )}
       {stale && !isOffline && (
-        <WithRetry role="status">
+        <RetryNote role="status">
           {stale.parts.length === PARTS.length
             ? `Não deu para atualizar: mostrando os dados de ${dayAndHour(stale.from)}.`
             : `Não deu para atualizar: ${namesOf(stale.parts)}. Mostrando o que chegou em ${dayAndHour(stale.from)}.`}
-        </WithRetry>
+        </RetryNote>
       )}
     </div>
   );
 });
 
-interface WithRetryProps {
+interface RetryNoteProps {
   readonly role: 'alert' | 'status';
   readonly children: ReactNode;
 }
 
-const WithRetry = observer(function WithRetry({ role, children }: WithRetryProps) {
+const RetryNote = observer(function RetryNote({ role, children }: RetryNoteProps) {
   const { business } = useStores();
   return (
     <Note role={role}>

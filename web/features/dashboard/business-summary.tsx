@@ -7,8 +7,8 @@ import { useStores } from '#web/stores/root-store.tsx';
 import type { RemoteData } from '#web/stores/remote-data.ts';
 import { Figure } from '#web/ui/figure.tsx';
 import { Panel } from '#web/ui/panel.tsx';
-import { Explained } from '../glossary/explained.tsx';
-import { Beside, SimpleMean } from '../mix/beside.tsx';
+import { ExplainedTerm } from '../glossary/explained-term.tsx';
+import { WeightedValue, SimpleMean } from '../mix/weighted-value.tsx';
 import styles from './dashboard-tab.module.css';
 import { weightedMixOf } from '../mix/weighted-mix.ts';
 
@@ -27,25 +27,34 @@ function sentenceOf(margin: Units, gaps: RemoteData<readonly Gap[]>): string | u
 export const BusinessSummary = observer(function BusinessSummary({ view }: { readonly view: DashboardView }) {
   const { business } = useStores();
   const { gaps } = business;
-  const sold = weightedMixOf(business);
+  const weightedMix = weightedMixOf(business);
   const { ticketMedio, margemContribuicao } = view.figures;
   return (
     <Panel title="Resumo do negócio">
       <div className={`${styles['figures']} flex wrap gap-24`}>
         <Figure
-          label={<Explained term="ticket" name="Ticket médio" />}
+          label={<ExplainedTerm term="ticket" name="Ticket médio" />}
           value={money(ticketMedio)}
           sentence={ticketMedio === 0 ? 'Informe faturamento e pedidos de um mês.' : 'É o que entra em cada pedido.'}
         />
         <Figure
-          label={<Explained term="margin" name="Margem de contribuição" />}
+          label={<ExplainedTerm term="margin" name="Margem de contribuição" />}
           value={percentage(margemContribuicao)}
           tone={margemContribuicao < 0 ? 'bad' : 'plain'}
           sentence={
-            sold ? marginSentence(unitsFromWire(sold.mix.contribution_margin)) : sentenceOf(margemContribuicao, gaps)
+            weightedMix
+              ? marginSentence(unitsFromWire(weightedMix.mix.contribution_margin))
+              : sentenceOf(margemContribuicao, gaps)
           }
-          kind={sold && <SimpleMean />}
-          beside={sold && <Beside value={percentage(unitsFromWire(sold.mix.contribution_margin))} isOld={sold.isOld} />}
+          kind={weightedMix && <SimpleMean />}
+          beside={
+            weightedMix && (
+              <WeightedValue
+                value={percentage(unitsFromWire(weightedMix.mix.contribution_margin))}
+                isOld={weightedMix.isOld}
+              />
+            )
+          }
         />
       </div>
     </Panel>

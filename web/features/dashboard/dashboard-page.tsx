@@ -9,11 +9,11 @@ import { SessionUnknown } from '../session/session-unknown.tsx';
 import { OwnerDashboard } from './owner-dashboard.tsx';
 import { DASHBOARD_PATH } from '../places/place.ts';
 
-const WAITING = <PageSpinner label="Carregando dashboard..." />;
+const LOADING = <PageSpinner label="Carregando dashboard..." />;
 
-const MovedPage = onDemand(async () => (await import('../guest/moved-page.tsx')).MovedPage, WAITING);
+const MovedPage = onDemand(async () => (await import('../guest/moved-page.tsx')).MovedPage, LOADING);
 // Owners of a business never load the demo.
-const DemoDashboard = onDemand(async () => (await import('./demo-dashboard.tsx')).DemoDashboard, WAITING);
+const DemoDashboard = onDemand(async () => (await import('./demo-dashboard.tsx')).DemoDashboard, LOADING);
 
 /**
  * /dashboard: the person's own business with access, the demo for unknown visitors. A known person whose session has
@@ -23,18 +23,17 @@ export const DashboardPage = observer(function DashboardPage({ markers }: { read
   const session = useAuth();
   const [path] = useLocation();
   if (!DASHBOARD_PATH.test(path)) return <NotFoundPage />;
-  const isKnown = markers.wasSignedIn();
-  if (session.hasAccess || (session.isPending && isKnown)) return <OwnerDashboard markers={markers} />;
-  if (session.isPending) return WAITING;
-  if (session.isUnknown && isKnown) return <SessionUnknown title="Erro ao carregar dados do dashboard" />;
+  const wasSignedIn = markers.wasSignedIn();
+  if (session.hasAccess || (session.isPending && wasSignedIn)) return <OwnerDashboard markers={markers} />;
+  if (session.isPending) return LOADING;
+  if (session.isUnknown && wasSignedIn) return <SessionUnknown title="Erro ao carregar dados do dashboard" />;
   if (session.isGuest) return <MovedPage />;
   if (session.user !== null) return <Redirect to="/" replace />;
-  // Such a session ends when the receipt's code is used in another browser, which a sign-in page alone would not
-  // explain.
-  if (isKnown && markers.isDirectPayment()) return <MovedPage />;
-  if (session.hasEnded || isKnown)
-    return <Redirect to="/login" replace state={{ returnTo: currentAddressWithTab() }} />;
+  // The session of a direct payment ends when its receipt code is used in another browser; a sign-in page alone would
+  // not explain that.
+  if (wasSignedIn && markers.isDirectPayment()) return <MovedPage />;
+  if (session.hasEnded || wasSignedIn) return <Redirect to="/login" replace state={{ returnTo: currentAddress() }} />;
   return <DemoDashboard />;
 });
 
-const currentAddressWithTab = (): string => location.pathname + location.search;
+const currentAddress = (): string => location.pathname + location.search;

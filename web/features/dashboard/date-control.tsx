@@ -41,7 +41,7 @@ export function DateControl({ className }: DateControlProps) {
       >
         <CalendarClock size={20} aria-hidden className={`${styles['sign']} rigid`} />
         <span className={`${styles['text']} unbroken`}>
-          {asOf === undefined ? <Question /> : `Em ${shortDate(asOf)}`}
+          {asOf === undefined ? <ButtonLabel /> : `Em ${shortDate(asOf)}`}
         </span>
       </button>
       {isOpen && (
@@ -54,7 +54,7 @@ export function DateControl({ className }: DateControlProps) {
 }
 
 /** The label, shortened where space is scarce; screen readers hear all of it. */
-const Question = () => (
+const ButtonLabel = () => (
   <>
     Como estava<span className={styles['rest']}> em…</span>
   </>
@@ -68,15 +68,16 @@ function DateChoice({ onDone }: { readonly onDone: () => void }) {
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => field.current?.focus(), []);
   const asOf = asOfFrom(search);
-  const shown = asOf === undefined ? today : dayOf(isDay(asOf) ? `${asOf}T12:00:00-03:00` : asOf);
-  const [asked, setAsked] = useState(shown);
-  const addressOn = (day: string): string => addressAsOf(tabAddress(tabFrom(search)), day === today ? undefined : day);
+  const initialDay = asOf === undefined ? today : dayOf(isDay(asOf) ? `${asOf}T12:00:00-03:00` : asOf);
+  const [selectedDay, setSelectedDay] = useState(initialDay);
+  const addressOfDay = (day: string): string =>
+    addressAsOf(tabAddress(tabFrom(search)), day === today ? undefined : day);
 
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
-    if (!isDay(asked)) return setProblem('Escolha uma data completa.');
-    if (asked > today) return setProblem('Esta data ainda não chegou.');
-    navigate(addressOn(asked));
+    if (!isDay(selectedDay)) return setProblem('Escolha uma data completa.');
+    if (selectedDay > today) return setProblem('Esta data ainda não chegou.');
+    navigate(addressOfDay(selectedDay));
     onDone();
   }
 
@@ -88,12 +89,12 @@ function DateChoice({ onDone }: { readonly onDone: () => void }) {
           name="dia"
           type="date"
           label="Ver tudo como estava em"
-          value={asked}
+          value={selectedDay}
           max={today}
           error={problem}
           errorRole="alert"
           onChange={(text) => {
-            setAsked(text);
+            setSelectedDay(text);
             setProblem(undefined);
           }}
         />
@@ -107,7 +108,7 @@ function DateChoice({ onDone }: { readonly onDone: () => void }) {
           return (
             <li key={months}>
               <Link
-                to={addressOn(day)}
+                to={addressOfDay(day)}
                 className="row between touch gap-16 line-above same-colour no-underline hover-basil"
                 onClick={onDone}
               >

@@ -14,7 +14,7 @@ import { useSite } from '#web/stores/site.tsx';
 import { ActionButton, ActionLink } from '#web/ui/action.tsx';
 import { Banner } from '#web/ui/banner.tsx';
 
-/** A banner above every tab of the demo that names the sample and links to signing up. */
+/** The banner above every tab of the demo, which names the sample business and links to the payment. */
 function DemoBanner({ onRestart }: { readonly onRestart: () => Promise<void> }) {
   const { shortPrice } = useSite();
   const [hasRestarted, setHasRestarted] = useState(false);
@@ -55,7 +55,7 @@ export function DemoDashboard() {
   useEffect(() => watchPage(business, window), [business]);
   const [path, navigate] = useLocation();
   const search = useSearch();
-  async function beginAgain(): Promise<void> {
+  async function restartDemo(): Promise<void> {
     // A moment of the past belongs to the business that is being discarded.
     if (asOfFrom(search) !== undefined) navigate(presentAddress(path, search));
     await restart();
@@ -63,7 +63,7 @@ export function DemoDashboard() {
   return (
     <StoresProvider stores={{ session, business, api }}>
       <KitProvider>
-        <Shell header={<VisitorHeader />} notice={<DemoBanner onRestart={beginAgain} />} isDirectPaymentUser={false} />
+        <Shell header={<VisitorHeader />} notice={<DemoBanner onRestart={restartDemo} />} isDirectPaymentUser={false} />
       </KitProvider>
     </StoresProvider>
   );

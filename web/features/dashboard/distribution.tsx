@@ -6,7 +6,7 @@ import type { DashboardView } from '#web/stores/business/dashboard-view.ts';
 import { useStores } from '#web/stores/root-store.tsx';
 import { Chart } from '#web/ui/chart.tsx';
 import { Panel } from '#web/ui/panel.tsx';
-import { Explained } from '../glossary/explained.tsx';
+import { ExplainedTerm } from '../glossary/explained-term.tsx';
 import type { TermName } from '../glossary/glossary.ts';
 import styles from './distribution.module.css';
 import { weightedMixOf } from '../mix/weighted-mix.ts';
@@ -24,13 +24,13 @@ interface DistributionProps {
 
 /** The distribution of a month's revenue. Hidden without revenue, because there are no shares of zero. */
 export const Distribution = observer(function Distribution({ view: { figures, slices } }: DistributionProps) {
-  const sold = weightedMixOf(useStores().business);
+  const weightedMix = weightedMixOf(useStores().business);
   if (figures.faturamentoMedio <= 0) return null;
   const parts = slices.map(({ key, percentage: share }) => ({ ...PARTS[key], key, share }));
   return (
     <Panel
       title="Para onde vai o dinheiro"
-      hint={`Em % do faturamento médio do mês${sold ? ', pela média simples' : ''}`}
+      hint={`Em % do faturamento médio do mês${weightedMix ? ', pela média simples' : ''}`}
     >
       <div className={`${styles['content']} flex wrap gap-16 across-24`}>
         <Chart
@@ -39,7 +39,7 @@ export const Distribution = observer(function Distribution({ view: { figures, sl
           series={parts.map(({ share }) => share / SCALE)}
           colours={parts.map(({ colour }) => colour)}
           height={200}
-          options={donut(
+          options={donutOptions(
             parts.map(({ name }) => name),
             figures.lucroMedio,
           )}
@@ -53,7 +53,7 @@ export const Distribution = observer(function Distribution({ view: { figures, sl
                 style={{ background: `var(${colour})` }}
                 aria-hidden="true"
               />
-              <Explained term={term} name={name} />
+              <ExplainedTerm term={term} name={name} />
               <strong className={`numeral push-right weight-600`}>{percentage(share)}</strong>
             </li>
           ))}
@@ -69,10 +69,10 @@ export const Distribution = observer(function Distribution({ view: { figures, sl
 });
 
 /** The font size of the text inside the ring: smaller for a large loss, whose letters would not fit. */
-const sizeOf = (text: string): string => (text.length > 7 ? '18px' : '26px');
+const fontSizeOf = (text: string): string => (text.length > 7 ? '18px' : '26px');
 
 /** Labels are our own fixed words, so text of users never reaches the chart. */
-function donut(labels: string[], profit: Units) {
+function donutOptions(labels: string[], profit: Units) {
   return {
     labels,
     legend: { show: false },
@@ -88,7 +88,7 @@ function donut(labels: string[], profit: Units) {
             show: true,
             name: { fontSize: '14px', offsetY: -6 },
             value: {
-              fontSize: sizeOf(percentage(Math.abs(profit))),
+              fontSize: fontSizeOf(percentage(Math.abs(profit))),
               fontWeight: 640,
               offsetY: 4,
               formatter: (share: string) => share,

@@ -6,34 +6,34 @@ import styles from './header-menu.module.css';
 export function HeaderMenu({ children }: { readonly children: ReactNode }) {
   const [isOpen, setIsOpen] = useState(false);
   const menuId = useId();
-  const box = useRef<HTMLDivElement>(null);
+  const container = useRef<HTMLDivElement>(null);
   const button = useRef<HTMLButtonElement>(null);
   useEffect(() => {
     if (!isOpen) return undefined;
     // A click anywhere closes the menu, also one on its links.
-    const close = ({ target }: MouseEvent) => {
+    const closeOnClick = ({ target }: MouseEvent) => {
       if (!(target instanceof Node && button.current?.contains(target))) setIsOpen(false);
     };
-    const closeByKey = ({ key }: KeyboardEvent) => {
+    const closeOnEscape = ({ key }: KeyboardEvent) => {
       if (key !== 'Escape') return;
       setIsOpen(false);
       button.current?.focus();
     };
-    const closeBehind = ({ target }: FocusEvent) => {
-      if (target instanceof Node && !box.current?.contains(target)) setIsOpen(false);
+    const closeOnFocusOutside = ({ target }: FocusEvent) => {
+      if (target instanceof Node && !container.current?.contains(target)) setIsOpen(false);
     };
-    document.addEventListener('click', close);
-    document.addEventListener('keydown', closeByKey);
-    document.addEventListener('focusin', closeBehind);
+    document.addEventListener('click', closeOnClick);
+    document.addEventListener('keydown', closeOnEscape);
+    document.addEventListener('focusin', closeOnFocusOutside);
     return () => {
-      document.removeEventListener('click', close);
-      document.removeEventListener('keydown', closeByKey);
-      document.removeEventListener('focusin', closeBehind);
+      document.removeEventListener('click', closeOnClick);
+      document.removeEventListener('keydown', closeOnEscape);
+      document.removeEventListener('focusin', closeOnFocusOutside);
     };
   }, [isOpen]);
 
   return (
-    <div ref={box} className={styles['box']}>
+    <div ref={container} className={styles['box']}>
       <button
         ref={button}
         type="button"

@@ -15,12 +15,12 @@ import styles from './header.module.css';
 const LeaveDialog = onDemand(async () => (await import('../guest/leave-dialog.tsx')).LeaveDialog);
 
 /** Milliseconds that signing out waits for pending changes. */
-const LAST_CHANGES_MS = 3_000;
+const SAVE_TIMEOUT_MS = 3_000;
 
-const ACTION = `${styles['action']} inline-row touch no-padding pad-inline-10 bare-button rounded-small soft no-underline hover-sunken hover-ink`;
+const ACTION_CLASSES = `${styles['action']} inline-row touch no-padding pad-inline-10 bare-button rounded-small soft no-underline hover-sunken hover-ink`;
 
 /** Links for administrators only. */
-const ADMIN_PLACES = [
+const ADMIN_LINKS = [
   ['/admin', 'Admin'],
   ['/status', 'Status'],
   ['/test', 'Testes'],
@@ -30,35 +30,39 @@ const ADMIN_PLACES = [
 export const Header = observer(function Header() {
   const { session, business } = useStores();
   const name = session.displayName;
-  async function leave() {
-    await when(() => !business.unsaved, { timeout: LAST_CHANGES_MS }).catch(() => undefined);
+  async function signOut() {
+    await when(() => !business.unsaved, { timeout: SAVE_TIMEOUT_MS }).catch(() => undefined);
     await session.logout();
   }
-  const [isAsking, setIsAsking] = useState(false);
+  const [isDialogOpen, setIsDialogOpen] = useState(false);
   return (
     <HeaderFrame
       greeting={name === '' ? 'Olá!' : `Olá, ${name}`}
-      wayOut={
-        <button type="button" className={ACTION} onClick={() => (session.isGuest ? setIsAsking(true) : void leave())}>
+      signOutButton={
+        <button
+          type="button"
+          className={ACTION_CLASSES}
+          onClick={() => (session.isGuest ? setIsDialogOpen(true) : void signOut())}
+        >
           Sair
         </button>
       }
       account={
-        <Link to="/account" className={ACTION}>
+        <Link to="/account" className={ACTION_CLASSES}>
           Minha conta
         </Link>
       }
     >
       {session.user?.is_admin === true && (
         <nav className={`${styles['admin']} flex`} aria-label="Administração">
-          {ADMIN_PLACES.map(([to, label]) => (
-            <Link key={to} to={to} className={ACTION}>
+          {ADMIN_LINKS.map(([to, label]) => (
+            <Link key={to} to={to} className={ACTION_CLASSES}>
               {label}
             </Link>
           ))}
         </nav>
       )}
-      {isAsking && <LeaveDialog onStay={() => setIsAsking(false)} onLeave={() => void leave()} />}
+      {isDialogOpen && <LeaveDialog onStay={() => setIsDialogOpen(false)} onLeave={() => void signOut()} />}
     </HeaderFrame>
   );
 });
@@ -68,7 +72,7 @@ export const VisitorHeader = () => (
   <HeaderFrame
     greeting="Olá, visitante"
     account={
-      <Link to="/login" className={ACTION}>
+      <Link to="/login" className={ACTION_CLASSES}>
         Fazer Login
       </Link>
     }
@@ -80,12 +84,12 @@ interface HeaderFrameProps {
   /** The first item of the menu. */
   readonly account: ReactNode;
   /** The last item of the menu. */
-  readonly wayOut?: ReactNode;
+  readonly signOutButton?: ReactNode;
   /** Content of the row, on a phone too. */
   readonly children?: ReactNode;
 }
 
-function HeaderFrame({ greeting, account, wayOut, children }: HeaderFrameProps) {
+function HeaderFrame({ greeting, account, signOutButton, children }: HeaderFrameProps) {
   return (
     <header className={`${styles['header']} row between shrinks gap-4 line-below`}>
       <div className={`${styles['who']} row shrinks gap-12`}>
@@ -97,19 +101,19 @@ function HeaderFrame({ greeting, account, wayOut, children }: HeaderFrameProps) 
         </span>
       </div>
       <div className={`${styles['actions']} flex rigid`}>
-        <DateControl className={ACTION} />
-        <Link to={CHANGES} className={ACTION}>
+        <DateControl className={ACTION_CLASSES} />
+        <Link to={CHANGES} className={ACTION_CLASSES}>
           <History size={20} aria-hidden className={`${styles['sign']} rigid`} />
           <span className={styles['signText']}>Alterações</span>
         </Link>
         {children}
         <HeaderMenu>
           {account}
-          <Link to="/" className={ACTION}>
+          <Link to="/" className={ACTION_CLASSES}>
             Início
           </Link>
-          <SchemeToggle className={`${ACTION} ${styles['scheme']}`} textClassName={styles['schemeText']} />
-          {wayOut}
+          <SchemeToggle className={`${ACTION_CLASSES} ${styles['scheme']}`} textClassName={styles['schemeText']} />
+          {signOutButton}
         </HeaderMenu>
       </div>
     </header>

@@ -24,14 +24,19 @@ export const OwnerDashboard = observer(function OwnerDashboard({ markers }: { re
   const session = useAuth();
   // Before the session is loaded only the marker is available; it is removed when an account signs in.
   const isDirectPayment = () => markers.isDirectPayment() && (session.user === null || session.isGuest);
-  const [{ business, api, keeper }] = useState(() => {
-    const known = createChangeTracker(isRead);
-    const onPosition = (position: string, call: string): void => known.heard(position, call);
+  const [{ business, api, cache }] = useState(() => {
+    const changeTracker = createChangeTracker(isRead);
+    const onPosition = (position: string, endpoint: string): void => changeTracker.heard(position, endpoint);
     const client = createHttpClient({ fetch: pageFetch, isDirectPayment, onPosition });
-    const kept = browserBusinessCache(() => markers.wasSignedIn());
+    const businessCache = browserBusinessCache(() => markers.wasSignedIn());
     const onSignedOut = () => session.expire();
-    const store = new BusinessStore({ api: client, known, kept: () => kept.read(), onSignedOut });
-    return { api: client, business: store, keeper: kept };
+    const store = new BusinessStore({
+      api: client,
+      known: changeTracker,
+      kept: () => businessCache.read(),
+      onSignedOut,
+    });
+    return { api: client, business: store, cache: businessCache };
   });
   useEffect(() => {
     if (business.status === 'idle') void business.open();
@@ -41,19 +46,19 @@ export const OwnerDashboard = observer(function OwnerDashboard({ markers }: { re
   useEffect(() => {
     if (!isLoaded) return undefined;
     // The session or the access may have ended, so both are read again.
-    async function lookAgain() {
+    async function reloadSession() {
       await session.fetchUser();
       if (session.hasAccess) await business.refresh();
     }
-    return followBusiness(business, { onOver: () => void lookAgain() });
+    return followBusiness(business, { onOver: () => void reloadSession() });
   }, [business, isLoaded, session]);
   const isWhole = business.isWhole;
   useEffect(() => {
     if (!isWhole) return undefined;
     if (session.isFromCache) void session.fetchUser();
     void registerWorker();
-    return keepBusiness(business, session, keeper);
-  }, [business, isWhole, keeper, session]);
+    return keepBusiness(business, session, cache);
+  }, [business, isWhole, cache, session]);
   useEffect(() => {
     if (session.hasAccess && storedPayment.paid()) storedPayment.forget();
   }, [session.hasAccess]);

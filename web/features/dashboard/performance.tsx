@@ -5,7 +5,7 @@ import { NO_BREAK_EVEN, statusOf } from '../mix/break-even-status.ts';
 import type { DashboardView } from '#web/stores/business/dashboard-view.ts';
 import { useStores } from '#web/stores/root-store.tsx';
 import { Panel } from '#web/ui/panel.tsx';
-import { Explained } from '../glossary/explained.tsx';
+import { ExplainedTerm } from '../glossary/explained-term.tsx';
 import { distanceSentence } from '../mix/sentences.ts';
 import { type WeightedMix, weightedMixOf } from '../mix/weighted-mix.ts';
 import styles from './performance.module.css';
@@ -13,14 +13,14 @@ import styles from './performance.module.css';
 /** The average month compared with the break-even point, in percent above or below it. */
 export const Performance = observer(function Performance({ view }: { readonly view: DashboardView }) {
   const status = statusOf(view);
-  const sold = weightedMixOf(useStores().business);
+  const weightedMix = weightedMixOf(useStores().business);
   return (
     <Panel
       title="Desempenho"
       hint={
         <>
-          Seu mês médio contra o <Explained term="breakEven" name="ponto de equilíbrio" />
-          {sold && ', pela média simples'}
+          Seu mês médio contra o <ExplainedTerm term="breakEven" name="ponto de equilíbrio" />
+          {weightedMix && ', pela média simples'}
         </>
       }
     >
@@ -49,13 +49,13 @@ export const Performance = observer(function Performance({ view }: { readonly vi
           <Bars revenue={view.figures.faturamentoMedio} breakEven={view.breakEven.revenue} tone={status.kind} />
         </>
       )}
-      {sold && <Sold view={view} {...sold} />}
+      {weightedMix && <WeightedDistance view={view} {...weightedMix} />}
     </Panel>
   );
 });
 
 /** The same comparison weighted by sales. */
-function Sold({ view, mix, isOld }: WeightedMix & { readonly view: DashboardView }) {
+function WeightedDistance({ view, mix, isOld }: WeightedMix & { readonly view: DashboardView }) {
   const sentence = distanceSentence(view, mix);
   if (sentence === undefined) return null;
   return (

@@ -7,7 +7,7 @@ import { PastBand } from '../past/past-band.tsx';
 import { PastStores } from '../past/past-stores.tsx';
 import { hasPast, placeFrom } from '../places/place.ts';
 import styles from './shell.module.css';
-import { PlaceContent, warmTabs } from './tab-content.tsx';
+import { PlaceContent, preloadTabs } from './tab-content.tsx';
 import { TabNav } from './tab-nav.tsx';
 import { tabAddress, type TabKey } from '../places/tabs.ts';
 
@@ -26,11 +26,11 @@ export function Shell({ header, notice, isDirectPaymentUser }: ShellProps) {
   const [path, navigate] = useLocation();
   const place = placeFrom(path, search);
   const asOf = hasPast(place) ? asOfFrom(search) : undefined;
-  const goToTab = useCallback((to: TabKey) => navigate(addressAsOf(tabAddress(to), asOf)), [navigate, asOf]);
-  const [isShowingKeys, setIsShowingKeys] = useState(false);
-  const showKeys = useCallback(() => setIsShowingKeys(true), []);
-  useShortcuts({ goToTab, showHelp: showKeys });
-  useEffect(warmTabs, []);
+  const goToTab = useCallback((tab: TabKey) => navigate(addressAsOf(tabAddress(tab), asOf)), [navigate, asOf]);
+  const [isHelpOpen, setIsHelpOpen] = useState(false);
+  const showHelp = useCallback(() => setIsHelpOpen(true), []);
+  useShortcuts({ goToTab, showHelp });
+  useEffect(preloadTabs, []);
   const content = <PlaceContent place={place} goToTab={goToTab} isDirectPaymentUser={isDirectPaymentUser} />;
   return (
     <div className={`${styles['shell']} stack`}>
@@ -38,7 +38,12 @@ export function Shell({ header, notice, isDirectPaymentUser }: ShellProps) {
         Pular para o conteúdo
       </a>
       {header}
-      <TabNav current={place.tab} screen={place.tab === null ? place.kind : null} asOf={asOf} onShowKeys={showKeys} />
+      <TabNav
+        current={place.tab}
+        screen={place.tab === null ? place.kind : null}
+        asOf={asOf}
+        onShowShortcuts={showHelp}
+      />
       <main id="conteudo" className={`${styles['main']} stack from-top wide shrinks gap-24 to-centre`} tabIndex={-1}>
         {asOf !== undefined && <PastBand asOf={asOf} today={presentAddress(path, search)} />}
         <div className={styles['notice']}>{notice}</div>
@@ -50,7 +55,7 @@ export function Shell({ header, notice, isDirectPaymentUser }: ShellProps) {
           </PastStores>
         )}
       </main>
-      {isShowingKeys && <ShortcutHelp onClose={() => setIsShowingKeys(false)} />}
+      {isHelpOpen && <ShortcutHelp onClose={() => setIsHelpOpen(false)} />}
     </div>
   );
 }

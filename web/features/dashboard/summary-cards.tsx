@@ -11,8 +11,8 @@ import type { DashboardView } from '#web/stores/business/dashboard-view.ts';
 import type { RemoteData } from '#web/stores/remote-data.ts';
 import { TONES, LiveNumber } from '#web/ui/figure.tsx';
 import {
-  evenSentence,
-  leavesNothing,
+  weightedBreakEvenSentence,
+  hasNoMargin,
   cmvSentence,
   fixedCostsSentence,
   profitSentence,
@@ -20,9 +20,9 @@ import {
   type SentenceContext,
   variableCostsSentence,
 } from '../mix/sentences.ts';
-import type { Mix } from '../mix/sales-reading.ts';
-import { Beside, SimpleMean } from '../mix/beside.tsx';
-import { incompleteness } from '../onboarding/gap-texts.ts';
+import type { Mix } from '../mix/sales-loader.ts';
+import { WeightedValue, SimpleMean } from '../mix/weighted-value.tsx';
+import { incompleteSentence } from '../onboarding/gap-texts.ts';
 import { weightedMixOf, sentenceContextOf } from '../mix/weighted-mix.ts';
 import styles from './summary-cards.module.css';
 import { type GoToTab, labelOf, type TabKey } from '../places/tabs.ts';
@@ -32,7 +32,7 @@ interface Card {
   readonly label: string;
   readonly value: string;
   /** The figure weighted by sales, if there is one. */
-  readonly beside?: (mix: Mix) => string;
+  readonly weightedValue?: (mix: Mix) => string;
   readonly sentence: string;
   readonly tone?: 'good' | 'bad' | 'faint';
   readonly mark?: 'incompleto';
@@ -49,7 +49,7 @@ interface SummaryCardsProps {
 export const SummaryCards = observer(function SummaryCards({ view, onNavigate }: SummaryCardsProps) {
   const { business } = useStores();
   const { gaps } = business;
-  const sold = weightedMixOf(business);
+  const weightedMix = weightedMixOf(business);
   return (
     <ul className={`${styles['ledger']} stack ledger list edge rounded clips`}>
       {cardsOf(view, gaps, sentenceContextOf(business)).map((card) => (
@@ -65,7 +65,7 @@ export const SummaryCards = observer(function SummaryCards({ view, onNavigate }:
             </span>
             <span
               className={`${styles['line']} row gap-4 across-12`}
-              data-named={sold !== undefined && card.beside !== undefined}
+              data-named={weightedMix !== undefined && card.weightedValue !== undefined}
             >
               <LiveNumber
                 value={card.value}
@@ -76,9 +76,11 @@ export const SummaryCards = observer(function SummaryCards({ view, onNavigate }:
                   {card.mark}
                 </span>
               )}
-              {sold && card.beside && <SimpleMean />}
+              {weightedMix && card.weightedValue && <SimpleMean />}
             </span>
-            {sold && card.beside && <Beside value={card.beside(sold.mix)} isOld={sold.isOld} />}
+            {weightedMix && card.weightedValue && (
+              <WeightedValue value={card.weightedValue(weightedMix.mix)} isOld={weightedMix.isOld} />
+            )}
             <span className="whole-row faint text-15">{card.sentence}</span>
             <span className="visually-hidden">Abrir {labelOf(card.tab)}</span>
           </button>
@@ -96,23 +98,27 @@ export const SummaryCards = observer(function SummaryCards({ view, onNavigate }:
   );
 });
 
-const WHY = { to: PROFIT_CHANGE, text: 'Por que mudou?' };
+const WHY_LINK = { to: PROFIT_CHANGE, text: 'Por que mudou?' };
 
 /** The profit, marked as complete, incomplete or of unknown completeness. */
 function profitCard(
   view: DashboardView,
   gaps: RemoteData<readonly Gap[]>,
-  told: SentenceContext,
+  context: SentenceContext,
 ): Pick<Card, 'sentence' | 'tone' | 'mark' | 'link'> {
   if (gaps.kind !== 'known') return { sentence: 'Não deu para conferir se falta alguma coisa.', tone: 'faint' };
-  const incomplete = incompleteness(gaps.value);
+  const incomplete = incompleteSentence(gaps.value);
   if (incomplete !== undefined) return { sentence: incomplete, tone: 'faint', mark: 'incompleto' };
-  return { sentence: profitSentence(view, told), tone: view.figures.lucroMedio < 0 ? 'bad' : 'good', link: WHY };
+  return {
+    sentence: profitSentence(view, context),
+    tone: view.figures.lucroMedio < 0 ? 'bad' : 'good',
+    link: WHY_LINK,
+  };
 }
 
 const percent = (value: number): string => percentage(unitsFromWire(value));
 
-function cardsOf(view: DashboardView, gaps: RemoteData<readonly Gap[]>, told: SentenceContext): readonly Card[] {
+function cardsOf(view: DashboardView, gaps: RemoteData<readonly Gap[]>, context: SentenceContext): readonly Card[] {
   const { figures } = view;
   return [
     {
@@ -131,29 +137,29 @@ function cardsOf(view: DashboardView, gaps: RemoteData<readonly Gap[]>, told: Se
       tab: 'variable-costs',
       label: 'Custos variáveis',
       value: percentage(figures.custosVariaveisPercentual),
-      beside: (mix) => percent(mix.variable_costs),
-      sentence: variableCostsSentence(view, told),
+      weightedValue: (mix) => percent(mix.variable_costs),
+      sentence: variableCostsSentence(view, context),
     },
     {
       tab: 'recipes',
       label: 'CMV médio dos pratos',
       value: percentage(figures.cmvMedio),
-      beside: (mix) => percent(mix.cmv),
-      sentence: cmvSentence(view, told),
+      weightedValue: (mix) => percent(mix.cmv),
+      sentence: cmvSentence(view, context),
     },
     {
       tab: 'breakeven',
       label: 'Lucro médio estimado',
       value: percentage(figures.lucroMedio),
-      beside: (mix) => percent(mix.profit),
-      ...profitCard(view, gaps, told),
+      weightedValue: (mix) => percent(mix.profit),
+      ...profitCard(view, gaps, context),
     },
     {
       tab: 'breakeven',
       label: 'Ponto de equilíbrio',
       value: breakEvenValue(view),
-      beside: (mix) => (leavesNothing(mix) ? 'não há' : money(unitsFromWire(mix.break_even))),
-      sentence: breakEvenSentence(view, told),
+      weightedValue: (mix) => (hasNoMargin(mix) ? 'não há' : money(unitsFromWire(mix.break_even))),
+      sentence: breakEvenSentence(view, context),
     },
   ];
 }
@@ -162,9 +168,9 @@ function cardsOf(view: DashboardView, gaps: RemoteData<readonly Gap[]>, told: Se
 const breakEvenValue = (view: DashboardView): string =>
   statusOf(view).kind === 'margin_does_not_cover' ? '–' : money(view.breakEven.revenue);
 
-function breakEvenSentence(view: DashboardView, { mix, where }: SentenceContext): string {
+function breakEvenSentence(view: DashboardView, { mix, mainChannelText }: SentenceContext): string {
   const status = statusOf(view);
-  if (mix && status.kind !== 'nothing_to_cover') return evenSentence(mix);
+  if (mix && status.kind !== 'nothing_to_cover') return weightedBreakEvenSentence(mix);
   switch (status.kind) {
     case 'nothing_to_cover':
       return 'Cadastre os custos fixos para saber.';
@@ -173,7 +179,7 @@ function breakEvenSentence(view: DashboardView, { mix, where }: SentenceContext)
     case 'no_revenue':
     case 'above':
     case 'below':
-      return `Vendendo isto no mês${where === undefined ? '' : `, tudo ${where}`}, você empata.`;
+      return `Vendendo isto no mês${mainChannelText === undefined ? '' : `, tudo ${mainChannelText}`}, você empata.`;
     default:
       return status satisfies never;
   }

@@ -8,76 +8,76 @@ import type { Place, ScreenKind } from '../places/place.ts';
 import { type GoToTab, labelOf } from '../places/tabs.ts';
 
 // Each tab is a chunk of its own: the first one is on screen before the others are loaded.
-const WAITING = <Spinner label="Carregando..." />;
+const LOADING = <Spinner label="Carregando..." />;
 
-const CONTENTS = {
-  'fixed-costs': onDemand(async () => (await import('../costs/fixed-costs-tab.tsx')).FixedCostsTab, WAITING),
-  'variable-costs': onDemand(async () => (await import('../costs/variable-costs-tab.tsx')).VariableCostsTab, WAITING),
-  revenue: onDemand(async () => (await import('../revenue/revenue-tab.tsx')).RevenueTab, WAITING),
-  ingredients: onDemand(async () => (await import('../preparations/ingredients-tab.tsx')).IngredientsTab, WAITING),
-  recipes: onDemand(async () => (await import('../recipes/recipes-tab.tsx')).RecipesTab, WAITING),
-  breakeven: onDemand(async () => (await import('../break-even/break-even-tab.tsx')).BreakEvenTab, WAITING),
+const TAB_CONTENTS = {
+  'fixed-costs': onDemand(async () => (await import('../costs/fixed-costs-tab.tsx')).FixedCostsTab, LOADING),
+  'variable-costs': onDemand(async () => (await import('../costs/variable-costs-tab.tsx')).VariableCostsTab, LOADING),
+  revenue: onDemand(async () => (await import('../revenue/revenue-tab.tsx')).RevenueTab, LOADING),
+  ingredients: onDemand(async () => (await import('../preparations/ingredients-tab.tsx')).IngredientsTab, LOADING),
+  recipes: onDemand(async () => (await import('../recipes/recipes-tab.tsx')).RecipesTab, LOADING),
+  breakeven: onDemand(async () => (await import('../break-even/break-even-tab.tsx')).BreakEvenTab, LOADING),
 };
 
-/** Loads the code of the other tabs while the browser is idle, so that opening one is instant. @returns stops it */
-export function warmTabs(): () => void {
-  const warm = () => {
+/** Loads the code of the other tabs while the browser is idle, so that opening one is instant. @returns cancels it */
+export function preloadTabs(): () => void {
+  const preloadAll = () => {
     // A failure is harmless here: the tab is loaded again when it is opened.
-    for (const { preload } of Object.values(CONTENTS)) preload().catch(() => undefined);
+    for (const { preload } of Object.values(TAB_CONTENTS)) preload().catch(() => undefined);
   };
-  const timer = setTimeout(warm, 2_000);
+  const timer = setTimeout(preloadAll, 2_000);
   return () => clearTimeout(timer);
 }
 
 const SCREENS = {
   changes: {
     title: 'Alterações',
-    Screen: onDemand(async () => (await import('../changes/changes-page.tsx')).ChangesPage, WAITING),
+    Screen: onDemand(async () => (await import('../changes/changes-page.tsx')).ChangesPage, LOADING),
   },
   history: {
     title: 'Histórico',
-    Screen: onDemand(async () => (await import('../history/history-page.tsx')).HistoryPage, WAITING),
+    Screen: onDemand(async () => (await import('../history/history-page.tsx')).HistoryPage, LOADING),
   },
   'profit-change': {
     title: 'Por que mudou?',
     Screen: onDemand(
       async () => (await import('../profit-change/profit-change-screen.tsx')).ProfitChangeScreen,
-      WAITING,
+      LOADING,
     ),
   },
   purchases: {
     title: 'Compras',
-    Screen: onDemand(async () => (await import('../purchases/purchases-page.tsx')).PurchasesPage, WAITING),
+    Screen: onDemand(async () => (await import('../purchases/purchases-page.tsx')).PurchasesPage, LOADING),
   },
   'quick-purchase': {
     title: 'Compra rápida',
-    Screen: onDemand(async () => (await import('../purchases/quick-purchase-page.tsx')).QuickPurchasePage, WAITING),
+    Screen: onDemand(async () => (await import('../purchases/quick-purchase-page.tsx')).QuickPurchasePage, LOADING),
   },
   receipt: {
     title: 'Lançar nota',
-    Screen: onDemand(async () => (await import('../purchases/receipt-page.tsx')).ReceiptPage, WAITING),
+    Screen: onDemand(async () => (await import('../purchases/receipt-page.tsx')).ReceiptPage, LOADING),
   },
   sales: {
     title: 'Vendas',
-    Screen: onDemand(async () => (await import('../sales/sales-page.tsx')).SalesPage, WAITING),
+    Screen: onDemand(async () => (await import('../sales/sales-page.tsx')).SalesPage, LOADING),
   },
   shopping: {
     title: 'Lista de compras',
-    Screen: onDemand(async () => (await import('../shopping/shopping-screen.tsx')).ShoppingScreen, WAITING),
+    Screen: onDemand(async () => (await import('../shopping/shopping-screen.tsx')).ShoppingScreen, LOADING),
   },
   suppliers: {
     title: 'Fornecedores',
-    Screen: onDemand(async () => (await import('../suppliers/suppliers-page.tsx')).SuppliersPage, WAITING),
+    Screen: onDemand(async () => (await import('../suppliers/suppliers-page.tsx')).SuppliersPage, LOADING),
   },
   'what-if': {
     title: 'E se?',
-    Screen: onDemand(async () => (await import('../what-if/what-if-page.tsx')).WhatIfPage, WAITING),
+    Screen: onDemand(async () => (await import('../what-if/what-if-page.tsx')).WhatIfPage, LOADING),
   },
 } satisfies Record<ScreenKind, unknown>;
 
-const ImportPage = onDemand(async () => (await import('../import/import-page.tsx')).ImportPage, WAITING);
-const SalesReportPage = onDemand(async () => (await import('../sales-report/report-page.tsx')).ReportPage, WAITING);
-const RecipePage = onDemand(async () => (await import('../recipe-print/recipe-page.tsx')).RecipePage, WAITING);
+const ImportPage = onDemand(async () => (await import('../import/import-page.tsx')).ImportPage, LOADING);
+const SalesReportPage = onDemand(async () => (await import('../sales-report/report-page.tsx')).ReportPage, LOADING);
+const RecipePage = onDemand(async () => (await import('../recipe-print/recipe-page.tsx')).RecipePage, LOADING);
 
 interface PlaceContentProps {
   readonly place: Place;
@@ -85,6 +85,7 @@ interface PlaceContentProps {
   readonly isDirectPaymentUser: boolean;
 }
 
+/** The content of the current screen, with its page title. */
 export function PlaceContent({ place, goToTab, isDirectPaymentUser }: PlaceContentProps) {
   const { asOf } = useStores().business;
   useTitle(asOf === undefined ? titleOf(place) : `${titleOf(place)} em ${shortDate(asOf)}`);
@@ -96,7 +97,7 @@ export function PlaceContent({ place, goToTab, isDirectPaymentUser }: PlaceConte
   if (place.kind === 'sales-report') return <SalesReportPage />;
   if (place.kind === 'sheet') return <RecipePage key={place.recipeId} recipeId={place.recipeId} />;
   if (place.tab === 'dashboard') return <DashboardTab onNavigate={goToTab} isDirectPaymentUser={isDirectPaymentUser} />;
-  const Tab = CONTENTS[place.tab];
+  const Tab = TAB_CONTENTS[place.tab];
   return <Tab />;
 }
 

@@ -43,11 +43,11 @@ interface TabNavProps {
   readonly screen: ScreenKind | null;
   /** The moment of the past on screen, which links to the other tabs keep. */
   readonly asOf: string | undefined;
-  readonly onShowKeys: () => void;
+  readonly onShowShortcuts: () => void;
 }
 
 /** The seven tabs: a bar at the bottom of a phone, a rail at the side from 1024 px. */
-export function TabNav({ current, screen, asOf, onShowKeys }: TabNavProps) {
+export function TabNav({ current, screen, asOf, onShowShortcuts }: TabNavProps) {
   const bar = useRef<HTMLUListElement>(null);
   // With larger text the bar has more rows, so the content above it needs its height.
   useEffect(() => {
@@ -80,7 +80,7 @@ export function TabNav({ current, screen, asOf, onShowKeys }: TabNavProps) {
                 <Icon size={20} strokeWidth={1.75} aria-hidden />
                 {label}
                 <kbd className={`${styles['hint']} hidden same-font faint text-13`} aria-hidden="true">
-                  {keysOf(key)}
+                  {shortcutText(key)}
                 </kbd>
               </Link>
             </li>
@@ -91,7 +91,7 @@ export function TabNav({ current, screen, asOf, onShowKeys }: TabNavProps) {
       <button
         type="button"
         className={`${styles['keys']} row hidden touch gap-12 no-padding pad-inline-12 bare-button rounded-small faint text-14 hover-sunken hover-ink`}
-        onClick={onShowKeys}
+        onClick={onShowShortcuts}
       >
         <kbd className={`${styles['key']} centred edge-strong same-font`} aria-hidden="true">
           ?
@@ -102,7 +102,7 @@ export function TabNav({ current, screen, asOf, onShowKeys }: TabNavProps) {
   );
 }
 
-function keysOf(tab: TabKey): string | undefined {
+function shortcutText(tab: TabKey): string | undefined {
   const letter = TAB_LETTERS[tab];
   return letter === undefined ? undefined : `g ${letter}`;
 }
@@ -114,7 +114,7 @@ interface RailLink {
   readonly icon: LucideIcon;
 }
 
-const LINKS: readonly RailLink[] = [
+const RAIL_LINKS: readonly RailLink[] = [
   { screen: 'history', to: HISTORY, label: 'Histórico', icon: ChartLine },
   { screen: 'profit-change', to: PROFIT_CHANGE, label: 'Por que mudou', icon: ArrowUpDown },
   { screen: 'sales', to: SALES, label: 'Vendas', icon: ShoppingBag },
@@ -128,7 +128,7 @@ const LINKS: readonly RailLink[] = [
 function RailLinks({ current }: { readonly current: ScreenKind | null }) {
   return (
     <ul className={`${styles['more']} list hidden gap-2 line-above`} aria-label="Para entender">
-      {LINKS.map(({ screen, to, label, icon: Icon }) => (
+      {RAIL_LINKS.map(({ screen, to, label, icon: Icon }) => (
         <li key={screen}>
           <Link
             to={to}

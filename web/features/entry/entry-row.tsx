@@ -4,7 +4,7 @@ import { useLocation } from 'wouter';
 import { useStores } from '#web/stores/root-store.tsx';
 import type { DishConsequence } from '#domain/consequences/dish-consequences.ts';
 import { ChangedDishes } from '../consequences/affected-dishes.tsx';
-import { announceWarnings } from '../consequences/announce-warnings.ts';
+import { issueWithWarnings } from '../consequences/issue-with-warnings.ts';
 import { AT_RISK } from '../places/at-risk.ts';
 import { FormInputs } from './field-with-input.tsx';
 import { EditableRow } from './editable-row.tsx';
@@ -49,10 +49,10 @@ export const EntryRow = observer(function EntryRow<Noun extends FormEntity>(prop
         fields: fieldsOf(kind, business),
         held: () => enteredOf(kind, saved(latest.current.row)),
         change: (to) =>
-          announceWarnings({
+          issueWithWarnings({
             business,
             onChanges: latest.current.onChanges,
-            change: () => {
+            issueCommand: () => {
               const { row: drawn } = latest.current;
               return business.issue(alteration(kind.noun, drawn.id, valuesOf(kind, to, saved(drawn))));
             },
@@ -71,7 +71,7 @@ export const EntryRow = observer(function EntryRow<Noun extends FormEntity>(prop
         remove: () => business.issue(removal(kind.noun, row.id)),
         text: `${kind.removedTitle}: “${row.name}”`,
       }}
-      after={changed.length > 0 && <ChangedDishes changes={changed} />}
+      after={changed.length > 0 && <ChangedDishes consequences={changed} />}
       renderFields={(form) => (
         <>
           <FormInputs fields={fieldsOf(kind, business)} form={form} />

@@ -13,29 +13,29 @@ import { DEFAULT_LOSS } from '#domain/figures/dish-result.ts';
 import { DEFAULT_MIX_MONTHS, monthsBefore } from '#domain/figures/mix.ts';
 import { type Conversions, ratioOf } from '#domain/units/conversions.ts';
 import {
-  atMost,
+  capAbove,
   type Book,
   type BusinessWorkbook,
-  cellsOf,
-  computed,
+  fieldCells,
+  formulaCell,
   createBook,
-  figure,
-  filled,
+  amountCell,
+  withDefault,
   FIRST_ROW,
-  optional,
-  plain,
+  numberOrNull,
+  fractionNumber,
   ratedLine,
-  rounded,
+  round,
   type RowOf,
   SETTING_KEYS,
-  sheetOf,
+  buildSheet,
   type WorkbookCell,
 } from './workbook-cells.ts';
 import { channelRows, dishRows, monthRows, resultRows } from './workbook-figures.ts';
 import { type ColumnKey, MAX_WORKBOOK_ROWS, PRICE_RULES, SETTINGS, type SheetName } from '../files/workbook-layout.ts';
 import { purchaseRows, stockRows, supplierRows } from './purchase-sheets.ts';
 
-/** Figures with sheets of their own. */
+/** The figures of the sheet Resultado. */
 export type SheetFigures = Pick<BusinessFigures, 'dashboard' | 'revenue' | 'breakEven'>;
 
 interface WorkbookSource {
@@ -58,12 +58,12 @@ export function businessWorkbook({ state, figures, removedNames = new Map() }: W
     Fichas: lineRows(book),
     Pratos: dishRows(book),
     'Custos fixos': [...state.fixedCosts.values()].map((cost) => ({
-      ...cellsOf(fixedCostFields, cost),
-      no: book.noOf(cost.id),
+      ...fieldCells(fixedCostFields, cost),
+      no: book.numberOf(cost.id),
     })),
     'Custos variáveis': [...state.variableCosts.values()].map((cost) => ({
-      ...cellsOf(variableCostFields, cost),
-      no: book.noOf(cost.id),
+      ...fieldCells(variableCostFields, cost),
+      no: book.numberOf(cost.id),
       ...scopeCells(book, cost.channels),
     })),
     Faturamento: monthRows(book),
@@ -77,7 +77,7 @@ export function businessWorkbook({ state, figures, removedNames = new Map() }: W
   return {
     salesFrom,
     purchasesFrom,
-    sheets: (Object.keys(rows) as SheetName[]).map((name) => sheetOf(book, name, rows[name])),
+    sheets: (Object.keys(rows) as SheetName[]).map((name) => buildSheet(book, name, rows[name])),
   };
 }
 
@@ -86,7 +86,7 @@ function settingsRows({ settings, statedTicket }: Business, salesFrom: string | 
     productionLoss: numberFromUnits(settings.productionLoss ?? DEFAULT_LOSS),
     mixMonths: settings.mixMonths ?? DEFAULT_MIX_MONTHS,
     profitGoal: numberFromUnits(settings.profitGoal ?? 0),
-    statedTicket: optional(statedTicket),
+    statedTicket: numberOrNull(statedTicket),
     priceRule: PRICE_RULES[settings.priceRule ?? 'last'],
     salesFrom,
   };
@@ -106,49 +106,60 @@ function scopeCells({ channels }: Book, scope: Scope) {
   };
 }
 
-const ingredientRows = ({ state, at, noOf, rowOf }: Book): readonly RowOf<'Insumos'>[] =>
+const ingredientRows = ({ state, addressOf, numberOf, rowOf }: Book): readonly RowOf<'Insumos'>[] =>
   [...state.ingredients.values()].map((ingredient) => {
     const { id, name, unit, unitPrice, yieldPercentage, free, conversions } = ingredient;
     const { purchase } = ingredient;
-    const cell = (key: ColumnKey<'Insumos'>): string => at('Insumos', key, rowOf(id));
+    const cell = (key: ColumnKey<'Insumos'>): string => addressOf('Insumos', key, rowOf(id));
     const ratio = purchase && ratioOf(purchase.unit, unit, conversions);
-    const ofPack = `${cell('packPrice')}/(${cell('packQuantity')}*${cell('packFactor')})`;
-    const exactPrice = `IF(${cell('packFactor')}="",${cell('price')},${ofPack})`;
+    const packUnitPrice = `${cell('packPrice')}/(${cell('packQuantity')}*${cell('packFactor')})`;
+    const exactPrice = `IF(${cell('packFactor')}="",${cell('price')},${packUnitPrice})`;
     return {
       name,
-      no: noOf(id),
+      no: numberOf(id),
       unit,
-      price: ratio ? figure(atMost(rounded(ofPack)), unitPrice) : numberFromUnits(unitPrice),
-      packPrice: purchase && plain(exactPackPrice(ingredient, purchase)) / SCALE,
-      packQuantity: optional(purchase?.quantity),
+      price: ratio ? amountCell(capAbove(round(packUnitPrice)), unitPrice) : numberFromUnits(unitPrice),
+      packPrice: purchase && fractionNumber(exactPackPrice(ingredient, purchase)) / SCALE,
+      packQuantity: numberOrNull(purchase?.quantity),
       packUnit: purchase?.unit ?? null,
       label: purchase?.label ?? null,
-      packFactor: ratio ? plain(ratio) : null,
-      yield: optional(yieldPercentage),
+      packFactor: ratio ? fractionNumber(ratio) : null,
+      yield: numberOrNull(yieldPercentage),
       free: free ? 'sim' : null,
-      ...cellsOf(furtherOfIngredient, ingredient),
-      cost: computed(`${exactPrice}*100/${filled(cell('yield'), '100')}`, plain(costOfUsed(ingredient)) / SCALE),
+      ...fieldCells(furtherOfIngredient, ingredient),
+      cost: formulaCell(
+        `${exactPrice}*100/${withDefault(cell('yield'), '100')}`,
+        fractionNumber(costOfUsed(ingredient)) / SCALE,
+      ),
       ...conversionCells(conversions),
     };
   });
 
-const preparationRows = ({ state, costing, at, range, noOf, rowOf, spanOf }: Book): readonly RowOf<'Preparos'>[] =>
+const preparationRows = ({
+  state,
+  costing,
+  addressOf,
+  range,
+  numberOf,
+  rowOf,
+  spanOf,
+}: Book): readonly RowOf<'Preparos'>[] =>
   [...state.preparations.values()].map((preparation) => {
     const { id, name, yieldQuantity, yieldUnit, method, conversions } = preparation;
-    const cell = (key: ColumnKey<'Preparos'>): string => at('Preparos', key, rowOf(id));
+    const cell = (key: ColumnKey<'Preparos'>): string => addressOf('Preparos', key, rowOf(id));
     const { batch, unitCost } = costing.preparation(id) ?? { batch: NOTHING, unitCost: NOTHING };
     const span = spanOf(id);
     return {
       name,
-      no: noOf(id),
+      no: numberOf(id),
       yieldQuantity: numberFromUnits(yieldQuantity),
       yieldUnit,
       method,
-      ...cellsOf(furtherOfPreparation, preparation),
-      batchCost: figure(atMost(rounded(cell('batch'))), unitsOf(batch)),
-      unitCost: figure(atMost(rounded(cell('cost'))), unitsOf(unitCost)),
-      batch: computed(span ? `SUM(${range('Fichas', 'exact', span)})` : '0', batch.near / SCALE),
-      cost: computed(`${cell('batch')}/${cell('yieldQuantity')}`, unitCost.near / SCALE),
+      ...fieldCells(furtherOfPreparation, preparation),
+      batchCost: amountCell(capAbove(round(cell('batch'))), unitsOf(batch)),
+      unitCost: amountCell(capAbove(round(cell('cost'))), unitsOf(unitCost)),
+      batch: formulaCell(span ? `SUM(${range('Fichas', 'exact', span)})` : '0', batch.near / SCALE),
+      cost: formulaCell(`${cell('batch')}/${cell('yieldQuantity')}`, unitCost.near / SCALE),
       ...conversionCells(conversions),
     };
   });
@@ -158,69 +169,73 @@ const exactCost = (book: Book, lines: readonly RecipeLine[]): number =>
   costOfLines(lines.map((line) => ratedLine(book, line))).near / SCALE;
 
 const lineRows = (book: Book): readonly RowOf<'Fichas'>[] =>
-  book.lines.map(({ of, isOfDish, line }, index) => {
-    const { state, costing, at, noOf, rowOf } = book;
-    const cell = (key: ColumnKey<'Fichas'>): string => at('Fichas', key, index + FIRST_ROW);
+  book.lines.map(({ recipe, isDishLine, line }, index) => {
+    const { state, costing, addressOf, numberOf, rowOf } = book;
+    const cell = (key: ColumnKey<'Fichas'>): string => addressOf('Fichas', key, index + FIRST_ROW);
     const { ingredientId, quantity, ownUnit, channels } = line;
     const component = componentOf(state, ingredientId);
-    const isMade = component !== undefined && isPreparation(component);
-    const own = component ? unitOf(component) : '';
-    const ratio = component && ratioOf(ownUnit ?? own, own, component.conversions);
+    const isPreparationLine = component !== undefined && isPreparation(component);
+    const componentUnit = component ? unitOf(component) : '';
+    const ratio = component && ratioOf(ownUnit ?? componentUnit, componentUnit, component.conversions);
     return {
-      of: isOfDish ? 'prato' : 'preparo',
-      name: of.name,
-      no: noOf(of.id),
-      kind: isMade ? 'preparo' : 'insumo',
+      of: isDishLine ? 'prato' : 'preparo',
+      name: recipe.name,
+      no: numberOf(recipe.id),
+      kind: isPreparationLine ? 'preparo' : 'insumo',
       component: component?.name ?? null,
-      componentNo: noOf(ingredientId),
+      componentNo: numberOf(ingredientId),
       quantity: numberFromUnits(quantity),
-      unit: ownUnit ?? own,
-      factor: ratio ? plain(ratio) : 0,
+      unit: ownUnit ?? componentUnit,
+      factor: ratio ? fractionNumber(ratio) : 0,
       rate: component
-        ? computed(
-            at(isMade ? 'Preparos' : 'Insumos', 'cost', rowOf(ingredientId)),
-            costing.costOfOne(ingredientId, own).near / SCALE,
+        ? formulaCell(
+            addressOf(isPreparationLine ? 'Preparos' : 'Insumos', 'cost', rowOf(ingredientId)),
+            costing.costOfOne(ingredientId, componentUnit).near / SCALE,
           )
         : 0,
-      cost: figure(atMost(rounded(cell('exact'))), costOfLine(ratedLine(book, line))),
-      exact: computed(`${cell('quantity')}*${cell('factor')}*${cell('rate')}`, exactCost(book, [line])),
+      cost: amountCell(capAbove(round(cell('exact'))), costOfLine(ratedLine(book, line))),
+      exact: formulaCell(`${cell('quantity')}*${cell('factor')}*${cell('rate')}`, exactCost(book, [line])),
       ...scopeCells(book, channels),
     };
   });
 
 /** Sales by month, newest first, up to the row limit; the oldest months are left out. */
 function salesRows(
-  { state, channels, noOf }: Book,
+  { state, channels, numberOf }: Book,
   removedNames: ReadonlyMap<string, string>,
   purchaseLines: number,
 ): { readonly rows: readonly RowOf<'Vendas'>[]; readonly salesFrom: string | null } {
-  const places = new Map(channels.map(({ id }, index) => [id, index]));
-  const sets = [...state.sales.values()].toSorted((a, b) =>
-    a.month === b.month ? (places.get(a.channelId) ?? 0) - (places.get(b.channelId) ?? 0) : a.month < b.month ? -1 : 1,
+  const channelOrder = new Map(channels.map(({ id }, index) => [id, index]));
+  const salesSets = [...state.sales.values()].toSorted((a, b) =>
+    a.month === b.month
+      ? (channelOrder.get(a.channelId) ?? 0) - (channelOrder.get(b.channelId) ?? 0)
+      : a.month < b.month
+        ? -1
+        : 1,
   );
-  let room = MAX_WORKBOOK_ROWS - otherRows(state) - purchaseLines;
+  let remainingRows = MAX_WORKBOOK_ROWS - otherRowCount(state) - purchaseLines;
   let salesFrom: string | null = null;
   const sizes = new Map<string, number>();
-  for (const { month, rows } of sets) sizes.set(month, (sizes.get(month) ?? 0) + rows.length);
+  for (const { month, rows } of salesSets) sizes.set(month, (sizes.get(month) ?? 0) + rows.length);
   for (const [month, size] of [...sizes].toReversed()) {
-    room -= size;
-    if (room >= 0) continue;
+    remainingRows -= size;
+    if (remainingRows >= 0) continue;
     salesFrom = monthsBefore(month, -1);
     break;
   }
-  const rows = sets
+  const rows = salesSets
     .filter(({ month }) => salesFrom === null || month >= salesFrom)
-    .flatMap(({ month, channelId, rows: sold }) =>
-      sold.map(({ dishId, quantity, revenue }): RowOf<'Vendas'> => {
+    .flatMap(({ month, channelId, rows: soldRows }) =>
+      soldRows.map(({ dishId, quantity, revenue }): RowOf<'Vendas'> => {
         const dish = state.dishes.get(dishId);
         return {
           month,
           channel: state.channels.get(channelId)?.name ?? null,
-          channelNo: noOf(channelId),
+          channelNo: numberOf(channelId),
           dish: dish?.name ?? removedNames.get(dishId) ?? null,
-          dishNo: noOf(dishId),
+          dishNo: numberOf(dishId),
           quantity,
-          revenue: optional(revenue),
+          revenue: numberOrNull(revenue),
           isGone: dish ? null : 'sim',
         };
       }),
@@ -229,15 +244,15 @@ function salesRows(
 }
 
 /** The number of rows on all sheets except the sales and purchases. */
-function otherRows(state: Business): number {
+function otherRowCount(state: Business): number {
   const { ingredients, preparations, dishes, fixedCosts, variableCosts, channels, suppliers, stockValues } = state;
   const lists = [ingredients, preparations, dishes, fixedCosts, variableCosts, channels, suppliers, stockValues];
   const lines = [...preparations.values(), ...dishes.values()].reduce(
     (count, recipe) => count + recipe.lines.length,
     0,
   );
-  return lists.reduce((count, { size }) => count + size, lines) + WITHOUT_LISTS;
+  return lists.reduce((count, { size }) => count + size, lines) + FIXED_ROWS;
 }
 
-/** Rows for headings, settings, months and results. */
-const WITHOUT_LISTS = 60;
+/** The number of rows for headings, settings, months and results. */
+const FIXED_ROWS = 60;

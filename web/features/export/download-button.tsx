@@ -46,8 +46,8 @@ export const DownloadAll = observer(function DownloadAll({ writer }: DownloadAll
     setIsBusy(true);
     try {
       const { downloadWorkbook } = await import('./download-workbook.ts');
-      const leftOut = await downloadWorkbook(business, writer?.());
-      if (leftOut) notify({ text: leftOut });
+      const omission = await downloadWorkbook(business, writer?.());
+      if (omission) notify({ text: omission });
     } catch (error) {
       console.error('Erro ao baixar tudo', error);
       notify({ text: 'Não deu para baixar agora. Confira a internet e tente de novo.', tone: 'problem' });

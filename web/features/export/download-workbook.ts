@@ -3,34 +3,34 @@ import { yearMonthName } from '#contract/month-names.ts';
 import type { BusinessStore } from '#web/stores/business-store.ts';
 import { WorkerCalls } from '../files/worker-calls.ts';
 import { allPurchasing } from '../fields/purchasing.ts';
-import { allSales, type ListedSales } from '../mix/sales-reading.ts';
+import { allSales, type SalesReply } from '../mix/sales-loader.ts';
 import { fileName, saveFile } from './save-file.ts';
-import type { WorkbookWriter, WrittenWorkbook } from './workbook-writer.ts';
+import type { WorkbookWriter, WorkbookFile } from './workbook-writer.ts';
 
-type Source = Pick<BusinessStore, 'readHistory' | 'state' | 'figures'>;
+type DownloadSource = Pick<BusinessStore, 'readHistory' | 'state' | 'figures'>;
 
-/** Milliseconds: a cheap phone writes a hundred thousand rows within a minute. */
-const BUDGET_MS = 180_000;
-/** Rows in one message to the worker. */
-const ROWS_AT_ONCE = 2_000;
+/** Milliseconds that writing may take. A cheap phone writes a hundred thousand rows within a minute. */
+const TIMEOUT_MS = 180_000;
+/** The number of rows in one message to the worker. */
+const MESSAGE_ROWS = 2_000;
 
 /**
  * Writes the whole business into one file, on the device.
- * @returns a sentence about what did not fit
+ * @returns a sentence about the rows that did not fit; undefined if all did
  * @throws ApiProblem · NetworkFailure if the sales cannot be read; WorkerFailed
  */
-export async function downloadWorkbook(business: Source, writer = workerWriter()): Promise<string | undefined> {
+export async function downloadWorkbook(business: DownloadSource, writer = workerWriter()): Promise<string | undefined> {
   const [sales, purchasing] = await Promise.all([allSales(business), allPurchasing(business)]);
   try {
-    for (const part of partsOf(sales)) await writer.addSales(part);
+    for (const part of splitSales(sales)) await writer.addSales(part);
     const { state, figures } = business;
     const { dashboard, revenue, breakEven } = figures;
-    const written = await writer.write(
+    const workbook = await writer.write(
       { ...state, ...purchasing, sales: new Map() },
       { dashboard, revenue, breakEven },
     );
-    saveFile(written.file, fileName('tudo', 'xlsx', new Date()));
-    return leftOut(written);
+    saveFile(workbook.file, fileName('tudo', 'xlsx', new Date()));
+    return omissionSentence(workbook);
   } finally {
     writer.close();
   }
@@ -40,7 +40,7 @@ export async function downloadWorkbook(business: Source, writer = workerWriter()
 function workerWriter(): WorkbookWriter {
   const calls = new WorkerCalls<WorkbookWriter>(
     () => new Worker(new URL('./workbook-worker.ts', import.meta.url), { type: 'module' }),
-    BUDGET_MS,
+    TIMEOUT_MS,
   );
   return {
     addSales: (sales) => calls.call('addSales', sales),
@@ -49,13 +49,13 @@ function workerWriter(): WorkbookWriter {
   };
 }
 
-function* partsOf(sales: ListedSales): Iterable<ListedSales> {
-  let part: ListedSales[number][] = [];
+function* splitSales(sales: SalesReply): Iterable<SalesReply> {
+  let part: SalesReply[number][] = [];
   let rows = 0;
   for (const set of sales) {
     part.push(set);
     rows += set.rows.length;
-    if (rows < ROWS_AT_ONCE) continue;
+    if (rows < MESSAGE_ROWS) continue;
     yield part;
     part = [];
     rows = 0;
@@ -63,7 +63,7 @@ function* partsOf(sales: ListedSales): Iterable<ListedSales> {
   if (part.length > 0) yield part;
 }
 
-function leftOut({ salesFrom, purchasesFrom }: Pick<WrittenWorkbook, 'salesFrom' | 'purchasesFrom'>) {
+function omissionSentence({ salesFrom, purchasesFrom }: Pick<WorkbookFile, 'salesFrom' | 'purchasesFrom'>) {
   const parts = [
     ...(salesFrom === null ? [] : [`as vendas desde ${yearMonthName(salesFrom)}`]),
     ...(purchasesFrom === null ? [] : [`as compras desde ${dayText(purchasesFrom)}`]),

@@ -1,15 +1,15 @@
-/** The day in the owner's time zone: '2026-03-09'. */
-const dayOf = (now: Date): string => new Intl.DateTimeFormat('sv-SE').format(now);
+/** The day in the browser's time zone: '2026-03-09'. */
+const dayText = (now: Date): string => new Intl.DateTimeFormat('sv-SE').format(now);
 
-/** 'prumo-insumos-2026-03-09.csv' */
-export const fileName = (of: string, ending: 'csv' | 'xlsx', now: Date): string =>
-  `prumo-${of}-${dayOf(now)}.${ending}`;
+/** The name of a downloaded file: 'prumo-insumos-2026-03-09.csv'. */
+export const fileName = (subject: string, ending: 'csv' | 'xlsx', now: Date): string =>
+  `prumo-${subject}-${dayText(now)}.${ending}`;
 
 export function saveFile(file: Blob, name: string): void {
-  const address = URL.createObjectURL(file);
+  const url = URL.createObjectURL(file);
   const link = document.createElement('a');
-  link.href = address;
+  link.href = url;
   link.download = name;
   link.click();
-  setTimeout(() => URL.revokeObjectURL(address), 60_000);
+  setTimeout(() => URL.revokeObjectURL(url), 60_000);
 }

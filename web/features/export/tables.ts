@@ -19,9 +19,7 @@ import { batchField, batchOf } from '../fields/batch.ts';
 import { conversionsField } from '../fields/pack-field.ts';
 import { usesByIngredient } from '../fields/uses.ts';
 
-/**
- * Tables of a spreadsheet with the data on screen; the first row has the headings. An import can read each list back.
- */
+/** The data on screen, from which the tables are made. */
 export interface ExportSource {
   readonly state: Business;
   readonly figures: BusinessFigures;
@@ -31,34 +29,35 @@ export interface ExportSource {
   readonly removedNames?: ReadonlyMap<string, string>;
 }
 
+/** A table of a spreadsheet; the first row has the headings. An import can read each list back. */
 export type ExportTable = readonly (readonly string[])[];
 
 /** A number as a Brazilian spreadsheet reads it, with all its decimals and no thousands separators: -1234,5678. */
-const number = (units: Units): string => (units < 0 ? `-${typedNumeral(-units)}` : typedNumeral(units));
+const numberText = (units: Units): string => (units < 0 ? `-${typedNumeral(-units)}` : typedNumeral(units));
 
-type Extra = Readonly<Record<string, (row: never) => string>>;
+type ExtraColumns = Readonly<Record<string, (row: never) => string>>;
 
 /** A list in the columns that an import reads, with further columns. */
-function listOf(kind: EntityImport, state: Business, extra: Extra = {}): ExportTable {
-  const entered = [...kind.rows(state).values()].map((row) => ({
+function listTable(kind: EntityImport, state: Business, extraColumns: ExtraColumns = {}): ExportTable {
+  const rows = [...kind.rows(state).values()].map((row) => ({
     row,
     fields: new Map<string, unknown>(Object.entries(kind.entered?.of(row) ?? row)),
   }));
   // An optional column that is empty in every row is left out.
   const columns = columnsOf(kind).filter(
-    ({ field, isSeldom }) => !isSeldom || entered.some(({ fields }) => (fields.get(field) ?? null) !== null),
+    ({ field, isSeldom }) => !isSeldom || rows.some(({ fields }) => (fields.get(field) ?? null) !== null),
   );
-  const cell = (value: unknown, written?: (value: unknown) => string): string => {
-    if (written) return written(value);
-    if (typeof value === 'number') return number(value);
+  const cell = (value: unknown, writeCell?: (value: unknown) => string): string => {
+    if (writeCell) return writeCell(value);
+    if (typeof value === 'number') return numberText(value);
     return typeof value === 'string' ? value : '';
   };
   return [
-    [...columns.map(({ label }) => label), ...Object.keys(extra)],
-    ...entered.map(({ row, fields }) => {
+    [...columns.map(({ label }) => label), ...Object.keys(extraColumns)],
+    ...rows.map(({ row, fields }) => {
       return [
         ...columns.map(({ field, written }) => cell(fields.get(field), written)),
-        ...Object.values(extra).map((told) => told(row as never)),
+        ...Object.values(extraColumns).map((cellText) => cellText(row as never)),
       ];
     }),
   ];
@@ -66,18 +65,18 @@ function listOf(kind: EntityImport, state: Business, extra: Extra = {}): ExportT
 
 const ingredients = ({ state }: ExportSource): ExportTable => {
   const uses = usesByIngredient(state.dishes.values());
-  return listOf(IMPORTS.ingredients, state, {
+  return listTable(IMPORTS.ingredients, state, {
     'Em quantos pratos': ({ id }: Ingredient) => String(uses.get(id) ?? 0),
   });
 };
 
 const fixedCosts = ({ state, figures }: ExportSource): ExportTable =>
-  listOf(IMPORTS.fixedCosts, state, {
-    'Parte do total (%)': ({ value }: FixedCost) => number(shareOf(value, figures.dashboard.custosFixos)),
+  listTable(IMPORTS.fixedCosts, state, {
+    'Parte do total (%)': ({ value }: FixedCost) => numberText(shareOf(value, figures.dashboard.custosFixos)),
   });
 
 const variableCosts = ({ state }: ExportSource): ExportTable =>
-  listOf(
+  listTable(
     kindIn(IMPORTS.variableCosts, () => mainFirst(state)),
     state,
   );
@@ -89,23 +88,23 @@ const channels = ({ state }: ExportSource): ExportTable => {
     ...mainFirst(state).map(({ id, name, isMain }) => [
       name,
       isMain ? 'sim' : 'não',
-      number(bounded(rates.get(id) ?? 0n)),
+      numberText(bounded(rates.get(id) ?? 0n)),
     ]),
   ];
 };
 
 /** Sales month by month; those with a known price have no revenue of their own. */
 const sales = ({ state, removedNames = new Map() }: ExportSource): ExportTable => {
-  const sets = [...state.sales.values()].toSorted((a, b) => (a.month < b.month ? -1 : a.month > b.month ? 1 : 0));
+  const salesSets = [...state.sales.values()].toSorted((a, b) => (a.month < b.month ? -1 : a.month > b.month ? 1 : 0));
   return [
     ['Mês', 'Canal', 'Prato', 'Quantidade', 'Faturamento'],
-    ...sets.flatMap(({ month, channelId, rows }) =>
-      rows.map(({ dishId, quantity, revenue: brought }) => [
+    ...salesSets.flatMap(({ month, channelId, rows }) =>
+      rows.map(({ dishId, quantity, revenue: amount }) => [
         month,
         state.channels.get(channelId)?.name ?? '',
         state.dishes.get(dishId)?.name ?? removedNames.get(dishId) ?? 'Prato removido',
         String(quantity),
-        brought === null ? '' : number(brought),
+        amount === null ? '' : numberText(amount),
       ]),
     ),
   ];
@@ -115,15 +114,17 @@ const revenue = ({ state }: ExportSource): ExportTable => [
   ['Mês', 'Faturamento', 'Pedidos'],
   ...MONTHS.map((name, index) => {
     const month = state.months.get(index + 1);
-    return month ? [name, number(month.value), String(month.orders)] : [name, '', ''];
+    return month ? [name, numberText(month.value), String(month.orders)] : [name, '', ''];
   }),
 ];
 
 type FieldColumn<Row> = readonly [heading: string, cell: (row: Row) => string];
 
-/** An optional column that is empty in every row is left out. */
-const saidOf = <Row>(columns: readonly FieldColumn<Row>[], rows: readonly Row[]): readonly FieldColumn<Row>[] =>
-  columns.filter(([, cell]) => rows.some((row) => cell(row) !== ''));
+/** The columns that some row fills: an optional column that is empty in every row is left out. */
+const nonEmptyColumns = <Row>(
+  columns: readonly FieldColumn<Row>[],
+  rows: readonly Row[],
+): readonly FieldColumn<Row>[] => columns.filter(([, cell]) => rows.some((row) => cell(row) !== ''));
 
 /** The columns of a field table. */
 function fieldColumns<T extends FieldTypes<T>>(table: FieldTable<T>): readonly FieldColumn<Values<T>>[] {
@@ -133,30 +134,30 @@ function fieldColumns<T extends FieldTypes<T>>(table: FieldTable<T>): readonly F
   });
 }
 
-const PORTIONS: FieldColumn<Dish> = ['Porções', ({ portions }) => (portions === null ? '' : String(portions))];
+const PORTIONS_COLUMN: FieldColumn<Dish> = ['Porções', ({ portions }) => (portions === null ? '' : String(portions))];
 
-const SAID_OF_DISH: readonly FieldColumn<Dish>[] = [
-  PORTIONS,
-  ['Perda (%)', ({ loss }) => optional(loss)],
+const OPTIONAL_DISH_COLUMNS: readonly FieldColumn<Dish>[] = [
+  PORTIONS_COLUMN,
+  ['Perda (%)', ({ loss }) => optionalNumber(loss)],
   ['Categoria', ({ category }) => category ?? ''],
   ['Modo de preparo', ({ method }) => method ?? ''],
   ...fieldColumns(furtherOfDish),
 ];
 
-const SAID_OF_PREPARATION: readonly FieldColumn<Preparation>[] = [
+const OPTIONAL_PREPARATION_COLUMNS: readonly FieldColumn<Preparation>[] = [
   ['Conversões', ({ conversions }) => conversionsField.typed(conversions)],
   ['Modo de preparo', ({ method }) => method ?? ''],
   ...fieldColumns(furtherOfPreparation),
 ];
 
 const dishes = ({ state, figures }: ExportSource): ExportTable => {
-  const [, ...others] = severalOf(mainFirst(state));
-  const said = saidOf(SAID_OF_DISH, [...state.dishes.values()]);
+  const [, ...otherChannels] = channelsIfSeveral(mainFirst(state));
+  const optionalColumns = nonEmptyColumns(OPTIONAL_DISH_COLUMNS, [...state.dishes.values()]);
   const headings = [
     'Prato',
     'Preço de venda',
     // Empty where the sale price applies, 0 where the dish is not sold: as in the input.
-    ...others.map((channel) => `Preço ${inChannel(channel)}`),
+    ...otherChannels.map((channel) => `Preço ${inChannel(channel)}`),
     'CMV',
     'CMV (%)',
     'Custos variáveis',
@@ -164,22 +165,22 @@ const dishes = ({ state, figures }: ExportSource): ExportTable => {
     'Margem de contribuição (%)',
     'Custos fixos',
     'Resultado final',
-    ...said.map(([heading]) => heading),
+    ...optionalColumns.map(([heading]) => heading),
   ];
   return [
     headings,
     ...[...state.dishes.values()].map((row) => {
       const { id, name, salePrice, prices } = row;
       const dish = figures.dishes.get(id);
-      const elsewhere = others.map((channel) => optional(prices?.[channel.id]));
-      const more = said.map(([, cell]) => cell(row));
+      const otherPrices = otherChannels.map((channel) => optionalNumber(prices?.[channel.id]));
+      const optionalCells = optionalColumns.map(([, cell]) => cell(row));
       // A missing price is not zero: without one there is no margin and no result.
       if (!dish || salePrice === 0)
-        return [name, '', ...elsewhere, number(dish?.cmv ?? 0), '', '', '', '', '', '', ...more];
+        return [name, '', ...otherPrices, numberText(dish?.cmv ?? 0), '', '', '', '', '', '', ...optionalCells];
       return [
         name,
-        number(salePrice),
-        ...elsewhere,
+        numberText(salePrice),
+        ...otherPrices,
         ...[
           dish.cmv,
           dish.cmvPercentage,
@@ -188,44 +189,44 @@ const dishes = ({ state, figures }: ExportSource): ExportTable => {
           dish.contributionMarginPercentage,
           dish.fixedCostValue,
           dish.netProfit,
-        ].map(number),
-        ...more,
+        ].map(numberText),
+        ...optionalCells,
       ];
     }),
   ];
 };
 
 /** The channels for a sheet: none unless there are at least two. */
-const severalOf = (all: readonly Channel[]): readonly Channel[] => (all.length < 2 ? [] : all);
+const channelsIfSeveral = (list: readonly Channel[]): readonly Channel[] => (list.length < 2 ? [] : list);
 
-const optional = (units: Units | null | undefined): string =>
-  units === undefined || units === null ? '' : number(units);
+const optionalNumber = (units: Units | null | undefined): string =>
+  units === undefined || units === null ? '' : numberText(units);
 
 const LINE_HEADINGS = ['Insumo', 'Quantidade', 'Unidade', 'Preço', 'Preço por', 'Custo'];
 
-/** A row for each line of a recipe, behind the columns of its owner. */
-const lineRows = (of: readonly string[], lines: readonly LineFigures[]): ExportTable =>
+/** A row for each line of a recipe. @param ownerCells the cells of the dish or preparation, which come first */
+const lineRows = (ownerCells: readonly string[], lines: readonly LineFigures[]): ExportTable =>
   lines.map((line) => [
-    ...of,
+    ...ownerCells,
     line.ingredientName,
-    number(line.quantity),
+    numberText(line.quantity),
     line.unit,
-    number(line.unitPrice),
+    numberText(line.unitPrice),
     line.componentUnit,
-    number(line.cost),
+    numberText(line.cost),
   ]);
 
 const recipes = ({ state, figures }: ExportSource): ExportTable => {
-  const scoped = [...state.dishes.values()].some(({ lines }) => lines.some((line) => line.channels !== null));
-  const all = mainFirst(state);
-  const said = saidOf([PORTIONS], [...state.dishes.values()]);
+  const hasScopes = [...state.dishes.values()].some(({ lines }) => lines.some((line) => line.channels !== null));
+  const allChannels = mainFirst(state);
+  const optionalColumns = nonEmptyColumns([PORTIONS_COLUMN], [...state.dishes.values()]);
   return [
-    ['Prato', ...LINE_HEADINGS, ...(scoped ? ['Canais'] : []), ...said.map(([heading]) => heading)],
+    ['Prato', ...LINE_HEADINGS, ...(hasScopes ? ['Canais'] : []), ...optionalColumns.map(([heading]) => heading)],
     ...[...state.dishes.values()].flatMap((dish) =>
       lineRows([dish.name], figures.dishes.get(dish.id)?.lines ?? []).map((row, i) => [
         ...row,
-        ...(scoped ? [namesOfScope(all, dish.lines[i]?.channels ?? null)] : []),
-        ...said.map(([, cell]) => cell(dish)),
+        ...(hasScopes ? [namesOfScope(allChannels, dish.lines[i]?.channels ?? null)] : []),
+        ...optionalColumns.map(([, cell]) => cell(dish)),
       ]),
     ),
   ];
@@ -233,15 +234,15 @@ const recipes = ({ state, figures }: ExportSource): ExportTable => {
 
 const preparations = ({ state }: ExportSource): ExportTable => {
   const costing = createCosting(state);
-  const said = saidOf(SAID_OF_PREPARATION, [...state.preparations.values()]);
+  const optionalColumns = nonEmptyColumns(OPTIONAL_PREPARATION_COLUMNS, [...state.preparations.values()]);
   return [
-    ['Preparo', 'Rende', ...LINE_HEADINGS, ...said.map(([heading]) => heading)],
+    ['Preparo', 'Rende', ...LINE_HEADINGS, ...optionalColumns.map(([heading]) => heading)],
     ...[...state.preparations.values()].flatMap((preparation) => {
-      const of = [preparation.name, batchField.typed(batchOf(preparation))];
-      const lines = lineRows(of, lineFigures(preparation.lines, costing));
-      const rows = lines.length > 0 ? lines : [[...of, ...LINE_HEADINGS.map(() => '')]];
+      const ownerCells = [preparation.name, batchField.typed(batchOf(preparation))];
+      const lines = lineRows(ownerCells, lineFigures(preparation.lines, costing));
+      const rows = lines.length > 0 ? lines : [[...ownerCells, ...LINE_HEADINGS.map(() => '')]];
       // The owner's fields stand only in the first of its rows.
-      return rows.map((row, i) => [...row, ...said.map(([, cell]) => (i === 0 ? cell(preparation) : ''))]);
+      return rows.map((row, i) => [...row, ...optionalColumns.map(([, cell]) => (i === 0 ? cell(preparation) : ''))]);
     }),
   ];
 };
@@ -251,28 +252,28 @@ const figures = ({
   currentMix = null,
 }: ExportSource): ExportTable => [
   ['Indicador', 'Valor', 'Em'],
-  ['Faturamento médio por mês', number(dashboard.faturamentoMedio), 'R$'],
-  ['Faturamento anual', number(year.annual), 'R$'],
-  ['Custos fixos por mês', number(dashboard.custosFixos), 'R$'],
-  ['Custos variáveis', number(dashboard.custosVariaveisPercentual), '%'],
-  ['CMV médio dos pratos', number(dashboard.cmvMedio), '%'],
-  ['Margem de contribuição média', number(dashboard.margemContribuicao), '%'],
-  ['Lucro médio estimado', number(dashboard.lucroMedio), '%'],
-  ['Ticket médio', number(dashboard.ticketMedio), 'R$'],
-  ['Ponto de equilíbrio', number(breakEven.revenue), 'R$'],
+  ['Faturamento médio por mês', numberText(dashboard.faturamentoMedio), 'R$'],
+  ['Faturamento anual', numberText(year.annual), 'R$'],
+  ['Custos fixos por mês', numberText(dashboard.custosFixos), 'R$'],
+  ['Custos variáveis', numberText(dashboard.custosVariaveisPercentual), '%'],
+  ['CMV médio dos pratos', numberText(dashboard.cmvMedio), '%'],
+  ['Margem de contribuição média', numberText(dashboard.margemContribuicao), '%'],
+  ['Lucro médio estimado', numberText(dashboard.lucroMedio), '%'],
+  ['Ticket médio', numberText(dashboard.ticketMedio), 'R$'],
+  ['Ponto de equilíbrio', numberText(breakEven.revenue), 'R$'],
   ['Ponto de equilíbrio em vendas', String(breakEven.sales), 'vendas'],
-  ...(currentMix ? weighted(currentMix) : []),
+  ...(currentMix ? weightedRows(currentMix) : []),
 ];
 
 /** The break-even point and other figures weighted by sales. */
-const weighted = (mix: MixBody): ExportTable => {
-  const of = (value: number): string => number(unitsFromNumber(value) ?? 0);
+const weightedRows = (mix: MixBody): ExportTable => {
+  const format = (value: number): string => numberText(unitsFromNumber(value) ?? 0);
   return [
-    ['Ponto de equilíbrio pelo que você vende', of(mix.break_even), 'R$'],
-    ['Resultado por mês pelo que você vende', of(mix.result), 'R$'],
-    ['CMV pelo que você vende', of(mix.cmv), '%'],
-    ['Margem de contribuição pelo que você vende', of(mix.contribution_margin), '%'],
-    ['Margem de segurança pelo que você vende', of(mix.safety_margin), '%'],
+    ['Ponto de equilíbrio pelo que você vende', format(mix.break_even), 'R$'],
+    ['Resultado por mês pelo que você vende', format(mix.result), 'R$'],
+    ['CMV pelo que você vende', format(mix.cmv), '%'],
+    ['Margem de contribuição pelo que você vende', format(mix.contribution_margin), '%'],
+    ['Margem de segurança pelo que você vende', format(mix.safety_margin), '%'],
   ];
 };
 
@@ -288,6 +289,6 @@ export const TABLES = {
   'fichas-tecnicas': recipes,
   preparos: preparations,
   indicadores: figures,
-} as const satisfies Record<string, (shown: ExportSource) => ExportTable>;
+} as const satisfies Record<string, (source: ExportSource) => ExportTable>;
 
 export type TableName = keyof typeof TABLES;

@@ -38,7 +38,7 @@ export interface BusinessWorkbook {
    * `YYYY-MM`: the oldest exported month of sales, where older ones exceeded the row limit; null if all are exported.
    */
   readonly salesFrom: string | null;
-  /** `YYYY-MM-DD`: older purchases stayed out, for want of rows; null: all of them are in. */
+  /** `YYYY-MM-DD`: the oldest exported day of purchases, in the same way. */
   readonly purchasesFrom: string | null;
 }
 
@@ -49,31 +49,32 @@ export type RowOf<Name extends SheetName> = {
 };
 
 export const FIRST_ROW = 2;
-/** The bound of all figures, in reais and percent. */
-export const BOUND = decimalText(MAX_UNITS);
+/** The largest value of a figure, in reais or percent, as a text for formulas. */
+export const MAX_FIGURE = decimalText(MAX_UNITS);
 
-export const computed = (formula: string, value: number): Formula => ({ formula, value });
-export const figure = (formula: string, units: Units): Formula => computed(formula, numberFromUnits(units));
-export const rounded = (formula: string): string => `ROUND(${formula},4)`;
-export const atMost = (formula: string): string => `MIN(${formula},${BOUND})`;
-export const atLeast = (formula: string): string => `MAX(${formula},-${BOUND})`;
-export const filled = (cell: string, otherwise: string): string => `IF(${cell}="",${otherwise},${cell})`;
+export const formulaCell = (formula: string, value: number): Formula => ({ formula, value });
+export const amountCell = (formula: string, units: Units): Formula => formulaCell(formula, numberFromUnits(units));
+export const round = (formula: string): string => `ROUND(${formula},4)`;
+export const capAbove = (formula: string): string => `MIN(${formula},${MAX_FIGURE})`;
+export const capBelow = (formula: string): string => `MAX(${formula},-${MAX_FIGURE})`;
+export const withDefault = (cell: string, otherwise: string): string => `IF(${cell}="",${otherwise},${cell})`;
 
-export const plain = (fraction: Fraction): number => costOf(shortened(fraction)).near;
+export const fractionNumber = (fraction: Fraction): number => costOf(shortened(fraction)).near;
 
+/** The workbook that is being written: a business with the addresses of all its rows and columns. */
 export type Book = ReturnType<typeof createBook>;
 
 interface PlacedLine {
-  readonly of: Recipe;
-  readonly isOfDish: boolean;
+  readonly recipe: Recipe;
+  readonly isDishLine: boolean;
   readonly line: RecipeLine;
 }
 
-/** The places of all rows and columns. */
+/** Finds the rows and columns of everything in the business, so that formulas can refer to them. */
 export function createBook(state: Business) {
   const channels = [...state.channels.values()];
-  const lines: readonly PlacedLine[] = [...state.preparations.values(), ...state.dishes.values()].flatMap((of) =>
-    of.lines.map((line) => ({ of, isOfDish: 'salePrice' in of, line })),
+  const lines: readonly PlacedLine[] = [...state.preparations.values(), ...state.dishes.values()].flatMap((recipe) =>
+    recipe.lines.map((line) => ({ recipe, isDishLine: 'salePrice' in recipe, line })),
   );
   const counts: Counts = {
     channel: channels.length,
@@ -88,16 +89,21 @@ export function createBook(state: Business) {
   const lists = [state.ingredients, state.preparations, state.dishes, state.fixedCosts, state.variableCosts];
   for (const list of [...lists, state.channels, state.suppliers]) numberEqualNames([...list.values()], numbers, rowOf);
   const spans = new Map<string, readonly [first: number, last: number]>();
-  lines.forEach(({ of }, index) => {
-    spans.set(of.id, [spans.get(of.id)?.[0] ?? index + FIRST_ROW, index + FIRST_ROW]);
+  lines.forEach(({ recipe }, index) => {
+    spans.set(recipe.id, [spans.get(recipe.id)?.[0] ?? index + FIRST_ROW, index + FIRST_ROW]);
   });
-  const placeOf = (sheet: SheetName, key: string): number =>
-    placedColumns(sheet, counts).find((column) => column.key === key)?.place ?? 0;
+  const columnIndex = (sheet: SheetName, key: string): number =>
+    placedColumns(sheet, counts).find((column) => column.key === key)?.index ?? 0;
   const letters = new Map<string, string>();
-  /** 'Insumos!D5' */
-  const at = <Name extends SheetName>(sheet: Name, key: ColumnKey<Name> & string, row: number, nth = 0): string => {
+  /** The address of a cell: 'Insumos!D5'. @param nth the index of a repeated column */
+  const addressOf = <Name extends SheetName>(
+    sheet: Name,
+    key: ColumnKey<Name> & string,
+    row: number,
+    nth = 0,
+  ): string => {
     const column = `${sheet} ${key} ${nth}`;
-    const letter = letters.get(column) ?? columnLetters(placeOf(sheet, key) + nth);
+    const letter = letters.get(column) ?? columnLetters(columnIndex(sheet, key) + nth);
     letters.set(column, letter);
     return `${prefixOf(sheet)}${letter}${row}`;
   };
@@ -108,51 +114,49 @@ export function createBook(state: Business) {
     counts,
     lines,
     costing: createCosting(state),
-    at,
-    noOf: (id: string): number | null => numbers.get(id) ?? null,
+    addressOf,
+    numberOf: (id: string): number | null => numbers.get(id) ?? null,
     /** The row number in the sheet of its list. */
     rowOf: (id: string): number => rowOf.get(id) ?? 0,
     spanOf: (id: string) => spans.get(id),
-    /** 'Insumos!D5:D9' */
+    /** The address of a part of a column: 'Insumos!D5:D9'. */
     range: <Name extends SheetName>(
       sheet: Name,
       key: ColumnKey<Name> & string,
       [first, last]: readonly [number, number],
       nth = 0,
-    ): string => `${at(sheet, key, first, nth)}:${at(sheet, key, last, nth).slice(prefixOf(sheet).length)}`,
+    ): string =>
+      `${addressOf(sheet, key, first, nth)}:${addressOf(sheet, key, last, nth).slice(prefixOf(sheet).length)}`,
   };
 }
 
 const prefixOf = (sheet: SheetName): string => (sheet.includes(' ') ? `'${sheet}'!` : `${sheet}!`);
 
 /** The letters of a column: 0 is A, 26 is AA. */
-const columnLetters = (place: number): string =>
-  (place < 26 ? '' : columnLetters(Math.floor(place / 26) - 1)) + String.fromCharCode(65 + (place % 26));
+const columnLetters = (index: number): string =>
+  (index < 26 ? '' : columnLetters(Math.floor(index / 26) - 1)) + String.fromCharCode(65 + (index % 26));
 
-/** The first and last row of a list; its first row twice if it is empty. */
-export const wholeList = (length: number): readonly [number, number] => [
-  FIRST_ROW,
-  FIRST_ROW + Math.max(length, 1) - 1,
-];
+/** The first and last row number of a list; its first row twice if it is empty. */
+export const listSpan = (length: number): readonly [number, number] => [FIRST_ROW, FIRST_ROW + Math.max(length, 1) - 1];
 
 function numberEqualNames(
   rows: readonly { readonly id: string; readonly name: string }[],
   numbers: Map<string, number>,
   rowOf: Map<string, number>,
 ): void {
-  const equal = new Map<string, string[]>();
+  const idsByName = new Map<string, string[]>();
   rows.forEach(({ id, name }, index) => {
     rowOf.set(id, index + FIRST_ROW);
-    const ids = equal.get(comparedName(name)) ?? [];
+    const ids = idsByName.get(comparedName(name)) ?? [];
     ids.push(id);
-    equal.set(comparedName(name), ids);
+    idsByName.set(comparedName(name), ids);
   });
-  for (const ids of equal.values()) if (ids.length > 1) ids.forEach((id, index) => numbers.set(id, index + 1));
+  for (const ids of idsByName.values()) if (ids.length > 1) ids.forEach((id, index) => numbers.set(id, index + 1));
 }
 
-export function sheetOf({ counts }: Book, name: SheetName, rows: readonly object[]): WorkbookSheet {
+export function buildSheet({ counts }: Book, name: SheetName, rows: readonly object[]): WorkbookSheet {
   const columns = placedColumns(name, counts);
-  const own = prefixOf(name);
+  const prefix = prefixOf(name);
   const headings = columns.flatMap(({ heading, times, count }) =>
     Array.from({ length: count }, (_, nth) => (times ? `${heading} ${nth + 1}` : heading)),
   );
@@ -161,22 +165,22 @@ export function sheetOf({ counts }: Book, name: SheetName, rows: readonly object
     return columns.flatMap(({ key, times, count }) => {
       const value = values[key];
       const all = times ? (value as readonly WorkbookCell[]) : [value as WorkbookCell];
-      return Array.from({ length: count }, (_, nth) => within(all[nth] ?? null, own));
+      return Array.from({ length: count }, (_, nth) => withLocalReferences(all[nth] ?? null, prefix));
     });
   });
   return { name, rows: [headings, ...cells] };
 }
 
 /** The cell with references to its own sheet made local. */
-const within = (cell: WorkbookCell, own: string): WorkbookCell =>
-  cell !== null && typeof cell === 'object' ? { ...cell, formula: cell.formula.replaceAll(own, '') } : cell;
+const withLocalReferences = (cell: WorkbookCell, prefix: string): WorkbookCell =>
+  cell !== null && typeof cell === 'object' ? { ...cell, formula: cell.formula.replaceAll(prefix, '') } : cell;
 
-export const optional = (units: Units | null | undefined): number | null =>
+export const numberOrNull = (units: Units | null | undefined): number | null =>
   units === null || units === undefined ? null : numberFromUnits(units);
 
 export const SETTING_KEYS = Object.keys(SETTINGS) as readonly (keyof typeof SETTINGS)[];
-export const settingAt = ({ at }: Book, key: keyof typeof SETTINGS): string =>
-  at('Ajustes', 'value', FIRST_ROW + SETTING_KEYS.indexOf(key));
+export const settingAddress = ({ addressOf }: Book, key: keyof typeof SETTINGS): string =>
+  addressOf('Ajustes', 'value', FIRST_ROW + SETTING_KEYS.indexOf(key));
 
 export function ratedLine({ state, costing }: Book, { ingredientId, quantity, ownUnit }: RecipeLine): RatedLine {
   const component = componentOf(state, ingredientId);
@@ -184,7 +188,7 @@ export function ratedLine({ state, costing }: Book, { ingredientId, quantity, ow
 }
 
 /** The cells of a field table. */
-export const cellsOf = <T extends FieldTypes<T>>(table: Table<T>, row: Values<T>) =>
+export const fieldCells = <T extends FieldTypes<T>>(table: Table<T>, row: Values<T>) =>
   Object.fromEntries(keysOf(table).map((key) => [key, table[key].toWire(row[key])])) as {
     readonly [Key in keyof T]: Extract<T[Key]['sent'], WorkbookCell>;
   };

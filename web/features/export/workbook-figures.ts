@@ -8,21 +8,21 @@ import { dishFigures } from '#domain/figures/dish-figures.ts';
 import type { ChannelFigures, DishFigures, ExactDish } from '#domain/figures/dish-result.ts';
 import { sumOf } from '#domain/fraction.ts';
 import {
-  atLeast,
-  atMost,
+  capBelow,
+  capAbove,
   type Book,
-  cellsOf,
-  computed,
-  figure,
-  filled,
+  fieldCells,
+  formulaCell,
+  amountCell,
+  withDefault,
   FIRST_ROW,
-  optional,
-  plain,
+  numberOrNull,
+  fractionNumber,
   ratedLine,
-  rounded,
+  round,
   type RowOf,
-  settingAt,
-  wholeList,
+  settingAddress,
+  listSpan,
   type WorkbookCell,
 } from './workbook-cells.ts';
 import { furtherOfDish } from '../fields/further-fields.ts';
@@ -30,59 +30,65 @@ import type { ColumnKey } from '../files/workbook-layout.ts';
 
 /** The rows of dishes, one per channel, with figures. */
 export function dishRows(book: Book): readonly RowOf<'Pratos'>[] {
-  const { state, costing, noOf } = book;
+  const { state, costing, numberOf } = book;
   const base = costBase(state);
   return [...state.dishes.values()].map((dish) => {
     const { figures, exact } = dishFigures(dish, costing, base);
-    const others = book.channels.filter(({ isMain }) => !isMain);
-    const elsewhere = others.map((channel, nth) => inChannel(book, dish, { channel, nth, figures }));
-    const price = cellOf(book, dish, 'price');
-    const recipe = cellOf(book, dish, 'recipe');
-    const main = formulasOf(book, dish, { price, recipe, rates: result(book, 'variablePercentage') });
+    const otherChannels = book.channels.filter(({ isMain }) => !isMain);
+    const otherCells = otherChannels.map((channel, nth) => channelCells(book, dish, { channel, nth, figures }));
+    const price = dishAddress(book, dish, 'price');
+    const recipe = dishAddress(book, dish, 'recipe');
+    const mainFormulas = formulasOf(book, dish, { price, recipe, rates: resultAddress(book, 'variablePercentage') });
     return {
       name: dish.name,
-      no: noOf(dish.id),
+      no: numberOf(dish.id),
       price: numberFromUnits(dish.salePrice),
       portions: dish.portions ?? 1,
-      loss: optional(dish.loss),
+      loss: numberOrNull(dish.loss),
       category: dish.category,
       method: dish.method,
-      ...cellsOf(furtherOfDish, dish),
-      priceElsewhere: others.map(({ id }) => optional(dish.prices?.[id])),
+      ...fieldCells(furtherOfDish, dish),
+      priceElsewhere: otherChannels.map(({ id }) => numberOrNull(dish.prices?.[id])),
       recipe: recipeCell(book, dish, book.main),
-      cmv: figure(atMost(main.cmv), figures.cmv),
-      cmvPercentage: figure(main.ofPrice(main.cmv, atMost), figures.cmvPercentage),
-      variable: figure(main.variable, figures.variableCostValue),
-      margin: figure(atLeast(main.margin), figures.contributionMargin),
-      marginPercentage: figure(main.ofPrice(main.margin, atLeast), figures.contributionMarginPercentage),
-      fixed: figure(atMost(main.fixed), figures.fixedCostValue),
-      profit: figure(main.profit, figures.netProfit),
-      cmvShare: computed(main.share(main.cmv), shareOf(exact.cmv, exact)),
-      marginShare: computed(main.share(main.margin), shareOf(exact.contributionMargin, exact)),
-      recipeElsewhere: elsewhere.map((each) => each.recipe),
-      cmvElsewhere: elsewhere.map((each) => each.cmv),
-      marginElsewhere: elsewhere.map((each) => each.margin),
-      profitElsewhere: elsewhere.map((each) => each.profit),
+      cmv: amountCell(capAbove(mainFormulas.cmv), figures.cmv),
+      cmvPercentage: amountCell(mainFormulas.percentOfPrice(mainFormulas.cmv, capAbove), figures.cmvPercentage),
+      variable: amountCell(mainFormulas.variable, figures.variableCostValue),
+      margin: amountCell(capBelow(mainFormulas.margin), figures.contributionMargin),
+      marginPercentage: amountCell(
+        mainFormulas.percentOfPrice(mainFormulas.margin, capBelow),
+        figures.contributionMarginPercentage,
+      ),
+      fixed: amountCell(capAbove(mainFormulas.fixed), figures.fixedCostValue),
+      profit: amountCell(mainFormulas.profit, figures.netProfit),
+      cmvShare: formulaCell(mainFormulas.priceShare(mainFormulas.cmv), sharePercent(exact.cmv, exact)),
+      marginShare: formulaCell(
+        mainFormulas.priceShare(mainFormulas.margin),
+        sharePercent(exact.contributionMargin, exact),
+      ),
+      recipeElsewhere: otherCells.map((cells) => cells.recipe),
+      cmvElsewhere: otherCells.map((cells) => cells.cmv),
+      marginElsewhere: otherCells.map((cells) => cells.margin),
+      profitElsewhere: otherCells.map((cells) => cells.profit),
     };
   });
 }
 
-const cellOf = ({ at, rowOf }: Book, { id }: Dish, key: ColumnKey<'Pratos'>, nth = 0): string =>
-  at('Pratos', key, rowOf(id), nth);
+const dishAddress = ({ addressOf, rowOf }: Book, { id }: Dish, key: ColumnKey<'Pratos'>, nth = 0): string =>
+  addressOf('Pratos', key, rowOf(id), nth);
 
 /** The percentage of the price, not rounded. */
-const shareOf = (amount: bigint, { salePrice }: ExactDish): number =>
-  salePrice === 0n ? 0 : plain({ n: amount * 100n, d: salePrice });
+const sharePercent = (amount: bigint, { salePrice }: ExactDish): number =>
+  salePrice === 0n ? 0 : fractionNumber({ n: amount * 100n, d: salePrice });
 
 /** The exact cost of the lines in a channel. */
 function recipeCell(book: Book, dish: Dish, channel: Channel | undefined): WorkbookCell {
   const value = costOfLines(linesIn(dish.lines, channel?.id).map((line) => ratedLine(book, line))).near / SCALE;
   const span = book.spanOf(dish.id);
-  if (!span) return computed('0', value);
+  if (!span) return formulaCell('0', value);
   const exact = book.range('Fichas', 'exact', span);
-  if (!channel) return computed(`SUM(${exact})`, value);
-  const counts = book.range('Fichas', 'inChannel', span, book.channels.indexOf(channel));
-  return computed(`SUMPRODUCT(${exact},${counts})`, value);
+  if (!channel) return formulaCell(`SUM(${exact})`, value);
+  const channelCounts = book.range('Fichas', 'inChannel', span, book.channels.indexOf(channel));
+  return formulaCell(`SUMPRODUCT(${exact},${channelCounts})`, value);
 }
 
 interface OtherChannel {
@@ -92,20 +98,24 @@ interface OtherChannel {
   readonly figures: DishFigures;
 }
 
-function inChannel(book: Book, dish: Dish, { channel, nth, figures }: OtherChannel) {
-  const there: ChannelFigures | undefined = figures.channels.find(({ channelId }) => channelId === channel.id);
-  const price = filled(cellOf(book, dish, 'priceElsewhere', nth), cellOf(book, dish, 'price'));
-  const recipe = cellOf(book, dish, 'recipeElsewhere', nth);
-  const of = formulasOf(book, dish, { price, recipe, rates: book.at('Canais', 'rates', book.rowOf(channel.id)) });
+function channelCells(book: Book, dish: Dish, { channel, nth, figures }: OtherChannel) {
+  const channelFigures: ChannelFigures | undefined = figures.channels.find(({ channelId }) => channelId === channel.id);
+  const price = withDefault(dishAddress(book, dish, 'priceElsewhere', nth), dishAddress(book, dish, 'price'));
+  const recipe = dishAddress(book, dish, 'recipeElsewhere', nth);
+  const formulas = formulasOf(book, dish, {
+    price,
+    recipe,
+    rates: book.addressOf('Canais', 'rates', book.rowOf(channel.id)),
+  });
   return {
     recipe: recipeCell(book, dish, channel),
-    cmv: figure(atMost(of.cmv), there?.cmv ?? 0),
-    margin: figure(atLeast(of.margin), there?.contributionMargin ?? 0),
-    profit: figure(of.profit, there?.netProfit ?? 0),
+    cmv: amountCell(capAbove(formulas.cmv), channelFigures?.cmv ?? 0),
+    margin: amountCell(capBelow(formulas.margin), channelFigures?.contributionMargin ?? 0),
+    profit: amountCell(formulas.profit, channelFigures?.netProfit ?? 0),
   };
 }
 
-interface Sale {
+interface DishReferences {
   readonly price: string;
   readonly recipe: string;
   readonly rates: string;
@@ -115,52 +125,52 @@ interface Sale {
  * The cost and margins of one portion. Formulas use each other's results rounded; the bound applies only to displayed
  * cells.
  */
-function formulasOf(book: Book, dish: Dish, { price, recipe, rates }: Sale) {
-  const loss = filled(cellOf(book, dish, 'loss'), settingAt(book, 'productionLoss'));
-  const [revenue, fixedCosts] = [result(book, 'averageRevenue'), result(book, 'fixedCosts')];
-  const cmv = rounded(`${recipe}*(100+${loss})/100/${cellOf(book, dish, 'portions')}`);
-  const variable = rounded(`${price}*${rates}/100`);
+function formulasOf(book: Book, dish: Dish, { price, recipe, rates }: DishReferences) {
+  const loss = withDefault(dishAddress(book, dish, 'loss'), settingAddress(book, 'productionLoss'));
+  const [revenue, fixedCosts] = [resultAddress(book, 'averageRevenue'), resultAddress(book, 'fixedCosts')];
+  const cmv = round(`${recipe}*(100+${loss})/100/${dishAddress(book, dish, 'portions')}`);
+  const variable = round(`${price}*${rates}/100`);
   const margin = `IF(${price}=0,0,${price}-${cmv}-${variable})`;
-  const fixed = `IF(${revenue}=0,0,${rounded(`${price}*${fixedCosts}/${revenue}`)})`;
+  const fixed = `IF(${revenue}=0,0,${round(`${price}*${fixedCosts}/${revenue}`)})`;
   return {
     cmv,
     variable,
     margin,
     fixed,
-    profit: atLeast(`${margin}-${fixed}`),
-    share: (amount: string): string => `IF(${price}=0,0,${amount}/${price}*100)`,
-    ofPrice: (amount: string, bounded: (formula: string) => string): string =>
-      `IF(${price}=0,0,${bounded(rounded(`${amount}/${price}*100`))})`,
+    profit: capBelow(`${margin}-${fixed}`),
+    priceShare: (amount: string): string => `IF(${price}=0,0,${amount}/${price}*100)`,
+    percentOfPrice: (amount: string, limit: (formula: string) => string): string =>
+      `IF(${price}=0,0,${limit(round(`${amount}/${price}*100`))})`,
   };
 }
 
-export const monthRows = ({ state, at }: Book): readonly RowOf<'Faturamento'>[] =>
+export const monthRows = ({ state, addressOf }: Book): readonly RowOf<'Faturamento'>[] =>
   MONTHS.map((month, index) => {
     const { value, orders } = state.months.get(index + 1) ?? {};
-    const cell = (key: ColumnKey<'Faturamento'>): string => at('Faturamento', key, index + FIRST_ROW);
-    const hasBoth = `IF(${cell('value')}>0,${cell('orders')},0)`;
-    const isCounted = (value ?? 0) > 0 && (orders ?? 0) > 0;
+    const cell = (key: ColumnKey<'Faturamento'>): string => addressOf('Faturamento', key, index + FIRST_ROW);
+    const ordersIfValue = `IF(${cell('value')}>0,${cell('orders')},0)`;
+    const hasBothValues = (value ?? 0) > 0 && (orders ?? 0) > 0;
     return {
       month,
-      value: optional(value),
+      value: numberOrNull(value),
       orders: orders ?? null,
-      isFilled: computed(`IF(${cell('value')}>0,1,0)`, (value ?? 0) > 0 ? 1 : 0),
-      valueWithOrders: computed(
+      isFilled: formulaCell(`IF(${cell('value')}>0,1,0)`, (value ?? 0) > 0 ? 1 : 0),
+      valueWithOrders: formulaCell(
         `IF(${cell('ordersWithValue')}>0,${cell('value')},0)`,
-        isCounted ? (optional(value) ?? 0) : 0,
+        hasBothValues ? (numberOrNull(value) ?? 0) : 0,
       ),
-      ordersWithValue: computed(`${hasBoth}+0`, isCounted ? (orders ?? 0) : 0),
+      ordersWithValue: formulaCell(`${ordersIfValue}+0`, hasBothValues ? (orders ?? 0) : 0),
     };
   });
 
-export const channelRows = ({ state, channels, range, noOf }: Book): readonly RowOf<'Canais'>[] => {
+export const channelRows = ({ state, channels, range, numberOf }: Book): readonly RowOf<'Canais'>[] => {
   const rates = new Map(costBase(state).channels.map(({ id, variablePercentage }) => [id, variablePercentage]));
-  const costs = wholeList(state.variableCosts.size);
+  const costs = listSpan(state.variableCosts.size);
   return channels.map(({ id, name, isMain }, nth) => ({
     name,
-    no: noOf(id),
+    no: numberOf(id),
     isMain: isMain ? 'sim' : 'não',
-    rates: figure(
+    rates: amountCell(
       `SUMPRODUCT(${range('Custos variáveis', 'percentage', costs)},${range('Custos variáveis', 'inChannel', costs, nth)})`,
       Number(rates.get(id) ?? 0n),
     ),
@@ -189,77 +199,82 @@ const RESULTS = {
 type ResultKey = keyof typeof RESULTS;
 const RESULT_KEYS = Object.keys(RESULTS) as readonly ResultKey[];
 
-const result = ({ at }: Book, key: ResultKey): string => at('Resultado', 'value', FIRST_ROW + RESULT_KEYS.indexOf(key));
+const resultAddress = ({ addressOf }: Book, key: ResultKey): string =>
+  addressOf('Resultado', 'value', FIRST_ROW + RESULT_KEYS.indexOf(key));
 
 /**
  * Percent: a mean margin this close to zero counts as zero, because floating-point sums of amounts that cancel out
  * leave a remainder.
  */
 const NEAR_ZERO = '0.000000001';
-/** The bound of integer counts. */
-const MOST = String(Number.MAX_SAFE_INTEGER);
+/** The largest integer count, as a text for formulas. */
+const MAX_COUNT = String(Number.MAX_SAFE_INTEGER);
 
 export function resultRows(
   book: Book,
   { dashboard, revenue, breakEven }: Pick<BusinessFigures, 'dashboard' | 'revenue' | 'breakEven'>,
 ): readonly RowOf<'Resultado'>[] {
-  const { state, range, main, at } = book;
-  const of = (key: ResultKey): string => result(book, key);
-  const months = wholeList(MONTHS.length);
-  const month = (key: ColumnKey<'Faturamento'>): string => `SUM(${range('Faturamento', key, months)})`;
-  const dishes = wholeList(state.dishes.size);
-  const mean = (key: 'cmvShare' | 'marginShare'): string => {
+  const { state, range, main, addressOf } = book;
+  const address = (key: ResultKey): string => resultAddress(book, key);
+  const months = listSpan(MONTHS.length);
+  const monthSum = (key: ColumnKey<'Faturamento'>): string => `SUM(${range('Faturamento', key, months)})`;
+  const dishes = listSpan(state.dishes.size);
+  const meanFormula = (key: 'cmvShare' | 'marginShare'): string => {
     const count = `COUNT(${range('Pratos', 'price', dishes)})`;
     return `IF(${count}=0,0,SUM(${range('Pratos', key, dishes)})/${count})`;
   };
-  const units = (formula: string, value: Units): WorkbookCell => figure(formula, value);
-  const exactBreakEven = rounded(`${of('fixedCosts')}*100/${of('exactMargin')}`);
-  const whereEarned = (formula: string): string => `IF(${of('exactMargin')}>${NEAR_ZERO},${formula},0)`;
-  const fromBreakEven = (formula: string): string => `IF(${of('breakEven')}=0,0,${formula})`;
-  const upwards = (formula: string): string => `MIN(ROUNDUP(ROUND(${formula},8),0),${MOST})`;
-  const ticket = settingAt(book, 'statedTicket');
-  const [value, orders, filledMonths] = [month('valueWithOrders'), month('ordersWithValue'), month('isFilled')];
-  const ofMonths = (formula: string): string => `IF(${filledMonths}=0,0,${rounded(`${formula}/${filledMonths}`)})`;
-  const fixedShare = `IF(${of('averageRevenue')}=0,0,${rounded(`${of('fixedCosts')}*100/${of('averageRevenue')}`)})`;
+  const amount = (formula: string, value: Units): WorkbookCell => amountCell(formula, value);
+  const exactBreakEven = round(`${address('fixedCosts')}*100/${address('exactMargin')}`);
+  const ifMarginPositive = (formula: string): string => `IF(${address('exactMargin')}>${NEAR_ZERO},${formula},0)`;
+  const ifBreakEvenExists = (formula: string): string => `IF(${address('breakEven')}=0,0,${formula})`;
+  const roundUp = (formula: string): string => `MIN(ROUNDUP(ROUND(${formula},8),0),${MAX_COUNT})`;
+  const ticket = settingAddress(book, 'statedTicket');
+  const [value, orders, filledMonths] = [
+    monthSum('valueWithOrders'),
+    monthSum('ordersWithValue'),
+    monthSum('isFilled'),
+  ];
+  const perMonth = (formula: string): string => `IF(${filledMonths}=0,0,${round(`${formula}/${filledMonths}`)})`;
+  const fixedShare = `IF(${address('averageRevenue')}=0,0,${round(`${address('fixedCosts')}*100/${address('averageRevenue')}`)})`;
   const rates = main
-    ? at('Canais', 'rates', book.rowOf(main.id))
-    : `SUM(${range('Custos variáveis', 'percentage', wholeList(state.variableCosts.size))})`;
+    ? addressOf('Canais', 'rates', book.rowOf(main.id))
+    : `SUM(${range('Custos variáveis', 'percentage', listSpan(state.variableCosts.size))})`;
   const cells: Readonly<Record<ResultKey, WorkbookCell>> = {
-    averageRevenue: units(ofMonths(month('value')), dashboard.faturamentoMedio),
-    annualRevenue: units(ofMonths(`12*${month('value')}`), revenue.annual),
-    fixedCosts: units(
-      `SUM(${range('Custos fixos', 'value', wholeList(state.fixedCosts.size))})`,
+    averageRevenue: amount(perMonth(monthSum('value')), dashboard.faturamentoMedio),
+    annualRevenue: amount(perMonth(`12*${monthSum('value')}`), revenue.annual),
+    fixedCosts: amount(
+      `SUM(${range('Custos fixos', 'value', listSpan(state.fixedCosts.size))})`,
       dashboard.custosFixos,
     ),
-    variablePercentage: units(rates, dashboard.custosVariaveisPercentual),
-    variableValue: units(
-      atMost(rounded(`${of('averageRevenue')}*${of('variablePercentage')}/100`)),
+    variablePercentage: amount(rates, dashboard.custosVariaveisPercentual),
+    variableValue: amount(
+      capAbove(round(`${address('averageRevenue')}*${address('variablePercentage')}/100`)),
       dashboard.custosVariaveisValor,
     ),
-    cmv: units(atMost(rounded(mean('cmvShare'))), dashboard.cmvMedio),
-    margin: units(atLeast(rounded(mean('marginShare'))), dashboard.margemContribuicao),
-    exactMargin: computed(mean('marginShare'), meanMargin(book)),
-    profit: units(
-      atLeast(`100-${fixedShare}-${of('variablePercentage')}-${rounded(mean('cmvShare'))}`),
+    cmv: amount(capAbove(round(meanFormula('cmvShare'))), dashboard.cmvMedio),
+    margin: amount(capBelow(round(meanFormula('marginShare'))), dashboard.margemContribuicao),
+    exactMargin: formulaCell(meanFormula('marginShare'), meanMargin(book)),
+    profit: amount(
+      capBelow(`100-${fixedShare}-${address('variablePercentage')}-${round(meanFormula('cmvShare'))}`),
       dashboard.lucroMedio,
     ),
-    ticket: units(`IF(${orders}>0,${rounded(`${value}/${orders}`)},${filled(ticket, '0')})`, dashboard.ticketMedio),
-    breakEven: units(whereEarned(atMost(exactBreakEven)), breakEven.revenue),
-    breakEvenSales: computed(
-      whereEarned(
-        `IF(${orders}>0,${upwards(`${exactBreakEven}*${orders}/${value}`)},IF(${filled(ticket, '0')}>0,${upwards(`${exactBreakEven}/${ticket}`)},0))`,
+    ticket: amount(`IF(${orders}>0,${round(`${value}/${orders}`)},${withDefault(ticket, '0')})`, dashboard.ticketMedio),
+    breakEven: amount(ifMarginPositive(capAbove(exactBreakEven)), breakEven.revenue),
+    breakEvenSales: formulaCell(
+      ifMarginPositive(
+        `IF(${orders}>0,${roundUp(`${exactBreakEven}*${orders}/${value}`)},IF(${withDefault(ticket, '0')}>0,${roundUp(`${exactBreakEven}/${ticket}`)},0))`,
       ),
       breakEven.sales,
     ),
-    progress: units(
-      fromBreakEven(`MIN(100,${rounded(`${of('averageRevenue')}/${exactBreakEven}*100`)})`),
+    progress: amount(
+      ifBreakEvenExists(`MIN(100,${round(`${address('averageRevenue')}/${exactBreakEven}*100`)})`),
       breakEven.progress,
     ),
-    performance: units(
-      fromBreakEven(atMost(rounded(`(${of('averageRevenue')}/${exactBreakEven}-1)*100`))),
+    performance: amount(
+      ifBreakEvenExists(capAbove(round(`(${address('averageRevenue')}/${exactBreakEven}-1)*100`))),
       breakEven.performance,
     ),
-    surplus: units(fromBreakEven(atLeast(`${of('averageRevenue')}-${exactBreakEven}`)), breakEven.surplus),
+    surplus: amount(ifBreakEvenExists(capBelow(`${address('averageRevenue')}-${exactBreakEven}`)), breakEven.surplus),
   };
   return RESULT_KEYS.map((key) => ({ name: RESULTS[key][0], value: cells[key], unit: RESULTS[key][1] }));
 }
@@ -272,5 +287,5 @@ function meanMargin({ state, costing }: Book): number {
     return d === 0n ? [] : [{ n: n * 100n, d }];
   });
   const { n, d } = sumOf(shares);
-  return plain({ n, d: d * BigInt(Math.max(state.dishes.size, 1)) });
+  return fractionNumber({ n, d: d * BigInt(Math.max(state.dishes.size, 1)) });
 }

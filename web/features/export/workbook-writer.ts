@@ -1,6 +1,6 @@
 import { salesFrom } from '#contract/entities/sales.ts';
 import type { Business } from '#domain/business/state.ts';
-import { removedNamesIn, type ListedSales } from '../mix/sales-reading.ts';
+import { removedNamesIn, type SalesReply } from '../mix/sales-loader.ts';
 import { businessWorkbook, type SheetFigures } from './business-workbook.ts';
 import { type CellObject, utils, type WorkBook, write } from '@e965/xlsx';
 import type { BusinessWorkbook, WorkbookCell } from './workbook-cells.ts';
@@ -12,7 +12,7 @@ export function workbookFile({ sheets }: Pick<BusinessWorkbook, 'sheets'>): Uint
   workbook.Custprops = { [FORMAT.property]: FORMAT.version };
   for (const { name, rows } of sheets) {
     const sheet = utils.aoa_to_sheet(
-      rows.map((cells) => cells.map(cellOf)),
+      rows.map((cells) => cells.map(cellObject)),
       { dense: true },
     );
     utils.book_append_sheet(workbook, sheet, name);
@@ -22,36 +22,36 @@ export function workbookFile({ sheets }: Pick<BusinessWorkbook, 'sheets'>): Uint
   );
 }
 
-function cellOf(cell: WorkbookCell): CellObject | null {
+function cellObject(cell: WorkbookCell): CellObject | null {
   if (cell === null) return null;
-  if (typeof cell === 'string') return { t: 's', v: unescaped(cell) };
+  if (typeof cell === 'string') return { t: 's', v: escapeUnderscores(cell) };
   return typeof cell === 'number' ? { t: 'n', v: cell } : { t: 'n', f: cell.formula, v: cell.value };
 }
 
 /** Excel reads _x0041_ in a text as A, so the first underscore is escaped. */
-const unescaped = (text: string): string => text.replaceAll(/_(?=x[\da-f]{4}_)/gi, '_x005F_');
+const escapeUnderscores = (text: string): string => text.replaceAll(/_(?=x[\da-f]{4}_)/gi, '_x005F_');
 
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
-export interface WrittenWorkbook {
+export interface WorkbookFile {
   readonly file: Blob;
   /** `YYYY-MM`: the oldest exported month of sales; null if all are exported. */
   readonly salesFrom: string | null;
-  /** `YYYY-MM-DD`: older purchases stayed out; null: all of them are in. */
+  /** `YYYY-MM-DD`: the oldest exported day of purchases; null if all are exported. */
   readonly purchasesFrom: string | null;
 }
 
 /** A writer of one workbook, in this thread or in a worker. */
 export interface WorkbookWriter {
   /** Sales come in parts, because a large message would block the page. */
-  addSales(sales: ListedSales): Promise<void>;
-  write(state: Business, figures: SheetFigures): Promise<WrittenWorkbook>;
+  addSales(sales: SalesReply): Promise<void>;
+  write(state: Business, figures: SheetFigures): Promise<WorkbookFile>;
   close(): void;
 }
 
 /** A writer that works in the calling thread. */
 export function workbookWriter(): WorkbookWriter {
-  const sales: ListedSales[number][] = [];
+  const sales: SalesReply[number][] = [];
   return {
     addSales(part) {
       sales.push(...part);

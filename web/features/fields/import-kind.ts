@@ -146,7 +146,7 @@ export interface ImportKind {
   /** The questions about all rows, and the rows after the answers. @param rows undefined for rows that are left out */
   readonly settle?: (rows: readonly (RowTexts | undefined)[], answers: Answers) => Settlement;
   /** The values of a row, completed by other cells and rows of the sheet. @param index the row's index */
-  readonly together?: (row: ReadRow, index: number, sheet: readonly RowTexts[]) => RowReading;
+  readonly completeRow?: (row: ReadRow, index: number, sheet: readonly RowTexts[]) => RowReading;
   /** All commands of the import, each behind those that it depends on. */
   readonly changes: (taken: readonly ImportedRow[], state: Business) => readonly RowChange[];
 }

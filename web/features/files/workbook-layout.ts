@@ -216,16 +216,16 @@ export type Counts = Readonly<Record<Times, number>>;
 interface PlacedColumn extends Column {
   readonly key: string;
   /** The index of the first repetition, from 0. */
-  readonly place: number;
+  readonly index: number;
   readonly count: number;
 }
 
 /** The columns of a sheet from the left. */
 export function placedColumns(sheet: SheetName, counts: Counts): readonly PlacedColumn[] {
-  let place = 0;
+  let index = 0;
   return Object.entries<Column>(LAYOUT[sheet]).map(([key, column]) => {
     const count = column.times ? counts[column.times] : 1;
-    place += count;
-    return { ...column, key, count, place: place - count };
+    index += count;
+    return { ...column, key, count, index: index - count };
   });
 }

@@ -3,21 +3,22 @@ import { useStores } from '#web/stores/root-store.tsx';
 import { GLOSSARY, type TermName } from './glossary.ts';
 
 /** Terms that are computed with the unweighted figures; with sales, the weighted ones are more reliable. */
-const OF_SIMPLE_MEAN: ReadonlySet<TermName> = new Set(['variable', 'cmv', 'margin', 'breakEven', 'profit']);
+const UNWEIGHTED_TERMS: ReadonlySet<TermName> = new Set(['variable', 'cmv', 'margin', 'breakEven', 'profit']);
 
 /** The definition of a term with the owner's numbers, computed only while it is open. */
 export const Explanation = observer(function Explanation({ term }: { readonly term: TermName }) {
   const { business } = useStores();
-  const { sentence, own, example } = GLOSSARY[term];
+  const { sentence, ownExample, example } = GLOSSARY[term];
   const { whole } = business;
-  const worked = whole.kind === 'known' ? own({ state: whole.value, figures: business.figures.dashboard }) : undefined;
-  const isSimple = OF_SIMPLE_MEAN.has(term) && business.mix.kind === 'known' && business.mix.value !== null;
+  const exampleText =
+    whole.kind === 'known' ? ownExample({ state: whole.value, figures: business.figures.dashboard }) : undefined;
+  const isSimple = UNWEIGHTED_TERMS.has(term) && business.mix.kind === 'known' && business.mix.value !== null;
   return (
     <>
       <p>{sentence}</p>
       <p className="mt-8 pad-block-8 pad-inline-12 rounded-small on-basil-tint tabular">
-        {isSimple && worked !== undefined && 'Pela média simples: '}
-        {worked ?? example}
+        {isSimple && exampleText !== undefined && 'Pela média simples: '}
+        {exampleText ?? example}
       </p>
     </>
   );

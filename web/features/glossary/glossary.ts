@@ -17,7 +17,7 @@ export interface GlossaryFigures {
 interface Definition {
   readonly sentence: string;
   /** The example with the owner's numbers; undefined while they are missing. */
-  readonly own: (known: GlossaryFigures) => string | undefined;
+  readonly ownExample: (business: GlossaryFigures) => string | undefined;
   /** An example with made-up numbers. */
   readonly example: string;
 }
@@ -25,7 +25,7 @@ interface Definition {
 export const GLOSSARY = {
   revenue: {
     sentence: 'Faturamento médio é quanto entra por mês, em média, antes de pagar qualquer coisa.',
-    own: ({ figures }) =>
+    ownExample: ({ figures }) =>
       figures.faturamentoMedio > 0
         ? `O seu é de ${money(figures.faturamentoMedio)}; só contam os meses preenchidos.`
         : undefined,
@@ -33,7 +33,7 @@ export const GLOSSARY = {
   },
   fixed: {
     sentence: 'Custo fixo é o que você paga todo mês, venda muito ou pouco.',
-    own: ({ state, figures }) => {
+    ownExample: ({ state, figures }) => {
       const [largest] = [...state.fixedCosts.values()].toSorted((a, b) => b.value - a.value);
       if (!largest || figures.custosFixos === 0) return undefined;
       return `Os seus somam ${money(figures.custosFixos)}; o maior é “${largest.name}”, com ${percentage(shareOf(largest.value, figures.custosFixos))} do total.`;
@@ -43,7 +43,7 @@ export const GLOSSARY = {
   variable: {
     sentence:
       'Custo variável é o pedaço de cada venda que vai embora junto com ela: imposto, taxa do cartão, comissão.',
-    own: ({ figures: { custosVariaveisPercentual: share } }) =>
+    ownExample: ({ figures: { custosVariaveisPercentual: share } }) =>
       share > 0
         ? `Numa venda de ${money(50 * SCALE)}, os seus ${percentage(share)} levam ${money(partOf(50 * SCALE, share))}.`
         : undefined,
@@ -52,7 +52,7 @@ export const GLOSSARY = {
   cmv: {
     sentence:
       'CMV, custo da mercadoria vendida, é quanto do preço vira ingrediente, já com a perda na produção: 10%, ou a que você disser.',
-    own: ({ figures: { cmvMedio } }) =>
+    ownExample: ({ figures: { cmvMedio } }) =>
       cmvMedio > 0
         ? `Nos seus pratos, de cada ${A_HUNDRED} vendidos, ${ofHundred(cmvMedio)} viram ingrediente.`
         : undefined,
@@ -61,13 +61,13 @@ export const GLOSSARY = {
   margin: {
     sentence:
       'Margem de contribuição é o que fica do preço depois dos ingredientes e dos custos variáveis, para pagar os custos fixos e virar lucro.',
-    own: ({ figures: { margemContribuicao: margin } }) =>
+    ownExample: ({ figures: { margemContribuicao: margin } }) =>
       margin > 0 ? `Nos seus pratos ficam, em média, ${ofHundred(margin)} de cada ${A_HUNDRED}.` : undefined,
     example: 'Exemplo: R$ 40 de preço − R$ 12 de ingredientes − R$ 4 de taxas = R$ 24, margem de 60%.',
   },
   breakEven: {
     sentence: 'Ponto de equilíbrio é quanto você precisa vender no mês para pagar tudo, sem lucro e sem prejuízo.',
-    own: ({ figures: { custosFixos, margemContribuicao, pontoEquilibrio } }) =>
+    ownExample: ({ figures: { custosFixos, margemContribuicao, pontoEquilibrio } }) =>
       pontoEquilibrio > 0
         ? `O seu: ${money(custosFixos)} de custos fixos ÷ ${percentage(margemContribuicao)} de margem = ${money(pontoEquilibrio)}.`
         : undefined,
@@ -75,7 +75,7 @@ export const GLOSSARY = {
   },
   ticket: {
     sentence: 'Ticket médio é quanto entra, em média, a cada pedido.',
-    own: ({ state, figures: { ticketMedio } }) => {
+    ownExample: ({ state, figures: { ticketMedio } }) => {
       const months = [...state.months.values()].filter(({ value, orders }) => value > 0 && orders > 0);
       if (months.length === 0) return undefined;
       const value = months.reduce((sum, month) => sum + month.value, 0);
@@ -86,7 +86,7 @@ export const GLOSSARY = {
   },
   profit: {
     sentence: 'Lucro estimado é o que sobra de cada venda depois de ingredientes, custos variáveis e custos fixos.',
-    own: ({ figures }) => {
+    ownExample: ({ figures }) => {
       const { custosFixos, faturamentoMedio, custosVariaveisPercentual, cmvMedio, lucroMedio } = figures;
       if (faturamentoMedio === 0) return undefined;
       const fixed = shareOf(custosFixos, faturamentoMedio);
@@ -96,7 +96,7 @@ export const GLOSSARY = {
   },
   recipe: {
     sentence: 'Ficha técnica é a receita com quantidades e preços: ela diz quanto custa fazer uma porção do prato.',
-    own: ({ state }) => {
+    ownExample: ({ state }) => {
       const [longest] = [...state.dishes.values()].toSorted((a, b) => b.lines.length - a.lines.length);
       return longest && longest.lines.length > 0
         ? `A de “${longest.name}” tem ${count(longest.lines.length)} insumos.`
@@ -106,7 +106,7 @@ export const GLOSSARY = {
   },
   ingredient: {
     sentence: 'Insumo é tudo o que você compra para fazer o prato: ingrediente, embalagem, até o sachê.',
-    own: ({ state }) => {
+    ownExample: ({ state }) => {
       const [dearest] = [...state.ingredients.values()].toSorted((a, b) => b.unitPrice - a.unitPrice);
       return dearest && dearest.unitPrice > 0
         ? `O mais caro dos seus é “${dearest.name}”, a ${money(dearest.unitPrice)} por ${dearest.unit}.`
@@ -117,7 +117,7 @@ export const GLOSSARY = {
   preparation: {
     sentence:
       'Preparo é o que você faz antes e usa em vários pratos, como massa, molho e recheio: custa o que vai na receita, dividido pelo que ela rende.',
-    own: ({ state }) => {
+    ownExample: ({ state }) => {
       const costing = createCosting(state);
       const [dearest] = [...state.preparations.keys()]
         .flatMap((id) => costing.preparation(id) ?? [])
@@ -133,7 +133,7 @@ export const GLOSSARY = {
   menuEngineering: {
     sentence:
       'Engenharia de cardápio compara os pratos de uma categoria por quanto saem e quanto deixam: popular é o que vende ao menos 70% de uma parte igual; rentável, o que deixa ao menos a média por unidade vendida (Kasavana e Smith, 1982).',
-    own: ({ state: { dishes } }) =>
+    ownExample: ({ state: { dishes } }) =>
       dishes.size > 1
         ? `Se os seus ${count(dishes.size)} pratos fossem uma categoria só, popular seria vender ao menos ${percentage(Math.round((70 * SCALE) / dishes.size))} do total.`
         : undefined,
@@ -142,7 +142,7 @@ export const GLOSSARY = {
   simpleMean: {
     sentence:
       'Média simples conta todos os pratos por igual, com os preços e as taxas do canal principal: o que sai duas vezes por mês pesa tanto quanto o que sai novecentas.',
-    own: ({ state: { dishes } }) =>
+    ownExample: ({ state: { dishes } }) =>
       dishes.size > 1
         ? `Nos seus ${count(dishes.size)} pratos, cada um pesa ${percentage(Math.round((100 * SCALE) / dishes.size))}.`
         : undefined,
@@ -151,7 +151,7 @@ export const GLOSSARY = {
   weighted: {
     sentence:
       'Pelo que você vende, cada prato pesa o que vendeu em cada canal: é a média ponderada, aos custos e preços de hoje.',
-    own: ({ figures: { cmvMedio } }) =>
+    ownExample: ({ figures: { cmvMedio } }) =>
       cmvMedio > 0
         ? `A média simples dos seus pratos é ${percentage(cmvMedio)} de CMV; se o que mais sai custa mais que isso, pelo que você vende ele é maior.`
         : undefined,
@@ -160,7 +160,7 @@ export const GLOSSARY = {
   safetyMargin: {
     sentence:
       'Margem de segurança é quanto o seu faturamento médio pode cair antes de dar prejuízo; negativa, é quanto falta para empatar.',
-    own: ({ figures: { faturamentoMedio, pontoEquilibrio } }) =>
+    ownExample: ({ figures: { faturamentoMedio, pontoEquilibrio } }) =>
       faturamentoMedio > 0 && pontoEquilibrio > 0
         ? `Pela média simples, a sua: (${money(faturamentoMedio)} − ${money(pontoEquilibrio)}) ÷ ${money(faturamentoMedio)} = ${percentage(shareOf(faturamentoMedio - pontoEquilibrio, faturamentoMedio))}.`
         : undefined,
@@ -169,7 +169,7 @@ export const GLOSSARY = {
   channel: {
     sentence:
       'Canal de venda é por onde o prato sai, como balcão, aplicativo e telefone: cada um pode ter o seu preço, as suas taxas e a sua embalagem.',
-    own: ({ state, figures: { custosVariaveisPercentual: share } }) => {
+    ownExample: ({ state, figures: { custosVariaveisPercentual: share } }) => {
       const others = costBase(state).channels.filter(({ isMain }) => !isMain);
       const dearest = others.toSorted((a, b) => Number(b.variablePercentage - a.variablePercentage))[0];
       const name = dearest && state.channels.get(dearest.id)?.name;
@@ -184,7 +184,7 @@ export const GLOSSARY = {
   simples: {
     sentence:
       'Simples Nacional é o imposto único de pequenas empresas: a alíquota efetiva cresce com o faturamento dos últimos 12 meses e sai de cada venda.',
-    own: ({ figures: { faturamentoMedio } }) => {
+    ownExample: ({ figures: { faturamentoMedio } }) => {
       const rate = faturamentoMedio > 0 ? simplesRate(faturamentoMedio * 12, 'I') : undefined;
       return rate === undefined
         ? undefined
@@ -194,7 +194,7 @@ export const GLOSSARY = {
   },
   result: {
     sentence: 'Resultado final é o que um prato deixa no bolso: a margem dele menos a parte dele nos custos fixos.',
-    own: ({ figures: { custosFixos, faturamentoMedio } }) =>
+    ownExample: ({ figures: { custosFixos, faturamentoMedio } }) =>
       faturamentoMedio > 0 && custosFixos > 0
         ? `Nos seus pratos, ${percentage(shareOf(custosFixos, faturamentoMedio))} do preço ajudam a pagar os custos fixos.`
         : undefined,

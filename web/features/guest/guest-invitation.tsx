@@ -6,23 +6,26 @@ import { Banner } from '#web/ui/banner.tsx';
 import { SaveWithGoogle } from './save-with-google.tsx';
 import { TransferQuestion } from './transfer-question.tsx';
 
-/** Calls `ask` now and whenever the page becomes visible: somebody may have requested the guest's access since. */
-function askWhenSeen(ask: () => void): () => void {
-  const stopped = new AbortController();
-  const seen = (): void => (document.visibilityState === 'visible' ? ask() : undefined);
-  seen();
-  document.addEventListener('visibilitychange', seen, { signal: stopped.signal });
-  return () => stopped.abort();
+/**
+ * Calls back now and whenever the page becomes visible, because somebody may have requested the guest's access since.
+ * @returns stops it
+ */
+function callWhenVisible(callback: () => void): () => void {
+  const controller = new AbortController();
+  const callIfVisible = (): void => (document.visibilityState === 'visible' ? callback() : undefined);
+  callIfVisible();
+  document.addEventListener('visibilitychange', callIfVisible, { signal: controller.signal });
+  return () => controller.abort();
 }
 
 /** A friendly banner above every tab that suggests an account to a guest. */
 export const GuestInvitation = observer(function GuestInvitation() {
   const session = useAuth();
   const { isGuest, user } = session;
-  useEffect(() => (isGuest ? askWhenSeen(() => void session.fetchUser()) : undefined), [isGuest, session]);
+  useEffect(() => (isGuest ? callWhenVisible(() => void session.fetchUser()) : undefined), [isGuest, session]);
   if (!isGuest) return null;
-  const asked = user?.transfer_asked;
-  if (asked) return <TransferQuestion asked={asked} />;
+  const request = user?.transfer_asked;
+  if (request) return <TransferQuestion request={request} />;
   return (
     <Banner
       label="Sem conta"

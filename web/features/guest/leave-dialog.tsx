@@ -26,24 +26,24 @@ export const LeaveDialog = observer(function LeaveDialog({ onStay, onLeave }: Le
     );
   });
   useEffect(() => void code.load(), [code]);
-  const { data: view } = code;
+  const { data } = code;
   return (
     <Dialog ref={dialog} title="Sair sem conta?" onClose={onStay}>
       <p className={`${styles['text']} soft`}>
         Você usa o Prumo sem conta, só neste navegador. Se sair agora, o acesso e os dados só voltam com o código do
         recibo.
       </p>
-      {view.kind === 'known' && view.value !== null ? (
-        <ReceiptCode code={view.value} />
+      {data.kind === 'known' && data.value !== null ? (
+        <ReceiptCode code={data.value} />
       ) : (
-        view.kind !== 'loading' && (
+        data.kind !== 'loading' && (
           <p className={`${styles['text']} soft`}>
             <strong>Não conseguimos mostrar o código aqui.</strong> Antes de sair, procure-o no e-mail do recibo ou
             entre com o Google.
           </p>
         )
       )}
-      {view.kind === 'failed' && (
+      {data.kind === 'failed' && (
         <div>
           <ActionButton tone="quiet" onClick={() => void code.load()}>
             Tentar de novo

@@ -9,7 +9,7 @@ import { SaveWithGoogle } from './save-with-google.tsx';
 export function MovedPage() {
   useTitle('Acesso em outro lugar');
   const { user } = useAuth();
-  const receipt = user?.payment_id ?? null;
+  const paymentId = user?.payment_id ?? null;
   return (
     <QuietPage title="Seu acesso não está mais neste navegador">
       <p>
@@ -17,8 +17,8 @@ export function MovedPage() {
         que você lançou continua guardado.
       </p>
       <SaveWithGoogle label="Entrar com Google" />
-      {receipt !== null && (
-        <ActionLink tone="plain" to={`/payment/receipt/${receipt}`}>
+      {paymentId !== null && (
+        <ActionLink tone="plain" to={`/payment/receipt/${paymentId}`}>
           Ver o recibo
         </ActionLink>
       )}

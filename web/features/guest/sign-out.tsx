@@ -6,20 +6,24 @@ import { onDemand } from '#web/ui/on-demand.tsx';
 
 const LeaveDialog = onDemand(async () => (await import('./leave-dialog.tsx')).LeaveDialog);
 
-/** The button 'Sair', which warns a guest first; `onAsking` receives whether the warning is open. */
-export const SignOut = observer(function SignOut({ onAsking }: { readonly onAsking?: (isAsking: boolean) => void }) {
+/** The button 'Sair', which warns a guest first. @param onDialogToggle receives whether the warning is open */
+export const SignOut = observer(function SignOut({
+  onDialogToggle,
+}: {
+  readonly onDialogToggle?: (isOpen: boolean) => void;
+}) {
   const session = useAuth();
-  const [isAsking, setIsAsking] = useState(false);
-  const ask = (asking: boolean) => {
-    setIsAsking(asking);
-    onAsking?.(asking);
+  const [isDialogOpen, setIsDialogOpen] = useState(false);
+  const toggleDialog = (isOpen: boolean) => {
+    setIsDialogOpen(isOpen);
+    onDialogToggle?.(isOpen);
   };
   return (
     <>
-      <ActionButton tone="quiet" onClick={() => (session.isGuest ? ask(true) : void session.logout())}>
+      <ActionButton tone="quiet" onClick={() => (session.isGuest ? toggleDialog(true) : void session.logout())}>
         Sair
       </ActionButton>
-      {isAsking && <LeaveDialog onStay={() => ask(false)} onLeave={() => void session.logout()} />}
+      {isDialogOpen && <LeaveDialog onStay={() => toggleDialog(false)} onLeave={() => void session.logout()} />}
     </>
   );
 });

@@ -11,25 +11,28 @@ import { day } from '#web/ui/instants.ts';
 type TransferRequest = NonNullable<UserBody['transfer_asked']>;
 type TransferAnswer = 'agree' | 'decline';
 
-/** The request of an account with the e-mail typed at payment to take over this guest's access; one tap refuses. */
-export const TransferQuestion = observer(function TransferQuestion({ asked }: { readonly asked: TransferRequest }) {
+/**
+ * The banner about an account that requests this guest's access because it has the e-mail entered at payment. The guest
+ * agrees or declines.
+ */
+export const TransferQuestion = observer(function TransferQuestion({ request }: { readonly request: TransferRequest }) {
   const session = useAuth();
   const [api] = useState(browserAccountClient);
-  const [sent, setSent] = useState<TransferAnswer>();
+  const [pendingAnswer, setPendingAnswer] = useState<TransferAnswer>();
   const [problem, setProblem] = useState<string>();
 
-  async function answer(said: TransferAnswer) {
-    setSent(said);
+  async function answer(choice: TransferAnswer) {
+    setPendingAnswer(choice);
     setProblem(undefined);
     try {
-      const params = { paymentId: asked.payment_id };
-      const { moved } = await api.call('answerTransfer', { params, body: { answer: said } });
-      await (moved ? session.forgetPerson() : session.fetchUser());
+      const params = { paymentId: request.payment_id };
+      const { moved: hasMoved } = await api.call('answerTransfer', { params, body: { answer: choice } });
+      await (hasMoved ? session.forgetPerson() : session.fetchUser());
     } catch (error) {
       const reason = error instanceof ApiProblem ? error.detail : 'Confira a internet e tente de novo.';
       setProblem(`Sua resposta não foi salva. ${reason}`);
     } finally {
-      setSent(undefined);
+      setPendingAnswer(undefined);
     }
   }
 
@@ -38,17 +41,22 @@ export const TransferQuestion = observer(function TransferQuestion({ asked }: { 
       label="Pedido de acesso"
       words={
         <>
-          <strong>{asked.email ?? 'Uma conta com o e-mail da compra'} pediu o seu acesso ao Prumo.</strong> É o e-mail
-          digitado ao pagar. Se não for seu, recuse; sem resposta até {day(asked.until)}, o acesso pode ir para essa
+          <strong>{request.email ?? 'Uma conta com o e-mail da compra'} pediu o seu acesso ao Prumo.</strong> É o e-mail
+          digitado ao pagar. Se não for seu, recuse; sem resposta até {day(request.until)}, o acesso pode ir para essa
           conta.
           {problem !== undefined && <span role="alert"> {problem}</span>}
         </>
       }
     >
-      <ActionButton busy={sent !== undefined} busyLabel="Salvando…" onClick={() => void answer('decline')}>
+      <ActionButton busy={pendingAnswer !== undefined} busyLabel="Salvando…" onClick={() => void answer('decline')}>
         Não fui eu, recusar
       </ActionButton>
-      <ActionButton tone="quiet" busy={sent !== undefined} busyLabel="Salvando…" onClick={() => void answer('agree')}>
+      <ActionButton
+        tone="quiet"
+        busy={pendingAnswer !== undefined}
+        busyLabel="Salvando…"
+        onClick={() => void answer('agree')}
+      >
         Fui eu, levar tudo para essa conta
       </ActionButton>
     </Banner>

@@ -12,31 +12,31 @@ import { shortDate } from '../past/as-of.ts';
 import { PROFIT_CHANGE } from '../places/addresses.ts';
 import { type HistoryRequest, requestFrom, historyAddress, PERIODS } from '../places/history-address.ts';
 import { PurchaseInvitation } from '../purchases/purchase-invitation.tsx';
-import { CourseChart } from './course-chart.tsx';
+import { FigureChart } from './figure-chart.tsx';
 import styles from './history-page.module.css';
-import { HistoryReading } from './history-reading.ts';
-import { type Course, coursesOf } from './measures.ts';
+import { HistoryStore } from './history-store.ts';
+import { type FigureSeries, seriesOf } from './measures.ts';
 import type { Business } from '#domain/business/state.ts';
 import { type ChoiceGroup, choicesOf, EntitySelect } from '../entry/entity-select.tsx';
 
 interface SubjectPickerProps {
-  readonly of: string;
+  readonly subject: string;
   /** The names of removed entities, as far as they are known. */
-  readonly removed: Extract<HistoryBody, { kind: 'business' }>['removed'];
-  readonly onPick: (of: string) => void;
+  readonly removedEntities: Extract<HistoryBody, { kind: 'business' }>['removed'];
+  readonly onPick: (subject: string) => void;
 }
 
 /** A select for the business or one of its ingredients or dishes, including removed ones. */
-const SubjectPicker = observer(function SubjectPicker({ of, removed, onPick }: SubjectPickerProps) {
+const SubjectPicker = observer(function SubjectPicker({ subject, removedEntities, onPick }: SubjectPickerProps) {
   const { business } = useStores();
-  const things = business.data('ingredients', 'dishes');
+  const lists = business.data('ingredients', 'dishes');
   const groups = [
     { group: 'Geral', items: [{ value: 'business', name: 'O negócio todo' }] },
-    ...(things.kind === 'known' ? groupsOf(things.value) : []),
-    { group: 'Já excluídos', items: removed.map((thing) => ({ value: thing.of, name: thing.name })) },
+    ...(lists.kind === 'known' ? groupsOf(lists.value) : []),
+    { group: 'Já excluídos', items: removedEntities.map((entity) => ({ value: entity.of, name: entity.name })) },
   ];
-  const onRetry = things.kind === 'failed' ? () => business.retry() : undefined;
-  return <EntitySelect label="Histórico de" groups={groups} value={of} onPick={onPick} onRetry={onRetry} />;
+  const onRetry = lists.kind === 'failed' ? () => business.retry() : undefined;
+  return <EntitySelect label="Histórico de" groups={groups} value={subject} onPick={onPick} onRetry={onRetry} />;
 });
 
 const groupsOf = ({ dishes, ingredients }: Pick<Business, 'dishes' | 'ingredients'>): readonly ChoiceGroup[] => [
@@ -44,11 +44,11 @@ const groupsOf = ({ dishes, ingredients }: Pick<Business, 'dishes' | 'ingredient
   { group: 'Insumos', items: choicesOf(ingredients.values(), (id) => `ingredient:${id}`) },
 ];
 
-/** Histórico: the course of the figures of the business, an ingredient or a dish. */
+/** Histórico: charts of the figures of the business, an ingredient or a dish over time. */
 export const HistoryPage = observer(function HistoryPage() {
   const request = requestFrom(useSearch());
   const [, navigate] = useLocation();
-  const [removed, setRemoved] = useState<Extract<HistoryBody, { kind: 'business' }>['removed']>([]);
+  const [removedEntities, setRemovedEntities] = useState<Extract<HistoryBody, { kind: 'business' }>['removed']>([]);
   return (
     <Section
       title="Histórico"
@@ -62,19 +62,19 @@ export const HistoryPage = observer(function HistoryPage() {
       <div className={`${styles['choices']} flex wrap between gap-16`}>
         <div className={styles['subject']}>
           <SubjectPicker
-            of={request.of}
-            removed={removed}
-            onPick={(of) => navigate(historyAddress({ ...request, of }))}
+            subject={request.of}
+            removedEntities={removedEntities}
+            onPick={(subject) => navigate(historyAddress({ ...request, of: subject }))}
           />
         </div>
-        <Periods request={request} />
+        <PeriodLinks request={request} />
       </div>
-      <Reading key={`${request.of} ${request.period}`} request={request} onRemoved={setRemoved} />
+      <HistoryCharts key={`${request.of} ${request.period}`} request={request} onRemoved={setRemovedEntities} />
     </Section>
   );
 });
 
-function Periods({ request }: { readonly request: HistoryRequest }) {
+function PeriodLinks({ request }: { readonly request: HistoryRequest }) {
   return (
     <nav className={`${styles['periods']} stack edge-strong rounded-small`} aria-label="Período">
       {PERIODS.map(({ key, label }) => (
@@ -91,24 +91,24 @@ function Periods({ request }: { readonly request: HistoryRequest }) {
   );
 }
 
-interface ReadingProps {
+interface HistoryChartsProps {
   readonly request: HistoryRequest;
   readonly onRemoved: (removed: Extract<HistoryBody, { kind: 'business' }>['removed']) => void;
 }
 
-const Reading = observer(function Reading({ request, onRemoved }: ReadingProps) {
+const HistoryCharts = observer(function HistoryCharts({ request, onRemoved }: HistoryChartsProps) {
   const { business } = useStores();
-  const [reading] = useState(() => new HistoryReading(business, request));
-  useEffect(() => void reading.load(), [reading]);
-  useEffect(() => whenChanged(business, () => void reading.load()), [business, reading]);
-  const { data: view } = reading;
+  const [history] = useState(() => new HistoryStore(business, request));
+  useEffect(() => void history.load(), [history]);
+  useEffect(() => whenChanged(business, () => void history.load()), [business, history]);
+  const { data } = history;
   useEffect(() => {
-    if (view.kind === 'known' && view.value?.kind === 'business') onRemoved(view.value.removed);
-  }, [view, onRemoved]);
+    if (data.kind === 'known' && data.value?.kind === 'business') onRemoved(data.value.removed);
+  }, [data, onRemoved]);
   return (
     <Async
-      of={view}
-      onRetry={() => reading.load()}
+      of={data}
+      onRetry={() => history.load()}
       loading="Carregando histórico..."
       failure="Erro ao carregar o histórico"
     >
@@ -117,8 +117,8 @@ const Reading = observer(function Reading({ request, onRemoved }: ReadingProps) 
           <EmptyNote text="Isto não existe no seu negócio." advice="Escolha outro insumo ou prato na lista." />
         ) : (
           <>
-            {body.kind === 'ingredient' && <PriceAge of={request.of} points={body.points} />}
-            <Courses body={body} reading={reading} />
+            {body.kind === 'ingredient' && <PriceAge subject={request.of} points={body.points} />}
+            <Charts body={body} history={history} />
           </>
         )
       }
@@ -127,27 +127,27 @@ const Reading = observer(function Reading({ request, onRemoved }: ReadingProps) 
 });
 
 interface PriceAgeProps {
-  readonly of: string;
+  readonly subject: string;
   readonly points: Extract<HistoryBody, { kind: 'ingredient' }>['points'];
 }
 
-/** The last point is where the price became what it is. */
-function PriceAge({ of, points }: PriceAgeProps) {
+/** Invites to enter a purchase where the price is old. The current price began at the last point. */
+function PriceAge({ subject, points }: PriceAgeProps) {
   const last = points.at(-1);
-  return last?.figures ? <PurchaseInvitation of={of} since={last.at} /> : null;
+  return last?.figures ? <PurchaseInvitation of={subject} since={last.at} /> : null;
 }
 
-interface CoursesProps {
+interface ChartsProps {
   readonly body: HistoryBody;
-  readonly reading: HistoryReading;
+  readonly history: HistoryStore;
 }
 
-const Courses = observer(function Courses({ body, reading }: CoursesProps) {
-  const courses = useMemo(() => coursesOf(body), [body]);
-  const weighted = courses.filter(({ measure }) => measure.isWeighted);
-  const hasCourse = body.points.length > 1 && courses.length > 0;
+const Charts = observer(function Charts({ body, history }: ChartsProps) {
+  const seriesList = useMemo(() => seriesOf(body), [body]);
+  const weighted = seriesList.filter(({ measure }) => measure.isWeighted);
+  const hasCharts = body.points.length > 1 && seriesList.length > 0;
   const heading = body.kind !== 'business' && <h2 className="text-20 weight-620 breaks">{body.name}</h2>;
-  if (!hasCourse)
+  if (!hasCharts)
     return (
       <>
         {heading}
@@ -157,37 +157,37 @@ const Courses = observer(function Courses({ body, reading }: CoursesProps) {
   return (
     <>
       {heading}
-      <Group courses={courses.filter(({ measure }) => !measure.isWeighted)} body={body} reading={reading} />
+      <ChartGroup seriesList={seriesList.filter(({ measure }) => !measure.isWeighted)} body={body} history={history} />
       {weighted.length > 0 && (
         <>
           <h2 className="text-20 weight-620 breaks">Pelo que você vende</h2>
-          <Group courses={weighted} body={body} reading={reading} />
+          <ChartGroup seriesList={weighted} body={body} history={history} />
         </>
       )}
       <p className="faint text-14">
-        De {shortDate(body.from)} a {shortDate(body.to)}, {GRAINS[body.grain]} Cada degrau é uma mudança que alguém fez:
-        passe por ele para ver qual.
+        De {shortDate(body.from)} a {shortDate(body.to)}, {GRAIN_TEXTS[body.grain]} Cada degrau é uma mudança que alguém
+        fez: passe por ele para ver qual.
       </p>
     </>
   );
 });
 
-interface CourseGroupProps extends CoursesProps {
-  readonly courses: readonly Course[];
+interface ChartGroupProps extends ChartsProps {
+  readonly seriesList: readonly FigureSeries[];
 }
 
-function Group({ courses, body, reading }: CourseGroupProps) {
+function ChartGroup({ seriesList, body, history }: ChartGroupProps) {
   const span = useMemo(() => ({ from: body.from, to: body.to }), [body]);
   return (
     <div className={`${styles['courses']} stack one-column gap-16`} data-kind={body.kind}>
-      {courses.map((course) => (
-        <CourseChart key={course.measure.name} course={course} span={span} reading={reading} />
+      {seriesList.map((series) => (
+        <FigureChart key={series.measure.name} series={series} span={span} history={history} />
       ))}
     </div>
   );
 }
 
-const GRAINS: Readonly<Record<HistoryBody['grain'], string>> = {
+const GRAIN_TEXTS: Readonly<Record<HistoryBody['grain'], string>> = {
   day: 'um ponto por dia em que algo mudou: vale como o dia terminou.',
   week: 'um ponto por semana em que algo mudou: vale como a semana terminou.',
   month: 'um ponto por mês em que algo mudou: vale como o mês terminou.',

@@ -25,7 +25,7 @@ import { headingsKey } from './headings-key.ts';
 
 interface ImportMemoryOptions {
   readonly api: ApiClient;
-  /** The storage in which older versions of this program kept what reports had taught. */
+  /** The browser storage in which older versions of this program kept the memory. */
   readonly storage: () => Storage;
 }
 
@@ -33,16 +33,16 @@ interface ImportMemoryOptions {
 const WAIT_MS = 3_000;
 
 /**
- * What imports have taught about the files of a business. An import works without it: failures to read or store it are
- * ignored, and new entries count on this page in any case.
+ * The choices that were made in earlier imports of a business, for recognising the next file. An import works without
+ * them: failures to read or store them are ignored, and new entries count on this page in any case.
  */
 export class ImportMemory {
   private memory: Memory = emptyImportMemory;
   readonly #options: ImportMemoryOptions;
   /** Entries that the server has not stored yet; after a failure they are sent with the next ones. */
   #unsent: readonly MemoryEntries[] = [];
-  #isDue = false;
-  #isTakenOver = false;
+  #isSendScheduled = false;
+  #hasMigrated = false;
 
   constructor(options: ImportMemoryOptions) {
     this.#options = options;
@@ -53,7 +53,7 @@ export class ImportMemory {
     return this.memory.layouts;
   }
 
-  /** The names, most recently taught last. */
+  /** The remembered names, most recent last. */
   get names(): readonly RememberedName[] {
     return [...this.memory.names.values()];
   }
@@ -62,7 +62,7 @@ export class ImportMemory {
     return this.memory.layouts.get(key);
   }
 
-  /** An id; null for "não é um prato"; undefined if it was never answered. */
+  /** The id that a name stands for; null for "não é um prato"; undefined if it was never answered. */
   name(kind: NameKind, text: string): string | null | undefined {
     return this.memory.names.get(nameKey({ kind, text }))?.id;
   }
@@ -74,54 +74,56 @@ export class ImportMemory {
     await Promise.race([this.load().catch(() => undefined), new Promise((resolve) => setTimeout(resolve, WAIT_MS))]);
   }
 
-  /** Adds what one import has taught. Several calls in one task are sent as one; known entries are not sent. */
-  learn(taught: Partial<MemoryEntries>): void {
-    const [learnt] = decideImportMemory(this.memory, { type: 'Remember', ...usableOf(taught) });
-    if (!learnt) return;
-    this.memory = evolveImportMemory(this.memory, learnt);
-    this.#unsent = [...this.#unsent, learnt.data];
-    if (this.#isDue) return;
-    this.#isDue = true;
+  /** Adds the choices of one import. Several calls in one task are sent as one; known entries are not sent. */
+  learn(entries: Partial<MemoryEntries>): void {
+    const [remembered] = decideImportMemory(this.memory, { type: 'Remember', ...acceptedEntries(entries) });
+    if (!remembered) return;
+    this.memory = evolveImportMemory(this.memory, remembered);
+    this.#unsent = [...this.#unsent, remembered.data];
+    if (this.#isSendScheduled) return;
+    this.#isSendScheduled = true;
     queueMicrotask(() => void this.send().catch(() => undefined));
   }
 
   private async load(): Promise<void> {
     const { api, storage } = this.#options;
     const { layouts, names } = await api.call('importMemory', {});
-    const held = remembering(emptyImportMemory, {
+    const serverMemory = withEntries(emptyImportMemory, {
       layouts: layouts.map(({ channel_id: channelId, ...layout }) => ({ ...layout, channelId })),
       names,
     });
-    runInAction(() => (this.memory = remembering(held, together(this.#unsent))));
-    if (this.#isTakenOver) return;
-    this.#isTakenOver = true;
-    const { taught, forget } = await readBrowserMemory(storage);
-    // What the business has learned since overrides the old entries.
-    const older = usableOf({
-      layouts: taught.layouts.filter(({ key }) => !held.layouts.has(key)),
-      names: taught.names.filter((name) => !held.names.has(nameKey(name))),
+    runInAction(() => (this.memory = withEntries(serverMemory, mergeEntries(this.#unsent))));
+    if (this.#hasMigrated) return;
+    this.#hasMigrated = true;
+    const { entries: browserEntries, forget } = await readBrowserMemory(storage);
+    // Newer entries of the business override the old ones.
+    const oldEntries = acceptedEntries({
+      layouts: browserEntries.layouts.filter(({ key }) => !serverMemory.layouts.has(key)),
+      names: browserEntries.names.filter((name) => !serverMemory.names.has(nameKey(name))),
     });
-    runInAction(() => (this.memory = remembering(remembering(emptyImportMemory, older), memoryEntriesOf(this.memory))));
-    await this.put(older);
+    runInAction(
+      () => (this.memory = withEntries(withEntries(emptyImportMemory, oldEntries), memoryEntriesOf(this.memory))),
+    );
+    await this.store(oldEntries);
     forget();
   }
 
   private async send(): Promise<void> {
-    this.#isDue = false;
-    const sent = this.#unsent;
-    await this.put(together(sent));
-    this.#unsent = this.#unsent.filter((each) => !sent.includes(each));
+    this.#isSendScheduled = false;
+    const entries = this.#unsent;
+    await this.store(mergeEntries(entries));
+    this.#unsent = this.#unsent.filter((entry) => !entries.includes(entry));
   }
 
-  private async put(taught: MemoryEntries): Promise<void> {
-    if (taught.layouts.length + taught.names.length === 0) return;
-    await this.#options.api.call('rememberImport', { body: bodyOf(taught) });
+  private async store(entries: MemoryEntries): Promise<void> {
+    if (entries.layouts.length + entries.names.length === 0) return;
+    await this.#options.api.call('rememberImport', { body: bodyOf(entries) });
   }
 }
 
-const together = (all: readonly MemoryEntries[]): MemoryEntries => ({
-  layouts: all.flatMap(({ layouts }) => layouts),
-  names: all.flatMap(({ names }) => names),
+const mergeEntries = (parts: readonly MemoryEntries[]): MemoryEntries => ({
+  layouts: parts.flatMap(({ layouts }) => layouts),
+  names: parts.flatMap(({ names }) => names),
 });
 
 const memoryEntriesOf = ({ layouts, names }: Memory): MemoryEntries => ({
@@ -129,11 +131,11 @@ const memoryEntriesOf = ({ layouts, names }: Memory): MemoryEntries => ({
   names: [...names.values()],
 });
 
-const remembering = (memory: Memory, taught: MemoryEntries): Memory =>
-  decideImportMemory(memory, { type: 'Remember', ...taught }).reduce(evolveImportMemory, memory);
+const withEntries = (memory: Memory, entries: MemoryEntries): Memory =>
+  decideImportMemory(memory, { type: 'Remember', ...entries }).reduce(evolveImportMemory, memory);
 
 /** The entries that the server accepts: a single invalid name would make it refuse all of them. */
-const usableOf = ({ layouts = [], names = [] }: Partial<MemoryEntries>): MemoryEntries => ({
+const acceptedEntries = ({ layouts = [], names = [] }: Partial<MemoryEntries>): MemoryEntries => ({
   layouts: layouts
     .filter(({ key }) => /^[0-9a-f]{64}$/.test(key))
     .map((layout) => ({ ...layout, channelId: isId(layout.channelId) ? layout.channelId : null })),
@@ -144,18 +146,18 @@ const isId = (id: string | null): boolean => id !== null && /^[0-9a-f]{8}(?:-[0-
 
 /** Drops the oldest names until the body is small enough, as the server would. */
 function bodyOf({ layouts, names }: MemoryEntries): SentBody<OwnerContract['rememberImport']> {
-  let room = IMPORT_MEMORY_KILOBYTES * 1_024 - sizeOf(layouts) - ENVELOPE_BYTES;
-  const kept: RememberedName[] = [];
+  let remainingBytes = IMPORT_MEMORY_KILOBYTES * 1_024 - sizeOf(layouts) - ENVELOPE_BYTES;
+  const keptNames: RememberedName[] = [];
   for (const name of names.toReversed()) {
-    room -= sizeOf(name) + 1;
-    if (room < 0 || kept.length === MEMORY_LIMITS.names) break;
-    kept.push(name);
+    remainingBytes -= sizeOf(name) + 1;
+    if (remainingBytes < 0 || keptNames.length === MEMORY_LIMITS.names) break;
+    keptNames.push(name);
   }
   return {
     layouts: layouts
       .slice(-MEMORY_LIMITS.layouts)
       .map(({ key, columns, channelId, answers }) => ({ key, columns, channel_id: channelId, answers })),
-    names: kept.toReversed(),
+    names: keptNames.toReversed(),
   };
 }
 
@@ -179,7 +181,7 @@ const BrowserMemory = v.object({
     v.string(),
     v.object({ columns: v.record(v.string(), v.nullable(v.number())), channelId: v.nullable(v.string()) }),
   ),
-  /** An id by plain name; null for a product that is left out. */
+  /** The ids by plain name; null for a product that is left out. */
   products: Names,
   channels: Names,
 });
@@ -187,14 +189,14 @@ const BrowserMemory = v.object({
 /** Entries that older versions stored in the browser, with a function that removes them once they are taken over. */
 async function readBrowserMemory(
   storage: () => Storage,
-): Promise<{ readonly taught: MemoryEntries; readonly forget: () => void }> {
+): Promise<{ readonly entries: MemoryEntries; readonly forget: () => void }> {
   try {
-    const place = storage();
-    const kept = v.safeParse(BrowserMemory, parseVersioned(SHAPE, place.getItem(KEY)));
-    const forget = (): void => place.removeItem(KEY);
-    if (!kept.success) return { taught: { layouts: [], names: [] }, forget };
-    const { layouts, products, channels } = kept.output;
-    const keyed = await Promise.all(
+    const browserStorage = storage();
+    const parsed = v.safeParse(BrowserMemory, parseVersioned(SHAPE, browserStorage.getItem(KEY)));
+    const forget = (): void => browserStorage.removeItem(KEY);
+    if (!parsed.success) return { entries: { layouts: [], names: [] }, forget };
+    const { layouts, products, channels } = parsed.output;
+    const layoutEntries = await Promise.all(
       // The old key was the plain headings, joined by a bar.
       Object.entries(layouts).map(async ([plain, layout]) => {
         const key = await headingsKey(plain.split('|'));
@@ -202,11 +204,14 @@ async function readBrowserMemory(
       }),
     );
     return {
-      taught: { layouts: keyed.flat(), names: [...namesOf('dish', products), ...namesOf('channel', channels)] },
+      entries: {
+        layouts: layoutEntries.flat(),
+        names: [...namesOf('dish', products), ...namesOf('channel', channels)],
+      },
       forget,
     };
   } catch {
-    return { taught: { layouts: [], names: [] }, forget: () => undefined };
+    return { entries: { layouts: [], names: [] }, forget: () => undefined };
   }
 }
 

@@ -22,12 +22,17 @@ import type { SheetEdit } from './read-sheet.ts';
 import type { RowChoice } from './review.ts';
 import type { RowView } from './row-view.ts';
 import { allPurchasing, type Purchasing } from '../fields/purchasing.ts';
-import { allSales } from '../mix/sales-reading.ts';
+import { allSales } from '../mix/sales-loader.ts';
 
 /** The number of rows that are rendered at first. */
-const SHOWN = 200;
-type Past = Purchasing & Pick<Business, 'sales'>;
-const NO_PAST: Past = { sales: new Map(), purchases: new Map(), suppliers: new Map(), stockValues: new Map() };
+const PAGE_ROWS = 200;
+type PastRecords = Purchasing & Pick<Business, 'sales'>;
+const NO_RECORDS: PastRecords = {
+  sales: new Map(),
+  purchases: new Map(),
+  suppliers: new Map(),
+  stockValues: new Map(),
+};
 const TOO_SLOW = 'Esta planilha demora demais neste aparelho. Divida-a em partes e tente de novo.';
 
 interface ImportDraftOptions {
@@ -43,26 +48,26 @@ interface Progress {
 }
 
 /** Rows without a change keep their identity, so that the screen renders only the others. */
-function sameWhereEqual(rows: readonly RowView[], before: readonly RowView[] = []): readonly RowView[] {
+function reuseEqualRows(rows: readonly RowView[], before: readonly RowView[] = []): readonly RowView[] {
   const byNumber = new Map(before.map((row) => [row.number, row]));
   return rows.map((row) => {
-    const former = byNumber.get(row.number);
-    return former && isSameValue(former, row) ? former : row;
+    const previousRow = byNumber.get(row.number);
+    return previousRow && isSameValue(previousRow, row) ? previousRow : row;
   });
 }
 
-/** An import from a spreadsheet into a list: pasted, reviewed, sent. It outlives its screen. */
+/** An import from a spreadsheet into a list: choosing the source, reviewing, sending. It outlives its screen. */
 export class ImportDraft {
   /** The review; undefined in the first step. */
   review: ListReview | undefined = undefined;
   progress: Progress | undefined = undefined;
-  /** Whether only rows that need attention are shown. */
-  showsOpenOnly = false;
+  /** Whether only rows that need attention are listed. */
+  isOpenOnly = false;
   /** Whether an import was stopped because newer values conflict with it. */
   private isAwaitingDecision = false;
-  private shown = SHOWN;
-  private sheets: Readonly<Record<number, SheetEdit>> = {};
-  private rows: Readonly<Record<number, RowEdit>> = {};
+  private visibleCount = PAGE_ROWS;
+  private sheetEdits: Readonly<Record<number, SheetEdit>> = {};
+  private rowEdits: Readonly<Record<number, RowEdit>> = {};
   private answers: Readonly<Record<string, string>> = {};
   /** Refusals of the server, by row number. */
   private refusals: ReadonlyMap<number, string> = new Map();
@@ -71,14 +76,14 @@ export class ImportDraft {
   readonly #business: BusinessStore;
   readonly #reader: ListReader;
   readonly #memory: ImportMemory;
-  /** The number of opened files: a review of an earlier one is dropped. */
-  #opened = 0;
-  #running: Promise<void> | undefined;
+  /** The number of files opened so far, by which a review of an earlier file is recognised and dropped. */
+  #openCount = 0;
+  #runningReview: Promise<void> | undefined;
   #needsReview = false;
-  #isKnown = true;
-  #sent: unknown;
+  #shouldMarkSeen = true;
+  #sentState: unknown;
   /** Sales, purchases, suppliers and stock values, with which the import of a workbook is compared. */
-  #past: Past = NO_PAST;
+  #records: PastRecords = NO_RECORDS;
 
   constructor({ business, tab, reader, memory }: ImportDraftOptions) {
     this.#business = business;
@@ -86,10 +91,10 @@ export class ImportDraft {
     this.#memory = memory;
     this.kind = importKind(tab, () => business.state);
     this.source = new ImportSource({
-      begin: () => this.forget(),
+      begin: () => this.reset(),
       open: async (files, { encoding }) => {
         const [opening] = await Promise.all([reader.open(tab, files, encoding), memory.read()]);
-        return opening.ok ? { ok: true, show: () => this.show(opening) } : opening;
+        return opening.ok ? { ok: true, show: () => this.startReview(opening) } : opening;
       },
     });
     makeAutoObservable<this, 'sheets' | 'rows' | 'answers' | 'refusals'>(
@@ -118,16 +123,16 @@ export class ImportDraft {
   }
 
   /** Whether conflicting values have to be decided before the import. */
-  get isAsking(): boolean {
+  get hasConflict(): boolean {
     return this.isAwaitingDecision && (this.review?.newer.length ?? 0) > 0;
   }
 
   textOf({ number, texts }: RowView, column: ColumnName): string {
-    return this.rows[number]?.texts?.[column] ?? texts[column];
+    return this.rowEdits[number]?.texts?.[column] ?? texts[column];
   }
 
   choiceOf({ number, choice }: RowView): RowChoice {
-    return this.rows[number]?.choice ?? choice;
+    return this.rowEdits[number]?.choice ?? choice;
   }
 
   refusalOf({ number }: RowView): string | undefined {
@@ -139,24 +144,24 @@ export class ImportDraft {
   }
 
   editCell({ number }: RowView, column: ColumnName, text: string): void {
-    const kept = column === 'amount' ? keepNumeralCharacters(text) : text;
-    this.edit(number, { texts: { ...this.rows[number]?.texts, [column]: kept } });
+    const cellText = column === 'amount' ? keepNumeralCharacters(text) : text;
+    this.editRow(number, { texts: { ...this.rowEdits[number]?.texts, [column]: cellText } });
   }
 
   choose({ number }: RowView, choice: RowChoice): void {
-    this.edit(number, { choice });
+    this.editRow(number, { choice });
   }
 
-  /** @param said the answers, by question key */
-  answer(said: Readonly<Record<string, string>>): void {
-    this.answers = { ...this.answers, ...said };
+  /** @param answers the answers, by question key */
+  answer(answers: Readonly<Record<string, string>>): void {
+    this.answers = { ...this.answers, ...answers };
     void this.refreshReview();
   }
 
   changeSheet(index: number, edit: SheetEdit): void {
-    this.sheets = { ...this.sheets, [index]: { ...this.sheets[index], ...edit } };
+    this.sheetEdits = { ...this.sheetEdits, [index]: { ...this.sheetEdits[index], ...edit } };
     // The edits are keyed by a row's place among all rows, which has changed.
-    this.rows = {};
+    this.rowEdits = {};
     this.refusals = new Map();
     void this.refreshReview();
   }
@@ -167,28 +172,28 @@ export class ImportDraft {
   }
 
   showMore(): void {
-    this.shown += SHOWN;
+    this.visibleCount += PAGE_ROWS;
     void this.refreshReview();
   }
 
   showOpenOnly(isOpenOnly: boolean): void {
-    this.showsOpenOnly = isOpenOnly;
-    this.shown = SHOWN;
+    this.isOpenOnly = isOpenOnly;
+    this.visibleCount = PAGE_ROWS;
     void this.refreshReview();
   }
 
   /** Includes or leaves out what the file hides. */
   showHidden(withHidden: boolean): void {
     this.source.show(withHidden);
-    this.rows = {};
+    this.rowEdits = {};
     void this.refreshReview();
   }
 
   /** Repeats the review after answers, edits or changes of the business; one review runs at a time. */
   refreshReview(): Promise<void> {
     this.#needsReview = true;
-    this.#running ??= this.reviewUntilNewest().finally(() => (this.#running = undefined));
-    return this.#running;
+    this.#runningReview ??= this.reviewUntilCurrent().finally(() => (this.#runningReview = undefined));
+    return this.#runningReview;
   }
 
   /** Returns to the text, including edits of the rows. */
@@ -202,12 +207,12 @@ export class ImportDraft {
 
   /** Keeps the saved values where they conflict. */
   keepSaved(): void {
-    for (const number of this.review?.newerRows ?? []) this.edit(number, { choice: 'skip' });
+    for (const number of this.review?.newerRows ?? []) this.editRow(number, { choice: 'skip' });
   }
 
   /** Accepts the list's current values as seen, so that the import overwrites them. */
-  takeOver(): void {
-    this.#isKnown = true;
+  overwriteNewer(): void {
+    this.#shouldMarkSeen = true;
     void this.refreshReview();
   }
 
@@ -224,24 +229,24 @@ export class ImportDraft {
       this.isAwaitingDecision = (this.review?.newer.length ?? 0) > 0;
     });
     if (this.isAwaitingDecision) return false;
-    const ended = await this.send();
+    const hasSucceeded = await this.send();
     runInAction(() => (this.progress = undefined));
-    this.remember();
+    this.rememberAnswers();
     const { tally } = this.review ?? {};
-    if (!ended || !tally || tally.wrong + tally.waiting + tally.refused > 0) return false;
+    if (!hasSucceeded || !tally || tally.wrong + tally.waiting + tally.refused > 0) return false;
     runInAction(() => {
       this.source.type('');
-      this.forget();
+      this.reset();
     });
     this.#reader.close();
     return true;
   }
 
   /** Reads sales and purchases, which are not loaded and which a workbook contains. @returns whether they could be read */
-  private async readPast(): Promise<boolean> {
+  private async readRecords(): Promise<boolean> {
     try {
       const [sales, purchasing] = await Promise.all([allSales(this.#business), allPurchasing(this.#business)]);
-      this.#past = { ...purchasing, sales: salesFrom(sales) };
+      this.#records = { ...purchasing, sales: salesFrom(sales) };
       this.#business.knowPurchasing(purchasing);
       return true;
     } catch {
@@ -252,8 +257,8 @@ export class ImportDraft {
     }
   }
 
-  private withPast(state: Business): Business {
-    const { sales, purchases, suppliers, stockValues } = this.#past;
+  private withRecords(state: Business): Business {
+    const { sales, purchases, suppliers, stockValues } = this.#records;
     return {
       ...state,
       sales: new Map([...state.sales, ...sales]),
@@ -263,14 +268,14 @@ export class ImportDraft {
     };
   }
 
-  private edit(number: number, edit: RowEdit): void {
-    this.rows = { ...this.rows, [number]: { ...this.rows[number], ...edit } };
+  private editRow(number: number, edit: RowEdit): void {
+    this.rowEdits = { ...this.rowEdits, [number]: { ...this.rowEdits[number], ...edit } };
     this.refusals = new Map([...this.refusals].filter(([other]) => other !== number));
     void this.refreshReview();
   }
 
-  private async show({ isWorkbook }: { readonly isWorkbook: boolean }): Promise<void> {
-    if (!isWorkbook || (await this.readPast())) await this.refreshReview();
+  private async startReview({ isWorkbook }: { readonly isWorkbook: boolean }): Promise<void> {
+    if (!isWorkbook || (await this.readRecords())) await this.refreshReview();
     runInAction(() => {
       if (this.review?.total !== 0) return;
       this.review = undefined;
@@ -278,19 +283,19 @@ export class ImportDraft {
     });
   }
 
-  private forget(): void {
-    this.#opened += 1;
+  private reset(): void {
+    this.#openCount += 1;
     this.review = undefined;
-    this.sheets = {};
-    this.rows = {};
+    this.sheetEdits = {};
+    this.rowEdits = {};
     this.answers = {};
     this.refusals = new Map();
-    this.shown = SHOWN;
-    this.showsOpenOnly = false;
+    this.visibleCount = PAGE_ROWS;
+    this.isOpenOnly = false;
     this.isAwaitingDecision = false;
-    this.#isKnown = true;
-    this.#sent = undefined;
-    this.#past = NO_PAST;
+    this.#shouldMarkSeen = true;
+    this.#sentState = undefined;
+    this.#records = NO_RECORDS;
   }
 
   /** Answers about component names from earlier files. */
@@ -299,37 +304,37 @@ export class ImportDraft {
   }
 
   /** Remembers the answers for later files, once a part of this one is imported. */
-  private remember(): void {
+  private rememberAnswers(): void {
     const { sheets = [], tally } = this.review ?? {};
     if (!tally || tally.done === 0) return;
     const { state } = this.#business;
     const { kind, answers } = this;
-    this.#memory.learn(memoryEntriesOf({ kind, state, sheets, edits: this.sheets, answers, memory: this.#memory }));
+    this.#memory.learn(memoryEntriesOf({ kind, state, sheets, edits: this.sheetEdits, answers, memory: this.#memory }));
   }
 
-  private async reviewUntilNewest(): Promise<void> {
+  private async reviewUntilCurrent(): Promise<void> {
     while (this.#needsReview) {
       this.#needsReview = false;
       const { state } = this.#business;
-      const opened = this.#opened;
-      const isKnown = this.#isKnown;
+      const openCount = this.#openCount;
+      const shouldMarkSeen = this.#shouldMarkSeen;
       try {
         const review = await this.#reader.review({
-          state: state === this.#sent ? undefined : this.withPast(state),
+          state: state === this.#sentState ? undefined : this.withRecords(state),
           withHidden: this.source.withHidden,
-          sheets: this.sheets,
-          rows: this.rows,
+          sheets: this.sheetEdits,
+          rows: this.rowEdits,
           answers: { ...this.matches, ...this.answers },
           layouts: this.#memory.layouts,
-          shown: this.shown,
-          isOpenOnly: this.showsOpenOnly,
-          isKnown,
+          visibleCount: this.visibleCount,
+          isOpenOnly: this.isOpenOnly,
+          shouldMarkSeen,
           today: dayOf(new Date()),
         });
-        if (opened !== this.#opened) continue;
-        this.#sent = state;
-        if (isKnown) this.#isKnown = false;
-        runInAction(() => (this.review = { ...review, rows: sameWhereEqual(review.rows, this.review?.rows) }));
+        if (openCount !== this.#openCount) continue;
+        this.#sentState = state;
+        if (shouldMarkSeen) this.#shouldMarkSeen = false;
+        runInAction(() => (this.review = { ...review, rows: reuseEqualRows(review.rows, this.review?.rows) }));
       } catch {
         runInAction(() => {
           this.review = undefined;
@@ -340,78 +345,82 @@ export class ImportDraft {
     }
   }
 
-  /** Sends part by part. @returns whether all succeeded */
+  /** Sends the parts one by one. @returns whether all succeeded */
   private async send(): Promise<boolean> {
     withdrawUndo();
     const undos: (() => Promise<Outcome>)[] = [];
-    const sum = { add: 0, update: 0 };
+    const totals = { add: 0, update: 0 };
     const parts = this.review?.parts ?? 0;
     for (let part = 1; (this.review?.parts ?? 0) > 0; part += 1) {
       runInAction(() => (this.progress = { part, parts: Math.max(part, parts) }));
-      let sent: ImportPart | undefined;
-      const ended = await makeOnNewest(this.#business, {
+      let sentPart: ImportPart | undefined;
+      const outcome = await makeOnNewest(this.#business, {
         commands: async () => {
-          if (this.#sent !== this.#business.state) await this.refreshReview();
-          sent = await this.#reader.part(0);
-          return sent.commands;
+          if (this.#sentState !== this.#business.state) await this.refreshReview();
+          sentPart = await this.#reader.part(0);
+          return sentPart.commands;
         },
         isContested: async () => {
           await this.refreshReview();
           return (this.review?.newer.length ?? 0) > 0;
         },
       });
-      if (ended.kind === 'failed') {
-        runInAction(() => this.bringBack(ended.failure, { sent, before: part - 1, parts }));
-        if (undos.length > 0) this.offer(undos, sum);
+      if (outcome.kind === 'failed') {
+        runInAction(() => this.showFailure(outcome.failure, { sentPart, importedParts: part - 1, parts }));
+        if (undos.length > 0) this.offerUndoOfAll(undos, totals);
         return false;
       }
-      if (ended.undo) undos.push(ended.undo);
-      sum.add += sent?.add ?? 0;
-      sum.update += sent?.update ?? 0;
-      await this.#reader.finish((sent?.rows ?? []).flat());
+      if (outcome.undo) undos.push(outcome.undo);
+      totals.add += sentPart?.addedCount ?? 0;
+      totals.update += sentPart?.updatedCount ?? 0;
+      await this.#reader.finish((sentPart?.rows ?? []).flat());
       // Only the server has all purchases that a price follows from.
-      if (sent?.commands.some(({ type }) => type === 'EnterPurchase')) await this.#business.refresh();
-      this.#isKnown = true;
+      if (sentPart?.commands.some(({ type }) => type === 'EnterPurchase')) await this.#business.refresh();
+      this.#shouldMarkSeen = true;
       await this.refreshReview();
     }
-    this.offer(undos, sum);
+    this.offerUndoOfAll(undos, totals);
     return true;
   }
 
   /** Offers to undo all parts at once, last one first. */
-  private offer(
+  private offerUndoOfAll(
     undos: readonly (() => Promise<Outcome>)[],
-    sum: { readonly add: number; readonly update: number },
+    totals: { readonly add: number; readonly update: number },
   ): void {
-    const [only] = undos;
-    const all = async (): Promise<Outcome> => {
-      let ended: Outcome = { kind: 'saved', id: '' };
+    const [onlyUndo] = undos;
+    const undoAll = async (): Promise<Outcome> => {
+      let outcome: Outcome = { kind: 'saved', id: '' };
       for (const undo of undos.toReversed()) {
-        ended = await undo();
-        if (ended.kind === 'failed') return ended;
+        outcome = await undo();
+        if (outcome.kind === 'failed') return outcome;
       }
-      return ended;
+      return outcome;
     };
     offerUndo(
-      { kind: 'saved', id: '', ...(only && { undo: undos.length === 1 ? only : all }) },
-      { text: this.review?.workbook ? importedWorkbookText(sum) : importedText(this.kind, sum) },
+      { kind: 'saved', id: '', ...(onlyUndo && { undo: undos.length === 1 ? onlyUndo : undoAll }) },
+      { text: this.review?.workbook ? importedWorkbookText(totals) : importedText(this.kind, totals) },
     );
   }
 
-  private bringBack(
+  private showFailure(
     failure: Failure,
-    { sent, before, parts }: { readonly sent: ImportPart | undefined; readonly before: number; readonly parts: number },
+    {
+      sentPart,
+      importedParts,
+      parts,
+    }: { readonly sentPart: ImportPart | undefined; readonly importedParts: number; readonly parts: number },
   ): void {
     this.isAwaitingDecision = failure.isOutdated === true && (this.review?.newer.length ?? 0) > 0;
     if (this.isAwaitingDecision) return;
     this.source.complain(
-      before === 0
+      importedParts === 0
         ? `Nada foi importado. ${failure.sentence}`
-        : `${count(before)} de ${count(parts)} partes entraram. O resto não: ${failure.sentence}`,
+        : `${count(importedParts)} de ${count(parts)} partes entraram. O resto não: ${failure.sentence}`,
     );
     // The server names a call by its path in the request: 'calls.3.body.unit_price'.
     const refusals = Object.entries(failure.fields).flatMap(([field, sentence]) => {
-      const numbers = sent?.rows[Number(/^calls\.(\d+)/.exec(field)?.[1] ?? -1)] ?? [];
+      const numbers = sentPart?.rows[Number(/^calls\.(\d+)/.exec(field)?.[1] ?? -1)] ?? [];
       return numbers.map((number) => [number, sentence] as const);
     });
     this.refusals = new Map(refusals);
@@ -432,5 +441,5 @@ function importedText(
 }
 
 /** 'Planilha trazida: 120 linhas incluídas, 1 atualizada' */
-const importedWorkbookText = (sum: { readonly add: number; readonly update: number }): string =>
-  `Planilha trazida: ${importedText({ words: { one: 'linha', many: 'linhas', isFeminine: true } }, sum)}`;
+const importedWorkbookText = (totals: { readonly add: number; readonly update: number }): string =>
+  `Planilha trazida: ${importedText({ words: { one: 'linha', many: 'linhas', isFeminine: true } }, totals)}`;

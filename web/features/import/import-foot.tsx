@@ -7,15 +7,15 @@ import styles from './import.module.css';
 
 interface ImportFootProps {
   readonly draft: ImportDraft;
-  readonly onTake: () => void;
+  readonly onImport: () => void;
   /** The label of the button that leads to the first step. */
-  readonly back: string;
+  readonly backLabel: string;
   /** Content that needs attention before the import. */
   readonly children?: ReactNode;
 }
 
 /** The foot of the preview: failures, progress, and the buttons for both directions. */
-export const ImportFoot = observer(function ImportFoot({ draft, onTake, back, children }: ImportFootProps) {
+export const ImportFoot = observer(function ImportFoot({ draft, onImport, backLabel, children }: ImportFootProps) {
   const { progress, importedRowCount } = draft;
   const { problem } = draft.source;
   return (
@@ -32,17 +32,17 @@ export const ImportFoot = observer(function ImportFoot({ draft, onTake, back, ch
       )}
       {children}
       <div className={`${styles['choices']} flex wrap gap-8`}>
-        <Button onClick={onTake} loading={draft.isSending} disabled={importedRowCount === 0}>
-          {importedRowCount === 0 ? 'Nada a importar' : `Importar ${counted(importedRowCount, 'linha', 'linhas')}`}
+        <Button onClick={onImport} loading={draft.isSending} disabled={importedRowCount === 0}>
+          {importedRowCount === 0 ? 'Nada a importar' : `Importar ${countText(importedRowCount, 'linha', 'linhas')}`}
         </Button>
         <Button variant="default" onClick={() => void draft.goBack()}>
-          {back}
+          {backLabel}
         </Button>
       </div>
     </div>
   );
 });
 
-/** '3 linhas'; '' for zero. */
-export const counted = (number: number, one: string, many: string): string =>
+/** A number with its noun: '3 linhas'. Empty for zero. */
+export const countText = (number: number, one: string, many: string): string =>
   number === 0 ? '' : `${count(number)} ${number === 1 ? one : many}`;

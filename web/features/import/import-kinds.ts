@@ -2,7 +2,7 @@ import type { Business } from '#domain/business/state.ts';
 import { mainFirst } from '#domain/business/channel/channels.ts';
 import type { ImportTab } from '../places/import-address.ts';
 import type { ImportKind } from '../fields/import-kind.ts';
-import { channels, dishes, months } from './menu-imports.ts';
+import { channelImport, dishImport, monthImport } from './menu-imports.ts';
 import { IMPORTS, entityImportKind } from '../fields/entity-imports.ts';
 import { dishRecipes, preparationRecipes } from './recipe-imports.ts';
 
@@ -13,9 +13,9 @@ const KINDS: Readonly<Record<ImportTab, (state: () => Business) => ImportKind>> 
   recipes: (state) => dishRecipes({ state, channels: channelsIn(state) }),
   'fixed-costs': (state) => entityImportKind(IMPORTS.fixedCosts, state),
   'variable-costs': (state) => entityImportKind(IMPORTS.variableCosts, state),
-  dishes,
-  channels,
-  revenue: months,
+  dishes: dishImport,
+  channels: channelImport,
+  revenue: monthImport,
 };
 
 const channelsIn = (state: () => Business) => () => mainFirst(state());

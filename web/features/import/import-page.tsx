@@ -28,7 +28,7 @@ import { ImportPreview } from './import-preview.tsx';
 import type { ListReader } from './list-reader.ts';
 import { WorkbookPreview } from './workbook-preview.tsx';
 
-const workerReader = (): ListReader =>
+const createWorkerReader = (): ListReader =>
   readerInWorker(() => new Worker(new URL('./list-worker.ts', import.meta.url), { type: 'module' }), {
     methods: ['review', 'part', 'finish', 'text'],
     tooLate: 'Este arquivo demora demais para abrir neste aparelho. Divida a planilha em partes, ou tente com um CSV.',
@@ -40,16 +40,16 @@ interface ImportPageProps {
 }
 
 /** The import of a spreadsheet into one of the lists: pasting, reviewing, sending. */
-export const ImportPage = observer(function ImportPage({ reader = workerReader }: ImportPageProps) {
+export const ImportPage = observer(function ImportPage({ reader = createWorkerReader }: ImportPageProps) {
   const { business } = useStores();
-  const shown = importTabFrom(useSearch());
+  const currentTab = importTabFrom(useSearch());
   return (
     <Section
-      title={importKind(shown, () => business.state).title}
+      title={importKind(currentTab, () => business.state).title}
       explanation="Cole da sua planilha ou escolha um arquivo, em Excel ou CSV. Você confere tudo antes, e dá para desfazer depois."
       actions={
-        <Button component={Link} variant="default" href={listAddress(shown)}>
-          Voltar para {listLabel(shown)}
+        <Button component={Link} variant="default" href={listAddress(currentTab)}>
+          Voltar para {listLabel(currentTab)}
         </Button>
       }
     >
@@ -59,7 +59,7 @@ export const ImportPage = observer(function ImportPage({ reader = workerReader }
             key={tab}
             href={importAddress(tab)}
             className={`${styles['kind']} inline-row rigid touch no-padding pad-inline-12 soft no-underline hover-ink focus-within-edge`}
-            aria-current={tab === shown ? 'page' : undefined}
+            aria-current={tab === currentTab ? 'page' : undefined}
           >
             {listLabel(tab)}
           </Link>
@@ -71,13 +71,19 @@ export const ImportPage = observer(function ImportPage({ reader = workerReader }
         loading="Carregando seus dados..."
         failure="Erro ao carregar seus dados"
       >
-        {() => <Draft key={shown} tab={shown} reader={reader} />}
+        {() => <ImportSteps key={currentTab} tab={currentTab} reader={reader} />}
       </Async>
     </Section>
   );
 });
 
-const Draft = observer(function Draft({ tab, reader }: { readonly tab: ImportTab; readonly reader: () => ListReader }) {
+const ImportSteps = observer(function ImportSteps({
+  tab,
+  reader,
+}: {
+  readonly tab: ImportTab;
+  readonly reader: () => ListReader;
+}) {
   const { business } = useStores();
   const [, navigate] = useLocation();
   const memory = useImportMemory();
@@ -87,7 +93,7 @@ const Draft = observer(function Draft({ tab, reader }: { readonly tab: ImportTab
     () => new ImportDraft({ business, tab, reader: reader(), memory }),
   );
   const { review } = draft;
-  const box = useStepFocus(review !== undefined);
+  const container = useStepFocus(review !== undefined);
   // Changes by others meanwhile are news for the reviewed rows.
   useEffect(
     () =>
@@ -97,16 +103,16 @@ const Draft = observer(function Draft({ tab, reader }: { readonly tab: ImportTab
       ),
     [business, draft],
   );
-  async function take() {
+  async function importRows() {
     const isWorkbook = review?.workbook !== undefined;
     if (await draft.importRows()) navigate(isWorkbook ? tabAddress('dashboard') : listAddress(tab));
   }
   return (
-    <div ref={box}>
+    <div ref={container}>
       {review?.workbook ? (
-        <WorkbookPreview draft={draft} workbook={review.workbook} onTake={() => void take()} />
+        <WorkbookPreview draft={draft} workbook={review.workbook} onImport={() => void importRows()} />
       ) : review ? (
-        <ImportPreview draft={draft} review={review} onTake={() => void take()} />
+        <ImportPreview draft={draft} review={review} onImport={() => void importRows()} />
       ) : (
         <ChooseSource
           source={draft.source}
@@ -114,7 +120,7 @@ const Draft = observer(function Draft({ tab, reader }: { readonly tab: ImportTab
           cells={{
             label: 'Cole aqui as células da planilha',
             example: draft.kind.example,
-            hint: `Colunas: ${columnWords(draft.kind)}. Com ou sem cabeçalho, em qualquer ordem. A planilha de “Baixar tudo”, no Dashboard, também entra por aqui, com tudo o que há nela.`,
+            hint: `Colunas: ${columnList(draft.kind)}. Com ou sem cabeçalho, em qualquer ordem. A planilha de “Baixar tudo”, no Dashboard, também entra por aqui, com tudo o que há nela.`,
           }}
         />
       )}
@@ -122,8 +128,8 @@ const Draft = observer(function Draft({ tab, reader }: { readonly tab: ImportTab
   );
 });
 
-/** 'nome, unidade e preço' */
-function columnWords(kind: ImportKind): string {
+/** The labels of the usual columns: 'nome, unidade e preço'. */
+function columnList(kind: ImportKind): string {
   const labels = kind.columns.filter(({ isSeldom }) => !isSeldom).map(({ label }) => label.toLowerCase());
   return `${labels.slice(0, -1).join(', ')} e ${labels.at(-1)}`;
 }

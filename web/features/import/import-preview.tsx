@@ -7,8 +7,8 @@ import { newerSentence } from '../entry/conflict-sentences.ts';
 import { FileNotes } from '../files/file-notes.tsx';
 import type { ImportDraft } from './import-draft.ts';
 import styles from './import.module.css';
-import { COMPONENTS, ImportRowLine } from './import-row-line.tsx';
-import { counted, ImportFoot } from './import-foot.tsx';
+import { COMPONENT_LIST_ID, ImportRowLine } from './import-row-line.tsx';
+import { countText, ImportFoot } from './import-foot.tsx';
 import { ImportQuestions } from './import-questions.tsx';
 import { ImportSheets } from './import-sheets.tsx';
 import type { ColumnName, TableColumnValues } from '../fields/import-kind.ts';
@@ -17,10 +17,10 @@ import type { ListReview } from './list-reader.ts';
 interface ImportPreviewProps {
   readonly draft: ImportDraft;
   readonly review: ListReview;
-  readonly onTake: () => void;
+  readonly onImport: () => void;
 }
 
-/** Widths of adjacent cells. A missing column does not compile; columns of a field table have a default width. */
+/** CSS widths of the columns. A missing column does not compile; columns of a field table have a default width. */
 const WIDTHS: Readonly<Record<Exclude<ColumnName, keyof TableColumnValues>, string>> = {
   name: 'minmax(0, 2fr)',
   batch: '6rem',
@@ -42,13 +42,13 @@ const WIDTHS: Readonly<Record<Exclude<ColumnName, keyof TableColumnValues>, stri
   orders: '6rem',
 };
 
-const ANY_WIDTHS: Readonly<Partial<Record<ColumnName, string>>> = WIDTHS;
+const WIDTHS_BY_COLUMN: Readonly<Partial<Record<ColumnName, string>>> = WIDTHS;
 
 /** The second step: every row with its outcome, to correct or leave out. */
-export const ImportPreview = observer(function ImportPreview({ draft, review, onTake }: ImportPreviewProps) {
+export const ImportPreview = observer(function ImportPreview({ draft, review, onImport }: ImportPreviewProps) {
   const { kind } = draft;
-  const { tally, rows, total, inView } = review;
-  const open = tally.wrong + tally.waiting + tally.refused;
+  const { tally, rows, total, filteredCount: inView } = review;
+  const openCount = tally.wrong + tally.waiting + tally.refused;
   return (
     <div className="stack shrinks gap-16">
       <div className="stack gap-4">
@@ -66,14 +66,14 @@ export const ImportPreview = observer(function ImportPreview({ draft, review, on
         onHidden={(withHidden) => draft.showHidden(withHidden)}
       />
       <ImportQuestions draft={draft} questions={review.questions} />
-      {open > 0 && open < total && (
+      {openCount > 0 && openCount < total && (
         <label className="row touch gap-8">
           <input
             type="checkbox"
-            checked={draft.showsOpenOnly}
+            checked={draft.isOpenOnly}
             onChange={(event) => draft.showOpenOnly(event.currentTarget.checked)}
           />
-          Ver só {open === 1 ? 'a linha que falta' : `as ${count(open)} linhas que faltam`} resolver
+          Ver só {openCount === 1 ? 'a linha que falta' : `as ${count(openCount)} linhas que faltam`} resolver
         </label>
       )}
       <ImportRows draft={draft} review={review} />
@@ -83,28 +83,28 @@ export const ImportPreview = observer(function ImportPreview({ draft, review, on
         </Button>
       )}
       {kind.components && (
-        <datalist id={COMPONENTS}>
-          {kind.components().map((each) => (
-            <option key={each}>{each}</option>
+        <datalist id={COMPONENT_LIST_ID}>
+          {kind.components().map((name) => (
+            <option key={name}>{name}</option>
           ))}
         </datalist>
       )}
-      <ImportFoot draft={draft} onTake={onTake} back="Voltar ao texto">
-        {draft.isAsking && (
+      <ImportFoot draft={draft} onImport={onImport} backLabel="Voltar ao texto">
+        {draft.hasConflict && (
           <ConflictNote
             sentence={newerSentence(review.newer, { doing: 'conferia', where: 'Na planilha' })}
             onKeepSaved={() => {
               draft.keepSaved();
-              onTake();
+              onImport();
             }}
             onSaveMine={() => {
-              draft.takeOver();
-              onTake();
+              draft.overwriteNewer();
+              onImport();
             }}
             mine="Importar o meu"
           />
         )}
-        {tally.wrong > 0 && <WrongLines count={tally.wrong} onGo={() => focusWrong(draft)} />}
+        {tally.wrong > 0 && <WrongLines count={tally.wrong} onJump={() => focusWrongRow(draft)} />}
       </ImportFoot>
     </div>
   );
@@ -112,23 +112,25 @@ export const ImportPreview = observer(function ImportPreview({ draft, review, on
 
 interface WrongLinesProps {
   readonly count: number;
-  readonly onGo: () => void;
+  readonly onJump: () => void;
 }
 
-const WrongLines = ({ count: wrong, onGo }: WrongLinesProps) => (
-  <button type="button" className={`${styles['jump']} to-left touch bare-button tomato underlined`} onClick={onGo}>
-    {wrong === 1 ? 'Falta corrigir 1 linha. Ir para ela' : `Falta corrigir ${count(wrong)} linhas. Ir para a primeira`}
+const WrongLines = ({ count: wrongCount, onJump }: WrongLinesProps) => (
+  <button type="button" className={`${styles['jump']} to-left touch bare-button tomato underlined`} onClick={onJump}>
+    {wrongCount === 1
+      ? 'Falta corrigir 1 linha. Ir para ela'
+      : `Falta corrigir ${count(wrongCount)} linhas. Ir para a primeira`}
   </button>
 );
 
 /** The rows with their outcomes. */
-const ImportRows = observer(function ImportRows({ draft, review }: Omit<ImportPreviewProps, 'onTake'>) {
+const ImportRows = observer(function ImportRows({ draft, review }: Omit<ImportPreviewProps, 'onImport'>) {
   const columns = draft.kind.columns.filter(({ is }) => review.columns.includes(is));
-  const drawn = useGradualRows(review.rows, 5);
+  const renderedRows = useGradualRows(review.rows, 5);
   return (
     <table
       className={`${styles['table']} wide card ${columns.length > 2 ? '' : styles['isNarrow']} ${columns.length > 3 ? styles['isWide'] : ''}`}
-      style={{ ['--cells' as string]: columns.map(({ is }) => ANY_WIDTHS[is] ?? 'minmax(0, 1.5fr)').join(' ') }}
+      style={{ ['--cells' as string]: columns.map(({ is }) => WIDTHS_BY_COLUMN[is] ?? 'minmax(0, 1.5fr)').join(' ') }}
     >
       <caption className="visually-hidden">O que será importado</caption>
       <thead className={`${styles['headings']} absolute clips`}>
@@ -145,7 +147,7 @@ const ImportRows = observer(function ImportRows({ draft, review }: Omit<ImportPr
         </tr>
       </thead>
       <tbody>
-        {drawn.map((row) => (
+        {renderedRows.map((row) => (
           <ImportRowLine key={row.number} row={row} columns={columns} draft={draft} />
         ))}
       </tbody>
@@ -154,34 +156,34 @@ const ImportRows = observer(function ImportRows({ draft, review }: Omit<ImportPr
 });
 
 /** The counts by outcome, which together cover every line of the file. */
-function tallyText({ tally, passed }: ListReview): string {
+function tallyText({ tally, skipped: passed }: ListReview): string {
   const { above, heading, total, text, empty, hidden, broken } = passed;
   const parts = [
-    counted(tally.add, 'será incluída', 'serão incluídas'),
-    counted(tally.update, 'atualiza o que já existe', 'atualizam o que já existe'),
-    counted(tally.done, 'já entrou', 'já entraram'),
-    counted(tally.same, 'já está igual', 'já estão iguais'),
-    counted(tally.equal, 'repetida', 'repetidas'),
-    counted(tally.summed, 'somada a outra', 'somadas a outras'),
-    counted(tally.waiting, 'espera uma resposta', 'esperam uma resposta'),
-    counted(tally.wrong, 'com erro', 'com erro'),
-    counted(tally.refused, 'não cabe no negócio', 'não cabem no negócio'),
-    counted(tally.skip + tally.other, 'fica de fora', 'ficam de fora'),
-    counted(heading, 'de cabeçalho', 'de cabeçalho'),
-    counted(above, 'acima do cabeçalho', 'acima do cabeçalho'),
-    counted(total, 'de total', 'de total'),
-    counted(text, 'só com texto', 'só com texto'),
-    counted(broken, 'com conta quebrada', 'com conta quebrada'),
-    counted(hidden, 'escondida', 'escondidas'),
-    counted(empty, 'vazia', 'vazias'),
+    countText(tally.add, 'será incluída', 'serão incluídas'),
+    countText(tally.update, 'atualiza o que já existe', 'atualizam o que já existe'),
+    countText(tally.done, 'já entrou', 'já entraram'),
+    countText(tally.same, 'já está igual', 'já estão iguais'),
+    countText(tally.equal, 'repetida', 'repetidas'),
+    countText(tally.summed, 'somada a outra', 'somadas a outras'),
+    countText(tally.waiting, 'espera uma resposta', 'esperam uma resposta'),
+    countText(tally.wrong, 'com erro', 'com erro'),
+    countText(tally.refused, 'não cabe no negócio', 'não cabem no negócio'),
+    countText(tally.skip + tally.other, 'fica de fora', 'ficam de fora'),
+    countText(heading, 'de cabeçalho', 'de cabeçalho'),
+    countText(above, 'acima do cabeçalho', 'acima do cabeçalho'),
+    countText(total, 'de total', 'de total'),
+    countText(text, 'só com texto', 'só com texto'),
+    countText(broken, 'com conta quebrada', 'com conta quebrada'),
+    countText(hidden, 'escondida', 'escondidas'),
+    countText(empty, 'vazia', 'vazias'),
   ].filter((part) => part !== '');
   return `${parts.join(', ')}.`;
 }
 
-function focusWrong(draft: ImportDraft): void {
-  const wrong = draft.review?.rows.find(({ outcome }) => outcome === 'wrong');
+function focusWrongRow(draft: ImportDraft): void {
+  const wrongRow = draft.review?.rows.find(({ outcome }) => outcome === 'wrong');
   // The wrong row is further down than the rendered ones.
-  if (!wrong) return draft.showOpenOnly(true);
-  const row = document.querySelector(`[data-import-row='${wrong.number}']`);
+  if (!wrongRow) return draft.showOpenOnly(true);
+  const row = document.querySelector(`[data-import-row='${wrongRow.number}']`);
   (row?.querySelector<HTMLElement>('[aria-invalid="true"]') ?? row?.querySelector<HTMLElement>('input'))?.focus();
 }

@@ -14,18 +14,18 @@ interface ImportQuestionsProps {
   readonly questions: readonly ImportQuestion[];
 }
 
-/** The number of questions shown at once; answering one brings up the next. */
-const SHOWN = 30;
+/** The number of questions on screen; answering one brings up the next. */
+const MAX_QUESTIONS = 30;
 
 /** Questions to the owner. Rows that wait for an answer are left out of the import; the others can be imported. */
 export const ImportQuestions = observer(function ImportQuestions({ draft, questions }: ImportQuestionsProps) {
-  const open = questions.filter(
+  const openQuestions = questions.filter(
     ({ answer, problem, isSettled }) => !isSettled && (answer === '' || problem !== undefined),
   );
-  const unknown = open.filter(({ key }) => key.startsWith('unknown:'));
-  const first = new Set(open);
-  const shown = [...open, ...questions.filter((question) => !first.has(question))].slice(0, SHOWN);
-  const drawn = useGradualRows(questionsInOrder(questions, shown), 5);
+  const unknownComponents = openQuestions.filter(({ key }) => key.startsWith('unknown:'));
+  const openSet = new Set(openQuestions);
+  const visible = [...openQuestions, ...questions.filter((question) => !openSet.has(question))].slice(0, MAX_QUESTIONS);
+  const renderedQuestions = useGradualRows(questionsInOrder(questions, visible), 5);
   if (questions.length === 0) return null;
   return (
     <section
@@ -33,27 +33,27 @@ export const ImportQuestions = observer(function ImportQuestions({ draft, questi
       aria-label="Perguntas sobre a planilha"
     >
       <h3 className="text-16 weight-620">
-        {open.length === 0
+        {openQuestions.length === 0
           ? questions.some(({ key, isSettled }) => isSettled || draft.answerTo(key) !== '')
             ? 'Suas respostas'
             : 'Suas respostas, como da última vez'
-          : open.length === 1
+          : openQuestions.length === 1
             ? 'Falta responder 1 pergunta'
-            : `Falta responder ${count(open.length)} perguntas`}
+            : `Falta responder ${count(openQuestions.length)} perguntas`}
       </h3>
-      {unknown.length > 1 && (
+      {unknownComponents.length > 1 && (
         <Button
           variant="default"
-          onClick={() => draft.answer(Object.fromEntries(unknown.map(({ key }) => [key, NEW])))}
+          onClick={() => draft.answer(Object.fromEntries(unknownComponents.map(({ key }) => [key, NEW])))}
         >
-          Incluir os {count(unknown.length)} que faltam como insumos, sem preço
+          Incluir os {count(unknownComponents.length)} que faltam como insumos, sem preço
         </Button>
       )}
-      {drawn.map((question) => (
+      {renderedQuestions.map((question) => (
         <QuestionLine key={question.key} draft={draft} question={question} />
       ))}
-      {shown.length < questions.length && (
-        <p className="soft">E mais {count(questions.length - shown.length)}, que aparecem depois destas.</p>
+      {visible.length < questions.length && (
+        <p className="soft">E mais {count(questions.length - visible.length)}, que aparecem depois destas.</p>
       )}
     </section>
   );
@@ -62,8 +62,8 @@ export const ImportQuestions = observer(function ImportQuestions({ draft, questi
 /** The questions stay in the order of the file, so that nothing moves under a finger. */
 const questionsInOrder = (
   all: readonly ImportQuestion[],
-  shown: readonly ImportQuestion[],
-): readonly ImportQuestion[] => all.filter((question) => shown.includes(question));
+  visible: readonly ImportQuestion[],
+): readonly ImportQuestion[] => all.filter((question) => visible.includes(question));
 
 const QuestionLine = observer(function QuestionLine({
   draft,
@@ -73,14 +73,14 @@ const QuestionLine = observer(function QuestionLine({
   readonly question: ImportQuestion;
 }) {
   const id = useId();
-  const given = draft.answerTo(key) === '' ? answer : draft.answerTo(key);
+  const currentAnswer = draft.answerTo(key) === '' ? answer : draft.answerTo(key);
   if (options.length > 0)
     return (
       <div className="stack wide shrinks gap-8">
         <p aria-hidden="true">{sentence}</p>
         <Pills label={sentence}>
           {options.map(({ value, label }) => (
-            <Pill key={value} isOn={given === value} onClick={() => draft.answer({ [key]: value })}>
+            <Pill key={value} isOn={currentAnswer === value} onClick={() => draft.answer({ [key]: value })}>
               {label}
             </Pill>
           ))}

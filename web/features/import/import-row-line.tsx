@@ -14,7 +14,7 @@ interface ImportRowLineProps {
 }
 
 /** The id of the datalist with the names of components. */
-export const COMPONENTS = 'import-components';
+export const COMPONENT_LIST_ID = 'import-components';
 
 const CHOICES: Readonly<Record<RowChoice, string>> = { update: 'Atualizar', add: 'Incluir', skip: 'Pular' };
 
@@ -63,7 +63,7 @@ const Cell = observer(function Cell({ row, column: { is: column, label }, draft 
         type="text"
         inputMode={column === 'amount' ? 'decimal' : 'text'}
         autoComplete="off"
-        list={column === 'component' ? COMPONENTS : undefined}
+        list={column === 'component' ? COMPONENT_LIST_ID : undefined}
         spellCheck={false}
         className={`${styles['input']} wide touch edge rounded-small on-surface same-font`}
         aria-label={`${label}, linha ${count(row.line)}`}

@@ -12,11 +12,11 @@ interface ImportSheetsProps {
 
 /** The sheets to import, with the recipe and the columns of each. */
 export const ImportSheets = observer(function ImportSheets({ draft, review: { sheets } }: ImportSheetsProps) {
-  const taken = sheets.filter(({ isIncluded }) => isIncluded);
-  const titled = taken.filter(
+  const includedSheets = sheets.filter(({ isIncluded }) => isIncluded);
+  const titledSheets = includedSheets.filter(
     ({ title, places }) => title !== '' || (draft.kind.hasTitle === true && (places.name ?? null) === null),
   );
-  const [first] = taken;
+  const [first] = includedSheets;
   return (
     <>
       {sheets.length > 1 && (
@@ -34,9 +34,9 @@ export const ImportSheets = observer(function ImportSheets({ draft, review: { sh
           ))}
         </fieldset>
       )}
-      {titled.map((sheet) => (
+      {titledSheets.map((sheet) => (
         <label key={sheet.index} className="stack shrinks gap-4">
-          {titled.length > 1 ? `“${sheet.name}” é a receita de` : 'É a receita de'}
+          {titledSheets.length > 1 ? `“${sheet.name}” é a receita de` : 'É a receita de'}
           <input
             type="text"
             autoComplete="off"
@@ -51,12 +51,14 @@ export const ImportSheets = observer(function ImportSheets({ draft, review: { sh
       ))}
       {first && first.headings.length > 1 && (
         <Unfolding
-          label={taken.some(({ isRemembered }) => isRemembered) ? 'Colunas: como da última vez' : 'Mudar as colunas'}
+          label={
+            includedSheets.some(({ isRemembered }) => isRemembered) ? 'Colunas: como da última vez' : 'Mudar as colunas'
+          }
           isNeeded={false}
         >
-          {taken.map(({ index, name, headings, places }) => (
+          {includedSheets.map(({ index, name, headings, places }) => (
             <div key={index} className="stack gap-12">
-              {taken.length > 1 && <p>{name}</p>}
+              {includedSheets.length > 1 && <p>{name}</p>}
               <ColumnChoices
                 columns={draft.kind.columns}
                 headings={headings}

@@ -5,11 +5,11 @@ import { listHeadingsKey } from '../import-memory/headings-key.ts';
 import { plainName } from '../entry/equal-name.ts';
 import type { Sheet } from '../files/sheet.ts';
 import type { Answers, ImportKind, ImportQuestion } from '../fields/import-kind.ts';
-import { habitsOf } from './number-questions.ts';
+import { numberFormatsOf } from './number-questions.ts';
 import { headingsOf, type Places, type SheetEdit, type SheetView } from './read-sheet.ts';
 
 /** The key prefix of questions about a component name that is neither an ingredient nor a preparation. */
-const UNKNOWN = 'unknown:';
+const UNKNOWN_PREFIX = 'unknown:';
 
 export type Layouts = ReadonlyMap<string, RememberedLayout>;
 
@@ -20,7 +20,7 @@ export interface RememberedSheet {
   /** The remembered columns; undefined if they were never chosen. */
   readonly places: Places | undefined;
   /** The remembered number formats, by column. */
-  readonly habits: Answers;
+  readonly numberFormats: Answers;
 }
 
 interface RememberedSheetOptions {
@@ -29,13 +29,14 @@ interface RememberedSheetOptions {
   readonly layouts: Layouts;
 }
 
+/** Finds the remembered choices for a sheet by its headings. */
 export async function rememberedSheet(
   sheet: Sheet,
   { kind, withHidden, layouts }: RememberedSheetOptions,
 ): Promise<RememberedSheet> {
   const key = (await listHeadingsKey(kind.tab, headingsOf(sheet, { kind, withHidden }))) ?? '';
   const layout = layouts.get(key);
-  return { key, places: layout && placesIn(layout, kind), habits: layout?.answers ?? {} };
+  return { key, places: layout && placesIn(layout, kind), numberFormats: layout?.answers ?? {} };
 }
 
 function placesIn(layout: RememberedLayout, { columns }: ImportKind): Places | undefined {
@@ -51,7 +52,7 @@ export function rememberedMatches(names: Iterable<RememberedName>, state: Busine
   const matches: Record<string, string> = {};
   for (const { kind, text, id } of names) {
     if (kind !== 'ingredient' && kind !== 'preparation') continue;
-    if (id !== null && componentOf(state, id)) matches[`${UNKNOWN}${plainName(text)}`] = id;
+    if (id !== null && componentOf(state, id)) matches[`${UNKNOWN_PREFIX}${plainName(text)}`] = id;
   }
   return matches;
 }
@@ -59,7 +60,7 @@ export function rememberedMatches(names: Iterable<RememberedName>, state: Busine
 /** The remembered answer stays among the choices, whatever is more similar now. */
 export function withRememberedMatch(question: ImportQuestion, state: Business): ImportQuestion {
   const { key, options, answer } = question;
-  if (!key.startsWith(UNKNOWN) || options.some(({ value }) => value === answer)) return question;
+  if (!key.startsWith(UNKNOWN_PREFIX) || options.some(({ value }) => value === answer)) return question;
   const component = componentOf(state, answer);
   return component
     ? { ...question, options: [{ value: answer, label: `É “${component.name}”` }, ...options] }
@@ -81,30 +82,34 @@ interface EntriesOptions {
 export function memoryEntriesOf({ kind, state, sheets, edits, answers, memory }: EntriesOptions): MemoryEntries {
   const layouts = new Map<string, RememberedLayout>();
   for (const { key, index, isIncluded, places } of sheets) {
-    const given = habitsOf(answers, index);
-    const isPlaced = edits[index]?.places !== undefined;
-    if (key === '' || !isIncluded || (!isPlaced && Object.keys(given).length === 0)) continue;
-    const before = layouts.get(key) ?? memory.layouts.get(key);
-    const columns = isPlaced
+    const newFormats = numberFormatsOf(answers, index);
+    const hasChosenColumns = edits[index]?.places !== undefined;
+    if (key === '' || !isIncluded || (!hasChosenColumns && Object.keys(newFormats).length === 0)) continue;
+    const former = layouts.get(key) ?? memory.layouts.get(key);
+    const columns = hasChosenColumns
       ? Object.fromEntries(kind.columns.map(({ is }) => [is, places[is] ?? null]))
-      : (before?.columns ?? {});
-    layouts.set(key, { key, columns, channelId: null, answers: { ...before?.answers, ...given } });
+      : (former?.columns ?? {});
+    layouts.set(key, { key, columns, channelId: null, answers: { ...former?.answers, ...newFormats } });
   }
-  return { layouts: [...layouts.values()], names: matchesIn(answers, state, memory.names) };
+  return { layouts: [...layouts.values()], names: nameEntries(answers, state, memory.names) };
 }
 
 /** A name has one meaning: a new answer of one kind removes an earlier one of the other kind. */
-function matchesIn(answers: Answers, state: Business, held: Iterable<RememberedName>): readonly RememberedName[] {
-  const given = new Map<string, RememberedName>();
+function nameEntries(
+  answers: Answers,
+  state: Business,
+  rememberedNames: Iterable<RememberedName>,
+): readonly RememberedName[] {
+  const newNames = new Map<string, RememberedName>();
   for (const [key, id] of Object.entries(answers)) {
-    if (!key.startsWith(UNKNOWN) || !componentOf(state, id)) continue;
-    const text = key.slice(UNKNOWN.length);
-    given.set(text, { kind: state.preparations.has(id) ? 'preparation' : 'ingredient', text, id });
+    if (!key.startsWith(UNKNOWN_PREFIX) || !componentOf(state, id)) continue;
+    const text = key.slice(UNKNOWN_PREFIX.length);
+    newNames.set(text, { kind: state.preparations.has(id) ? 'preparation' : 'ingredient', text, id });
   }
-  const former = [...held].flatMap(({ kind, text, id }) => {
+  const replacedNames = [...rememberedNames].flatMap(({ kind, text, id }) => {
     if ((kind !== 'ingredient' && kind !== 'preparation') || id === null) return [];
-    const now = given.get(plainName(text));
-    return now === undefined || now.kind === kind ? [] : [{ kind, text, id: null }];
+    const newName = newNames.get(plainName(text));
+    return newName === undefined || newName.kind === kind ? [] : [{ kind, text, id: null }];
   });
-  return [...former, ...given.values()];
+  return [...replacedNames, ...newNames.values()];
 }

@@ -10,20 +10,20 @@ import type { ImportTab } from '../places/import-address.ts';
 import type { Answers, ColumnName, ExistingRow, ImportQuestion, RowTexts } from '../fields/import-kind.ts';
 import { importKind } from './import-kinds.ts';
 import { withRememberedMatch } from './list-memory.ts';
-import { type ImportPart, partsOf, type ReviewOutcome } from './list-parts.ts';
+import { type ImportPart, splitIntoParts, type ReviewOutcome } from './list-parts.ts';
 import {
   type ListSheet,
   notesOf,
-  passedOver,
+  skippedCounts,
   readSheets,
-  sheetsIn,
+  readFileSheets,
   type SheetsRequest,
   sheetView,
 } from './list-sheets.ts';
-import { settleNumbers } from './number-questions.ts';
-import type { PassedOver, SheetView } from './read-sheet.ts';
+import { numberSettler } from './number-questions.ts';
+import type { SkipReason, SheetView } from './read-sheet.ts';
 import { type ListRow, type Review, reviewRows, type RowChoice } from './review.ts';
-import { newerInWords, newerRow, type RowView, viewOf } from './row-view.ts';
+import { newerInWords, newerRow, type RowView, rowView } from './row-view.ts';
 import { reviewWorkbook } from './workbook-review.ts';
 import type { WorkbookTables } from './workbook-rows.ts';
 import { type WorkbookView, workbookView } from './workbook-view.ts';
@@ -43,11 +43,11 @@ export interface ReviewRequest extends SheetsRequest {
   readonly state?: Business | undefined;
   readonly rows: Readonly<Record<number, RowEdit>>;
   readonly answers: Answers;
-  /** The number of shown rows, and whether only those that need attention are shown. */
-  readonly shown: number;
+  /** The number of rows to return, and whether to return only those that need attention. */
+  readonly visibleCount: number;
   readonly isOpenOnly: boolean;
-  /** Whether the list's current values have been seen, so that later changes are news. */
-  readonly isKnown: boolean;
+  /** Whether the list's current values count as seen from now on, so that only later changes are reported as newer. */
+  readonly shouldMarkSeen: boolean;
   /** `YYYY-MM-DD` */
   readonly today: string;
 }
@@ -60,11 +60,11 @@ export interface ListReview {
   readonly rows: readonly RowView[];
   /** The number of all rows, and of those that match the filter. */
   readonly total: number;
-  readonly inView: number;
+  readonly filteredCount: number;
   /** The columns that some row fills, and those that are always shown. */
   readonly columns: readonly ColumnName[];
   readonly tally: Tally;
-  readonly passed: Readonly<Record<PassedOver, number>>;
+  readonly skipped: Readonly<Record<SkipReason, number>>;
   readonly notes: readonly string[];
   readonly hasHidden: boolean;
   readonly questions: readonly ImportQuestion[];
@@ -80,36 +80,36 @@ export interface ListReview {
 
 export const NO_LINES = 'Não há linhas para importar. Cole as células da planilha ou escolha um arquivo.';
 
-/** A reader with the last opened file, which works in the calling thread. */
+/** Reads and reviews the last opened file, in the calling thread. */
 export class ListFileReader {
   #tab: ImportTab = 'ingredients';
   #sheets: readonly Sheet[] = [];
   #workbook: WorkbookTables | undefined;
   /** The ids of entities that rows of the workbook name, by row number. */
-  #named: ReadonlyMap<number, string> = new Map();
+  #entityIds: ReadonlyMap<number, string> = new Map();
   #state: Business | undefined;
-  #known: ReadonlyMap<string, ExistingRow> = new Map();
-  #reviewed: { readonly review: Review; readonly rows: readonly ListRow[] } | undefined;
+  #seenRows: ReadonlyMap<string, ExistingRow> = new Map();
+  #lastReview: { readonly review: Review; readonly rows: readonly ListRow[] } | undefined;
   #parts: readonly ImportPart[] = [];
-  readonly #done = new Set<number>();
+  readonly #importedNumbers = new Set<number>();
 
   async open(tab: ImportTab, files: readonly ChosenFile[], encoding?: Encoding): Promise<ListOpenResult> {
     this.#tab = tab;
     this.#workbook = undefined;
-    this.#named = new Map();
-    this.#done.clear();
+    this.#entityIds = new Map();
+    this.#importedNumbers.clear();
     try {
-      const read = await sheetsIn(
+      const fileSheets = await readFileSheets(
         files,
         importKind(tab, () => this.#state as Business),
         encoding,
       );
-      if ('choices' in read) return { ok: false, choices: read.choices };
-      const filled = read.sheets.filter(({ rows }) => rows.some(isFilled));
-      if (filled.length === 0) return { ok: false, sentence: NO_LINES };
-      this.#sheets = filled;
-      this.#workbook = read.workbook;
-      return { ok: true, isWorkbook: read.workbook !== undefined };
+      if ('choices' in fileSheets) return { ok: false, choices: fileSheets.choices };
+      const filledSheets = fileSheets.sheets.filter(({ rows }) => rows.some(isFilled));
+      if (filledSheets.length === 0) return { ok: false, sentence: NO_LINES };
+      this.#sheets = filledSheets;
+      this.#workbook = fileSheets.workbook;
+      return { ok: true, isWorkbook: fileSheets.workbook !== undefined };
     } catch (error) {
       if (error instanceof FileRefused) return { ok: false, sentence: error.message };
       throw error;
@@ -123,63 +123,68 @@ export class ListFileReader {
   }
 
   #reviewWorkbook(workbook: WorkbookTables, state: Business, { today }: ReviewRequest): ListReview {
-    const done = this.#done;
-    const { outcomes, changes, ids } = reviewWorkbook(workbook, { state, today, done, ids: this.#named });
-    this.#named = ids;
-    this.#parts = partsOf({ outcomes, changes });
+    const importedNumbers = this.#importedNumbers;
+    const { outcomes, changes, ids } = reviewWorkbook(workbook, {
+      state,
+      today,
+      importedNumbers,
+      ids: this.#entityIds,
+    });
+    this.#entityIds = ids;
+    this.#parts = splitIntoParts({ outcomes, changes });
     return {
-      ...NOTHING_LISTED,
+      ...EMPTY_REVIEW,
       total: outcomes.length,
-      tally: tallyOf({ outcomes }, done),
+      tally: tallyOf({ outcomes }, importedNumbers),
       parts: this.#parts.length,
-      workbook: workbookView(outcomes, done),
+      workbook: workbookView(outcomes, importedNumbers),
     };
   }
 
   async #reviewList(state: Business, request: ReviewRequest): Promise<ListReview> {
     const kind = importKind(this.#tab, () => state);
-    const held = kind.held(state);
-    if (request.isKnown) this.#known = new Map(held.map((row) => [row.id, row]));
-    const sheets = await readSheets(this.#sheets, { kind, held }, request);
-    const taken = sheets.filter(({ isIncluded }) => isIncluded);
-    const { rows, questions } = rowsOf(taken, request, this.#done);
+    const existingRows = kind.held(state);
+    if (request.shouldMarkSeen) this.#seenRows = new Map(existingRows.map((row) => [row.id, row]));
+    const sheets = await readSheets(this.#sheets, { kind, existingRows }, request);
+    const includedSheets = sheets.filter(({ isIncluded }) => isIncluded);
+    const { rows, questions } = rowsOf(includedSheets, request, this.#importedNumbers);
     const review = reviewRows({ tab: this.#tab, state, rows, answers: request.answers });
     const { outcomes } = review;
-    this.#reviewed = { review, rows };
-    this.#parts = partsOf(review);
-    const news = new Map(
+    this.#lastReview = { review, rows };
+    this.#parts = splitIntoParts(review);
+    const newerRows = new Map(
       outcomes.flatMap((rowOutcome, index) => {
-        const newer = newerRow(rowOutcome, this.#known);
+        const newer = newerRow(rowOutcome, this.#seenRows);
         return newer ? [[index + 1, newer]] : [];
       }),
     );
-    const left = rows.filter(({ isDone }) => !isDone);
-    const open = left.filter(({ number }) => isOpen(outcomes[number - 1]));
-    const inView = request.isOpenOnly ? open : left;
+    const remainingRows = rows.filter(({ isDone }) => !isDone);
+    const openRows = remainingRows.filter(({ number }) => isOpen(outcomes[number - 1]));
+    const filteredRows = request.isOpenOnly ? openRows : remainingRows;
     return {
       sheets: sheets.map(sheetView),
-      rows: inView.slice(0, request.shown).map((row) =>
-        viewOf({
+      rows: filteredRows.slice(0, request.visibleCount).map((row) =>
+        rowView({
           review,
           row,
-          sheet: taken.length > 1 ? row.sheet : '',
-          newer: news.get(row.number),
+          sheet: includedSheets.length > 1 ? row.sheet : '',
+          newer: newerRows.get(row.number),
           lineOf: (number) => rows[number - 1]?.line ?? 0,
         }),
       ),
       total: rows.length,
-      inView: inView.length,
+      filteredCount: filteredRows.length,
       columns: review.kind.columns.flatMap(({ is, isSeldom }) =>
         !isSeldom || rows.some(({ texts }) => texts[is] !== '') ? [is] : [],
       ),
-      tally: tallyOf(review, this.#done),
-      passed: passedOver(taken),
+      tally: tallyOf(review, this.#importedNumbers),
+      skipped: skippedCounts(includedSheets),
       notes: notesOf(sheets, request.withHidden),
       hasHidden: this.#sheets.some((sheet) => sheet.isHidden || hiddenWords(sheet, 0) !== ''),
       questions: [...questions, ...review.questions].map((question) => withRememberedMatch(question, state)),
-      newer: Array.from(news.values(), (newer) => newerInWords(review.kind, newer)),
-      newerRows: [...news.keys()],
-      firstOpen: open[0]?.number,
+      newer: Array.from(newerRows.values(), (newer) => newerInWords(review.kind, newer)),
+      newerRows: [...newerRows.keys()],
+      firstOpen: openRows[0]?.number,
       parts: this.#parts.length,
     };
   }
@@ -191,25 +196,25 @@ export class ListFileReader {
 
   /** Marks rows as imported, so that later reviews skip them. */
   finish(numbers: readonly number[]): Promise<void> {
-    for (const number of numbers) this.#done.add(number);
+    for (const number of numbers) this.#importedNumbers.add(number);
     // Rows that were imported as part of others are finished too.
-    for (const [index, rowOutcome] of (this.#reviewed?.review.outcomes ?? []).entries())
-      if ('number' in rowOutcome && this.#done.has(rowOutcome.number)) this.#done.add(index + 1);
+    for (const [index, rowOutcome] of (this.#lastReview?.review.outcomes ?? []).entries())
+      if ('number' in rowOutcome && this.#importedNumbers.has(rowOutcome.number)) this.#importedNumbers.add(index + 1);
     return Promise.resolve();
   }
 
   /** All rows as text, for editing by hand. */
   text(): Promise<string> {
     if (this.#workbook) return Promise.resolve('');
-    const columns = this.#reviewed?.review.kind.columns ?? [];
-    const rows = this.#reviewed?.rows.map(({ texts }) => columns.map(({ is }) => texts[is])) ?? [];
+    const columns = this.#lastReview?.review.kind.columns ?? [];
+    const rows = this.#lastReview?.rows.map(({ texts }) => columns.map(({ is }) => texts[is])) ?? [];
     return Promise.resolve(csvFile([columns.map(({ label }) => label), ...rows]).replace('\uFEFF', ''));
   }
 
   close(): void {
     this.#sheets = [];
     this.#workbook = undefined;
-    this.#reviewed = undefined;
+    this.#lastReview = undefined;
     this.#parts = [];
   }
 }
@@ -217,12 +222,12 @@ export class ListFileReader {
 /** The interface of a reader that may work in a worker. */
 export type ListReader = Pick<ListFileReader, keyof ListFileReader>;
 
-const NOTHING_LISTED = {
+const EMPTY_REVIEW = {
   sheets: [],
   rows: [],
-  inView: 0,
+  filteredCount: 0,
   columns: [],
-  passed: passedOver([]),
+  skipped: skippedCounts([]),
   notes: [],
   hasHidden: false,
   questions: [],
@@ -239,30 +244,39 @@ interface SheetRow extends ListRow {
 }
 
 /** The rows of all sheets whose numbers are understood, and the questions about the others. */
-function rowsOf(sheets: readonly ListSheet[], { answers, rows: edits }: ReviewRequest, done: ReadonlySet<number>) {
+function rowsOf(
+  sheets: readonly ListSheet[],
+  { answers, rows: edits }: ReviewRequest,
+  importedNumbers: ReadonlySet<number>,
+) {
   const questions: ImportQuestion[] = [];
   const rows: SheetRow[] = [];
   for (const { index, sheet, memory, reading } of sheets) {
-    const settle = settleNumbers(reading, { sheet: index, answers, habits: memory.habits, questions });
+    const settleTexts = numberSettler(reading, {
+      sheet: index,
+      answers,
+      numberFormats: memory.numberFormats,
+      questions,
+    });
     for (const { line, texts } of reading.lines) {
       const number = rows.length + 1;
       const edit = edits[number];
-      const settled = settle(texts);
+      const result = settleTexts(texts);
       rows.push({
         number,
         line,
         sheet: sheet.name,
-        texts: { ...settled.texts, ...edit?.texts },
+        texts: { ...result.texts, ...edit?.texts },
         choice: edit?.choice,
-        isDone: done.has(number),
-        waitsFor: settled.waitsFor,
+        isDone: importedNumbers.has(number),
+        waitsFor: result.waitsFor,
       });
     }
   }
   return { rows, questions };
 }
 
-function tallyOf({ outcomes }: Pick<ReviewOutcome, 'outcomes'>, done: ReadonlySet<number>): Tally {
+function tallyOf({ outcomes }: Pick<ReviewOutcome, 'outcomes'>, importedNumbers: ReadonlySet<number>): Tally {
   const tally = {
     add: 0,
     update: 0,
@@ -276,6 +290,7 @@ function tallyOf({ outcomes }: Pick<ReviewOutcome, 'outcomes'>, done: ReadonlySe
     waiting: 0,
     done: 0,
   };
-  for (const [index, rowOutcome] of outcomes.entries()) tally[done.has(index + 1) ? 'done' : rowOutcome.kind] += 1;
+  for (const [index, rowOutcome] of outcomes.entries())
+    tally[importedNumbers.has(index + 1) ? 'done' : rowOutcome.kind] += 1;
   return tally;
 }

@@ -8,7 +8,7 @@ import { FORMAT } from '../files/workbook-layout.ts';
 import { columnsIn } from '../fields/columns.ts';
 import type { ExistingRow, ImportKind } from '../fields/import-kind.ts';
 import { type Layouts, type RememberedSheet, rememberedSheet } from './list-memory.ts';
-import { type PassedOver, readSheet, type SheetEdit, type SheetReading, type SheetView } from './read-sheet.ts';
+import { type SkipReason, readSheet, type SheetEdit, type SheetReading, type SheetView } from './read-sheet.ts';
 import { type WorkbookTables, workbookTables } from './workbook-rows.ts';
 
 export interface SheetsRequest {
@@ -34,61 +34,63 @@ interface FileSheets {
   readonly workbook?: WorkbookTables;
 }
 
-const NOT_ALONE = 'A planilha completa do Prumo vem sozinha. Escolha só ela, sem outros arquivos.';
+const MIXED_FILES = 'A planilha completa do Prumo vem sozinha. Escolha só ela, sem outros arquivos.';
 const TOO_NEW = 'Esta planilha é de uma versão mais nova do Prumo. Recarregue a página e tente de novo.';
 
 /**
+ * Opens the files.
  * @returns the sheets of all files, or the possible encodings of one of them
  * @throws FileRefused
  */
-export async function sheetsIn(
+export async function readFileSheets(
   files: readonly ChosenFile[],
   kind: ImportKind,
   encoding?: Encoding,
 ): Promise<FileSheets | { readonly choices: readonly EncodingChoice[] }> {
   const readings = await readFiles(files, { columnsIn: columnsIn(kind), encoding });
   if ('choices' in readings) return readings;
-  const own = readings.find(({ format }) => format !== undefined);
-  if (own?.format !== undefined) {
-    if (files.length > 1) throw new FileRefused(NOT_ALONE);
-    if (own.format > FORMAT.version) throw new FileRefused(TOO_NEW);
-    return { sheets: own.sheets, workbook: workbookTables(own.sheets) };
+  const ownFile = readings.find(({ format }) => format !== undefined);
+  if (ownFile?.format !== undefined) {
+    if (files.length > 1) throw new FileRefused(MIXED_FILES);
+    if (ownFile.format > FORMAT.version) throw new FileRefused(TOO_NEW);
+    return { sheets: ownFile.sheets, workbook: workbookTables(ownFile.sheets) };
   }
-  const sheets = readings.flatMap(({ name, sheets: all }) => {
-    const base = name.replace(/\.\w+$/, '');
-    return all.map((sheet) => {
-      if (sheet.name === '') return { ...sheet, name: base };
-      return files.length === 1 ? sheet : { ...sheet, name: `${base}: ${sheet.name}` };
+  const sheets = readings.flatMap(({ name, sheets: fileSheets }) => {
+    const baseName = name.replace(/\.\w+$/, '');
+    return fileSheets.map((sheet) => {
+      if (sheet.name === '') return { ...sheet, name: baseName };
+      return files.length === 1 ? sheet : { ...sheet, name: `${baseName}: ${sheet.name}` };
     });
   });
   return { sheets };
 }
 
-/** @param held the existing entities of the list */
+/** Reads the sheets with the owner's edits. @param existingRows the existing entities of the list */
 export async function readSheets(
   sheets: readonly Sheet[],
-  { kind, held }: { readonly kind: ImportKind; readonly held: readonly ExistingRow[] },
+  { kind, existingRows }: { readonly kind: ImportKind; readonly existingRows: readonly ExistingRow[] },
   { withHidden, sheets: edits, layouts }: SheetsRequest,
 ): Promise<readonly ListSheet[]> {
-  const names = new Set(held.map(({ name }) => comparedName(name)));
-  const asTitled = await Promise.all(
+  const names = new Set(existingRows.map(({ name }) => comparedName(name)));
+  const titledReadings = await Promise.all(
     sheets.map(async (sheet, index) => {
       const edit = edits[index] ?? {};
       const memory = await rememberedSheet(sheet, { kind, withHidden, layouts });
       const places = edit.places ?? memory.places;
-      const read = (title?: string): SheetReading => readSheet(sheet, { kind, names, withHidden, places, title });
-      return { index, sheet, edit, memory, read, reading: read(edit.title) };
+      const readWithTitle = (title?: string): SheetReading =>
+        readSheet(sheet, { kind, names, withHidden, places, title });
+      return { index, sheet, edit, memory, read: readWithTitle, reading: readWithTitle(edit.title) };
     }),
   );
-  // A title that stands above the lines of several sheets names none of their recipes.
-  const read = asTitled.map(({ read: readAs, ...each }) => {
-    const { title } = each.reading;
-    const isShared = title !== '' && asTitled.filter(({ reading }) => reading.title === title).length > 1;
-    return isShared && each.edit.title === undefined && title !== each.sheet.name
-      ? { ...each, reading: readAs(each.sheet.name) }
-      : each;
+  // A title that several sheets share names none of their recipes.
+  const readings = titledReadings.map(({ read: readWithTitle, ...listSheet }) => {
+    const { title } = listSheet.reading;
+    const isShared = title !== '' && titledReadings.filter(({ reading }) => reading.title === title).length > 1;
+    return isShared && listSheet.edit.title === undefined && title !== listSheet.sheet.name
+      ? { ...listSheet, reading: readWithTitle(listSheet.sheet.name) }
+      : listSheet;
   });
-  return withIncludedSheets(read, withHidden);
+  return withIncludedSheets(readings, withHidden);
 }
 
 /** Selects the sheets with the same columns as the first readable one, unless the owner chose otherwise. */
@@ -96,16 +98,19 @@ function withIncludedSheets(
   sheets: readonly Omit<ListSheet, 'isIncluded'>[],
   withHidden: boolean,
 ): readonly ListSheet[] {
-  const seen = sheets.filter(({ sheet }) => withHidden || !sheet.isHidden);
-  const first = seen.find(({ reading }) => reading.lines.length > 0) ?? seen[0];
-  const columns = first && columnsText(first.reading);
-  return sheets.map((each) => {
-    const isAlike = seen.includes(each) && each.reading.lines.length > 0 && columnsText(each.reading) === columns;
-    return { ...each, isIncluded: each.edit.isIncluded ?? (each === first || isAlike) };
+  const visibleSheets = sheets.filter(({ sheet }) => withHidden || !sheet.isHidden);
+  const first = visibleSheets.find(({ reading }) => reading.lines.length > 0) ?? visibleSheets[0];
+  const columns = first && columnsKey(first.reading);
+  return sheets.map((listSheet) => {
+    const hasSameColumns =
+      visibleSheets.includes(listSheet) &&
+      listSheet.reading.lines.length > 0 &&
+      columnsKey(listSheet.reading) === columns;
+    return { ...listSheet, isIncluded: listSheet.edit.isIncluded ?? (listSheet === first || hasSameColumns) };
   });
 }
 
-const columnsText = ({ places }: SheetReading): string =>
+const columnsKey = ({ places }: SheetReading): string =>
   Object.entries(places)
     .flatMap(([column, place]) => (place === null || place === undefined ? [] : [column]))
     .toSorted()
@@ -117,20 +122,20 @@ export function sheetView({ index, sheet: { name }, edit, memory, reading, isInc
   return { index, name, isIncluded, lines: lines.length, headings, places, title, key: memory.key, isRemembered };
 }
 
-export function passedOver(sheets: readonly Pick<ListSheet, 'reading'>[]): Readonly<Record<PassedOver, number>> {
+export function skippedCounts(sheets: readonly Pick<ListSheet, 'reading'>[]): Readonly<Record<SkipReason, number>> {
   const counts = { above: 0, heading: 0, total: 0, text: 0, empty: 0, hidden: 0, broken: 0 };
   for (const { reading } of sheets)
-    for (const [reason, lines] of Object.entries(reading.passed)) counts[reason as PassedOver] += lines.length;
+    for (const [reason, lines] of Object.entries(reading.skipped)) counts[reason as SkipReason] += lines.length;
   return counts;
 }
 
 /** Notes for the owner about how the file was read. */
 export function notesOf(sheets: readonly ListSheet[], withHidden: boolean): readonly string[] {
   const hiddenSheets = sheets.filter(({ sheet }) => sheet.isHidden).length;
-  const taken = sheets.filter(({ isIncluded }) => isIncluded);
-  return taken.flatMap(({ reading: { passed, wrongTotals, rounded }, sheet }, index) => {
+  const includedSheets = sheets.filter(({ isIncluded }) => isIncluded);
+  return includedSheets.flatMap(({ reading: { skipped: passed, wrongTotals, rounded }, sheet }, index) => {
     const hidden = hiddenWords(sheet, index === 0 ? hiddenSheets : 0);
-    const where = taken.length > 1 ? `Em “${sheet.name}”: ` : '';
+    const prefix = includedSheets.length > 1 ? `Em “${sheet.name}”: ` : '';
     const [title = ''] = (sheet.rows[(passed.above[0] ?? 1) - 1]?.cells ?? []).flatMap(({ text }) =>
       text === '' ? [] : [text],
     );
@@ -147,6 +152,6 @@ export function notesOf(sheets: readonly ListSheet[], withHidden: boolean): read
       ...(rounded.length > 0 ? [`Arredondado para 4 casas decimais: ${linesText(rounded)}.`] : []),
       ...cellNotes(sheet),
     ];
-    return notes.map((note) => `${where}${note}`);
+    return notes.map((note) => `${prefix}${note}`);
   });
 }

@@ -18,12 +18,12 @@ import { ofText } from '../fields/columns.ts';
 import { CHANNEL_HEADINGS, DISH_HEADINGS, MONTH_HEADINGS } from '../fields/headings.ts';
 import type { CellReading, ImportKind, ReadRow, SheetColumn } from '../fields/import-kind.ts';
 
-type ReadBusiness = () => Business;
+type GetBusiness = () => Business;
 
-const named = { keyOf: ({ name }: ReadRow) => plainName(name), equals: 'one' } as const;
+const nameKey = { keyOf: ({ name }: ReadRow) => plainName(name), equals: 'one' } as const;
 
 /** A column whose empty cell is null, also for a new entity. */
-const amount = (label: string, rule: (typeof AMOUNTS)['salePrice' | 'monthlyRevenue']): SheetColumn => ({
+const amountColumn = (label: string, rule: (typeof AMOUNTS)['salePrice' | 'monthlyRevenue']): SheetColumn => ({
   is: 'amount',
   field: 'amount',
   label,
@@ -37,8 +37,8 @@ const amount = (label: string, rule: (typeof AMOUNTS)['salePrice' | 'monthlyReve
 });
 
 /** The list of dishes with their prices. Recipes are a list of their own. */
-export const dishes = (state: ReadBusiness): ImportKind => ({
-  ...named,
+export const dishImport = (state: GetBusiness): ImportKind => ({
+  ...nameKey,
   tab: 'dishes',
   title: 'Importar pratos',
   words: { one: 'prato', many: 'pratos', theAmount: 'o preço' },
@@ -47,28 +47,28 @@ export const dishes = (state: ReadBusiness): ImportKind => ({
   withoutHeadings: { texts: ['name', 'category'], number: 'amount' },
   columns: [
     { is: 'name', field: 'name', label: 'Prato', read: ofText(readName) },
-    amount('Preço de venda', AMOUNTS.salePrice),
+    amountColumn('Preço de venda', AMOUNTS.salePrice),
     pricesColumn(() => mainFirst(state()).slice(1)),
     ...sheetColumns(fieldsBeside(dishFields, 'name', 'salePrice')),
   ],
   held: (business) => [...business.dishes.values()].map(({ salePrice, ...dish }) => ({ ...dish, amount: salePrice })),
   amountInUnitOf: ({ amount: price }) => price,
   shown: ({ amount: price = 0 }) => (price === 0 ? 'sem preço' : money(price)),
-  changes: (taken) =>
-    taken.map(({ row: { name, amount: salePrice = 0, ...row }, held }, index) => {
+  changes: (importedRows) =>
+    importedRows.map(({ row: { name, amount: salePrice = 0, ...row }, held: existing }, index) => {
       const { prices = null } = row;
-      const { name: written, ...values } = valuesOf(dishFields, { ...row, name, salePrice });
+      const { name: dishName, ...values } = valuesOf(dishFields, { ...row, name, salePrice });
       const fields = { ...values, ...(prices ? { prices } : {}) };
       return {
         row: index,
-        change: held
-          ? { type: 'ChangeDish', id: held.id, ...fields }
-          : { type: 'AddDish', id: newId(), name: written, ...fields },
+        change: existing
+          ? { type: 'ChangeDish', id: existing.id, ...fields }
+          : { type: 'AddDish', id: newId(), name: dishName, ...fields },
       };
     }),
 });
 
-/** Prices in the channels except the main one: 'iFood: 59,90'. In a sheet each channel has its own column. */
+/** The column of the prices in channels other than the main one: 'iFood: 59,90; WhatsApp: 52,00'. */
 const pricesColumn = (channels: () => readonly Channel[]): SheetColumn => ({
   is: 'prices',
   field: 'prices',
@@ -77,12 +77,13 @@ const pricesColumn = (channels: () => readonly Channel[]): SheetColumn => ({
   keepsExisting: true,
   read: (text) => priceFromNames(channels(), text),
   written: (prices) => pricesByName(channels(), prices as ChannelPrices, typedNumeral),
-  mergeWithExisting: (prices, held) => ({ ...(held as ChannelPrices), ...(prices as ChannelPrices) }),
+  mergeWithExisting: (prices, existing) => ({ ...(existing as ChannelPrices), ...(prices as ChannelPrices) }),
   said: (prices) => pricesByName(channels(), prices as ChannelPrices, money),
 });
 
-export const channels = (): ImportKind => ({
-  ...named,
+/** The list of channels. */
+export const channelImport = (): ImportKind => ({
+  ...nameKey,
   tab: 'channels',
   title: 'Importar canais',
   words: { one: 'canal', many: 'canais', theAmount: 'o canal' },
@@ -109,27 +110,27 @@ export const channels = (): ImportKind => ({
   shown: ({ isMain = false }) => (isMain ? 'canal principal' : 'canal'),
   updating: (_, { isMain = false }) => (isMain ? 'Vai ser o canal principal.' : 'Deixa de ser o canal principal.'),
   // The new main channel comes first: the old one can only stop being main when another one is.
-  changes: (taken, { channels: there }) =>
-    [...taken.entries()]
+  changes: (importedRows, { channels: existingChannels }) =>
+    [...importedRows.entries()]
       .toSorted(([, a], [, b]) => Number(b.row.isMain ?? false) - Number(a.row.isMain ?? false))
       .map(
         ([
           row,
           {
             row: { name, isMain = false },
-            held,
+            held: existing,
           },
         ]) => ({
           row,
-          change: held
-            ? { type: 'ChangeChannel', id: held.id, isMain }
-            : { type: 'AddChannel', id: newId(), name, isMain: isMain && there.size > 0 },
+          change: existing
+            ? { type: 'ChangeChannel', id: existing.id, isMain }
+            : { type: 'AddChannel', id: newId(), name, isMain: isMain && existingChannels.size > 0 },
         }),
       ),
 });
 
 /** Revenue and orders of the last twelve months, by the month's name. */
-export const months = (): ImportKind => ({
+export const monthImport = (): ImportKind => ({
   tab: 'revenue',
   title: 'Importar faturamento',
   words: { one: 'mês', many: 'meses', theAmount: 'o faturamento' },
@@ -137,8 +138,8 @@ export const months = (): ImportKind => ({
   headings: MONTH_HEADINGS,
   withoutHeadings: { texts: ['name'], number: 'amount' },
   columns: [
-    { is: 'name', field: 'name', label: 'Mês', read: (text) => monthOf(text) },
-    amount('Faturamento', AMOUNTS.monthlyRevenue),
+    { is: 'name', field: 'name', label: 'Mês', read: (text) => readMonth(text) },
+    amountColumn('Faturamento', AMOUNTS.monthlyRevenue),
     {
       is: 'orders',
       field: 'orders',
@@ -151,29 +152,31 @@ export const months = (): ImportKind => ({
       written: String,
     },
   ],
-  held: ({ months: told }) =>
+  held: ({ months: savedMonths }) =>
     MONTHS.map((name, index) => {
-      const { value = 0, orders = 0 } = told.get(index + 1) ?? {};
+      const { value = 0, orders = 0 } = savedMonths.get(index + 1) ?? {};
       return { id: String(index + 1), name, amount: value, orders };
     }),
   keyOf({ name }) {
-    const reading = monthOf(name);
+    const reading = readMonth(name);
     return reading.ok ? plainName(reading.value) : plainName(name);
   },
   equals: 'one',
   amountInUnitOf: ({ amount: value }) => value,
   shown: ({ amount: value = 0, orders = 0 }) => `${money(value)} e ${count(orders)} pedidos`,
-  changes: (taken) =>
-    taken.map(({ row: { name, amount: value = 0, orders = 0 } }, row) => ({
+  changes: (importedRows) =>
+    importedRows.map(({ row: { name, amount: value = 0, orders = 0 } }, row) => ({
       row,
       change: { type: 'RecordMonthRevenue', month: MONTHS.findIndex((month) => month === name) + 1, value, orders },
     })),
 });
 
-/** 'março', '03/2026', 'mar/26' → 'Março' */
-function monthOf(text: string): CellReading<string> {
+/** Reads the name of a month: 'março', '03/2026' and 'mar/26' are 'Março'. */
+function readMonth(text: string): CellReading<string> {
   const name = MONTHS.find((month) => plainName(month) === plainName(text));
   const month = MONTHS[Number(monthIn(text)?.slice(5) ?? 0) - 1];
-  const found = name ?? month;
-  return found === undefined ? { ok: false, sentence: 'Escreva o mês, como março.' } : { ok: true, value: found };
+  const monthName = name ?? month;
+  return monthName === undefined
+    ? { ok: false, sentence: 'Escreva o mês, como março.' }
+    : { ok: true, value: monthName };
 }

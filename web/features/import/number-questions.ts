@@ -6,7 +6,7 @@ interface NumberContext {
   readonly sheet: number;
   readonly answers: Answers;
   /** The remembered answers of an earlier file, by column: 'mark:quantity'. */
-  readonly habits: Answers;
+  readonly numberFormats: Answers;
   readonly questions: ImportQuestion[];
 }
 
@@ -15,28 +15,31 @@ interface SettledTexts {
   readonly waitsFor?: string;
 }
 
-/** Asks once per column what its numbers mean, where the column itself does not show it. */
-export function settleNumbers(
+/**
+ * Asks once per column what its numbers mean, where the column itself does not show it.
+ * @returns applies the answers to the texts of a row
+ */
+export function numberSettler(
   { fractions, unclearMarks }: SheetReading,
-  { sheet, answers, habits, questions }: NumberContext,
+  { sheet, answers, numberFormats, questions }: NumberContext,
 ): (texts: RowTexts) => SettledTexts {
-  const steps: ((settled: SettledTexts) => SettledTexts)[] = [];
+  const transforms: ((settled: SettledTexts) => SettledTexts)[] = [];
   for (const [column, values] of Object.entries(fractions) as [ColumnName, readonly string[]][]) {
     const key = `fraction:${sheet}:${column}`;
-    const answer = answers[key] ?? habits[`fraction:${column}`] ?? '';
-    const [first = ''] = values;
-    const meant = new Set(values);
+    const answer = answers[key] ?? numberFormats[`fraction:${column}`] ?? '';
+    const [example = ''] = values;
+    const affectedTexts = new Set(values);
     questions.push({
       key,
-      sentence: `${first} é ${percentOf(first)}?${values.length > 1 ? ` O mesmo vale para ${values.slice(1, 4).join(', ')}.` : ''}`,
+      sentence: `${example} é ${percentOf(example)}?${values.length > 1 ? ` O mesmo vale para ${values.slice(1, 4).join(', ')}.` : ''}`,
       options: [
-        { value: 'part', label: `Sim, ${percentOf(first)}` },
-        { value: 'percent', label: `Não, é ${first} %` },
+        { value: 'part', label: `Sim, ${percentOf(example)}` },
+        { value: 'percent', label: `Não, é ${example} %` },
       ],
       answer,
     });
-    steps.push(({ texts, ...rest }) => {
-      if (!meant.has(texts[column])) return { texts, ...rest };
+    transforms.push(({ texts, ...rest }) => {
+      if (!affectedTexts.has(texts[column])) return { texts, ...rest };
       if (answer === '') return { texts, waitsFor: key };
       return {
         ...rest,
@@ -46,11 +49,11 @@ export function settleNumbers(
   }
   for (const [column, values] of Object.entries(unclearMarks) as [ColumnName, readonly string[]][]) {
     const key = `mark:${sheet}:${column}`;
-    const answer = answers[key] ?? habits[`mark:${column}`] ?? '';
-    const [first = ''] = values;
-    const meant = new Set(values);
-    const reading = readQuantity(first);
-    const numeral = reading.kind === 'ambiguous' ? reading.numeral : first;
+    const answer = answers[key] ?? numberFormats[`mark:${column}`] ?? '';
+    const [example = ''] = values;
+    const affectedTexts = new Set(values);
+    const reading = readQuantity(example);
+    const numeral = reading.kind === 'ambiguous' ? reading.numeral : example;
     questions.push({
       key,
       sentence: `Na planilha, ${numeral} é mil ou é com vírgula?`,
@@ -60,17 +63,17 @@ export function settleNumbers(
       ],
       answer,
     });
-    steps.push(({ texts, ...rest }) => {
-      if (!meant.has(texts[column])) return { texts, ...rest };
+    transforms.push(({ texts, ...rest }) => {
+      if (!affectedTexts.has(texts[column])) return { texts, ...rest };
       if (answer === '') return { texts, waitsFor: key };
       return { ...rest, texts: { ...texts, [column]: texts[column].replace('.', answer === '.' ? ',' : '') } };
     });
   }
-  return (texts) => steps.reduce<SettledTexts>((settled, step) => step(settled), { texts });
+  return (texts) => transforms.reduce<SettledTexts>((settled, transform) => transform(settled), { texts });
 }
 
 /** The answers about the number formats of one sheet, by column: 'mark:quantity'. */
-export const habitsOf = (answers: Answers, sheet: number): Answers =>
+export const numberFormatsOf = (answers: Answers, sheet: number): Answers =>
   Object.fromEntries(
     Object.entries(answers).flatMap(([key, answer]) => {
       const [, question, index, column] = /^(mark|fraction):(\d+):(\w+)$/.exec(key) ?? [];
@@ -78,7 +81,7 @@ export const habitsOf = (answers: Answers, sheet: number): Answers =>
     }),
   );
 
-/** '0,032' → '3,2 %' */
+/** A fraction as a percentage: '0,032' → '3,2 %'. */
 function percentOf(text: string): string {
   const value = Number(text.replace(',', '.')) * 100;
   return `${Number(value.toFixed(4)).toString().replace('.', ',')} %`;

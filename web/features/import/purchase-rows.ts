@@ -6,7 +6,7 @@ import type { Business } from '#domain/business/state.ts';
 import { LIMITS } from '#domain/limits.ts';
 import { readUnit } from '#domain/names.ts';
 import { ofText } from '../fields/columns.ts';
-import { ofAmount, ofDay, ofOptionalText, type WorkbookRow } from './workbook-rows.ts';
+import { amountReader, readDay, optionalTextReader, type WorkbookRow } from './workbook-rows.ts';
 
 type Row = WorkbookRow<'Compras'>;
 export type EnterPurchase = Extract<SingleChange, { readonly type: 'EnterPurchase' }>;
@@ -29,10 +29,10 @@ export function purchaseGroups(rows: readonly Row[]): readonly (readonly [Row, .
 
 /** Reads the fields that all rows of a purchase repeat from one row. */
 export function purchaseHead(row: Row): PurchaseHead {
-  const money = ofAmount(AMOUNTS.purchaseTotal);
+  const money = amountReader(AMOUNTS.purchaseTotal);
   return {
-    date: row.needed('date', ofDay) ?? '',
-    number: row.value('number', ofOptionalText(LIMITS.documentText.max, 'O número'), { empty: null }),
+    date: row.required('date', readDay) ?? '',
+    number: row.value('number', optionalTextReader(LIMITS.documentText.max, 'O número'), { empty: null }),
     source: PURCHASE_SOURCES.find((source) => source === row.text('source')) ?? 'manual',
     freight: row.value('freight', money, { empty: 0 }),
     discount: row.value('discount', money, { empty: 0 }),
@@ -42,13 +42,13 @@ export function purchaseHead(row: Row): PurchaseHead {
 
 export function purchaseLine(row: Row, ingredientId: string | null): Line {
   const text = (key: 'code' | 'gtin' | 'billedUnit' | 'description' | 'cfop', noun: string): string | null =>
-    row.value(key, ofOptionalText(LIMITS.documentText.max, noun), { empty: null });
+    row.value(key, optionalTextReader(LIMITS.documentText.max, noun), { empty: null });
   return {
     ingredient: ingredientId === null ? null : { id: ingredientId },
-    packs: row.needed('packs', ofAmount(AMOUNTS.packs)) ?? 0,
-    packQuantity: row.needed('packQuantity', ofAmount(AMOUNTS.purchaseQuantity)) ?? 0,
-    packUnit: row.needed('packUnit', ofText(readUnit)) ?? '',
-    total: row.needed('total', ofAmount(AMOUNTS.purchaseTotal)) ?? 0,
+    packs: row.required('packs', amountReader(AMOUNTS.packs)) ?? 0,
+    packQuantity: row.required('packQuantity', amountReader(AMOUNTS.purchaseQuantity)) ?? 0,
+    packUnit: row.required('packUnit', ofText(readUnit)) ?? '',
+    total: row.required('total', amountReader(AMOUNTS.purchaseTotal)) ?? 0,
     code: text('code', 'O código'),
     gtin: text('gtin', 'O GTIN'),
     billedUnit: text('billedUnit', 'A unidade da nota'),

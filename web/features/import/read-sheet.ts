@@ -10,8 +10,8 @@ import { numbersIn, Totals } from '../files/totals.ts';
 import { COLUMN_NAMES, columnOf, columnsIn, isAmount, splitUnits } from '../fields/columns.ts';
 import type { ColumnName, ImportKind, RowTexts } from '../fields/import-kind.ts';
 
-/** The reason why a line of a sheet is not imported. */
-export type PassedOver = 'above' | 'heading' | 'total' | 'text' | 'empty' | 'hidden' | 'broken';
+/** The reason why a line of a sheet is no row of the list. */
+export type SkipReason = 'above' | 'heading' | 'total' | 'text' | 'empty' | 'hidden' | 'broken';
 
 export interface SheetLine {
   /** The row number in the spreadsheet, from 1. */
@@ -49,7 +49,7 @@ export interface SheetReading {
   readonly places: Places;
   readonly lines: readonly SheetLine[];
   /** Line numbers by reason. Each line of the sheet is either here or in `lines`. */
-  readonly passed: Readonly<Record<PassedOver, readonly number[]>>;
+  readonly skipped: Readonly<Record<SkipReason, readonly number[]>>;
   /**
    * The title of the lines where no column names their recipe: the sheet's name, or the only text above the headings.
    */
@@ -78,15 +78,15 @@ interface ReadOptions {
 type Rows = readonly (readonly string[])[];
 
 /** Reads the lines of one sheet by the content of their cells. Pure. */
-export function readSheet(sheet: Sheet, { kind, withHidden, places: byHand, title, names }: ReadOptions): SheetReading {
+export function readSheet(sheet: Sheet, { kind, withHidden, places: edits, title, names }: ReadOptions): SheetReading {
   const rows = textRows(sheet, withHidden);
-  const at = headingAt(rows, kind);
-  const heading = rows[at] ?? [];
-  const body = rows.slice(at + 1);
-  const places = { ...placesOf(heading, body, kind), ...byHand };
-  const passed: Record<PassedOver, number[]> = {
+  const headingIndex = headingIndexIn(rows, kind);
+  const heading = rows[headingIndex] ?? [];
+  const body = rows.slice(headingIndex + 1);
+  const places = { ...placesOf(heading, body, kind), ...edits };
+  const skipped: Record<SkipReason, number[]> = {
     above: [],
-    heading: at < 0 ? [] : [at + 1],
+    heading: headingIndex < 0 ? [] : [headingIndex + 1],
     total: [],
     text: [],
     empty: [],
@@ -96,43 +96,43 @@ export function readSheet(sheet: Sheet, { kind, withHidden, places: byHand, titl
   const totals = new Totals(names);
   const wrongTotals: number[] = [];
   const lines: SheetLine[] = [];
-  const single = new Set<number>();
-  const taken = kind.columns.flatMap(({ is }) => places[is] ?? []);
+  const singleTextLines = new Set<number>();
+  const usedIndexes = kind.columns.flatMap(({ is }) => places[is] ?? []);
   const textsOf = textsReader(places, { kind, heading });
-  const own = title ?? titleOf(sheet, rows.slice(0, Math.max(at, 0)));
-  let owner = kind.hasTitle && (places.name ?? null) === null ? own : '';
+  const ownTitle = title ?? titleOf(sheet, rows.slice(0, Math.max(headingIndex, 0)));
+  let recipeName = kind.hasTitle && (places.name ?? null) === null ? ownTitle : '';
   for (const [index, cells] of rows.entries()) {
     const line = index + 1;
-    const filled = cells.filter((cell) => cell !== '');
-    if (sheet.rows[index]?.isHidden === true && !withHidden) passed.hidden.push(line);
-    else if (filled.length === 0) passed.empty.push(line);
-    else if (index < at) passed.above.push(line);
-    else if (index === at) continue;
-    else if (at >= 0 && isSameRow(cells, heading)) passed.heading.push(line);
-    else if (taken.some((place) => isError(cells[place] ?? ''))) passed.broken.push(line);
+    const filledCells = cells.filter((cell) => cell !== '');
+    if (sheet.rows[index]?.isHidden === true && !withHidden) skipped.hidden.push(line);
+    else if (filledCells.length === 0) skipped.empty.push(line);
+    else if (index < headingIndex) skipped.above.push(line);
+    else if (index === headingIndex) continue;
+    else if (headingIndex >= 0 && isSameRow(cells, heading)) skipped.heading.push(line);
+    else if (usedIndexes.some((place) => isError(cells[place] ?? ''))) skipped.broken.push(line);
     else {
       const first = comparedName(firstText(cells));
       const numbers = numbersIn(cells);
       const total = totals.kindOf(first, numbers);
-      if (total !== undefined || (kind.hasTitle && BELOW_RECIPE.test(first))) {
-        passed.total.push(line);
+      if (total !== undefined || (kind.hasTitle && RECIPE_FOOTER.test(first))) {
+        skipped.total.push(line);
         if (total === 'wrong') wrongTotals.push(line);
         continue;
       }
       totals.add(numbers);
       const texts = textsOf(cells, sheet.rows[index]);
-      if (filled.length === 1) single.add(line);
-      if (kind.hasTitle && texts.name === '') lines.push({ line, texts: { ...texts, name: owner } });
+      if (filledCells.length === 1) singleTextLines.add(line);
+      if (kind.hasTitle && texts.name === '') lines.push({ line, texts: { ...texts, name: recipeName } });
       else {
         lines.push({ line, texts });
-        if (kind.hasTitle) owner = texts.name;
+        if (kind.hasTitle) recipeName = texts.name;
       }
     }
   }
-  const alone = titleLines(lines, { kind, single });
-  passed.text.push(...alone);
-  const numbers = withNumbersRead(
-    lines.filter(({ line }) => !alone.has(line)),
+  const titleLineNumbers = titleLines(lines, { kind, singleTextLines });
+  skipped.text.push(...titleLineNumbers);
+  const numbers = readNumbers(
+    lines.filter(({ line }) => !titleLineNumbers.has(line)),
     kind,
     heading,
     places,
@@ -142,8 +142,8 @@ export function readSheet(sheet: Sheet, { kind, withHidden, places: byHand, titl
   return {
     headings,
     places,
-    passed,
-    title: kind.hasTitle && (places.name ?? null) === null ? own : '',
+    skipped,
+    title: kind.hasTitle && (places.name ?? null) === null ? ownTitle : '',
     wrongTotals,
     ...numbers,
   };
@@ -152,13 +152,13 @@ export function readSheet(sheet: Sheet, { kind, withHidden, places: byHand, titl
 /** The cells of the heading row; empty if there is none. */
 export function headingsOf(sheet: Sheet, { kind, withHidden }: Pick<ReadOptions, 'kind' | 'withHidden'>): Rows[number] {
   const rows = textRows({ ...sheet, rows: sheet.rows.slice(0, LOOKED_THROUGH) }, withHidden);
-  return rows[headingAt(rows, kind)] ?? [];
+  return rows[headingIndexIn(rows, kind)] ?? [];
 }
 
 /** The index of the heading row; -1 if there is none. */
-function headingAt(rows: Rows, kind: ImportKind): number {
-  const at = headingRow(rows, columnsIn(kind));
-  if (at >= 0) return at;
+function headingIndexIn(rows: Rows, kind: ImportKind): number {
+  const headingIndex = headingRow(rows, columnsIn(kind));
+  if (headingIndex >= 0) return headingIndex;
   const first = rows.findIndex((row) => row.some((cell) => cell !== ''));
   const cells = rows[first] ?? [];
   const isNamed = cells.some((cell) => columnOf(cell, kind.headings) !== undefined);
@@ -169,41 +169,43 @@ const isSameRow = (row: readonly string[], other: readonly string[]): boolean =>
   row.length === other.length && row.every((cell, index) => cell === other[index]);
 
 /** Titles that describe the sheet without naming a recipe. */
-const KIND_OF_SHEET = /^(?:ficha|ficha tecnica|receita|receituario|preparo|ingredientes|prato)$/;
+const GENERIC_TITLE = /^(?:ficha|ficha tecnica|receita|receituario|preparo|ingredientes|prato)$/;
 
 /** The only text above the headings, or else the name of the sheet. */
 function titleOf({ name }: Sheet, above: Rows): string {
-  const texts = above.flatMap((row) => row.filter((cell) => cell !== '' && !KIND_OF_SHEET.test(comparedName(cell))));
-  const [only = ''] = texts;
-  return texts.length === 1 ? only : name;
+  const texts = above.flatMap((row) => row.filter((cell) => cell !== '' && !GENERIC_TITLE.test(comparedName(cell))));
+  const [firstTitle = ''] = texts;
+  return texts.length === 1 ? firstTitle : name;
 }
 
 function placesOf(heading: readonly string[], body: Rows, kind: ImportKind): Places {
-  const named = heading.map((cell) => columnOf(cell, kind.headings));
-  const found = COLUMN_NAMES.filter((column) => named.includes(column));
-  if (found.length === 0) return fromContents(body, kind);
-  const places: Places = Object.fromEntries(found.map((column) => [column, named.indexOf(column)]));
+  const columnNames = heading.map((cell) => columnOf(cell, kind.headings));
+  const foundColumns = COLUMN_NAMES.filter((column) => columnNames.includes(column));
+  if (foundColumns.length === 0) return placesFromContents(body, kind);
+  const places: Places = Object.fromEntries(foundColumns.map((column) => [column, columnNames.indexOf(column)]));
   if (places.name !== undefined || kind.hasTitle) return places;
   // Without a heading for names, the first unclaimed column contains them.
-  const claimed = new Set(found.map((column) => places[column]));
-  const first = heading.findIndex((_, index) => !claimed.has(index));
+  const usedIndexes = new Set(foundColumns.map((column) => places[column]));
+  const first = heading.findIndex((_, index) => !usedIndexes.has(index));
   return { ...places, name: first < 0 ? null : first };
 }
 
 /** The number is in the last column that mostly contains numbers, and the texts are in the others. */
-function fromContents(body: Rows, { withoutHeadings: { texts, number }, hasTitle }: ImportKind): Places {
+function placesFromContents(body: Rows, { withoutHeadings: { texts, number }, hasTitle }: ImportKind): Places {
   const rows = body.filter((row) => row.some((cell) => cell !== ''));
   const isNumber = number === 'quantity' ? (text: string) => readQuantity(text).kind === 'value' : isAmount;
   const width = rows.reduce((widest, row) => Math.max(widest, row.length), 0);
   const columns = Array.from({ length: width }, (_, index) => index);
-  const found = columns.findLast((place) => rows.filter((row) => isNumber(row[place] ?? '')).length * 2 > rows.length);
-  const others = columns.filter((place) => place !== found);
+  const numberIndex = columns.findLast(
+    (place) => rows.filter((row) => isNumber(row[place] ?? '')).length * 2 > rows.length,
+  );
+  const otherIndexes = columns.filter((place) => place !== numberIndex);
   // Two columns of a recipe are the component and its quantity; the recipe's name is the sheet's.
-  const isRecipeAlone = hasTitle === true && others.length === 1;
-  const order = isRecipeAlone ? texts.filter((column) => column === 'component') : texts;
+  const isSingleRecipe = hasTitle === true && otherIndexes.length === 1;
+  const textColumns = isSingleRecipe ? texts.filter((column) => column === 'component') : texts;
   return {
-    [number]: found ?? null,
-    ...Object.fromEntries(order.map((column, index) => [column, others[index] ?? null])),
+    [number]: numberIndex ?? null,
+    ...Object.fromEntries(textColumns.map((column, index) => [column, otherIndexes[index] ?? null])),
   };
 }
 
@@ -223,25 +225,25 @@ function textsReader(
     // A method has several lines; every other text has one.
     for (const { column, place } of placed)
       texts[column] = (column === 'method' ? row?.cells[place]?.text : cells[place]) ?? '';
-    if (hasPrices) texts.prices = pricesIn(cells, heading);
+    if (hasPrices) texts.prices = channelPricesIn(cells, heading);
     return texts;
   };
 }
 
 /** The heading of a column with prices in one channel: 'Preço no iFood'. */
-const PRICE_IN = /^preço\s+(?:n[oa]s?|em)\s+(.+)$/i;
+const CHANNEL_PRICE_HEADING = /^preço\s+(?:n[oa]s?|em)\s+(.+)$/i;
 
-const pricesIn = (cells: readonly string[], heading: readonly string[]): string =>
+const channelPricesIn = (cells: readonly string[], heading: readonly string[]): string =>
   heading
     .flatMap((text, place) => {
-      const [, channel] = PRICE_IN.exec(text) ?? [];
+      const [, channel] = CHANNEL_PRICE_HEADING.exec(text) ?? [];
       const price = cells[place] ?? '';
       return channel === undefined || price === '' ? [] : [namedPrice(channel, price)];
     })
     .join('; ');
 
 /** Labels below the lines of a printed recipe. */
-const BELOW_RECIPE =
+const RECIPE_FOOTER =
   /^(?:custo (?:total|da receita|por porcao|unitario)|cmv|preco de venda|rendimento|margem|lucro|markup|modo de preparo)\b/;
 
 const firstText = (cells: readonly string[]): string => {
@@ -249,20 +251,20 @@ const firstText = (cells: readonly string[]): string => {
   return numberIn(first) === undefined ? first : '';
 };
 
-/** Titles between the lines: 'LATICÍNIOS'. If most lines are a single text, they are the list itself. */
+/** The numbers of lines that are titles, such as 'LATICÍNIOS'. If most lines are a single text, they are the list itself. */
 function titleLines(
   lines: readonly SheetLine[],
-  { kind, single }: { readonly kind: ImportKind; readonly single: ReadonlySet<number> },
+  { kind, singleTextLines }: { readonly kind: ImportKind; readonly singleTextLines: ReadonlySet<number> },
 ): ReadonlySet<number> {
   if (kind.hasTitle) return new Set();
-  const alone = lines.filter(({ line, texts }) => single.has(line) && texts.name !== '');
-  return new Set(alone.length * 2 < lines.length ? alone.map(({ line }) => line) : []);
+  const titles = lines.filter(({ line, texts }) => singleTextLines.has(line) && texts.name !== '');
+  return new Set(titles.length * 2 < lines.length ? titles.map(({ line }) => line) : []);
 }
 
 type Numbers = Pick<SheetReading, 'lines' | 'rounded' | 'fractions' | 'unclearMarks'>;
 
-/** The lines with numbers read in Brazilian notation. */
-function withNumbersRead(
+/** Reads the numbers of the lines in Brazilian notation. */
+function readNumbers(
   lines: readonly SheetLine[],
   kind: ImportKind,
   heading: readonly string[],
@@ -271,10 +273,10 @@ function withNumbersRead(
   const rounded = new Set<number>();
   const fractions: { [Column in ColumnName]?: readonly string[] } = {};
   const unclearMarks: { [Column in ColumnName]?: readonly string[] } = {};
-  let read = lines;
+  let readLines = lines;
   for (const { is: column, number } of kind.columns) {
     if (number === undefined) continue;
-    const cells = read.map(({ texts }) => texts[column]).filter((text) => text !== '');
+    const cells = readLines.map(({ texts }) => texts[column]).filter((text) => text !== '');
     const mark = tellingMark(cells.map((text) => /[\d.,]*\d/.exec(text)?.[0] ?? ''));
     const title = heading[places[column] ?? -1] ?? '';
     const isFactor = comparedName(title).startsWith('fator');
@@ -287,22 +289,22 @@ function withNumbersRead(
       const unclear = cells.filter((text) => readQuantity(text).kind === 'ambiguous');
       if (unclear.length > 0) unclearMarks[column] = [...new Set(unclear)];
     }
-    read = read.map((each) => {
-      const text = each.texts[column];
-      const marked = withMark(text, mark, number);
-      const value = isFactor ? fromFactor(marked) : marked;
-      return value === text ? each : { ...each, texts: { ...each.texts, [column]: value } };
+    readLines = readLines.map((sheetLine) => {
+      const text = sheetLine.texts[column];
+      const marked = withDecimalComma(text, mark, number);
+      const value = isFactor ? yieldFromFactor(marked) : marked;
+      return value === text ? sheetLine : { ...sheetLine, texts: { ...sheetLine.texts, [column]: value } };
     });
   }
-  const has = (column: ColumnName): boolean => kind.columns.some(({ is }) => is === column);
+  const hasColumn = (column: ColumnName): boolean => kind.columns.some(({ is }) => is === column);
   return {
-    lines: read.map(({ line, texts }) => {
-      const apart = splitUnits(texts, has('unit'));
-      const whole = has('pack') ? ofLargerUnit(apart) : apart;
-      const amount = roundedText(whole.amount);
-      const quantity = roundedText(whole.quantity);
-      if (amount !== whole.amount || quantity !== whole.quantity) rounded.add(line);
-      return { line, texts: { ...whole, amount, quantity } };
+    lines: readLines.map(({ line, texts }) => {
+      const splitTexts = splitUnits(texts, hasColumn('unit'));
+      const convertedTexts = hasColumn('pack') ? withLargerUnit(splitTexts) : splitTexts;
+      const amount = roundedText(convertedTexts.amount);
+      const quantity = roundedText(convertedTexts.quantity);
+      if (amount !== convertedTexts.amount || quantity !== convertedTexts.quantity) rounded.add(line);
+      return { line, texts: { ...convertedTexts, amount, quantity } };
     }),
     rounded: [...rounded],
     fractions,
@@ -316,7 +318,11 @@ function isBelowOne(text: string): boolean {
 }
 
 /** Decides about a dot before three digits by the other numbers of the column. Money never has three decimals. */
-function withMark(text: string, mark: ',' | '.' | undefined, number: 'money' | 'quantity' | 'percentage'): string {
+function withDecimalComma(
+  text: string,
+  mark: ',' | '.' | undefined,
+  number: 'money' | 'quantity' | 'percentage',
+): string {
   if (mark === '.')
     return text.replace(
       /^(\D*)([\d,]+)\.(\d+)/,
@@ -327,7 +333,7 @@ function withMark(text: string, mark: ',' | '.' | undefined, number: 'money' | '
     : text;
 }
 
-/** '4,33333' → '4,3333' */
+/** The text with its number rounded to four decimals: '4,33333' → '4,3333'. */
 const roundedText = (text: string): string =>
   text.replace(/(\d[\d.]*),(\d{5,})/, (_, whole: string, decimals: string) => {
     const value = Number(`${whole.replaceAll('.', '')}.${decimals}`);
@@ -335,19 +341,20 @@ const roundedText = (text: string): string =>
   });
 
 /** A correction factor of 1,25 is a yield of 80 %. */
-function fromFactor(text: string): string {
+function yieldFromFactor(text: string): string {
   const reading = readNumeral(text, 'percentage');
   if (reading.kind !== 'value' || reading.units === 0) return text;
   return roundedText(((100 * 10_000) / reading.units).toFixed(8).replace('.', ','));
 }
 
-const LARGER: Readonly<Record<string, string>> = { g: '1 kg', ml: '1 l' };
+const LARGER_PACKS: Readonly<Record<string, string>> = { g: '1 kg', ml: '1 l' };
 
 /** A price of 0,00385 per gram, for which four decimals are too few, becomes 3,85 per kilo. */
-function ofLargerUnit(texts: RowTexts): RowTexts {
-  const pack = LARGER[comparedName(texts.unit)];
+function withLargerUnit(texts: RowTexts): RowTexts {
+  const pack = LARGER_PACKS[comparedName(texts.unit)];
   const price = Number(texts.amount.replaceAll('.', '').replace(',', '.'));
-  const kept = Number(roundedText(texts.amount).replaceAll('.', '').replace(',', '.'));
-  if (pack === undefined || texts.pack !== '' || !(price > 0) || Math.abs(kept - price) <= price / 1_000) return texts;
+  const roundedPrice = Number(roundedText(texts.amount).replaceAll('.', '').replace(',', '.'));
+  if (pack === undefined || texts.pack !== '' || !(price > 0) || Math.abs(roundedPrice - price) <= price / 1_000)
+    return texts;
   return { ...texts, pack, amount: roundedText((price * 1_000).toFixed(8).replace('.', ',')) };
 }

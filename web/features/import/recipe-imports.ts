@@ -31,8 +31,8 @@ import type {
 import { RecipeQuestions } from './recipe-questions.ts';
 import {
   batchIn,
-  calledIn,
-  componentNamed,
+  componentFinder,
+  findComponent,
   firstBatches,
   firstFacts,
   QUANTITY,
@@ -52,7 +52,7 @@ const DISHES: RecipeImport = { kind: 'dish', rows: (state) => state.dishes };
 const PREPARATIONS: RecipeImport = { kind: 'preparation', rows: (state) => state.preparations };
 
 /** The recipes of dishes with a row for each line; an unknown dish is added without a price. */
-export const dishRecipes = (place: ImportContext): ImportKind => ({
+export const dishRecipes = (context: ImportContext): ImportKind => ({
   tab: 'recipes',
   title: 'Importar fichas técnicas',
   example:
@@ -62,14 +62,14 @@ export const dishRecipes = (place: ImportContext): ImportKind => ({
     componentColumn(true),
     QUANTITY,
     UNIT,
-    { ...channelsColumn(place.channels), field: 'channels' },
+    { ...channelsColumn(context.channels), field: 'channels' },
     ...sheetColumns({ portions: dishFields.portions }),
   ],
-  ...recipesOf(DISHES, place),
+  ...recipesOf(DISHES, context),
 });
 
 /** Preparations with their recipes and a row for each line; an unknown preparation is added with its yield. */
-export const preparationRecipes = (place: ImportContext): ImportKind => ({
+export const preparationRecipes = (context: ImportContext): ImportKind => ({
   tab: 'preparations',
   title: 'Importar preparos',
   example:
@@ -91,7 +91,7 @@ export const preparationRecipes = (place: ImportContext): ImportKind => ({
     { ...conversionsColumn, field: 'conversions' },
     ...sheetColumns({ method: preparationFields.method }),
   ],
-  ...recipesOf(PREPARATIONS, place),
+  ...recipesOf(PREPARATIONS, context),
 });
 
 const nameColumn = (label: string): SheetColumn => ({
@@ -101,12 +101,14 @@ const nameColumn = (label: string): SheetColumn => ({
   read: ofText(readName),
 });
 
-const componentColumn = (isNeeded: boolean): SheetColumn => ({
+const componentColumn = (isRequired: boolean): SheetColumn => ({
   is: 'component',
   field: 'component',
   label: 'Insumo',
   read: (text) =>
-    isNeeded && text.trim() === '' ? { ok: false, sentence: 'Preencha este campo.' } : { ok: true, value: text.trim() },
+    isRequired && text.trim() === ''
+      ? { ok: false, sentence: 'Preencha este campo.' }
+      : { ok: true, value: text.trim() },
 });
 
 const UNIT: SheetColumn = {
@@ -137,8 +139,8 @@ function recipesOf(
     components: () => namesOf(state()),
     shown: ({ quantity = null, unit = '', batch }) =>
       quantity === null ? (batch ? batchText(batch) : '') : `${quantityText(quantity)}\u00A0${unit}`,
-    together: (row, index, sheet) => together(recipes, state(), { row, index, sheet }),
-    changes: (taken, business) => changesFor(recipes, business, taken),
+    completeRow: (row, index, sheet) => completeRow(recipes, state(), { row, index, sheet }),
+    changes: (importedRows, business) => changesFor(recipes, business, importedRows),
   };
 }
 
@@ -146,47 +148,47 @@ function recipesOf(
 function amountInUnit(state: Business, row: ReadRow, other: ReadRow): Units | undefined {
   const { component: name = '', quantity = null } = row;
   if (quantity === null) return undefined;
-  const component = componentNamed(state, name);
-  const own = component ? unitOf(component) : '';
-  const ratio = ratioOf(row.unit ?? own, other.unit ?? own, component?.conversions ?? null);
+  const component = findComponent(state, name);
+  const componentUnit = component ? unitOf(component) : '';
+  const ratio = ratioOf(row.unit ?? componentUnit, other.unit ?? componentUnit, component?.conversions ?? null);
   return ratio && convertedExactly(quantity, ratio);
 }
 
 const amountText = ({ quantity, unit = '' }: ReadRow): string => `${quantityText(quantity ?? 0)}\u00A0${unit}`;
 
-function updatingText(held: ExistingRow, row: ReadRow): string {
-  const isScoped = !isSameValue(held.channels ?? null, row.channels ?? null);
-  const isAmount = held.quantity !== row.quantity || held.unit !== row.unit;
+function updatingText(existing: ExistingRow, row: ReadRow): string {
+  const isScoped = !isSameValue(existing.channels ?? null, row.channels ?? null);
+  const isAmount = existing.quantity !== row.quantity || existing.unit !== row.unit;
   const parts = [
-    ...(isAmount ? [`a quantidade de ${amountText(held)} para ${amountText(row)}`] : []),
+    ...(isAmount ? [`a quantidade de ${amountText(existing)} para ${amountText(row)}`] : []),
     ...(isScoped ? ['os canais'] : []),
-    ...(held.batch && row.batch && !isSameValue(held.batch, row.batch)
-      ? [`o rendimento de ${batchText(held.batch)} para ${batchText(row.batch)}`]
+    ...(existing.batch && row.batch && !isSameValue(existing.batch, row.batch)
+      ? [`o rendimento de ${batchText(existing.batch)} para ${batchText(row.batch)}`]
       : []),
-    ...(isSameValue(held.portions ?? null, row.portions ?? null) ? [] : ['as porções']),
-    ...(isSameValue(held.conversions ?? null, row.conversions ?? null) ? [] : ['as conversões']),
-    ...(isSameValue(held.method ?? null, row.method ?? null) ? [] : ['o modo de preparo']),
+    ...(isSameValue(existing.portions ?? null, row.portions ?? null) ? [] : ['as porções']),
+    ...(isSameValue(existing.conversions ?? null, row.conversions ?? null) ? [] : ['as conversões']),
+    ...(isSameValue(existing.method ?? null, row.method ?? null) ? [] : ['o modo de preparo']),
   ];
   return `Vai atualizar ${parts.join(' e ')}.`;
 }
 
-/** All lines, and each preparation itself, which a row without an ingredient describes. */
+/** The existing lines, and a row for each preparation itself, which has no component. */
 function existingRows({ kind, rows }: RecipeImport, state: Business): readonly ExistingRow[] {
   return [...rows(state).values()].flatMap((recipe) => {
     const batch = batchIn(state, recipe.id);
-    const of = { name: recipe.name, ...(batch ? { batch } : {}), ...factsOf(state, recipe.id) };
+    const recipeValues = { name: recipe.name, ...(batch ? { batch } : {}), ...factsOf(state, recipe.id) };
     const lines = recipe.lines.map((line): ExistingRow => {
       const component = componentOf(state, line.ingredientId);
       return {
         id: `${recipe.id} ${line.ingredientId}`,
-        ...of,
+        ...recipeValues,
         component: component?.name ?? '',
         quantity: line.quantity,
         unit: line.ownUnit ?? (component && unitOf(component)) ?? '',
         ...(kind === 'dish' ? { channels: line.channels ?? null } : {}),
       };
     });
-    return kind === 'dish' ? lines : [{ id: recipe.id, ...of, component: '', quantity: null }, ...lines];
+    return kind === 'dish' ? lines : [{ id: recipe.id, ...recipeValues, component: '', quantity: null }, ...lines];
   });
 }
 
@@ -200,20 +202,20 @@ interface RowInSheet {
   readonly sheet: readonly RowTexts[];
 }
 
-function together({ kind, rows }: RecipeImport, state: Business, { row, index, sheet }: RowInSheet): RowReading {
+function completeRow({ kind, rows }: RecipeImport, state: Business, { row, index, sheet }: RowInSheet): RowReading {
   const errors: { -readonly [Column in keyof RowErrors]?: string } = {};
   const owner = equalName(rows(state).values(), row.name);
   const batch = kind === 'dish' ? undefined : batchFor(row, owner && batchIn(state, owner.id), { index, sheet });
   if (batch && !batch.ok) errors.batch = batch.sentence;
   for (const column of ['portions', 'conversions', 'method'] as const) {
     const first = firstFacts(sheet, column).get(plainName(row.name));
-    const written = sheet[index]?.[column].trim() ?? '';
-    if (written !== '' && first !== undefined && first !== written)
+    const text = sheet[index]?.[column].trim() ?? '';
+    if (text !== '' && first !== undefined && first !== text)
       errors[column] = `Outra linha de “${row.name}” diz “${first}”: deixe uma só.`;
   }
-  const line = row.component === '' ? undefined : lineOf(state, { row, owner, sheet });
+  const lineReading = row.component === '' ? undefined : readLine(state, { row, owner, sheet });
   if (row.component === '' && (row.quantity ?? null) !== null) errors.component = 'Preencha este campo.';
-  Object.assign(errors, line?.errors);
+  Object.assign(errors, lineReading?.errors);
   if (Object.keys(errors).length > 0) return { ok: false, errors };
   // A row about the recipe itself has no quantity and no unit.
   const { unit: _unit, ...rest } = row;
@@ -222,7 +224,7 @@ function together({ kind, rows }: RecipeImport, state: Business, { row, index, s
     row: {
       ...rest,
       ...(batch?.ok ? { batch: batch.batch } : {}),
-      ...(line?.unit === undefined ? {} : { unit: line.unit }),
+      ...(lineReading?.unit === undefined ? {} : { unit: lineReading.unit }),
     },
   };
 }
@@ -230,18 +232,19 @@ function together({ kind, rows }: RecipeImport, state: Business, { row, index, s
 type BatchReading = { readonly ok: true; readonly batch: Batch } | { readonly ok: false; readonly sentence: string };
 
 /**
- * The yield of a new preparation applies to all its rows. An existing one is changed only by the row that contains it.
+ * The yield of a row's preparation. That of a new preparation applies to all its rows; that of an existing one is changed
+ * only by the row that contains it.
  */
 function batchFor(
-  { name, batch: said }: ReadRow,
-  held: Batch | undefined,
+  { name, batch: rowBatch }: ReadRow,
+  savedBatch: Batch | undefined,
   { index, sheet }: Pick<RowInSheet, 'index' | 'sheet'>,
 ): BatchReading {
   const first = firstBatches(sheet).get(plainName(name));
-  const isWritten = (sheet[index]?.batch ?? '').trim() !== '';
-  if (isWritten && first && !isSameValue(first.batch, said))
+  const hasText = (sheet[index]?.batch ?? '').trim() !== '';
+  if (hasText && first && !isSameValue(first.batch, rowBatch))
     return { ok: false, sentence: `Na linha ${first.index + 1} rende ${batchText(first.batch)}.` };
-  const batch = held && first?.index !== index ? held : (first?.batch ?? held);
+  const batch = savedBatch && first?.index !== index ? savedBatch : (first?.batch ?? savedBatch);
   return batch ? { ok: true, batch } : { ok: false, sentence: 'Diga quanto a receita rende, como 2 kg ou 40 un.' };
 }
 
@@ -252,23 +255,23 @@ interface LineInSheet {
   readonly sheet: readonly RowTexts[];
 }
 
-/** The line in the unit in which it counts, and its problem. */
-function lineOf(
+/** The unit in which a line counts, and its errors by column. */
+function readLine(
   state: Business,
   { row, owner, sheet }: LineInSheet,
 ): { readonly unit?: string; readonly errors: RowErrors } {
   const { component: name = '', quantity = null } = row;
   const missing = quantity === null ? { quantity: 'Preencha este campo.' } : {};
-  const component = componentNamed(state, name);
-  const coming = component ? undefined : firstBatches(sheet).get(plainName(name));
-  const own = component ? unitOf(component) : coming?.batch.unit;
-  if (own === undefined)
+  const component = findComponent(state, name);
+  const newPreparation = component ? undefined : firstBatches(sheet).get(plainName(name));
+  const componentUnit = component ? unitOf(component) : newPreparation?.batch.unit;
+  if (componentUnit === undefined)
     return {
       errors: { ...missing, component: 'Não está em Insumos nem em Preparos: corrija o nome, ou cadastre antes.' },
     };
-  const unit = row.unit ?? own;
-  if (!converts(unit, own, component?.conversions ?? coming?.conversions ?? null)) {
-    const question = { component: component?.name ?? name, missing: missingConversion(unit, own) };
+  const unit = row.unit ?? componentUnit;
+  if (!converts(unit, componentUnit, component?.conversions ?? newPreparation?.conversions ?? null)) {
+    const question = { component: component?.name ?? name, missing: missingConversion(unit, componentUnit) };
     return { errors: { ...missing, unit: refusalSentence({ refusal: 'unit_not_convertible', ...question }) } };
   }
   const flaw = owner && component && nestingFlaw(state, owner.id, component.id);
@@ -288,90 +291,94 @@ function lineOf(
 function changesFor(
   { kind, rows }: RecipeImport,
   state: Business,
-  taken: readonly ImportedRow[],
+  importedRows: readonly ImportedRow[],
 ): readonly RowChange[] {
-  const owners = new Map<string, string>();
-  const news: RowChange[] = [];
-  const yields: RowChange[] = [];
-  const changed = new Set<string>();
-  const first = new Map<string, RecipeFacts>();
-  for (const { row } of taken) {
-    const said = first.get(plainName(row.name)) ?? {};
+  const recipeIds = new Map<string, string>();
+  const additions: RowChange[] = [];
+  const recipeChanges: RowChange[] = [];
+  const changedIds = new Set<string>();
+  const factsByName = new Map<string, RecipeFacts>();
+  for (const { row } of importedRows) {
+    const known = factsByName.get(plainName(row.name)) ?? {};
     const { portions, conversions, method } = row;
-    first.set(plainName(row.name), {
-      portions: said.portions ?? portions ?? null,
-      conversions: said.conversions ?? conversions ?? null,
-      method: said.method ?? method ?? null,
+    factsByName.set(plainName(row.name), {
+      portions: known.portions ?? portions ?? null,
+      conversions: known.conversions ?? conversions ?? null,
+      method: known.method ?? method ?? null,
     });
   }
-  taken.forEach(({ row: { name, batch, ...more } }, row) => {
+  importedRows.forEach(({ row: { name, batch, ...more } }, row) => {
     const key = plainName(name);
-    const there = equalName(rows(state).values(), name);
-    const id = there?.id ?? owners.get(key) ?? newId();
-    const said = first.get(key) ?? {};
-    if (!there && !owners.has(key)) news.push({ row, change: added(kind, { id, name, batch: batch ?? null, said }) });
-    else if (there && !changed.has(id)) {
-      const held = factsOf(state, id);
-      const differing = Object.fromEntries(
-        (Object.keys(held) as FactColumn[])
-          .filter((column) => more[column] !== undefined && !isSameValue(more[column], held[column]))
+    const existingRecipe = equalName(rows(state).values(), name);
+    const id = existingRecipe?.id ?? recipeIds.get(key) ?? newId();
+    const facts = factsByName.get(key) ?? {};
+    if (!existingRecipe && !recipeIds.has(key))
+      additions.push({ row, change: additionOf(kind, { id, name, batch: batch ?? null, facts }) });
+    else if (existingRecipe && !changedIds.has(id)) {
+      const savedFacts = factsOf(state, id);
+      const changedFacts = Object.fromEntries(
+        (Object.keys(savedFacts) as FactColumn[])
+          .filter((column) => more[column] !== undefined && !isSameValue(more[column], savedFacts[column]))
           .map((column) => [column, more[column]]),
       );
-      const isBatch = batch !== undefined && batch !== null && !isSameValue(batchIn(state, id), batch);
-      if (isBatch || Object.keys(differing).length > 0) {
-        changed.add(id);
-        const to = { ...differing, ...(isBatch ? yieldOf(batch) : {}) };
+      const hasNewBatch = batch !== undefined && batch !== null && !isSameValue(batchIn(state, id), batch);
+      if (hasNewBatch || Object.keys(changedFacts).length > 0) {
+        changedIds.add(id);
+        const changes = { ...changedFacts, ...(hasNewBatch ? yieldOf(batch) : {}) };
         const type = kind === 'dish' ? 'ChangeDish' : 'ChangePreparation';
-        yields.push({ row, change: { type, id, ...to } });
+        recipeChanges.push({ row, change: { type, id, ...changes } });
       }
     }
-    owners.set(key, id);
+    recipeIds.set(key, id);
   });
-  const called = calledIn(state);
-  const componentId = (name: string): string => called(name)?.id ?? owners.get(plainName(name)) ?? '';
-  const lines = taken.flatMap(({ row, held }, index) => {
+  const componentByName = componentFinder(state);
+  const componentId = (name: string): string => componentByName(name)?.id ?? recipeIds.get(plainName(name)) ?? '';
+  const lines = importedRows.flatMap(({ row, held: existing }, index) => {
     const { name, component = '' } = row;
     if (component === '') return [];
     const change = lineChange(
-      { kind, recipeId: owners.get(plainName(name)) ?? '', id: componentId(component) },
+      { kind, recipeId: recipeIds.get(plainName(name)) ?? '', id: componentId(component) },
       row,
-      held,
+      existing,
     );
     return change ? [{ row: index, change }] : [];
   });
-  return [...news, ...yields, ...lines];
+  return [...additions, ...recipeChanges, ...lines];
 }
 
 interface NewRecipe {
   readonly id: string;
   readonly name: string;
   readonly batch: Batch | null;
-  readonly said: RecipeFacts;
+  readonly facts: RecipeFacts;
 }
 
-const added = (kind: RecipeImport['kind'], { id, name, batch, said }: NewRecipe): SingleChange => {
-  const { portions = null, conversions = null, method = null } = said;
+const additionOf = (kind: RecipeImport['kind'], { id, name, batch, facts }: NewRecipe): SingleChange => {
+  const { portions = null, conversions = null, method = null } = facts;
   return kind === 'dish'
     ? { type: 'AddDish', id, name, salePrice: 0, portions }
     : { type: 'AddPreparation', id, name, conversions, method, ...yieldOf(batch ?? { quantity: 0, unit: '' }) };
 };
 
-interface LinePlace {
+interface LineTarget {
   readonly kind: RecipeImport['kind'];
   readonly recipeId: string;
   readonly id: string;
 }
 
 function lineChange(
-  { kind, recipeId, id }: LinePlace,
+  { kind, recipeId, id }: LineTarget,
   row: ReadRow,
-  held: ExistingRow | undefined,
+  existing: ExistingRow | undefined,
 ): SingleChange | undefined {
   const { quantity, unit, channels = null } = row;
   if (quantity === undefined || quantity === null) return undefined;
-  const isLine = held !== undefined && held.component !== '';
+  const isExistingLine = existing !== undefined && existing.component !== '';
   const isSame =
-    isLine && held.quantity === quantity && held.unit === unit && isSameValue(held.channels ?? null, channels);
+    isExistingLine &&
+    existing.quantity === quantity &&
+    existing.unit === unit &&
+    isSameValue(existing.channels ?? null, channels);
   if (isSame) return undefined;
   const line: Pick<RecipeLine, 'quantity'> & { readonly ingredientId: string; readonly unit: string | undefined } = {
     ingredientId: id,
@@ -380,9 +387,9 @@ function lineChange(
   };
   if (kind === 'preparation')
     return {
-      type: isLine ? 'ChangePreparationIngredient' : 'AddPreparationIngredient',
+      type: isExistingLine ? 'ChangePreparationIngredient' : 'AddPreparationIngredient',
       preparationId: recipeId,
       ...line,
     };
-  return { type: isLine ? 'ChangeDishIngredient' : 'AddDishIngredient', dishId: recipeId, ...line, channels };
+  return { type: isExistingLine ? 'ChangeDishIngredient' : 'AddDishIngredient', dishId: recipeId, ...line, channels };
 }

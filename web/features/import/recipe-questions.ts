@@ -16,9 +16,9 @@ import { NearestName } from '../files/nearest-name.ts';
 import { conversionFrom } from '../fields/line-fields.ts';
 import { asComponent, NEW } from '../fields/new-ingredient.ts';
 import type { Answers, ImportQuestion, RowTexts, Settlement } from '../fields/import-kind.ts';
-import { calledIn, firstBatches, QUANTITY, type RecipeImport } from './recipe-sheet.ts';
+import { componentFinder, firstBatches, QUANTITY, type RecipeImport } from './recipe-sheet.ts';
 
-interface OpenRow {
+interface ComponentRow {
   readonly texts: RowTexts;
   readonly component: Component;
 }
@@ -31,12 +31,12 @@ export class RecipeQuestions {
   readonly #questions = new Map<string, ImportQuestion>();
   readonly #waiting = new Map<number, string>();
   /** New ingredients, by the name in the row. */
-  readonly #made = new Map<string, Ingredient>();
+  readonly #newIngredients = new Map<string, Ingredient>();
   /** Conversions including new ones, by component id. */
   readonly #conversions = new Map<string, Conversions>();
-  #coming: ReturnType<typeof firstBatches> = new Map();
+  #newPreparations: ReturnType<typeof firstBatches> = new Map();
   readonly #nearest: NearestName<Component>;
-  readonly #called: ReturnType<typeof calledIn>;
+  readonly #componentByName: ReturnType<typeof componentFinder>;
   #costing: Costing | undefined;
 
   constructor(recipes: RecipeImport, state: Business, answers: Answers) {
@@ -44,32 +44,36 @@ export class RecipeQuestions {
     this.#state = state;
     this.#answers = answers;
     this.#nearest = new NearestName<Component>([...state.ingredients.values(), ...state.preparations.values()]);
-    this.#called = calledIn(state);
+    this.#componentByName = componentFinder(state);
   }
 
+  /** Applies the answers to the rows and collects the open questions. */
   settle(sheet: readonly (RowTexts | undefined)[]): Settlement {
-    this.#coming = firstBatches(sheet.flatMap((texts) => texts ?? []));
+    this.#newPreparations = firstBatches(sheet.flatMap((texts) => texts ?? []));
     /** The indexes of the rows that use a component, by its id. */
-    const users = new Map<string, number[]>();
+    const rowsByComponent = new Map<string, number[]>();
     const texts = sheet.map((row, index) => {
       const component = row && this.#componentFor(row, index);
       if (!row || !component) return row;
-      const its = users.get(component.id);
-      if (its) its.push(index);
-      else users.set(component.id, [index]);
-      const settled = this.#withUnit({ texts: row, component }, index);
-      this.#askConversion({ texts: settled, component }, index);
-      return { ...settled, component: component.name };
+      const indexes = rowsByComponent.get(component.id);
+      if (indexes) indexes.push(index);
+      else rowsByComponent.set(component.id, [index]);
+      const rowTexts = this.#withUnit({ texts: row, component }, index);
+      this.#askConversion({ texts: rowTexts, component }, index);
+      return { ...rowTexts, component: component.name };
     });
-    const additions = [...this.#made.values()].map(
+    const additions = [...this.#newIngredients.values()].map(
       ({ id, name, unit }) => ({ type: 'AddIngredient', id, name, unit, unitPrice: 0 }) as const,
     );
-    const changes = Array.from(this.#conversions, ([id, learnt]): SingleChange & { readonly id: string } =>
+    const changes = Array.from(this.#conversions, ([id, conversions]): SingleChange & { readonly id: string } =>
       this.#state.preparations.has(id)
-        ? { type: 'ChangePreparation', id, conversions: learnt }
-        : { type: 'ChangeIngredient', id, conversions: learnt },
+        ? { type: 'ChangePreparation', id, conversions }
+        : { type: 'ChangeIngredient', id, conversions },
     );
-    const commands = [...additions, ...changes].map((change) => ({ change, rows: users.get(change.id) ?? [] }));
+    const commands = [...additions, ...changes].map((change) => ({
+      change,
+      rows: rowsByComponent.get(change.id) ?? [],
+    }));
     return { questions: [...this.#questions.values()], commands, texts, waiting: this.#waiting };
   }
 
@@ -82,60 +86,60 @@ export class RecipeQuestions {
   #componentFor(texts: RowTexts, index: number): Component | undefined {
     const name = texts.component.trim();
     const key = plainName(name);
-    const known = this.#called(name) ?? this.#made.get(key);
-    if (known || key === '' || this.#coming.has(key)) return known;
-    const question = `unknown:${key}`;
-    const answer = this.#answers[question] ?? '';
-    const like = this.#questions.has(question) ? undefined : this.#nearest.to(name);
-    const chosen = answer === '' ? undefined : componentOf(this.#state, answer);
+    const knownComponent = this.#componentByName(name) ?? this.#newIngredients.get(key);
+    if (knownComponent || key === '' || this.#newPreparations.has(key)) return knownComponent;
+    const questionKey = `unknown:${key}`;
+    const answer = this.#answers[questionKey] ?? '';
+    const similar = this.#questions.has(questionKey) ? undefined : this.#nearest.to(name);
+    const answeredComponent = answer === '' ? undefined : componentOf(this.#state, answer);
     const isNew = answer === NEW;
     this.#ask({
-      key: question,
+      key: questionKey,
       sentence: `“${name}” não está em Insumos nem em Preparos.`,
       options: [
-        ...(like ? [{ value: like.id, label: `É “${like.name}”` }] : []),
+        ...(similar ? [{ value: similar.id, label: `É “${similar.name}”` }] : []),
         { value: NEW, label: 'Incluir como insumo, sem preço' },
       ],
       answer,
     });
-    if (chosen) return chosen;
+    if (answeredComponent) return answeredComponent;
     const reading = readName(name);
     if (!isNew || !reading.ok) {
-      this.#waiting.set(index, question);
+      this.#waiting.set(index, questionKey);
       return undefined;
     }
     const unit = readUnit(texts.unit);
     const ingredient = { id: newId(), name: reading.name, unit: unit.ok ? unit.name : 'un' };
     const component = { ...asComponent({ ...ingredient, unitPrice: 0 }), id: ingredient.id };
-    this.#made.set(key, component);
+    this.#newIngredients.set(key, component);
     return component;
   }
 
-  #askConversion({ texts, component }: OpenRow, index: number): void {
-    const known = this.#conversions.get(component.id) ?? component.conversions ?? null;
-    const own = unitOf(component);
-    if (texts.unit === '' || converts(texts.unit, own, known)) return;
-    const missing = missingConversion(texts.unit, own);
-    const question = `conversion:${component.id}:${missing.unit}:${missing.equalsUnit}`;
-    const answer = this.#answers[question] ?? '';
-    const learnt = conversionFrom(missing, answer);
+  #askConversion({ texts, component }: ComponentRow, index: number): void {
+    const knownConversions = this.#conversions.get(component.id) ?? component.conversions ?? null;
+    const componentUnit = unitOf(component);
+    if (texts.unit === '' || converts(texts.unit, componentUnit, knownConversions)) return;
+    const missing = missingConversion(texts.unit, componentUnit);
+    const questionKey = `conversion:${component.id}:${missing.unit}:${missing.equalsUnit}`;
+    const answer = this.#answers[questionKey] ?? '';
+    const newConversion = conversionFrom(missing, answer);
     this.#ask({
-      key: question,
+      key: questionKey,
       sentence: refusalSentence({ refusal: 'unit_not_convertible', component: component.name, missing }),
       options: [],
       answer,
-      ...(answer === '' || learnt ? {} : { problem: 'Isto não é uma quantidade. Escreva como 50 g.' }),
+      ...(answer === '' || newConversion ? {} : { problem: 'Isto não é uma quantidade. Escreva como 50 g.' }),
     });
-    if (learnt) this.#conversions.set(component.id, [...(known ?? []), learnt]);
-    else this.#waiting.set(index, question);
+    if (newConversion) this.#conversions.set(component.id, [...(knownConversions ?? []), newConversion]);
+    else this.#waiting.set(index, questionKey);
   }
 
-  #withUnit({ texts, component }: OpenRow, index: number): RowTexts {
+  #withUnit({ texts, component }: ComponentRow, index: number): RowTexts {
     const reading = QUANTITY.read(texts.quantity);
     if (texts.unit !== '' || !reading.ok || reading.value === null) return texts;
     const amount = reading.value as Units;
     const owner = equalName(this.#recipes.rows(this.#state).values(), texts.name);
-    const batch = this.#coming.get(plainName(texts.name))?.batch;
+    const batch = this.#newPreparations.get(plainName(texts.name))?.batch;
     const units = doubtfulUnits({
       quantity: amount,
       unit: unitOf(component),
@@ -144,15 +148,15 @@ export class RecipeQuestions {
       costing: (this.#costing ??= createCosting(this.#state)),
     });
     if (!units) return texts;
-    const question = `quantity:${component.id}`;
-    const answer = this.#answers[question] ?? '';
+    const questionKey = `quantity:${component.id}`;
+    const answer = this.#answers[questionKey] ?? '';
     this.#ask({
-      key: question,
+      key: questionKey,
       sentence: `“${component.name}”: ${units.map((unit) => `${quantityText(amount)} ${unit}`).join(' ou ')}?`,
       options: units.map((unit) => ({ value: unit, label: unit })),
       answer,
     });
-    if (answer === '') this.#waiting.set(index, question);
+    if (answer === '') this.#waiting.set(index, questionKey);
     return answer === '' ? texts : { ...texts, unit: answer };
   }
 }

@@ -13,7 +13,7 @@ export interface RecipeImport {
   readonly rows: (state: Business) => ReadonlyMap<string, Recipe>;
 }
 
-const lineQuantity = lineQuantityField(() => undefined);
+const lineQuantityOf = lineQuantityField(() => undefined);
 
 export const QUANTITY: SheetColumn = {
   is: 'quantity',
@@ -22,7 +22,7 @@ export const QUANTITY: SheetColumn = {
   number: 'quantity',
   read(text) {
     if (text.trim() === '') return { ok: true, value: null };
-    const reading = lineQuantity.read(text);
+    const reading = lineQuantityOf.read(text);
     if (!reading.ok) return reading;
     const { quantity, unit } = reading.value;
     return unit === undefined
@@ -46,7 +46,7 @@ export const batchIn = (state: Business, id: string): Batch | undefined => {
   return preparation && batchOf(preparation);
 };
 
-export const componentNamed = (state: Business, name: string): Component | undefined =>
+export const findComponent = (state: Business, name: string): Component | undefined =>
   equalName(state.ingredients.values(), name) ?? equalName(state.preparations.values(), name);
 
 interface FirstBatch {
@@ -55,50 +55,52 @@ interface FirstBatch {
   readonly conversions: Conversions;
 }
 
-/** The first row with a preparation's yield, by name. Computed once per state of a sheet. */
-const knownBatches = new WeakMap<readonly RowTexts[], ReadonlyMap<string, FirstBatch>>();
+/** Results of `firstBatches`, by sheet. */
+const batchCache = new WeakMap<readonly RowTexts[], ReadonlyMap<string, FirstBatch>>();
 
+/** The first row with the yield of each preparation, by its name. */
 export function firstBatches(sheet: readonly RowTexts[]): ReadonlyMap<string, FirstBatch> {
-  const known = knownBatches.get(sheet);
-  if (known) return known;
+  const cached = batchCache.get(sheet);
+  if (cached) return cached;
   const first = new Map<string, FirstBatch>();
-  const said = firstFacts(sheet, 'conversions');
+  const conversionTexts = firstFacts(sheet, 'conversions');
   sheet.forEach(({ name, batch }, index) => {
     const reading = batchField.read(batch);
     const key = plainName(name);
     if (!reading.ok || first.has(key)) return;
-    const conversions = conversionsField.read(said.get(key) ?? '');
+    const conversions = conversionsField.read(conversionTexts.get(key) ?? '');
     first.set(key, { index, batch: reading.value, conversions: conversions.ok ? conversions.value : null });
   });
-  knownBatches.set(sheet, first);
+  batchCache.set(sheet, first);
   return first;
 }
 
 export type FactColumn = keyof RecipeFacts;
 
-/** The first value of each fact column, by name. Computed once per state of a sheet. */
-const knownFacts = new WeakMap<readonly RowTexts[], Map<FactColumn, ReadonlyMap<string, string>>>();
+/** Results of `firstFacts`, by sheet. */
+const factCache = new WeakMap<readonly RowTexts[], Map<FactColumn, ReadonlyMap<string, string>>>();
 
+/** The first text of a column about the recipe itself, by the recipe's name. */
 export function firstFacts(sheet: readonly RowTexts[], column: FactColumn): ReadonlyMap<string, string> {
-  const known = knownFacts.get(sheet) ?? new Map<FactColumn, ReadonlyMap<string, string>>();
-  knownFacts.set(sheet, known);
-  const held = known.get(column);
-  if (held) return held;
+  const caches = factCache.get(sheet) ?? new Map<FactColumn, ReadonlyMap<string, string>>();
+  factCache.set(sheet, caches);
+  const cached = caches.get(column);
+  if (cached) return cached;
   const first = new Map<string, string>();
   for (const texts of sheet) {
     const key = plainName(texts.name);
-    const written = texts[column].trim();
-    if (written !== '' && !first.has(key)) first.set(key, written);
+    const text = texts[column].trim();
+    if (text !== '' && !first.has(key)) first.set(key, text);
   }
-  known.set(column, first);
+  caches.set(column, first);
   return first;
 }
 
-/** Looks up components by name; cached, because tens of thousands of lines name the same few hundred. */
-export function calledIn(state: Business): (name: string) => Component | undefined {
-  const found = new Map<string, Component | undefined>();
+/** Finds components by name, with a cache: tens of thousands of lines name the same few hundred. */
+export function componentFinder(state: Business): (name: string) => Component | undefined {
+  const cache = new Map<string, Component | undefined>();
   return (name) => {
-    if (!found.has(name)) found.set(name, componentNamed(state, name));
-    return found.get(name);
+    if (!cache.has(name)) cache.set(name, findComponent(state, name));
+    return cache.get(name);
   };
 }

@@ -50,9 +50,9 @@ export type RowOutcome =
   | { readonly kind: 'other'; readonly number: number }
   | { readonly kind: 'equal'; readonly number: number }
   | { readonly kind: 'summed'; readonly number: number }
-  | { readonly kind: 'same'; readonly held: ExistingRow }
+  | { readonly kind: 'same'; readonly existing: ExistingRow }
   | { readonly kind: 'add'; readonly row: ReadRow }
-  | { readonly kind: 'update'; readonly row: ReadRow; readonly held: ExistingRow };
+  | { readonly kind: 'update'; readonly row: ReadRow; readonly existing: ExistingRow };
 
 interface ListReviewOptions {
   readonly tab: ImportTab;
@@ -67,7 +67,7 @@ export interface Review {
   /** The outcomes, in the order of the rows. */
   readonly outcomes: readonly RowOutcome[];
   /** The existing entity of each row. */
-  readonly held: readonly (ExistingRow | undefined)[];
+  readonly existingRows: readonly (ExistingRow | undefined)[];
   readonly questions: readonly ImportQuestion[];
   /** The commands, in the order in which they are sent. */
   readonly changes: readonly ReviewedChange[];
@@ -90,43 +90,45 @@ export function reviewRows({ tab, state, rows, answers }: ListReviewOptions): Re
     rows.map((row) => (isIncluded(row) ? row.texts : undefined)),
     answers,
   );
-  const settled = (settlement?.commands ?? []).filter(({ change }) => typeof dryRun(after, change) !== 'string');
+  const answerCommands = (settlement?.commands ?? []).filter(({ change }) => typeof dryRun(after, change) !== 'string');
   const texts = rows.map((row, index) => settlement?.texts[index] ?? row.texts);
-  const held = kind.held(after.business);
-  const groups = new Groups({ kind, rows, texts, answers, held, waiting: settlement?.waiting ?? new Map() });
+  const existingRows = kind.held(after.business);
+  const groups = new RowGroups({ kind, rows, texts, answers, existingRows, waiting: settlement?.waiting ?? new Map() });
   const outcomes = rows.map((row, index): RowOutcome => {
     if (row.choice === 'skip' || row.isDone === true) return { kind: 'skip' };
     const question = row.waitsFor ?? settlement?.waiting.get(index);
     return question === undefined ? groups.outcomeOf(index) : { kind: 'waiting', question };
   });
   let changes: readonly ReviewedChange[] = [];
-  // A refused row also removes what it made for others, so the review starts again without it.
+  // A refused row also removes entities that other rows need, so the commands run again without it.
   for (;;) {
-    const taken = outcomes.flatMap((rowOutcome, row) =>
+    const includedRows = outcomes.flatMap((rowOutcome, row) =>
       rowOutcome.kind === 'add' || rowOutcome.kind === 'update' ? [{ row, rowOutcome }] : [],
     );
-    const wanted = kind.changes(
-      taken.map(({ rowOutcome }) => ({
+    const plannedChanges = kind.changes(
+      includedRows.map(({ rowOutcome }) => ({
         row: rowOutcome.row,
-        held: rowOutcome.kind === 'update' ? rowOutcome.held : undefined,
+        held: rowOutcome.kind === 'update' ? rowOutcome.existing : undefined,
       })),
       after.business,
     );
-    changes = runChanges(wanted, { after, outcomes, rowOf: (index) => taken[index]?.row ?? 0 });
-    if (changes.length === wanted.length) break;
+    changes = runChanges(plannedChanges, { after, outcomes, rowOf: (index) => includedRows[index]?.row ?? 0 });
+    if (changes.length === plannedChanges.length) break;
     after = stateBuilder(state);
-    for (const { change } of settled) dryRun(after, change);
+    for (const { change } of answerCommands) dryRun(after, change);
   }
-  const comesIn = (row: number): boolean => ['add', 'update', 'summed'].includes(outcomes[row]?.kind ?? '');
-  const before = settled.filter((each) => each.rows.some(comesIn)).map(({ change }) => ({ change, rows: [] }));
+  const isImported = (row: number): boolean => ['add', 'update', 'summed'].includes(outcomes[row]?.kind ?? '');
+  const firstChanges = answerCommands
+    .filter((command) => command.rows.some(isImported))
+    .map(({ change }) => ({ change, rows: [] }));
   const questions = [...(settlement?.questions ?? []), ...groups.questions];
-  return { kind, outcomes, held: groups.existingRows, questions, changes: [...before, ...changes] };
+  return { kind, outcomes, existingRows: groups.existingRows, questions, changes: [...firstChanges, ...changes] };
 }
 
 const isIncluded = ({ choice, waitsFor, isDone }: ListRow): boolean =>
   choice !== 'skip' && waitsFor === undefined && isDone !== true;
 
-interface ChangesToRun {
+interface RunOptions {
   readonly after: ReturnType<typeof stateBuilder>;
   readonly outcomes: RowOutcome[];
   /** @param index the index among the included rows */
@@ -134,17 +136,20 @@ interface ChangesToRun {
 }
 
 /** @returns the commands that succeeded */
-function runChanges(wanted: readonly RowChange[], { after, outcomes, rowOf }: ChangesToRun): readonly ReviewedChange[] {
+function runChanges(
+  plannedChanges: readonly RowChange[],
+  { after, outcomes, rowOf }: RunOptions,
+): readonly ReviewedChange[] {
   const changes: ReviewedChange[] = [];
-  const refused = new Map<string, string>();
-  for (const { row: index, change } of wanted) {
+  const refusedOwners = new Map<string, string>();
+  for (const { row: index, change } of plannedChanges) {
     const row = rowOf(index);
     const owner = 'dishId' in change ? change.dishId : 'preparationId' in change ? change.preparationId : undefined;
-    const outcome = (owner === undefined ? undefined : refused.get(owner)) ?? dryRun(after, change);
+    const outcome = (owner === undefined ? undefined : refusedOwners.get(owner)) ?? dryRun(after, change);
     if (typeof outcome !== 'string') changes.push({ change, rows: [row] });
     else {
       outcomes[row] = { kind: 'refused', sentence: outcome };
-      if ('id' in change && change.type.startsWith('Add')) refused.set(change.id, outcome);
+      if ('id' in change && change.type.startsWith('Add')) refusedOwners.set(change.id, outcome);
     }
   }
   return changes;
@@ -155,41 +160,41 @@ interface GroupOptions {
   readonly rows: readonly ListRow[];
   readonly texts: readonly RowTexts[];
   readonly answers: Answers;
-  readonly held: readonly ExistingRow[];
+  readonly existingRows: readonly ExistingRow[];
   /** Rows that wait for an answer, which do not conflict with others. */
   readonly waiting: Settlement['waiting'];
 }
 
 /** Rows and existing entities, grouped by key. */
-class Groups {
+class RowGroups {
   readonly questions: ImportQuestion[] = [];
   readonly existingRows: (ExistingRow | undefined)[];
   readonly #outcomes = new Map<number, RowOutcome>();
   readonly #options: GroupOptions;
-  readonly #held = new Map<string, ExistingRow[]>();
+  readonly #existing = new Map<string, ExistingRow[]>();
 
   constructor(options: GroupOptions) {
     this.#options = options;
-    const { kind, rows, texts, held, waiting } = options;
+    const { kind, rows, texts, existingRows, waiting } = options;
     this.existingRows = rows.map(() => undefined);
-    for (const row of held) {
+    for (const row of existingRows) {
       const key = kind.keyOf(row);
-      const alike = this.#held.get(key);
-      if (alike) alike.push(row);
-      else this.#held.set(key, [row]);
+      const equalRows = this.#existing.get(key);
+      if (equalRows) equalRows.push(row);
+      else this.#existing.set(key, [row]);
     }
-    const byKey = new Map<string, number[]>();
+    const indexesByKey = new Map<string, number[]>();
     for (const [index, row] of rows.entries()) {
       // An imported cost still counts among the costs of its name.
-      const isPlaced = isIncluded(row) || (row.isDone === true && kind.equals === 'several');
-      if (!isPlaced || waiting.has(index)) continue;
+      const isGrouped = isIncluded(row) || (row.isDone === true && kind.equals === 'several');
+      if (!isGrouped || waiting.has(index)) continue;
       const key = kind.keyOf(texts[index] ?? row.texts);
-      const alike = byKey.get(key);
-      if (key === '') this.#outcomes.set(index, this.alone(index, undefined));
-      else if (alike) alike.push(index);
-      else byKey.set(key, [index]);
+      const equalIndexes = indexesByKey.get(key);
+      if (key === '') this.#outcomes.set(index, this.reviewAlone(index, undefined));
+      else if (equalIndexes) equalIndexes.push(index);
+      else indexesByKey.set(key, [index]);
     }
-    for (const [key, indexes] of byKey) this.decide(key, indexes);
+    for (const [key, indexes] of indexesByKey) this.decide(key, indexes);
   }
 
   outcomeOf(index: number): RowOutcome {
@@ -198,142 +203,148 @@ class Groups {
 
   private decide(key: string, indexes: readonly number[]): void {
     const { kind, rows } = this.#options;
-    const held = this.#held.get(key) ?? [];
-    if (kind.equals === 'several') return this.several(key, indexes, held);
-    // The owner wants it beside the existing entity of that name.
-    const beside = indexes.filter((index) => rows[index]?.choice === 'add' && kind.equals === 'one' && held.length > 0);
-    for (const index of beside) this.#outcomes.set(index, this.alone(index, undefined));
-    const others = indexes.filter((index) => !beside.includes(index));
+    const existing = this.#existing.get(key) ?? [];
+    if (kind.equals === 'several') return this.decideSeveral(key, indexes, existing);
+    // The owner adds them although an entity of that name exists.
+    const additions = indexes.filter(
+      (index) => rows[index]?.choice === 'add' && kind.equals === 'one' && existing.length > 0,
+    );
+    for (const index of additions) this.#outcomes.set(index, this.reviewAlone(index, undefined));
+    const others = indexes.filter((index) => !additions.includes(index));
     const [first, ...more] = others;
     if (first === undefined) return;
-    const target = this.targetOf(key, first, held);
+    const target = this.findTarget(key, first, existing);
     if (target === 'asked') {
       for (const index of others) this.#outcomes.set(index, { kind: 'waiting', question: `which:${key}` });
       return;
     }
-    if (more.length === 0) this.#outcomes.set(first, this.alone(first, target));
-    else if (kind.equals === 'sum' && this.summed(others, target)) return;
-    else this.oneOf(key, others, target);
+    if (more.length === 0) this.#outcomes.set(first, this.reviewAlone(first, target));
+    else if (kind.equals === 'sum' && this.addUp(others, target)) return;
+    else this.chooseOne(key, others, target);
   }
 
   /** Costs with equal names are separate costs, unless the owner chooses otherwise. */
-  private several(key: string, indexes: readonly number[], held: readonly ExistingRow[]): void {
+  private decideSeveral(key: string, indexes: readonly number[], existing: readonly ExistingRow[]): void {
     const { answers } = this.#options;
-    const question = `repeated:${key}`;
-    const answer = answers[question] ?? 'keep';
+    const questionKey = `repeated:${key}`;
+    const answer = answers[questionKey] ?? 'keep';
     const [first = 0] = indexes;
     if (indexes.length > 1)
-      this.questions.push(repeatedQuestion(question, this.textsOf(first).name, indexes.length, answer));
-    if (indexes.length === 1 || answer === 'keep') return this.each(indexes, held);
-    if (answer === 'sum' && this.summed(indexes, held[0])) return;
+      this.questions.push(repeatedQuestion(questionKey, this.textsOf(first).name, indexes.length, answer));
+    if (indexes.length === 1 || answer === 'keep') return this.pairRows(indexes, existing);
+    if (answer === 'sum' && this.addUp(indexes, existing[0])) return;
     for (const index of indexes)
       this.#outcomes.set(
         index,
-        index === first ? this.alone(first, held[0]) : { kind: 'equal', number: this.numberOf(first) },
+        index === first ? this.reviewAlone(first, existing[0]) : { kind: 'equal', number: this.numberOf(first) },
       );
   }
 
   /** Pairs each row with an existing entity: an equal one if there is one, else the next. */
-  private each(indexes: readonly number[], held: readonly ExistingRow[]): void {
+  private pairRows(indexes: readonly number[], existing: readonly ExistingRow[]): void {
     const { rows } = this.#options;
-    const left = [...held];
-    const takeLike = (index: number): ExistingRow | undefined => {
-      const place = left.findIndex((row) => {
+    const remaining = [...existing];
+    const takeEqual = (index: number): ExistingRow | undefined => {
+      const equalIndex = remaining.findIndex((row) => {
         const reading = this.read(index, row);
         return reading.ok && isSame(row, reading.row);
       });
-      return place < 0 ? undefined : left.splice(place, 1)[0];
+      return equalIndex < 0 ? undefined : remaining.splice(equalIndex, 1)[0];
     };
-    const like = new Map(indexes.map((index) => [index, takeLike(index)]));
+    const equalRows = new Map(indexes.map((index) => [index, takeEqual(index)]));
     for (const index of indexes) {
       if (rows[index]?.isDone === true) continue;
       const isNew = rows[index]?.choice === 'add';
-      this.#outcomes.set(index, this.alone(index, isNew ? undefined : (like.get(index) ?? left.shift())));
+      this.#outcomes.set(
+        index,
+        this.reviewAlone(index, isNew ? undefined : (equalRows.get(index) ?? remaining.shift())),
+      );
     }
   }
 
   /** @returns whether the rows could be added up */
-  private summed(indexes: readonly number[], target: ExistingRow | undefined): boolean {
+  private addUp(indexes: readonly number[], target: ExistingRow | undefined): boolean {
     const { kind } = this.#options;
     const [first = 0, ...more] = indexes;
     const readings = indexes.map((index) => this.read(index, target));
     const rows = readings.flatMap((reading) => (reading.ok ? [reading.row] : []));
-    const [one] = rows;
-    if (!one || rows.length < indexes.length) return false;
+    const [firstRow] = rows;
+    if (!firstRow || rows.length < indexes.length) return false;
     const column = kind.equals === 'sum' ? 'quantity' : 'amount';
-    const parts = rows.map((row) =>
-      isSame({ ...row, ...apart(one) }, one) ? kind.amountInUnitOf(row, one) : undefined,
+    const amounts = rows.map((row) =>
+      isSame({ ...row, ...differingFields(firstRow) }, firstRow) ? kind.amountInUnitOf(row, firstRow) : undefined,
     );
-    if (parts.includes(undefined)) return false;
-    const sum = parts.reduce<bigint>((all, part) => all + BigInt(part ?? 0), 0n);
+    if (amounts.includes(undefined)) return false;
+    const sum = amounts.reduce<bigint>((total, amount) => total + BigInt(amount ?? 0), 0n);
     const batch = rows.find((row) => row.batch)?.batch;
-    const row = { ...one, [column]: bounded(sum), ...(batch ? { batch } : {}) };
+    const row = { ...firstRow, [column]: bounded(sum), ...(batch ? { batch } : {}) };
     this.#outcomes.set(first, this.rowOutcome(row, target, first));
     for (const index of more) this.#outcomes.set(index, { kind: 'summed', number: this.numberOf(first) });
     return true;
   }
 
   /** Equal rows count once; between different ones the owner chooses. */
-  private oneOf(key: string, indexes: readonly number[], target: ExistingRow | undefined): void {
+  private chooseOne(key: string, indexes: readonly number[], target: ExistingRow | undefined): void {
     const { kind, answers } = this.#options;
     const distinct: { readonly index: number; readonly row: ReadRow }[] = [];
-    const equal = new Map<number, number>();
+    const equalTo = new Map<number, number>();
     for (const index of indexes) {
       const reading = this.read(index, target);
       if (!reading.ok) {
         this.#outcomes.set(index, { kind: 'wrong', errors: reading.errors });
         continue;
       }
-      const like = distinct.find(({ row }) => isSame(row, reading.row));
-      if (like) equal.set(index, like.index);
+      const equalRow = distinct.find(({ row }) => isSame(row, reading.row));
+      if (equalRow) equalTo.set(index, equalRow.index);
       else distinct.push({ index, row: reading.row });
     }
-    const question = `value:${key}`;
-    const chosen =
+    const questionKey = `value:${key}`;
+    const chosenRow =
       distinct.length === 1
         ? distinct[0]
-        : distinct.find(({ index }) => String(this.numberOf(index)) === answers[question]);
+        : distinct.find(({ index }) => String(this.numberOf(index)) === answers[questionKey]);
     if (distinct.length > 1)
       this.questions.push({
-        key: question,
-        sentence: `${nameIn(this.textsOf(indexes[0] ?? 0))} tem ${count(distinct.length)} valores na planilha. Qual vale?`,
+        key: questionKey,
+        sentence: `${rowName(this.textsOf(indexes[0] ?? 0))} tem ${count(distinct.length)} valores na planilha. Qual vale?`,
         options: distinct.map(({ index, row }) => ({
           value: String(this.numberOf(index)),
           label: `${kind.shown(row)} (linha ${count(this.lineOf(index))})`,
         })),
-        answer: answers[question] ?? '',
+        answer: answers[questionKey] ?? '',
       });
     for (const { index } of distinct)
       this.#outcomes.set(
         index,
-        chosen === undefined
-          ? { kind: 'waiting', question }
-          : chosen.index === index
-            ? this.alone(index, target)
-            : { kind: 'other', number: this.numberOf(chosen.index) },
+        chosenRow === undefined
+          ? { kind: 'waiting', question: questionKey }
+          : chosenRow.index === index
+            ? this.reviewAlone(index, target)
+            : { kind: 'other', number: this.numberOf(chosenRow.index) },
       );
-    for (const [index, like] of equal) this.#outcomes.set(index, { kind: 'equal', number: this.numberOf(like) });
+    for (const [index, firstIndex] of equalTo)
+      this.#outcomes.set(index, { kind: 'equal', number: this.numberOf(firstIndex) });
   }
 
   /** The existing entity of this name: the one spelled alike, else the only one; else the owner is asked. */
-  private targetOf(key: string, index: number, held: readonly ExistingRow[]): ExistingRow | undefined | 'asked' {
+  private findTarget(key: string, index: number, existing: readonly ExistingRow[]): ExistingRow | undefined | 'asked' {
     const { kind, answers } = this.#options;
-    if (held.length < 2) return held[0];
+    if (existing.length < 2) return existing[0];
     const { name } = this.textsOf(index);
-    const exact = held.filter((row) => row.name === name.trim());
+    const exact = existing.filter((row) => row.name === name.trim());
     if (exact.length === 1) return exact[0];
-    const question = `which:${key}`;
-    const answer = answers[question] ?? '';
+    const questionKey = `which:${key}`;
+    const answer = answers[questionKey] ?? '';
     this.questions.push({
-      key: question,
-      sentence: `Há ${count(held.length)} com o nome “${name}” na lista. Qual é o da planilha?`,
+      key: questionKey,
+      sentence: `Há ${count(existing.length)} com o nome “${name}” na lista. Qual é o da planilha?`,
       options: [
-        ...held.map((row) => ({ value: row.id, label: `${row.name}, ${kind.shown(row)}` })),
+        ...existing.map((row) => ({ value: row.id, label: `${row.name}, ${kind.shown(row)}` })),
         { value: 'new', label: 'Um novo' },
       ],
       answer,
     });
-    return answer === '' ? 'asked' : held.find(({ id }) => id === answer);
+    return answer === '' ? 'asked' : existing.find(({ id }) => id === answer);
   }
 
   private textsOf = (index: number): RowTexts => this.#options.texts[index] as RowTexts;
@@ -346,7 +357,7 @@ class Groups {
     return readRow(this.textsOf(index), this.#options.kind, target);
   }
 
-  private alone(index: number, target: ExistingRow | undefined): RowOutcome {
+  private reviewAlone(index: number, target: ExistingRow | undefined): RowOutcome {
     const reading = this.read(index, target);
     return reading.ok ? this.rowOutcome(reading.row, target, index) : { kind: 'wrong', errors: reading.errors };
   }
@@ -354,23 +365,24 @@ class Groups {
   private rowOutcome(read: ReadRow, target: ExistingRow | undefined, index: number): RowOutcome {
     this.existingRows[index] = target;
     const { kind, texts } = this.#options;
-    const reading = kind.together?.(read, index, texts) ?? ({ ok: true, row: read } as const);
+    const reading = kind.completeRow?.(read, index, texts) ?? ({ ok: true, row: read } as const);
     if (!reading.ok) return { kind: 'wrong', errors: reading.errors };
     if (!target) return { kind: 'add', row: reading.row };
     return isSame(target, reading.row)
-      ? { kind: 'same', held: target }
-      : { kind: 'update', held: target, row: reading.row };
+      ? { kind: 'same', existing: target }
+      : { kind: 'update', existing: target, row: reading.row };
   }
 }
 
-/** '“Ovo” em “Bolo”' */
-const nameIn = ({ name, component }: RowTexts): string =>
+/** The name of a row in a sentence: '“Ovo” em “Bolo”'. */
+const rowName = ({ name, component }: RowTexts): string =>
   component === '' ? `“${name}”` : `“${component}” em “${name}”`;
 
-const APART = ['amount', 'quantity', 'unit', 'batch', 'component'] as const;
+const DIFFERING_COLUMNS = ['amount', 'quantity', 'unit', 'batch', 'component'] as const;
 
 /** The fields that may differ between rows that are added up. */
-const apart = (row: ReadRow): Partial<ReadRow> => Object.fromEntries(APART.map((column) => [column, row[column]]));
+const differingFields = (row: ReadRow): Partial<ReadRow> =>
+  Object.fromEntries(DIFFERING_COLUMNS.map((column) => [column, row[column]]));
 
 const repeatedQuestion = (key: string, name: string, times: number, answer: string): ImportQuestion => ({
   key,
@@ -385,22 +397,22 @@ const repeatedQuestion = (key: string, name: string, times: number, answer: stri
 });
 
 /** The values of a row, or a sentence for each wrong cell. */
-function readRow(texts: RowTexts, kind: ImportKind, held: ExistingRow | undefined): RowReading {
+function readRow(texts: RowTexts, kind: ImportKind, existing: ExistingRow | undefined): RowReading {
   const row: Partial<Record<ColumnName, unknown>> = {};
   const errors: Partial<Record<ColumnName, string>> = {};
   for (const { is: column, read, keepsExisting, mergeWithExisting } of kind.columns) {
-    if (keepsExisting && held && texts[column].trim() === '') row[column] = held[column];
+    if (keepsExisting && existing && texts[column].trim() === '') row[column] = existing[column];
     else {
       const reading = read(texts[column]);
       if (reading.ok)
         row[column] =
-          held && mergeWithExisting ? mergeWithExisting(reading.value, held[column] ?? null) : reading.value;
+          existing && mergeWithExisting ? mergeWithExisting(reading.value, existing[column] ?? null) : reading.value;
       else errors[column] = reading.sentence;
     }
   }
   // A sheet without packs contains the unit price, which for an ingredient with a pack is not a change.
-  if (held?.derivedPrice !== undefined && !row.pack && row.amount === held.derivedPrice)
-    Object.assign(row, { amount: held.amount, pack: held.pack });
+  if (existing?.derivedPrice !== undefined && !row.pack && row.amount === existing.derivedPrice)
+    Object.assign(row, { amount: existing.amount, pack: existing.pack });
   return Object.keys(errors).length === 0 ? { ok: true, row: row as ReadRow } : { ok: false, errors };
 }
 

@@ -31,16 +31,10 @@ interface ViewOptions {
   readonly lineOf: (number: number) => number;
 }
 
-export function viewOf({
-  review: { kind, outcomes, held: existingRows },
-  row,
-  sheet,
-  newer,
-  lineOf,
-}: ViewOptions): RowView {
+export function rowView({ review: { kind, outcomes, existingRows }, row, sheet, newer, lineOf }: ViewOptions): RowView {
   const index = row.number - 1;
   const rowOutcome = outcomes[index] as RowOutcome;
-  const held = existingRows[index];
+  const existing = existingRows[index];
   return {
     number: row.number,
     line: row.line,
@@ -49,20 +43,20 @@ export function viewOf({
     outcome: rowOutcome.kind,
     sentence: `${newsText(kind, newer)}${outcomeText(rowOutcome, kind, lineOf)}`,
     errors: rowOutcome.kind === 'wrong' ? rowOutcome.errors : {},
-    hints: held ? hintsFrom(kind, held) : {},
-    choice: row.choice ?? (held ? 'update' : 'add'),
+    hints: existing ? hintsOf(kind, existing) : {},
+    choice: row.choice ?? (existing ? 'update' : 'add'),
     choices: [
-      ...(held ? (['update'] as const) : []),
-      ...(held && kind.equals === 'sum' ? [] : (['add'] as const)),
+      ...(existing ? (['update'] as const) : []),
+      ...(existing && kind.equals === 'sum' ? [] : (['add'] as const)),
       'skip',
     ],
   };
 }
 
-const hintsFrom = ({ columns }: ImportKind, held: ExistingRow): RowView['hints'] =>
+const hintsOf = ({ columns }: ImportKind, existing: ExistingRow): RowView['hints'] =>
   Object.fromEntries(
     columns.flatMap(({ is, keepsExisting, written }) => {
-      const value = keepsExisting ? held[is] : undefined;
+      const value = keepsExisting ? existing[is] : undefined;
       const hint = typeof value === 'string' ? value : value === undefined ? undefined : written?.(value);
       return hint === undefined ? [] : [[is, hint]];
     }),
@@ -90,8 +84,8 @@ function outcomeText(rowOutcome: RowOutcome, kind: ImportKind, lineOf: ViewOptio
       return 'Vai incluir.';
     case 'update':
       return (
-        kind.updating?.(rowOutcome.held, rowOutcome.row) ??
-        `Vai atualizar ${kind.words.theAmount} de ${rowComparedWith(kind, rowOutcome.held, rowOutcome.row)} para ${rowComparedWith(kind, rowOutcome.row, rowOutcome.held)}.`
+        kind.updating?.(rowOutcome.existing, rowOutcome.row) ??
+        `Vai atualizar ${kind.words.theAmount} de ${rowComparedWith(kind, rowOutcome.existing, rowOutcome.row)} para ${rowComparedWith(kind, rowOutcome.row, rowOutcome.existing)}.`
       );
     default:
       return rowOutcome satisfies never;
@@ -112,30 +106,30 @@ export const rowComparedWith = (
 /** The value that a row was reviewed against, the one that somebody has saved since, and the row's own. */
 export interface NewerRow {
   /** The earlier entity; undefined if there was none. */
-  readonly was: ExistingRow | undefined;
-  readonly now: ExistingRow;
-  readonly mine: ReadRow;
+  readonly earlierRow: ExistingRow | undefined;
+  readonly savedRow: ExistingRow;
+  readonly importedRow: ReadRow;
 }
 
-/** @param known the list when the row was reviewed, by id */
-export function newerRow(rowOutcome: RowOutcome, known: ReadonlyMap<string, ExistingRow>): NewerRow | undefined {
+/** @param seenRows the list when the row was reviewed, by id */
+export function newerRow(rowOutcome: RowOutcome, seenRows: ReadonlyMap<string, ExistingRow>): NewerRow | undefined {
   if (rowOutcome.kind !== 'update') return undefined;
-  const { held: now, row: mine } = rowOutcome;
-  const was = known.get(now.id);
-  return was && isSame(was, now) ? undefined : { was, now, mine };
+  const { existing: savedRow, row: importedRow } = rowOutcome;
+  const earlierRow = seenRows.get(savedRow.id);
+  return earlierRow && isSame(earlierRow, savedRow) ? undefined : { earlierRow, savedRow, importedRow };
 }
 
-export const newerInWords = (kind: ImportKind, { was, now, mine }: NewerRow): Newer => ({
-  name: now.name,
-  was: was && rowComparedWith(kind, was, now),
-  now: rowComparedWith(kind, now, mine),
-  mine: rowComparedWith(kind, mine, now),
+export const newerInWords = (kind: ImportKind, { earlierRow, savedRow, importedRow }: NewerRow): Newer => ({
+  name: savedRow.name,
+  was: earlierRow && rowComparedWith(kind, earlierRow, savedRow),
+  now: rowComparedWith(kind, savedRow, importedRow),
+  mine: rowComparedWith(kind, importedRow, savedRow),
 });
 
 /** A sentence about news, shown before the outcome of the row. */
 function newsText(kind: ImportKind, newer: NewerRow | undefined): string {
   if (newer === undefined) return '';
-  return newer.was
-    ? `Mudou enquanto isso: era ${rowComparedWith(kind, newer.was, newer.now)}. `
+  return newer.earlierRow
+    ? `Mudou enquanto isso: era ${rowComparedWith(kind, newer.earlierRow, newer.savedRow)}. `
     : 'Entrou na lista enquanto isso. ';
 }

@@ -2,17 +2,17 @@ import { observer } from 'mobx-react-lite';
 import { count } from '#domain/format.ts';
 import type { ImportDraft } from './import-draft.ts';
 import styles from './import.module.css';
-import { counted, ImportFoot } from './import-foot.tsx';
+import { countText, ImportFoot } from './import-foot.tsx';
 import type { SheetTally, WorkbookView } from './workbook-view.ts';
 
 interface WorkbookPreviewProps {
   readonly draft: ImportDraft;
   readonly workbook: WorkbookView;
-  readonly onTake: () => void;
+  readonly onImport: () => void;
 }
 
 /** The effect of importing a workbook that Prumo wrote, sheet by sheet. */
-export const WorkbookPreview = observer(function WorkbookPreview({ draft, workbook, onTake }: WorkbookPreviewProps) {
+export const WorkbookPreview = observer(function WorkbookPreview({ draft, workbook, onImport }: WorkbookPreviewProps) {
   const { sheets, refused, others } = workbook;
   return (
     <div className="stack shrinks gap-16">
@@ -35,8 +35,8 @@ export const WorkbookPreview = observer(function WorkbookPreview({ draft, workbo
       {others.map(([sentence, { sheet, rows }]) => (
         <p key={sentence}>
           {sheet === 'Vendas'
-            ? counted(rows, 'venda fica de fora', 'vendas ficam de fora')
-            : counted(rows, `linha de ${sheet} fica de fora`, `linhas de ${sheet} ficam de fora`)}
+            ? countText(rows, 'venda fica de fora', 'vendas ficam de fora')
+            : countText(rows, `linha de ${sheet} fica de fora`, `linhas de ${sheet} ficam de fora`)}
           : {sentence}
         </p>
       ))}
@@ -51,19 +51,19 @@ export const WorkbookPreview = observer(function WorkbookPreview({ draft, workbo
           </ul>
         </section>
       )}
-      <ImportFoot draft={draft} onTake={onTake} back="Escolher outro arquivo" />
+      <ImportFoot draft={draft} onImport={onImport} backLabel="Escolher outro arquivo" />
     </div>
   );
 });
 
 function tallyText({ add, update, same, refused, other, done }: SheetTally): string {
   const parts = [
-    counted(add, 'linha nova', 'linhas novas'),
-    counted(update, 'muda', 'mudam'),
-    counted(done, 'já entrou', 'já entraram'),
-    counted(same, 'igual', 'iguais'),
-    counted(refused, 'com erro', 'com erro'),
-    counted(other, 'fica de fora', 'ficam de fora'),
+    countText(add, 'linha nova', 'linhas novas'),
+    countText(update, 'muda', 'mudam'),
+    countText(done, 'já entrou', 'já entraram'),
+    countText(same, 'igual', 'iguais'),
+    countText(refused, 'com erro', 'com erro'),
+    countText(other, 'fica de fora', 'ficam de fora'),
   ];
   return parts.filter((part) => part !== '').join(', ');
 }

@@ -19,14 +19,14 @@ import { type ColumnKey, LAYOUT, type SheetName } from '../files/workbook-layout
 import { ofText } from '../fields/columns.ts';
 import type { CellReading } from '../fields/import-kind.ts';
 
-interface SheetRowPlace {
+interface RowLocation {
   readonly sheet: SheetName;
   /** The row number in the spreadsheet, from 1. */
   readonly line: number;
 }
 
 /** A row of our workbook. Its columns are found by their headings, in any order. */
-export class WorkbookRow<Name extends SheetName = SheetName> implements SheetRowPlace {
+export class WorkbookRow<Name extends SheetName = SheetName> implements RowLocation {
   readonly sheet: SheetName;
   readonly line: number;
   /** The problem of its first unreadable cell. */
@@ -34,7 +34,7 @@ export class WorkbookRow<Name extends SheetName = SheetName> implements SheetRow
   readonly #places: ReadonlyMap<string, number>;
   readonly #cells: readonly Cell[];
 
-  constructor({ sheet, line }: SheetRowPlace, places: ReadonlyMap<string, number>, cells: readonly Cell[]) {
+  constructor({ sheet, line }: RowLocation, places: ReadonlyMap<string, number>, cells: readonly Cell[]) {
     this.sheet = sheet;
     this.line = line;
     this.#places = places;
@@ -64,12 +64,12 @@ export class WorkbookRow<Name extends SheetName = SheetName> implements SheetRow
   }
 
   /** Whether the sheet has the column; older workbooks have fewer. */
-  has(key: ColumnKey<Name>): boolean {
+  hasColumn(key: ColumnKey<Name>): boolean {
     return this.#places.has(this.heading(key));
   }
 
   /** The value of a required cell. */
-  needed<Value>(key: ColumnKey<Name>, read: (text: string) => CellReading<Value>): Value | undefined {
+  required<Value>(key: ColumnKey<Name>, read: (text: string) => CellReading<Value>): Value | undefined {
     if (this.text(key) === '') this.problem ??= `${this.heading(key)}: preencha esta célula.`;
     return this.value(key, read, { empty: undefined });
   }
@@ -113,27 +113,27 @@ export const tableValues = <T extends FieldTypes<T>, Name extends TableSheet>(
     keysOf(table).flatMap((key) => {
       const { spec, read }: Field<FieldType> = table[key];
       const column = key as ColumnKey<Name>;
-      if (!spec.isOptional) return [[key, row.needed(column, read) ?? (spec.is === 'amount' ? 0 : '')]];
-      return row.has(column) ? [[key, row.value(column, read, { empty: null })]] : [];
+      if (!spec.isOptional) return [[key, row.required(column, read) ?? (spec.is === 'amount' ? 0 : '')]];
+      return row.hasColumn(column) ? [[key, row.value(column, read, { empty: null })]] : [];
     }),
   ) as Given<Values<T>>;
 
-export const ofAmount =
+export const amountReader =
   (rule: AmountRule) =>
   (text: string): CellReading<Units> => {
     const reading = readAmount(text, rule);
     return reading.ok ? { ok: true, value: reading.units } : reading;
   };
 
-/** An amount that a purchase divides is not rounded in its cell. */
-export const ofRoundedAmount =
+/** Reads an amount that is not rounded in its cell, because it is the quotient of a purchase. */
+export const roundedAmountReader =
   (rule: AmountRule) =>
   (text: string): CellReading<Units> => {
     const units = numberIn(text);
-    return ofAmount(rule)(units === undefined ? text : decimalText(units).replace('.', ','));
+    return amountReader(rule)(units === undefined ? text : decimalText(units).replace('.', ','));
   };
 
-export const ofCount =
+export const countReader =
   (read: (text: string) => CountReading) =>
   (text: string): CellReading<number> => {
     const reading = read(text);
@@ -142,40 +142,40 @@ export const ofCount =
 
 const MIX_MONTHS = [1, 3, 6, 12];
 
-export function ofMixMonths(text: string): CellReading<number> {
+export function readMixMonths(text: string): CellReading<number> {
   const months = Number(text);
   return MIX_MONTHS.includes(months)
     ? { ok: true, value: months }
     : { ok: false, sentence: 'Escolha 1, 3, 6 ou 12 meses.' };
 }
 
-export function ofMonth(text: string): CellReading<string> {
+export function readMonth(text: string): CellReading<string> {
   const month = monthIn(text);
   return month === undefined ? { ok: false, sentence: 'Escreva o mês como 2026-10.' } : { ok: true, value: month };
 }
 
-/** '2026-10-31', and '31/10/2026' where a spreadsheet has made a date of it. */
-export function ofDay(text: string): CellReading<string> {
+/** Reads a day: '2026-10-31', or '31/10/2026' where a spreadsheet has made a date of it. */
+export function readDay(text: string): CellReading<string> {
   const [, day, month, year] = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/.exec(text) ?? [];
-  const written = year === undefined ? text : `${year}-${month?.padStart(2, '0')}-${day?.padStart(2, '0')}`;
-  return isDay(written) ? { ok: true, value: written } : { ok: false, sentence: 'Escreva a data como 2026-10-31.' };
+  const isoDate = year === undefined ? text : `${year}-${month?.padStart(2, '0')}-${day?.padStart(2, '0')}`;
+  return isDay(isoDate) ? { ok: true, value: isoDate } : { ok: false, sentence: 'Escreva a data como 2026-10-31.' };
 }
 
-/** An optional text that is a number in some spreadsheets, such as a code. */
-export const ofOptionalText =
+/** Reads an optional text, which may be a number in the spreadsheet, such as a code. */
+export const optionalTextReader =
   (max: number, noun: string) =>
   (text: string): CellReading<string | null> =>
     ofText(optionalText(max, noun))(text);
 
-export function conversionsIn(row: WorkbookRow<'Insumos'> | WorkbookRow<'Preparos'>): Conversions {
+export function readConversions(row: WorkbookRow<'Insumos'> | WorkbookRow<'Preparos'>): Conversions {
   const conversions: { unit: string; quantity: Units; equalsUnit: string }[] = [];
   for (let nth = 0; nth < QUOTAS.conversions; nth += 1) {
     if (row.text('conversionUnit', nth) === '') continue;
-    const read = { empty: '', nth };
+    const options = { empty: '', nth };
     conversions.push({
-      unit: row.value('conversionUnit', ofText(readUnit), read),
-      quantity: row.value('conversionQuantity', ofAmount(AMOUNTS.conversion), { empty: 0, nth }),
-      equalsUnit: row.value('conversionEquals', ofText(readUnit), read),
+      unit: row.value('conversionUnit', ofText(readUnit), options),
+      quantity: row.value('conversionQuantity', amountReader(AMOUNTS.conversion), { empty: 0, nth }),
+      equalsUnit: row.value('conversionEquals', ofText(readUnit), options),
     });
   }
   return conversions.length === 0 ? null : conversions;

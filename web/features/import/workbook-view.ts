@@ -22,19 +22,19 @@ export interface WorkbookView {
   readonly others: readonly (readonly [sentence: string, left: { readonly sheet: SheetName; readonly rows: number }])[];
 }
 
-const SHOWN = 200;
+const MAX_REFUSED = 200;
 
-/** @param done the numbers of rows that were imported with an earlier part */
-export function workbookView(outcomes: readonly WorkbookOutcome[], done: ReadonlySet<number>): WorkbookView {
+/** @param importedNumbers the numbers of rows that were imported with an earlier part */
+export function workbookView(outcomes: readonly WorkbookOutcome[], importedNumbers: ReadonlySet<number>): WorkbookView {
   const sheets = new Map<SheetName, Record<keyof SheetTally, number>>();
   const others = new Map<string, { sheet: SheetName; rows: number }>();
   const refused: LeftOutRow[] = [];
   for (const [index, { sheet, line, kind, sentence = '' }] of outcomes.entries()) {
     const tally = sheets.get(sheet) ?? { add: 0, update: 0, same: 0, refused: 0, other: 0, done: 0 };
     sheets.set(sheet, tally);
-    tally[done.has(index + 1) ? 'done' : kind] += 1;
+    tally[importedNumbers.has(index + 1) ? 'done' : kind] += 1;
     if (kind === 'other') others.set(sentence, { sheet, rows: (others.get(sentence)?.rows ?? 0) + 1 });
-    if (kind === 'refused' && refused.length < SHOWN) refused.push({ number: index + 1, sheet, line, sentence });
+    if (kind === 'refused' && refused.length < MAX_REFUSED) refused.push({ number: index + 1, sheet, line, sentence });
   }
   return { sheets: [...sheets], refused, others: [...others] };
 }

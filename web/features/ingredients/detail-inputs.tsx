@@ -2,7 +2,7 @@ import { observer } from 'mobx-react-lite';
 import { useState } from 'react';
 import { AMOUNTS, readAmount } from '#domain/amounts.ts';
 import { readUnit } from '#domain/names.ts';
-import { exactUnitPrice, type Pack } from '#domain/business/ingredient/price.ts';
+import { exactUnitPrice, type Pack as PackInput } from '#domain/business/ingredient/price.ts';
 import { bounded, divideRounded, SCALE } from '#domain/decimal.ts';
 import { quantity } from '#domain/format.ts';
 import { LIMITS } from '#domain/limits.ts';
@@ -21,92 +21,97 @@ import { yieldField } from '../fields/ingredient-fields.ts';
 
 const textOf = ({ form }: FieldContext, key: string): string => (form.texts[key] ?? '').trim();
 
-const KEYS = ['purchase', 'yieldPercentage', 'conversions'] as const;
+const DETAIL_KEYS = ['purchase', 'yieldPercentage', 'conversions'] as const;
 
 /** The further fields of an ingredient, in a section that unfolds. */
-export const DetailInputs = observer(function DetailInputs(drawing: FieldContext) {
-  const isNeeded = KEYS.some((key) => textOf(drawing, key) !== '' || drawing.form.errors[key] !== undefined);
+export const DetailInputs = observer(function DetailInputs(context: FieldContext) {
+  const isNeeded = DETAIL_KEYS.some((key) => textOf(context, key) !== '' || context.form.errors[key] !== undefined);
   return (
-    <Unfolding key={drawing.form.timesCleared} label="Embalagem, perda e medidas" isNeeded={isNeeded}>
-      <Pack {...drawing} />
-      <Yields {...drawing} />
+    <Unfolding key={context.form.timesCleared} label="Embalagem, perda e medidas" isNeeded={isNeeded}>
+      <PackInput {...context} />
+      <YieldInput {...context} />
       <WrittenField
         label="Quanto é uma medida na outra"
         placeholder="1 un = 50 g"
         description="Gramas e quilos, mililitros e litros o Prumo já sabe. Mais de uma: separe com ponto e vírgula."
-        reading={readConversions(textOf(drawing, 'conversions'))}
-        understood={conversionsReadingText(drawing)}
-        {...writtenProps(drawing.form, 'conversions')}
+        reading={readConversions(textOf(context, 'conversions'))}
+        understood={conversionsReadingText(context)}
+        {...writtenProps(context.form, 'conversions')}
       />
     </Unfolding>
   );
 });
 
-const Pack = observer(function Pack(drawing: FieldContext) {
-  const text = textOf(drawing, 'purchase');
+const PackInput = observer(function PackInput(context: FieldContext) {
+  const text = textOf(context, 'purchase');
   return (
     <WrittenField
       label="O que vem na embalagem"
       placeholder="12 × 395 g"
       description="O preço acima passa a ser o da embalagem inteira."
       reading={readPack(text)}
-      understood={packReadingText(drawing, packField.read(text))}
-      {...writtenProps(drawing.form, 'purchase')}
+      understood={packReadingText(context, packField.read(text))}
+      {...writtenProps(context.form, 'purchase')}
     />
   );
 });
 
-/** 'Entendi: 4.740 g, R$ 18,97 / kg.' */
-function packReadingText(drawing: FieldContext, pack: FieldReading<Pack | null>): string {
+/** The pack as Prumo has read it: 'Entendi: 4.740 g, R$ 18,97 / kg.' */
+function packReadingText(context: FieldContext, pack: FieldReading<PackInput | null>): string {
   if (!pack.ok || pack.value === null) return '';
   const amount = `${quantity(pack.value.quantity)} ${pack.value.unit}`;
-  const priced = pricedAs(drawing);
-  if (!priced || priced.price === 0) return `Entendi: ${amount}.`;
-  const { unit, price, conversions } = priced;
+  const priceFields = readPriceFields(context);
+  if (!priceFields || priceFields.price === 0) return `Entendi: ${amount}.`;
+  const { unit, price, conversions } = priceFields;
   const purchase = { ...pack.value, price };
   return `Entendi: ${amount}, ${priceText({ unit, unitPrice: 0, purchase, conversions })}.`;
 }
 
 /** The reading of a pack that was typed into the unit field instead of its own. */
-export function unitReadingText(drawing: FieldContext): string {
-  const pack = packInUnit(textOf(drawing, 'unit'));
-  return pack && textOf(drawing, 'purchase') === '' ? packReadingText(drawing, pack) : '';
+export function unitReadingText(context: FieldContext): string {
+  const pack = packInUnit(textOf(context, 'unit'));
+  return pack && textOf(context, 'purchase') === '' ? packReadingText(context, pack) : '';
 }
 
 /** The fields that determine the price, as far as they can be read: `price` is that of the pack if there is one. */
-function pricedAs(drawing: FieldContext) {
-  const unitText = textOf(drawing, 'unit');
-  const inUnit = packInUnit(unitText);
-  const unit = inUnit?.ok ? inUnit.value.unit : unitText;
-  const price = readAmount(textOf(drawing, 'unitPrice'), AMOUNTS.purchasePrice);
-  const conversions = conversionsField.read(textOf(drawing, 'conversions'));
+function readPriceFields(context: FieldContext) {
+  const unitText = textOf(context, 'unit');
+  const packOfUnit = packInUnit(unitText);
+  const unit = packOfUnit?.ok ? packOfUnit.value.unit : unitText;
+  const price = readAmount(textOf(context, 'unitPrice'), AMOUNTS.purchasePrice);
+  const conversions = conversionsField.read(textOf(context, 'conversions'));
   if (!price.ok || !readUnit(unit).ok || !conversions.ok) return undefined;
-  return { unit, price: price.units, conversions: conversions.value, inUnit: inUnit?.ok ? inUnit.value : null };
+  return {
+    unit,
+    price: price.units,
+    conversions: conversions.value,
+    packOfUnit: packOfUnit?.ok ? packOfUnit.value : null,
+  };
 }
 
-/** 'Entendi: 1 un = 50 g, R$ 9,00 / kg.' */
-function conversionsReadingText(drawing: FieldContext): string {
-  const conversions = conversionsField.read(textOf(drawing, 'conversions'));
+/** The conversions as Prumo has read them: 'Entendi: 1 un = 50 g, R$ 9,00 / kg.' */
+function conversionsReadingText(context: FieldContext): string {
+  const conversions = conversionsField.read(textOf(context, 'conversions'));
   if (!conversions.ok || conversions.value === null) return '';
-  const priced = pricedAs(drawing);
-  const pack = packField.read(textOf(drawing, 'purchase'));
-  const unit = priced?.unit ?? '';
-  const bought = pack.ok ? (pack.value ?? priced?.inUnit ?? null) : null;
+  const priceFields = readPriceFields(context);
+  const pack = packField.read(textOf(context, 'purchase'));
+  const unit = priceFields?.unit ?? '';
+  const boughtPack = pack.ok ? (pack.value ?? priceFields?.packOfUnit ?? null) : null;
   const price = exactUnitPrice({
     unit,
-    unitPrice: priced?.price ?? 0,
-    purchase: bought && { ...bought, price: priced?.price ?? 0 },
+    unitPrice: priceFields?.price ?? 0,
+    purchase: boughtPack && { ...boughtPack, price: priceFields?.price ?? 0 },
     conversions: conversions.value,
   });
-  const parts = conversions.value.map((each) =>
-    conversionPriceText(each, { unit, price, conversions: conversions.value }),
+  const parts = conversions.value.map((conversion) =>
+    conversionPriceText(conversion, { unit, price, conversions: conversions.value }),
   );
   return `Entendi: ${parts.join('; ')}.`;
 }
 
-const Yields = observer(function Yields(drawing: FieldContext) {
-  const { form } = drawing;
-  const reading = yieldField.read(textOf(drawing, 'yieldPercentage'));
+const YieldInput = observer(function YieldInput(context: FieldContext) {
+  const { form } = context;
+  const reading = yieldField.read(textOf(context, 'yieldPercentage'));
   return (
     <div>
       <AmountField
@@ -119,23 +124,23 @@ const Yields = observer(function Yields(drawing: FieldContext) {
       <p role="status" className="mt-6 soft text-15 tabular hidden-empty">
         {reading.ok && reading.value !== null && `Entendi: ${yieldText(reading.value)}.`}
       </p>
-      <Scales onWeighed={(percentage) => form.type('yieldPercentage', percentage)} />
+      <WeightCalculator onPercentage={(percentage) => form.type('yieldPercentage', percentage)} />
     </div>
   );
 });
 
 /** Two weights, before and after preparing, from which the yield follows. */
-function Scales({ onWeighed }: { readonly onWeighed: (percentage: string) => void }) {
+function WeightCalculator({ onPercentage }: { readonly onPercentage: (percentage: string) => void }) {
   const [before, setBefore] = useState('');
   const [after, setAfter] = useState('');
-  const weigh = (was: string, is: string): void => {
-    setBefore(was);
-    setAfter(is);
-    const [whole, left] = [readAmount(was, AMOUNTS.quantity), readAmount(is, AMOUNTS.quantity)];
-    if (!whole.ok || !left.ok) return;
-    const percentage = bounded(divideRounded(BigInt(left.units) * BigInt(100 * SCALE), BigInt(whole.units)));
+  const updateWeights = (weightBefore: string, weightAfter: string): void => {
+    setBefore(weightBefore);
+    setAfter(weightAfter);
+    const [gross, net] = [readAmount(weightBefore, AMOUNTS.quantity), readAmount(weightAfter, AMOUNTS.quantity)];
+    if (!gross.ok || !net.ok) return;
+    const percentage = bounded(divideRounded(BigInt(net.units) * BigInt(100 * SCALE), BigInt(gross.units)));
     const { min, max } = LIMITS.yieldPercentage;
-    if (percentage >= min && percentage <= max) onWeighed(typedNumeral(percentage));
+    if (percentage >= min && percentage <= max) onPercentage(typedNumeral(percentage));
   };
   return (
     <div role="group" aria-label="Calcular pelo peso" className={`${styles['scales']} stack gap-12`}>
@@ -143,14 +148,14 @@ function Scales({ onWeighed }: { readonly onWeighed: (percentage: string) => voi
         label="Peso antes"
         rule={AMOUNTS.quantity}
         value={before}
-        onChange={(text) => weigh(text, after)}
+        onChange={(text) => updateWeights(text, after)}
         placeholder="1000"
       />
       <AmountField
         label="Peso depois"
         rule={AMOUNTS.quantity}
         value={after}
-        onChange={(text) => weigh(before, text)}
+        onChange={(text) => updateWeights(before, text)}
         placeholder="800"
       />
     </div>

@@ -17,17 +17,17 @@ import { Pill, Pills } from '#web/ui/pill.tsx';
 
 interface FreeInputProps {
   readonly form: FieldContext['form'];
-  readonly of: string;
+  readonly fieldKey: string;
 }
 
 /** The box 'de graça', shown once the price is zero. */
-const FreeInput = observer(function FreeInput({ form, of: key }: FreeInputProps) {
-  const typed = readAmount(form.texts['unitPrice'] ?? '', AMOUNTS.unitPrice);
-  if (!typed.ok || typed.units > 0) return null;
-  const isFree = form.texts[key] === YES;
+const FreeInput = observer(function FreeInput({ form, fieldKey }: FreeInputProps) {
+  const reading = readAmount(form.texts['unitPrice'] ?? '', AMOUNTS.unitPrice);
+  if (!reading.ok || reading.units > 0) return null;
+  const isFree = form.texts[fieldKey] === YES;
   return (
     <Pills label="Preço zero">
-      <Pill isOn={isFree} onClick={() => form.type(key, isFree ? '' : YES)}>
+      <Pill isOn={isFree} onClick={() => form.type(fieldKey, isFree ? '' : YES)}>
         {isFree && <Check size={16} aria-hidden />}É de graça
       </Pill>
     </Pills>
@@ -41,11 +41,11 @@ export const ingredientKind: EntryKind<'Ingredient'> = {
     name: textInputField(nameField, { label: 'Nome', placeholder: 'Farinha de trigo', isWide: true }),
     unit: {
       ...unitField,
-      draw: (drawing) => (
+      draw: (context) => (
         <UnitField
-          {...writtenProps(drawing.form, drawing.key)}
-          opensUp={drawing.form.isWrongFrom(drawing.key)}
-          understood={unitReadingText(drawing)}
+          {...writtenProps(context.form, context.key)}
+          opensUp={context.form.isWrongFrom(context.key)}
+          understood={unitReadingText(context)}
         />
       ),
     },
@@ -58,11 +58,11 @@ export const ingredientKind: EntryKind<'Ingredient'> = {
       placeholder: '0,00',
     }),
     // The inputs of all three fields stand at the first of them.
-    purchase: { ...packField, draw: (drawing) => <DetailInputs {...drawing} /> },
+    purchase: { ...packField, draw: (context) => <DetailInputs {...context} /> },
     yieldPercentage: { ...yieldField, draw: () => null },
     conversions: { ...conversionsField, draw: () => null },
     ...tableInputFields(furtherOfIngredient),
-    free: { ...freeField, draw: ({ form, key }) => <FreeInput form={form} of={key} /> },
+    free: { ...freeField, draw: ({ form, key }) => <FreeInput form={form} fieldKey={key} /> },
   },
   focus: 'unitPrice',
   entered: { of: enteredIngredient, values: ingredientValues },
@@ -71,6 +71,6 @@ export const ingredientKind: EntryKind<'Ingredient'> = {
   removedTitle: 'Insumo excluído',
   addedText: ({ name, purchase, unit, unitPrice }) =>
     `Insumo adicionado: ${name}, ${purchase ? purchaseText({ ...purchase, price: unitPrice }) : `${price(unitPrice)} por ${unit}`}.`,
-  equalText: (equal) =>
-    `“${equal.name}” já está na lista, a ${equal.purchase ? purchaseText(equal.purchase) : `${price(equal.unitPrice)} por ${equal.unit}`}.`,
+  equalText: (ingredient) =>
+    `“${ingredient.name}” já está na lista, a ${ingredient.purchase ? purchaseText(ingredient.purchase) : `${price(ingredient.unitPrice)} por ${ingredient.unit}`}.`,
 };

@@ -21,7 +21,7 @@ import { priceText, purchaseText } from '../fields/price-text.ts';
 import { ReplaceIngredient } from './replace-ingredient.tsx';
 import { type Uses, usesText } from '../fields/uses.ts';
 
-// Only where something was bought.
+// Only ingredients with purchases need this code.
 const IngredientPurchases = onDemand(
   async () => (await import('../purchases/ingredient-purchases.tsx')).IngredientPurchases,
 );
@@ -35,15 +35,15 @@ interface IngredientRowProps {
 export const IngredientRow = observer(function IngredientRow({ ingredient, uses }: IngredientRowProps) {
   const examples = useExamples();
   const { id, name, free } = ingredient;
-  const isMissing = lacksPrice(ingredient);
+  const isPriceMissing = lacksPrice(ingredient);
   return (
     <EntryRow
       kind={ingredientKind}
       row={ingredient}
-      below={isMissing && <FreeTap ingredient={ingredient} />}
+      below={isPriceMissing && <MarkFreeButton ingredient={ingredient} />}
       renderMore={(form, close) => (
         <>
-          <AffectedDishes change={{ type: 'ChangeIngredient', id, ...changeIn(form, ingredient) }} />
+          <AffectedDishes change={{ type: 'ChangeIngredient', id, ...costChange(form, ingredient) }} />
           <ReplaceIngredient ingredient={ingredient} uses={uses} onReplaced={close} />
           {ingredient.source && <IngredientPurchases ingredient={ingredient} />}
           <div className="row wrap whole-row across-20">
@@ -59,28 +59,28 @@ export const IngredientRow = observer(function IngredientRow({ ingredient, uses 
         name={name}
         detail={detailOf(ingredient, uses, examples.has(ingredient))}
         value={priceText(ingredient)}
-        share={free ? 'de graça' : isMissing ? 'falta o preço' : undefined}
+        share={free ? 'de graça' : isPriceMissing ? 'falta o preço' : undefined}
       />
     </EntryRow>
   );
 });
 
 /** A button that marks the ingredient as free with one tap. */
-function FreeTap({ ingredient: { id, name } }: { readonly ingredient: Ingredient }) {
+function MarkFreeButton({ ingredient: { id, name } }: { readonly ingredient: Ingredient }) {
   const { business } = useStores();
-  const settle = (): void => {
+  const markFree = (): void => {
     const issued = business.issue({ type: 'ChangeIngredient', id, free: true });
     void announceChange({ issued, text: `“${name}” é de graça`, otherwise: 'Nada foi mudado.' });
   };
   return (
-    <Button variant="subtle" size="compact-md" onClick={settle}>
+    <Button variant="subtle" size="compact-md" onClick={markFree}>
       É de graça<span className="visually-hidden">: {name}</span>
     </Button>
   );
 }
 
 /** The fields of the form that would change the cost of dishes, as far as they can be read. */
-function changeIn(form: EntryForm<Fields>, held: Ingredient): object {
+function costChange(form: EntryForm<Fields>, ingredient: Ingredient): object {
   const values: Record<string, unknown> = {};
   for (const key of ['unitPrice', 'purchase', 'yieldPercentage', 'conversions'] as const) {
     const reading = ingredientKind.inputs[key].read(form.texts[key] ?? '');
@@ -88,10 +88,10 @@ function changeIn(form: EntryForm<Fields>, held: Ingredient): object {
     values[key] = reading.value;
   }
   const { unit = '' } = form.texts;
-  return ingredientValues(packInUnit(unit) ? { ...values, unit } : values, held);
+  return ingredientValues(packInUnit(unit) ? { ...values, unit } : values, ingredient);
 }
 
-/** 'em 3 pratos e 1 preparo · preço de exemplo'. */
+/** The line below the name: 'em 3 pratos e 1 preparo · preço de exemplo'. */
 function detailOf(ingredient: Ingredient, uses: Uses | undefined, isExample: boolean): string | undefined {
   const { purchase, yieldPercentage, source } = ingredient;
   const parts = [

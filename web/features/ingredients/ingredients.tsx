@@ -24,13 +24,13 @@ export const Ingredients = observer(function Ingredients() {
   const { ingredients } = useStores().business.state;
   return (
     <EntryLayout entry={<AddPanel kind={ingredientKind} />} hasRows={ingredients.size > 0}>
-      <BoughtList />
+      <IngredientSection />
     </EntryLayout>
   );
 });
 
 /** The list with its actions; while prices are being changed, their form in its place. */
-const BoughtList = observer(function BoughtList() {
+const IngredientSection = observer(function IngredientSection() {
   const { ingredients } = useStores().business.state;
   const [isRepricing, setIsRepricing] = useState(false);
   if (isRepricing) return <Reprice onDone={() => setIsRepricing(false)} />;
@@ -63,8 +63,8 @@ const BoughtList = observer(function BoughtList() {
 const IngredientList = observer(function IngredientList() {
   const { business } = useStores();
   const { ingredients } = business.state;
-  const menu = business.data('dishes', 'preparations');
-  const usesOf = menu.kind === 'known' ? usesIn(menu.value) : undefined;
+  const lists = business.data('dishes', 'preparations');
+  const usesOf = lists.kind === 'known' ? usesIn(lists.value) : undefined;
   if (ingredients.size > 0)
     return (
       <>
@@ -72,12 +72,12 @@ const IngredientList = observer(function IngredientList() {
           <ExamplesNote rows={ingredients.values()} words={['insumo ainda tem', 'insumos ainda têm']} />
         </OnlyNow>
         <SearchableList list="ingredients" noun="insumo" total={ingredients.size} rows={[...ingredients.values()]}>
-          {(shown) => (
-            <Gradual rows={shown}>
-              {(part) =>
-                part.length > 0 && (
+          {(filteredRows) => (
+            <Gradual rows={filteredRows}>
+              {(visibleRows) =>
+                visibleRows.length > 0 && (
                   <RowList label="Insumos">
-                    {part.map((row) => (
+                    {visibleRows.map((row) => (
                       <IngredientRow key={row.id} ingredient={row} uses={usesOf?.(row.id)} />
                     ))}
                   </RowList>

@@ -20,66 +20,66 @@ interface ReplaceIngredientProps {
 export const ReplaceIngredient = observer(function ReplaceIngredient(props: ReplaceIngredientProps) {
   const { ingredient, uses, onReplaced } = props;
   const { business } = useStores();
-  const [way, setWay] = useState<'replace' | 'merge'>();
-  const [byId, setById] = useState('');
+  const [mode, setMode] = useState<'replace' | 'merge'>();
+  const [otherId, setOtherId] = useState('');
   const [refusal, setRefusal] = useState<string>();
   const { id, name } = ingredient;
   const others = [...business.state.ingredients.values()].filter((row) => row.id !== id);
-  const where = uses && usesText(uses);
+  const usesInWords = uses && usesText(uses);
   if (others.length === 0) return null;
-  if (!way)
+  if (!mode)
     return (
       <div className="flex wrap whole-row shrinks gap-8">
-        {where !== undefined && (
-          <Button variant="default" onClick={() => setWay('replace')}>
+        {usesInWords !== undefined && (
+          <Button variant="default" onClick={() => setMode('replace')}>
             Trocar nas receitas
           </Button>
         )}
-        <Button variant="default" onClick={() => setWay('merge')}>
+        <Button variant="default" onClick={() => setMode('merge')}>
           Juntar com outro
         </Button>
       </div>
     );
-  const by = business.state.ingredients.get(byId);
-  const command = { type: 'ReplaceIngredient', id, byId, merge: way === 'merge' } as const;
+  const replacement = business.state.ingredients.get(otherId);
+  const command = { type: 'ReplaceIngredient', id, byId: otherId, merge: mode === 'merge' } as const;
   function replace(other: Ingredient): void {
     const issued = business.issue(command);
     if (issued.refused) return setRefusal(refusalText(issued.refused.sentence, other));
     onReplaced();
-    if (way === 'merge') focusRow(byId);
+    if (mode === 'merge') focusRow(otherId);
     const text =
-      way === 'merge' ? `“${name}” agora é “${other.name}”` : `“${other.name}” no lugar de “${name}” nas receitas`;
+      mode === 'merge' ? `“${name}” agora é “${other.name}”` : `“${other.name}” no lugar de “${name}” nas receitas`;
     void announceChange({ issued, text, otherwise: 'Nada foi mudado.' });
   }
   return (
     <div
       role="group"
-      aria-label={way === 'merge' ? 'Juntar com outro' : 'Trocar nas receitas'}
+      aria-label={mode === 'merge' ? 'Juntar com outro' : 'Trocar nas receitas'}
       className="stack whole-row shrinks gap-12"
     >
       <EntitySelect
-        label={way === 'merge' ? 'Qual insumo fica' : 'Qual insumo entra no lugar'}
+        label={mode === 'merge' ? 'Qual insumo fica' : 'Qual insumo entra no lugar'}
         groups={[{ group: 'Insumos', items: choicesOf(others) }]}
-        value={byId}
-        onPick={(picked) => {
-          setById(picked);
+        value={otherId}
+        onPick={(pickedId) => {
+          setOtherId(pickedId);
           setRefusal(undefined);
         }}
         onRetry={undefined}
         opensUp
       />
-      <p className="soft text-15">{meaningOf(way, name, where)}</p>
-      {by && <AffectedDishes change={command} />}
+      <p className="soft text-15">{explanationOf(mode, name, usesInWords)}</p>
+      {replacement && <AffectedDishes change={command} />}
       {refusal !== undefined && (
         <p role="alert" className="tomato text-15">
           {refusal}
         </p>
       )}
       <div className="flex wrap whole-row shrinks gap-8">
-        <Button disabled={!by} onClick={() => by && replace(by)}>
-          {way === 'merge' ? 'Juntar' : 'Trocar'}
+        <Button disabled={!replacement} onClick={() => replacement && replace(replacement)}>
+          {mode === 'merge' ? 'Juntar' : 'Trocar'}
         </Button>
-        <Button variant="subtle" color="gray" onClick={() => setWay(undefined)}>
+        <Button variant="subtle" color="gray" onClick={() => setMode(undefined)}>
           Não trocar
         </Button>
       </div>
@@ -87,10 +87,10 @@ export const ReplaceIngredient = observer(function ReplaceIngredient(props: Repl
   );
 });
 
-/** @param where the uses: 'em 3 pratos e 1 preparo' */
-function meaningOf(way: 'replace' | 'merge', name: string, where: string | undefined): string {
-  const recipes = where === undefined ? '' : `Ele entra ${where}, no lugar de “${name}”. `;
-  return way === 'merge' ? `${recipes}“${name}” sai da lista.` : `${recipes}“${name}” continua na lista.`;
+/** @param usesInWords the uses: 'em 3 pratos e 1 preparo' */
+function explanationOf(mode: 'replace' | 'merge', name: string, usesInWords: string | undefined): string {
+  const recipes = usesInWords === undefined ? '' : `Ele entra ${usesInWords}, no lugar de “${name}”. `;
+  return mode === 'merge' ? `${recipes}“${name}” sai da lista.` : `${recipes}“${name}” continua na lista.`;
 }
 
 /** The refusal, with the advice to answer a unit question at the ingredient itself. */

@@ -35,21 +35,21 @@ export const Reprice = observer(function Reprice({ onDone }: { readonly onDone: 
   const [direction, setDirection] = useState<'up' | 'down'>('up');
   const [text, setText] = useState('');
   const [error, setError] = useState<string>();
-  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+  const [selectedIds, setSelectedIds] = useState<ReadonlySet<string>>(new Set());
   const { state } = business;
   const priced = [...state.ingredients.values()].filter((row) => !row.free && !lacksPrice(row));
-  const ids = priced.flatMap(({ id }) => (chosen.has(id) ? [id] : []));
+  const ids = priced.flatMap(({ id }) => (selectedIds.has(id) ? [id] : []));
   const reading = readAmount(text, RULES[direction]);
   const percentage = reading.ok ? (direction === 'up' ? reading.units : -reading.units) : 0;
   const command = { type: 'RepriceIngredients', ids, percentage } as const;
   const { after } = attempt(state, [command]);
-  const choose = (rows: readonly Ingredient[], isChosen: boolean): void => {
-    const now = new Set(chosen);
+  const select = (rows: readonly Ingredient[], isSelected: boolean): void => {
+    const nextIds = new Set(selectedIds);
     for (const { id } of rows) {
-      if (isChosen) now.add(id);
-      else now.delete(id);
+      if (isSelected) nextIds.add(id);
+      else nextIds.delete(id);
     }
-    setChosen(now);
+    setSelectedIds(nextIds);
     setError(undefined);
   };
   function submit(event: FormEvent): void {
@@ -59,7 +59,11 @@ export const Reprice = observer(function Reprice({ onDone }: { readonly onDone: 
     const issued = business.issue(command);
     if (issued.refused) return setError(issued.refused.sentence);
     onDone();
-    void announceChange({ issued, text: `${prices(ids.length)} de preço novo`, otherwise: 'Nada foi mudado.' });
+    void announceChange({
+      issued,
+      text: `${ingredientCount(ids.length)} de preço novo`,
+      otherwise: 'Nada foi mudado.',
+    });
   }
   return (
     <form aria-label="Reajustar preços" className="stack shrinks gap-12" onSubmit={submit} noValidate>
@@ -77,16 +81,16 @@ export const Reprice = observer(function Reprice({ onDone }: { readonly onDone: 
           rule={RULES[direction]}
           value={text}
           error={error}
-          onChange={(to) => {
-            setText(to);
+          onChange={(newText) => {
+            setText(newText);
             setError(undefined);
           }}
         />
       </div>
-      <PriceChoice priced={priced} after={after} chosen={chosen} onChoose={choose} />
+      <PriceChoice priced={priced} after={after} selectedIds={selectedIds} onSelect={select} />
       {reading.ok && ids.length > 0 && <AffectedDishes change={command} />}
       <div className="flex wrap gap-8 pad-block-8">
-        <Button type="submit">Reajustar {ids.length > 0 ? prices(ids.length) : 'preços'}</Button>
+        <Button type="submit">Reajustar {ids.length > 0 ? ingredientCount(ids.length) : 'preços'}</Button>
         <Button variant="subtle" color="gray" onClick={onDone}>
           Cancelar
         </Button>
@@ -98,45 +102,45 @@ export const Reprice = observer(function Reprice({ onDone }: { readonly onDone: 
 interface PriceChoiceProps {
   readonly priced: readonly Ingredient[];
   readonly after: Business;
-  readonly chosen: ReadonlySet<string>;
-  readonly onChoose: (rows: readonly Ingredient[], isChosen: boolean) => void;
+  readonly selectedIds: ReadonlySet<string>;
+  readonly onSelect: (rows: readonly Ingredient[], isSelected: boolean) => void;
 }
 
 /** The prices to change, each before and after. */
-const PriceChoice = observer(function PriceChoice({ priced, after, chosen, onChoose }: PriceChoiceProps) {
-  const [sought, setSought] = useState('');
-  const shown = namedLike(priced, sought).toSorted((a, b) => alphabet.compare(a.name, b.name));
+const PriceChoice = observer(function PriceChoice({ priced, after, selectedIds, onSelect }: PriceChoiceProps) {
+  const [searchText, setSearchText] = useState('');
+  const visible = namedLike(priced, searchText).toSorted((a, b) => collator.compare(a.name, b.name));
   return (
     <>
       {priced.length > SEARCH_FROM && (
-        <Search label="Procurar insumo" text={sought} found={shown.length} onChange={setSought} />
+        <Search label="Procurar insumo" text={searchText} found={visible.length} onChange={setSearchText} />
       )}
       <label className={`${styles['row']} row shrinks touch-48 gap-12 pointer`}>
         <input
           type="checkbox"
           className="tick"
-          checked={shown.length > 0 && shown.every(({ id }) => chosen.has(id))}
-          onChange={(event) => onChoose(shown, event.currentTarget.checked)}
+          checked={visible.length > 0 && visible.every(({ id }) => selectedIds.has(id))}
+          onChange={(event) => onSelect(visible, event.currentTarget.checked)}
         />
-        <strong>Todos os {count(shown.length)}</strong>
+        <strong>Todos os {count(visible.length)}</strong>
       </label>
       <ul className={`${styles['list']} shrinks list`} aria-label="Preços a reajustar">
-        {shown.map((row) => {
-          const then = after.ingredients.get(row.id) ?? row;
-          const isMoved = chosen.has(row.id) && priceText(then) !== priceText(row);
+        {visible.map((row) => {
+          const repriced = after.ingredients.get(row.id) ?? row;
+          const hasNewPrice = selectedIds.has(row.id) && priceText(repriced) !== priceText(row);
           return (
             <li key={row.id}>
               <label className={`${styles['row']} row shrinks touch-48 gap-12 pointer`}>
                 <input
                   type="checkbox"
                   className="tick"
-                  checked={chosen.has(row.id)}
-                  onChange={(event) => onChoose([row], event.currentTarget.checked)}
+                  checked={selectedIds.has(row.id)}
+                  onChange={(event) => onSelect([row], event.currentTarget.checked)}
                 />
                 <RowContent
                   name={row.name}
-                  value={priceText(isMoved ? then : row)}
-                  share={isMoved ? `hoje ${priceText(row)}` : undefined}
+                  value={priceText(hasNewPrice ? repriced : row)}
+                  share={hasNewPrice ? `hoje ${priceText(row)}` : undefined}
                 />
               </label>
             </li>
@@ -147,5 +151,5 @@ const PriceChoice = observer(function PriceChoice({ priced, after, chosen, onCho
   );
 });
 
-const prices = (n: number): string => `${count(n)} ${n === 1 ? 'insumo' : 'insumos'}`;
-const alphabet = new Intl.Collator('pt-BR');
+const ingredientCount = (size: number): string => `${count(size)} ${size === 1 ? 'insumo' : 'insumos'}`;
+const collator = new Intl.Collator('pt-BR');

@@ -7,7 +7,7 @@ import { ReadingNote } from '../entry/written-field.tsx';
 import { packInUnit } from '../fields/pack-field.ts';
 import '#web/ui/mantine-fields.ts';
 
-const USUAL = ['kg', 'g', 'L', 'ml', 'un', 'dúzia', 'pacote', 'caixa', 'maço'];
+const COMMON_UNITS = ['kg', 'g', 'L', 'ml', 'un', 'dúzia', 'pacote', 'caixa', 'maço'];
 
 interface UnitFieldProps {
   readonly value: string;
@@ -21,39 +21,42 @@ interface UnitFieldProps {
   readonly onPicked: () => void;
 }
 
-/** The unit field: common units to choose from, any other typed; a pack is read too. */
-export function UnitField({ inputRef, error, opensUp, understood, onPicked, ...rest }: UnitFieldProps) {
-  const [isTyped, setTyped] = useState(false);
-  const isWhole = USUAL.includes(rest.value.trim()) || measureOf(rest.value).kind !== 'own' || packInUnit(rest.value);
-  const isDone = isTyped && Boolean(isWhole);
-  const reading = packInUnit(rest.value) ? readPack(rest.value) : NO_PACK;
+/** The input of a unit. It suggests common units and takes any other; a pack typed into it is read as one. */
+export function UnitField({ inputRef, error, opensUp, understood, onPicked, ...inputProps }: UnitFieldProps) {
+  const [hasTyped, setHasTyped] = useState(false);
+  const isCompleteUnit =
+    COMMON_UNITS.includes(inputProps.value.trim()) ||
+    measureOf(inputProps.value).kind !== 'own' ||
+    packInUnit(inputProps.value);
+  const shouldHideOptions = hasTyped && Boolean(isCompleteUnit);
+  const reading = packInUnit(inputProps.value) ? readPack(inputProps.value) : NO_PACK;
   return (
     <div>
       <Autocomplete
-        {...rest}
+        {...inputProps}
         {...listSide(opensUp)}
-        onFocus={() => setTyped(false)}
+        onFocus={() => setHasTyped(false)}
         onChange={(text) => {
-          setTyped(true);
-          rest.onChange(text);
+          setHasTyped(true);
+          inputProps.onChange(text);
         }}
         ref={inputRef}
         label="Unidade"
         placeholder="kg"
         size="md"
         autoComplete="off"
-        data={USUAL}
+        data={COMMON_UNITS}
         // The list is short and not filtered by typing. Once a whole unit is typed it would only cover the next field.
-        filter={({ options }) => (isDone ? [] : options)}
+        filter={({ options }) => (shouldHideOptions ? [] : options)}
         selectFirstOptionOnChange={false}
         error={reading.kind === 'ambiguous' ? undefined : error}
       />
       <ReadingNote
-        text={rest.value}
+        text={inputProps.value}
         reading={reading}
         understood={understood}
         onPick={(text) => {
-          rest.onChange(text);
+          inputProps.onChange(text);
           onPicked();
         }}
       />

@@ -2,11 +2,11 @@ import { Button } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { TABS } from '../places/tabs.ts';
-import { keyChoice } from './key-choice.ts';
+import { shortcutSetting } from './shortcut-setting.ts';
 import styles from './shortcut-help.module.css';
 import { TAB_LETTERS } from './shortcuts.ts';
 
-const KEYS: readonly (readonly [keys: readonly string[], what: string])[] = [
+const OTHER_KEYS: readonly (readonly [keys: readonly string[], description: string])[] = [
   [['n'], 'Adicionar nesta aba'],
   [['/'], 'Procurar nesta aba'],
   [['Esc'], 'Desistir de uma edição'],
@@ -16,9 +16,9 @@ const KEYS: readonly (readonly [keys: readonly string[], what: string])[] = [
 /** The dialog with all shortcuts and the switch that turns them off. */
 export function ShortcutHelp({ onClose }: { readonly onClose: () => void }) {
   const dialog = useRef<HTMLDialogElement>(null);
-  const [isOn, setIsOn] = useState(() => keyChoice.isOn());
-  const close = useRef<HTMLButtonElement>(null);
-  useEffect(() => close.current?.focus(), []);
+  const [isOn, setIsOn] = useState(() => shortcutSetting.isOn());
+  const closeButton = useRef<HTMLButtonElement>(null);
+  useEffect(() => closeButton.current?.focus(), []);
   const goTo = TABS.flatMap(({ key, label }) => {
     const letter = TAB_LETTERS[key];
     return letter === undefined ? [] : [[['g', letter], `Ir para ${label}`] as const];
@@ -26,8 +26,8 @@ export function ShortcutHelp({ onClose }: { readonly onClose: () => void }) {
   return (
     <Dialog ref={dialog} title="Atalhos de teclado" onClose={onClose}>
       <dl className="stack no-margin">
-        {[...KEYS, ...goTo].map(([keys, what]) => (
-          <div key={what} className={`${styles['line']} stack at-middle line-above`}>
+        {[...OTHER_KEYS, ...goTo].map(([keys, description]) => (
+          <div key={description} className={`${styles['line']} stack at-middle line-above`}>
             <dt>
               {keys.map((key) => (
                 <kbd key={key} className={`${styles['key']} centred edge-strong same-font text-13`}>
@@ -35,7 +35,7 @@ export function ShortcutHelp({ onClose }: { readonly onClose: () => void }) {
                 </kbd>
               ))}
             </dt>
-            <dd>{what}</dd>
+            <dd>{description}</dd>
           </div>
         ))}
       </dl>
@@ -45,13 +45,13 @@ export function ShortcutHelp({ onClose }: { readonly onClose: () => void }) {
           className="tick"
           checked={isOn}
           onChange={(event) => {
-            keyChoice.turn(event.currentTarget.checked);
+            shortcutSetting.set(event.currentTarget.checked);
             setIsOn(event.currentTarget.checked);
           }}
         />
         Usar atalhos de uma tecla
       </label>
-      <Button ref={close} variant="default" onClick={() => dialog.current?.close()}>
+      <Button ref={closeButton} variant="default" onClick={() => dialog.current?.close()}>
         Fechar
       </Button>
     </Dialog>

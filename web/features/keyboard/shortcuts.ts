@@ -25,7 +25,9 @@ type KeyPress = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey'>;
 export function shortcutOf({ key, ctrlKey, metaKey, altKey }: KeyPress, isAfterG: boolean): Shortcut | undefined {
   if (ctrlKey || metaKey || altKey) return undefined;
   if (isAfterG) {
-    const tab = (Object.keys(TAB_LETTERS) as TabKey[]).find((each) => TAB_LETTERS[each] === key.toLowerCase());
+    const tab = (Object.keys(TAB_LETTERS) as TabKey[]).find(
+      (candidate) => TAB_LETTERS[candidate] === key.toLowerCase(),
+    );
     return tab === undefined ? undefined : { kind: 'go', tab };
   }
   switch (key) {

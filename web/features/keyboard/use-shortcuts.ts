@@ -1,10 +1,10 @@
 import { useEffect } from 'react';
 import type { GoToTab } from '../places/tabs.ts';
-import { keyChoice } from './key-choice.ts';
+import { shortcutSetting } from './shortcut-setting.ts';
 import { isTyping, type Shortcut, shortcutOf } from './shortcuts.ts';
 
 /** Milliseconds to wait for the letter after 'g'. */
-const WAIT_MS = 1_500;
+const SECOND_KEY_MS = 1_500;
 
 interface ShortcutActions {
   readonly goToTab: GoToTab;
@@ -15,15 +15,15 @@ interface ShortcutActions {
 export function useShortcuts({ goToTab, showHelp }: ShortcutActions): void {
   useEffect(() => {
     let lastG = -Infinity;
-    const act = (shortcut: Shortcut): boolean => {
+    const runShortcut = (shortcut: Shortcut): boolean => {
       switch (shortcut.kind) {
         case 'go':
           goToTab(shortcut.tab);
           return true;
         case 'add':
-          return focusOn('[data-add] input');
+          return focusField('[data-add] input');
         case 'search':
-          return focusOn('[role="search"] input');
+          return focusField('[role="search"] input');
         case 'help':
           showHelp();
           return true;
@@ -33,19 +33,19 @@ export function useShortcuts({ goToTab, showHelp }: ShortcutActions): void {
           return shortcut satisfies never;
       }
     };
-    const press = (event: KeyboardEvent) => {
+    const handleKeyDown = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.repeat || isTyping(event.target)) return;
-      if (document.querySelector('dialog[open]') || !keyChoice.isOn()) return;
-      const shortcut = shortcutOf(event, event.timeStamp - lastG < WAIT_MS);
+      if (document.querySelector('dialog[open]') || !shortcutSetting.isOn()) return;
+      const shortcut = shortcutOf(event, event.timeStamp - lastG < SECOND_KEY_MS);
       lastG = shortcut?.kind === 'waiting' ? event.timeStamp : -Infinity;
-      if (shortcut && act(shortcut)) event.preventDefault();
+      if (shortcut && runShortcut(shortcut)) event.preventDefault();
     };
-    window.addEventListener('keydown', press);
-    return () => window.removeEventListener('keydown', press);
+    window.addEventListener('keydown', handleKeyDown);
+    return () => window.removeEventListener('keydown', handleKeyDown);
   }, [goToTab, showHelp]);
 }
 
-function focusOn(selector: string): boolean {
+function focusField(selector: string): boolean {
   const field = document.querySelector<HTMLElement>(`main ${selector}`);
   field?.focus();
   return field !== null;

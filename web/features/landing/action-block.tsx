@@ -12,7 +12,7 @@ import styles from './action-block.module.css';
 const LOADING = <Spinner label="Carregando..." />;
 
 // Most visitors of the first page have no account, so the code for known people is loaded on demand.
-const SignedIn = onDemand(async () => (await import('./signed-in.tsx')).SignedIn, LOADING);
+const SignedIn = onDemand(async () => (await import('./signed-in-block.tsx')).SignedInBlock, LOADING);
 
 /**
  * The next step for the visitor, by their session. While the session is unknown, the visitor's own block is rendered
@@ -23,7 +23,7 @@ export const ActionBlock = observer(function ActionBlock({ markers }: { readonly
   return (
     <div className={`${styles['block']} stack from-left gap-16`}>
       {signInFailure !== undefined && <SignInFailed sentence={signInFailure} />}
-      {isPending ? <Undecided /> : user === null ? <Visitor /> : <SignedIn user={user} markers={markers} />}
+      {isPending ? <PendingSession /> : user === null ? <Visitor /> : <SignedIn user={user} markers={markers} />}
       <SessionNote markers={markers} />
     </div>
   );
@@ -40,7 +40,7 @@ const SignInFailed = ({ sentence }: { readonly sentence: string }) => (
   </div>
 );
 
-function Undecided() {
+function PendingSession() {
   return (
     <div className={`${styles['undecided']} stack at-bottom`}>
       <div className={`${styles['unseen']} stack from-left gap-16`} aria-hidden inert>

@@ -2,10 +2,8 @@ import { useState } from 'react';
 import { type SiteVideo, useSite } from '#web/stores/site.tsx';
 import styles from './landing-page.module.css';
 
-/**
- * The captions of the product's film, scene by scene, which are also readable beside it for people who cannot see them.
- */
-const FILM_WORDS = [
+/** The captions of the product's video, scene by scene, which are also listed beside it for people who cannot see them. */
+const VIDEO_CAPTIONS = [
   'O painel mostra quanto sobra de cada R$ 100 vendidos e quanto falta para empatar.',
   'O preço da muçarela subiu? Troque uma vez só, e veja na hora quais pratos sofrem.',
   'Cada prato tem sua ficha: ingredientes, perda na produção, taxas e o que sobra no fim.',
@@ -28,7 +26,7 @@ export function DemoVideo() {
           Veja antes de comprar
         </h2>
         <p className={`${styles['text']} soft text-17`}>Uma demonstração em vídeo, com as telas do Prumo em uso.</p>
-        {video.own !== '' && <InWords given={video.own} />}
+        {video.own !== '' && <VideoCaptions own={video.own} />}
       </div>
       <div className={`${styles['frame']} stack relative centred clips`}>
         {isPlaying ? <Player video={video} /> : <Poster onPlay={() => setIsPlaying(true)} />}
@@ -70,17 +68,17 @@ function Poster({ onPlay }: { readonly onPlay: () => void }) {
 }
 
 /** Moves the focus from the button, which the player replaces. */
-const focus = (player: HTMLElement | null): void => player?.focus({ preventScroll: true });
+const focusPlayer = (player: HTMLElement | null): void => player?.focus({ preventScroll: true });
 
 const TITLE = 'Vídeo de demonstração do Prumo';
 
-/** The video in words, for people who cannot see it; a replaced video has no description here. */
-const InWords = ({ given }: { readonly given: string }) => (
-  <details className={`${styles['text']} soft text-15`} data-given={given}>
+/** The captions of our own video, for people who cannot see it; a video set by the operator has none. */
+const VideoCaptions = ({ own }: { readonly own: string }) => (
+  <details className={`${styles['text']} soft text-15`} data-given={own}>
     <summary className={`${styles['summary']} touch pad-block-10 pointer`}>O que o vídeo mostra</summary>
     <ol className={`${styles['scenes']} stack gap-8 no-margin`}>
-      {FILM_WORDS.map((words) => (
-        <li key={words}>{words}</li>
+      {VIDEO_CAPTIONS.map((caption) => (
+        <li key={caption}>{caption}</li>
       ))}
     </ol>
   </details>
@@ -91,7 +89,7 @@ function Player({ video: { kind, src, alternative } }: { readonly video: SiteVid
     return (
       // oxlint-disable-next-line jsx-a11y/media-has-caption -- the captions are part of the picture of the single file
       <video
-        ref={focus}
+        ref={focusPlayer}
         className={`${styles['player']} wide no-border`}
         aria-label={TITLE}
         controls
@@ -104,7 +102,7 @@ function Player({ video: { kind, src, alternative } }: { readonly video: SiteVid
     );
   return (
     <iframe
-      ref={focus}
+      ref={focusPlayer}
       className={`${styles['player']} wide no-border`}
       src={src}
       title={TITLE}

@@ -7,7 +7,7 @@ import { type Site, SiteProvider } from '#web/stores/site.tsx';
 import { LandingPage } from './landing-page.tsx';
 
 /** Placeholders that the server replaces when it serves the page; see src/http/pages.ts. */
-const PLACES: Site = {
+const PLACEHOLDERS: Site = {
   price: '__PRICE__',
   shortPrice: '__SHORT_PRICE__',
   listPrice: '__LIST_PRICE__',
@@ -23,17 +23,23 @@ const PLACES: Site = {
  * script; React then renders the same.
  */
 export function landingHtml(): string {
-  const notHere = (): never => {
+  const failOutsideBrowser = (): never => {
     throw new Error('there is no browser while building');
   };
-  const markers = createLocalMarkers(notHere);
+  const markers = createLocalMarkers(failOutsideBrowser);
   const session = new SessionStore({
-    api: { call: notHere },
+    api: { call: failOutsideBrowser },
     markers,
-    window: { search: notHere, forgetSearch: notHere, alone: notHere, leaveTo: notHere, reload: notHere },
+    window: {
+      search: failOutsideBrowser,
+      forgetSearch: failOutsideBrowser,
+      alone: failOutsideBrowser,
+      leaveTo: failOutsideBrowser,
+      reload: failOutsideBrowser,
+    },
   });
   return renderToString(
-    <SiteProvider site={PLACES}>
+    <SiteProvider site={PLACEHOLDERS}>
       <AuthProvider session={session}>
         <Router ssrPath="/">
           <LandingPage markers={markers} />

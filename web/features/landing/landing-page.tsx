@@ -8,7 +8,7 @@ import { ActionBlock } from './action-block.tsx';
 import { DemoVideo } from './demo-video.tsx';
 import { Features } from './features.tsx';
 import styles from './landing-page.module.css';
-import { Miniature } from './miniature.tsx';
+import { SamplePizza } from './sample-pizza.tsx';
 import { Price } from './price.tsx';
 import { Steps } from './steps.tsx';
 
@@ -31,7 +31,7 @@ export function LandingPage({ markers }: { readonly markers: LocalMarkers }) {
             <Price />
             <ActionBlock markers={markers} />
           </div>
-          <Miniature />
+          <SamplePizza />
         </div>
         <DemoVideo />
         <Features />

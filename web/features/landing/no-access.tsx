@@ -40,9 +40,9 @@ export class Verification {
     this.message = undefined; // Removing the text first makes screen readers announce the same text again.
     this.isBusy = true;
     try {
-      const { message, access_granted: granted } = await this.#api.call('verifyAccess', {});
+      const { message, access_granted: hasAccess } = await this.#api.call('verifyAccess', {});
       runInAction(() => (this.message = message));
-      if (granted) setTimeout(() => void this.#session.fetchUser(), REFETCH_AFTER_MS);
+      if (hasAccess) setTimeout(() => void this.#session.fetchUser(), REFETCH_AFTER_MS);
     } catch (error) {
       // The session has ended: the first page asks the visitor to sign in and says why.
       if (error instanceof ApiProblem && error.status === 401) this.#session.expire();

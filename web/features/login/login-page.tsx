@@ -59,7 +59,7 @@ export const LoginPage = observer(function LoginPage() {
           </SignInButton>
         )}
       </div>
-      {session.isGuest && session.hasAccess && <AsGuest />}
+      {session.isGuest && session.hasAccess && <GuestNote />}
       {!isBuying && !session.hasAccess && (
         <>
           <ActionLink tone="plain" to="/payment/direct">
@@ -78,7 +78,7 @@ export const LoginPage = observer(function LoginPage() {
 });
 
 /** A note for guests who paid: they have access already, and an account is optional. */
-const AsGuest = () => (
+const GuestNote = () => (
   <>
     <p className="text-15">Neste navegador você já usa o Prumo sem conta.</p>
     <ActionLink tone="plain" to="/dashboard">

@@ -10,7 +10,7 @@ export interface SignInNavigation {
   readonly isBuying?: true;
 }
 
-export const BUYING = { isBuying: true } as const satisfies SignInNavigation;
+export const BUYER_NAVIGATION = { isBuying: true } as const satisfies SignInNavigation;
 
 interface SignInButtonProps {
   readonly tone?: 'primary' | 'quiet';

@@ -16,7 +16,7 @@ export const Disagreement = observer(function Disagreement({ children }: { reado
     <div
       role="status"
       className={`${styles['disagreement']} row wrap between gap-12 across-24 pad-block-16 pad-inline-16 rounded on-basil-tint`}
-      data-really={verdict.really}
+      data-really={verdict.weightedPosition}
     >
       <p className={`${styles['sentence']} ink weight-580 pretty`}>{verdict.sentence}</p>
       {children}

@@ -2,7 +2,7 @@ import { unitsFromWire } from '#domain/decimal.ts';
 import { WHOLE } from '#domain/figures/business-figures.ts';
 import type { DashboardView } from '#web/stores/business/dashboard-view.ts';
 import { A_HUNDRED, ofHundred } from '../entry/share.ts';
-import type { Mix } from './sales-reading.ts';
+import type { Mix } from './sales-loader.ts';
 import { inCents } from '#domain/figures/shown-dish.ts';
 import { count, money } from '#domain/format.ts';
 import { statusOf } from './break-even-status.ts';
@@ -12,12 +12,12 @@ export interface SentenceContext {
   /** The mix; with sales, the sentences use it. */
   readonly mix?: Mix | undefined;
   /** The main channel where there are several: 'no Balcão'. Without sales the sentences are about it alone. */
-  readonly where?: string | undefined;
+  readonly mainChannelText?: string | undefined;
 }
 
-function ofEveryHundred(what: string, { mix, where }: SentenceContext): string {
-  const place = mix || where === undefined ? '' : ` ${where}`;
-  return `De cada ${A_HUNDRED} vendidos${place}, ${what}.`;
+function perHundredSentence(shareText: string, { mix, mainChannelText }: SentenceContext): string {
+  const placeText = mix || mainChannelText === undefined ? '' : ` ${mainChannelText}`;
+  return `De cada ${A_HUNDRED} vendidos${placeText}, ${shareText}.`;
 }
 
 export function revenueSentence({ revenue }: DashboardView): string {
@@ -33,66 +33,66 @@ export function fixedCostsSentence({ figures }: DashboardView): string {
   const share = WHOLE - figures.lucroMedio - figures.custosVariaveisPercentual - figures.cmvMedio;
   return figures.faturamentoMedio === 0
     ? 'Você paga mesmo de portas fechadas.'
-    : ofEveryHundred(`${ofHundred(share)} pagam estas contas`, {});
+    : perHundredSentence(`${ofHundred(share)} pagam estas contas`, {});
 }
 
-export function variableCostsSentence({ figures }: DashboardView, told: SentenceContext): string {
-  const share = told.mix ? unitsFromWire(told.mix.variable_costs) : figures.custosVariaveisPercentual;
+export function variableCostsSentence({ figures }: DashboardView, context: SentenceContext): string {
+  const share = context.mix ? unitsFromWire(context.mix.variable_costs) : figures.custosVariaveisPercentual;
   if (share === 0 && figures.custosVariaveisPercentual === 0) return 'Nenhum cadastrado ainda.';
-  return ofEveryHundred(`${ofHundred(share)} saem em taxas`, told);
+  return perHundredSentence(`${ofHundred(share)} saem em taxas`, context);
 }
 
-export function cmvSentence({ figures }: DashboardView, told: SentenceContext): string {
-  const share = told.mix ? unitsFromWire(told.mix.cmv) : figures.cmvMedio;
+export function cmvSentence({ figures }: DashboardView, context: SentenceContext): string {
+  const share = context.mix ? unitsFromWire(context.mix.cmv) : figures.cmvMedio;
   return share === 0
     ? 'Monte a ficha de um prato para saber.'
-    : ofEveryHundred(`${ofHundred(share)} viram ingrediente`, told);
+    : perHundredSentence(`${ofHundred(share)} viram ingrediente`, context);
 }
 
-export function profitSentence({ figures }: DashboardView, told: SentenceContext): string {
-  const share = told.mix ? unitsFromWire(told.mix.profit) : figures.lucroMedio;
-  if (share === 0) return ofEveryHundred('não sobra nem falta nada', told);
-  return ofEveryHundred(`${share > 0 ? 'sobram' : 'faltam'} ${ofHundred(share)}`, told);
+export function profitSentence({ figures }: DashboardView, context: SentenceContext): string {
+  const share = context.mix ? unitsFromWire(context.mix.profit) : figures.lucroMedio;
+  if (share === 0) return perHundredSentence('não sobra nem falta nada', context);
+  return perHundredSentence(`${share > 0 ? 'sobram' : 'faltam'} ${ofHundred(share)}`, context);
 }
 
-/** Whether no revenue is enough: sales cost as much as they bring, or more. */
-export const leavesNothing = ({ contribution_margin, break_even }: Mix): boolean =>
+/** Whether sales cost as much as they bring, or more, so that no revenue is enough. */
+export const hasNoMargin = ({ contribution_margin, break_even }: Mix): boolean =>
   contribution_margin <= 0 && break_even === 0;
 
-const COSTS_ALL = 'o conjunto das vendas custa tanto quanto traz, ou mais';
+const NO_MARGIN_TEXT = 'o conjunto das vendas custa tanto quanto traz, ou mais';
 
-/** 'Pelo que você vende, o mês empata com R$ 35.057,25.' */
-export const evenSentence = (mix: Mix): string =>
-  leavesNothing(mix)
-    ? `Pelo que você vende, não há ponto de equilíbrio: ${COSTS_ALL}.`
+/** The weighted break-even point: 'Pelo que você vende, o mês empata com R$ 35.057,25.' */
+export const weightedBreakEvenSentence = (mix: Mix): string =>
+  hasNoMargin(mix)
+    ? `Pelo que você vende, não há ponto de equilíbrio: ${NO_MARGIN_TEXT}.`
     : `Pelo que você vende, o mês empata com ${money(unitsFromWire(mix.break_even))}.`;
 
-/** Which of two break-even points to trust, and why; undefined where both are equal or there are no fixed costs. */
+/** The advice which break-even point to trust, and why; undefined where both are equal or there are no fixed costs. */
 export function trustSentence(view: DashboardView, mix: Mix): string | undefined {
   const { kind } = statusOf(view);
   if (kind === 'nothing_to_cover') return undefined;
-  if (kind === 'margin_does_not_cover' ? leavesNothing(mix) : isSame(view, mix)) return undefined;
+  if (kind === 'margin_does_not_cover' ? hasNoMargin(mix) : isSameBreakEven(view, mix)) return undefined;
   return 'Confie na conta pelo que você vende: nela cada prato pesa o que sai, em cada canal. Na média simples, o que quase não sai pesa tanto quanto o que mais sai.';
 }
 
-const isSame = ({ breakEven }: DashboardView, mix: Mix): boolean =>
+const isSameBreakEven = ({ breakEven }: DashboardView, mix: Mix): boolean =>
   inCents(breakEven.revenue) === inCents(unitsFromWire(mix.break_even));
 
-/** Both break-even points and their difference; undefined without fixed costs. */
-export function breakEvenSentence(view: DashboardView, mix: Mix): string | undefined {
+/** A sentence with both break-even points and their difference; undefined without fixed costs. */
+export function breakEvenComparison(view: DashboardView, mix: Mix): string | undefined {
   const { kind } = statusOf(view);
   if (kind === 'nothing_to_cover') return undefined;
   // The difference is that of the amounts as displayed, in cents.
   const [simple, weighted] = [inCents(view.breakEven.revenue), inCents(unitsFromWire(mix.break_even))];
   if (kind === 'margin_does_not_cover')
-    return leavesNothing(mix)
-      ? `Não há ponto de equilíbrio, nem pela média simples nem pelo que você vende: ${COSTS_ALL}.`
+    return hasNoMargin(mix)
+      ? `Não há ponto de equilíbrio, nem pela média simples nem pelo que você vende: ${NO_MARGIN_TEXT}.`
       : `Pela média simples não há ponto de equilíbrio; pelo que você vende, ele é ${money(weighted)}.`;
-  const said = `Pela média simples, o ponto de equilíbrio é ${money(simple)}; pelo que você vende,`;
-  if (leavesNothing(mix)) return `${said} não há: ${COSTS_ALL}.`;
-  const both = `${said} ${money(weighted)}`;
-  if (simple === weighted) return `${both}.`;
-  return `${both}: são ${money(Math.abs(weighted - simple))} a ${weighted > simple ? 'mais' : 'menos'} por mês.`;
+  const opening = `Pela média simples, o ponto de equilíbrio é ${money(simple)}; pelo que você vende,`;
+  if (hasNoMargin(mix)) return `${opening} não há: ${NO_MARGIN_TEXT}.`;
+  const sentence = `${opening} ${money(weighted)}`;
+  if (simple === weighted) return `${sentence}.`;
+  return `${sentence}: são ${money(Math.abs(weighted - simple))} a ${weighted > simple ? 'mais' : 'menos'} por mês.`;
 }
 
 export const excludedSentence = (quantity: number): string =>
@@ -107,7 +107,7 @@ export const mixHint = ({ months }: Mix): string =>
 export function distanceSentence(view: DashboardView, mix: Mix): string | undefined {
   const { custosFixos, faturamentoMedio: revenue } = view.figures;
   if (custosFixos === 0 || revenue === 0) return undefined;
-  if (leavesNothing(mix)) return `Pelo que você vende, não há ponto de equilíbrio: ${COSTS_ALL}.`;
+  if (hasNoMargin(mix)) return `Pelo que você vende, não há ponto de equilíbrio: ${NO_MARGIN_TEXT}.`;
   const distance = inCents(revenue) - inCents(unitsFromWire(mix.break_even));
   if (distance === 0) return 'Pelo que você vende, seu mês médio empata.';
   return distance < 0
@@ -118,17 +118,17 @@ export function distanceSentence(view: DashboardView, mix: Mix): string | undefi
 interface Verdict {
   readonly sentence: string;
   /** The position of the average month by the weighted figures. */
-  readonly really: 'above' | 'below';
+  readonly weightedPosition: 'above' | 'below';
 }
 
-/** The verdict where one figure says above and the other below; undefined where they agree or one is unknown. */
+/** The verdict where one figure is above break-even and the other below; undefined where they agree or one is unknown. */
 export function verdictOf(view: DashboardView, mix: Mix): Verdict | undefined {
   const { kind } = statusOf(view);
   const revenue = view.figures.faturamentoMedio;
   if (revenue === 0 || kind === 'nothing_to_cover' || kind === 'no_revenue') return undefined;
-  const really = !leavesNothing(mix) && revenue >= unitsFromWire(mix.break_even) ? 'above' : 'below';
-  if ((kind === 'above') === (really === 'above')) return undefined;
-  return { really, sentence: VERDICTS[kind] };
+  const weightedPosition = !hasNoMargin(mix) && revenue >= unitsFromWire(mix.break_even) ? 'above' : 'below';
+  if ((kind === 'above') === (weightedPosition === 'above')) return undefined;
+  return { weightedPosition, sentence: VERDICTS[kind] };
 }
 
 /** The verdicts, by what the unweighted figures say. */

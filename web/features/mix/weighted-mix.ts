@@ -1,6 +1,6 @@
 import type { BusinessStore } from '#web/stores/business-store.ts';
 import { severalChannels, inChannel } from '../fields/channels-of.ts';
-import type { Mix } from './sales-reading.ts';
+import type { Mix } from './sales-loader.ts';
 import type { SentenceContext } from './sentences.ts';
 
 /** The figures weighted by sales, to show beside the specified ones. */
@@ -10,14 +10,14 @@ export interface WeightedMix {
   readonly isOld: boolean;
 }
 
-/** Undefined without sales, or while it is unknown: figures that could not be read again are not shown. */
+/** The weighted figures; undefined without sales, and while they are loading or could not be read again. */
 export function weightedMixOf({ mix, isMixOld }: Pick<BusinessStore, 'mix' | 'isMixOld'>): WeightedMix | undefined {
   if (mix.kind !== 'known' || mix.readAt || mix.value === null) return undefined;
   return { mix: mix.value, isOld: isMixOld };
 }
 
-/** The figures for the sentences. */
+/** The context of the sentences about the business. */
 export function sentenceContextOf(business: BusinessStore): SentenceContext {
   const [main] = severalChannels(business);
-  return { mix: weightedMixOf(business)?.mix, where: main && inChannel(main) };
+  return { mix: weightedMixOf(business)?.mix, mainChannelText: main && inChannel(main) };
 }

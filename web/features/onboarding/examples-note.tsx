@@ -6,22 +6,22 @@ import { useExamples } from './examples.ts';
 
 interface ExamplesNoteProps {
   readonly rows: Iterable<{ readonly id: string; readonly version: number }>;
-  /** ['insumo ainda tem', 'insumos ainda têm'] */
+  /** The nouns with their verbs: ['insumo ainda tem', 'insumos ainda têm']. */
   readonly words: readonly [one: string, many: string];
 }
 
 /** The number of rows above a list that came with a ready model and have not been checked yet. */
 export const ExamplesNote = observer(function ExamplesNote({ rows, words: [one, many] }: ExamplesNoteProps) {
   const examples = useExamples();
-  const held = [...rows];
-  const left = examples.among(held);
-  if (left === 0) return null;
+  const rowList = [...rows];
+  const exampleCount = examples.countIn(rowList);
+  if (exampleCount === 0) return null;
   return (
     <div className={`${styles['note']} row wrap between gap-4 across-16 rounded on-honey-tint text-15`}>
       <p>
-        {count(left)} {left === 1 ? one : many} valor de exemplo: troque pelo seu.
+        {count(exampleCount)} {exampleCount === 1 ? one : many} valor de exemplo: troque pelo seu.
       </p>
-      <Button variant="subtle" className={styles['settle'] ?? ''} onClick={() => examples.settle(held)}>
+      <Button variant="subtle" className={styles['settle'] ?? ''} onClick={() => examples.markChecked(rowList)}>
         Estão certos
       </Button>
     </div>

@@ -20,8 +20,8 @@ export class Examples {
 
   constructor(storage: () => Storage) {
     this.#storage = storage;
-    this.ids = new Set(this.stored());
-    makeAutoObservable<this, 'ids'>(this, { ids: observableRef, has: false, among: false }, { autoBind: true });
+    this.ids = new Set(this.load());
+    makeAutoObservable<this, 'ids'>(this, { ids: observableRef, has: false, countIn: false }, { autoBind: true });
   }
 
   has({ id, version }: VersionedRow): boolean {
@@ -29,24 +29,24 @@ export class Examples {
   }
 
   /** The number of rows that are still examples. */
-  among(rows: Iterable<VersionedRow>): number {
+  countIn(rows: Iterable<VersionedRow>): number {
     if (this.ids.size === 0) return 0;
     let count = 0;
     for (const row of rows) if (this.has(row)) count += 1;
     return count;
   }
 
-  mark(ids: Iterable<string>): void {
-    this.keep(new Set([...this.ids, ...ids]));
+  add(ids: Iterable<string>): void {
+    this.save(new Set([...this.ids, ...ids]));
   }
 
   /** Marks rows as checked without a change. */
-  settle(rows: Iterable<VersionedRow>): void {
-    const settled = new Set([...rows].map(({ id }) => id));
-    this.keep(new Set([...this.ids].filter((id) => !settled.has(id))));
+  markChecked(rows: Iterable<VersionedRow>): void {
+    const checkedIds = new Set([...rows].map(({ id }) => id));
+    this.save(new Set([...this.ids].filter((id) => !checkedIds.has(id))));
   }
 
-  private keep(ids: ReadonlySet<string>): void {
+  private save(ids: ReadonlySet<string>): void {
     this.ids = ids;
     try {
       if (ids.size === 0) this.#storage().removeItem(KEY);
@@ -56,10 +56,10 @@ export class Examples {
     }
   }
 
-  private stored(): readonly string[] {
+  private load(): readonly string[] {
     try {
-      const kept: unknown = JSON.parse(this.#storage().getItem(KEY) ?? '[]');
-      return Array.isArray(kept) ? kept.filter((id) => typeof id === 'string') : [];
+      const ids: unknown = JSON.parse(this.#storage().getItem(KEY) ?? '[]');
+      return Array.isArray(ids) ? ids.filter((id) => typeof id === 'string') : [];
     } catch {
       return [];
     }

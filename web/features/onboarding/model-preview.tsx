@@ -21,10 +21,10 @@ import { fold } from '#domain/business/evolve.ts';
 import { type Business, emptyBusiness } from '#domain/business/state.ts';
 
 /** A business that contains only the model. */
-export function businessOf(kitchen: SampleBusiness): Business {
+export function businessOf(sample: SampleBusiness): Business {
   const decision = decide(
     { ...emptyBusiness, ownerId: 'model' },
-    { type: 'ApplyChangeSet', commands: sampleCommands(kitchen, (text) => text) },
+    { type: 'ApplyChangeSet', commands: sampleCommands(sample, (text) => text) },
   );
   if (isRefusal(decision)) throw new Error(`a ready model is refused: ${decision.refusal}`);
   return fold(decision, { ...emptyBusiness, ownerId: 'model' });
@@ -34,38 +34,40 @@ interface ModelPreviewProps {
   readonly model: ReadyModel;
   readonly onBack: () => void;
   /** Called once the model is part of the business. */
-  readonly onUsed: () => void;
+  readonly onAdded: () => void;
 }
 
 /** The content of a model before it is added, with a button that adds all of it as one change. */
-export const ModelPreview = observer(function ModelPreview({ model, onBack, onUsed }: ModelPreviewProps) {
+export const ModelPreview = observer(function ModelPreview({ model, onBack, onAdded }: ModelPreviewProps) {
   const { business } = useStores();
   const examples = useExamples();
-  const [kitchen, setKitchen] = useState<SampleBusiness>();
+  const [sample, setSample] = useState<SampleBusiness>();
   const [problem, setProblem] = useState<string>();
   useEffect(() => {
-    model.load().then(setKitchen, () => setProblem('O modelo não pôde ser aberto. Confira a conexão e tente de novo.'));
+    model.load().then(setSample, () => setProblem('O modelo não pôde ser aberto. Confira a conexão e tente de novo.'));
   }, [model]);
 
-  async function use(chosen: SampleBusiness) {
+  async function addModel(sampleToAdd: SampleBusiness) {
     const ids = new Map<string, string>();
     const idOf = (text: string): string => {
       const id = ids.get(text) ?? newId();
       ids.set(text, id);
       return id;
     };
-    const commands = sampleCommands(chosen, idOf);
-    const made = makeSet(business, {
+    const commands = sampleCommands(sampleToAdd, idOf);
+    const addition = makeSet(business, {
       commands: () => commands,
       text: `Modelo ${model.name} pronto: agora os seus números`,
     });
-    examples.mark([...chosen.fixedCosts, ...chosen.variableCosts, ...chosen.ingredients].map(([name]) => idOf(name)));
+    examples.add(
+      [...sampleToAdd.fixedCosts, ...sampleToAdd.variableCosts, ...sampleToAdd.ingredients].map(([name]) => idOf(name)),
+    );
     // The model is on screen already, and this preview has disappeared with the empty state.
     document.querySelector<HTMLElement>('h1')?.focus();
-    const ended = await made;
-    if (ended.kind === 'failed')
-      notify({ text: `O modelo não foi incluído: ${ended.failure.sentence}`, tone: 'problem' });
-    else onUsed();
+    const outcome = await addition;
+    if (outcome.kind === 'failed')
+      notify({ text: `O modelo não foi incluído: ${outcome.failure.sentence}`, tone: 'problem' });
+    else onAdded();
   }
 
   return (
@@ -73,15 +75,15 @@ export const ModelPreview = observer(function ModelPreview({ model, onBack, onUs
       title={`Modelo ${model.name}`}
       hint="Preços e custos são exemplos, marcados assim até você trocar. O faturamento fica com você."
     >
-      {kitchen && <Contents kitchen={kitchen} />}
-      {!kitchen && problem === undefined && <Spinner label="Abrindo o modelo..." />}
+      {sample && <Contents sample={sample} />}
+      {!sample && problem === undefined && <Spinner label="Abrindo o modelo..." />}
       {problem !== undefined && (
         <p role="alert" className="tomato">
           {problem}
         </p>
       )}
       <div className={`${styles['choices']} flex sticky wrap gap-8 no-padding pad-block-12 on-surface`}>
-        {kitchen && <FocusedButton onClick={() => void use(kitchen)}>Usar este modelo</FocusedButton>}
+        {sample && <FocusedButton onClick={() => void addModel(sample)}>Usar este modelo</FocusedButton>}
         <Button variant="default" onClick={onBack}>
           Ver outros
         </Button>
@@ -97,8 +99,8 @@ function FocusedButton(props: { readonly onClick: () => void; readonly children:
   return <Button ref={button} {...props} />;
 }
 
-function Contents({ kitchen }: { readonly kitchen: SampleBusiness }) {
-  const business = businessOf(kitchen);
+function Contents({ sample }: { readonly sample: SampleBusiness }) {
+  const business = businessOf(sample);
   const figures = businessFigures(business);
   const costing = createCosting(business);
   return (

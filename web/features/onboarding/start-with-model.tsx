@@ -30,16 +30,24 @@ const ICONS: Readonly<Record<ReadyModel['key'], LucideIcon>> = {
 /** The offer of three models to an empty business. */
 export const StartWithModel = observer(function StartWithModel() {
   const { business } = useStores();
-  const [chosen, setChosen] = useState<ReadyModel>();
+  const [chosenModel, setChosenModel] = useState<ReadyModel>();
   const choices = useRef<HTMLUListElement>(null);
   if (!isBlank(business)) return null;
-  const back = () => {
-    const key = chosen?.key;
-    setChosen(undefined);
+  const closePreview = () => {
+    const key = chosenModel?.key;
+    setChosenModel(undefined);
     // The button of the closed preview gets the focus back once it is rendered again.
     requestAnimationFrame(() => choices.current?.querySelector<HTMLElement>(`[data-model='${key}']`)?.focus());
   };
-  if (chosen) return <ModelPreview key={chosen.key} model={chosen} onBack={back} onUsed={() => setChosen(undefined)} />;
+  if (chosenModel)
+    return (
+      <ModelPreview
+        key={chosenModel.key}
+        model={chosenModel}
+        onBack={closePreview}
+        onAdded={() => setChosenModel(undefined)}
+      />
+    );
   return (
     <section className="stack gap-16" aria-labelledby="comecar-com-modelo">
       <div>
@@ -59,7 +67,7 @@ export const StartWithModel = observer(function StartWithModel() {
                 type="button"
                 className={`${styles['choice']} stack at-middle wide across-16 pad-block-16 pad-inline-20 card pointer same-colour same-font text-start`}
                 data-model={model.key}
-                onClick={() => setChosen(model)}
+                onClick={() => setChosenModel(model)}
               >
                 <Icon size={28} strokeWidth={1.5} aria-hidden className={`${styles['icon']} basil`} />
                 <span className="weight-600">{model.name}</span>

@@ -13,7 +13,7 @@ import { CheckoutPage } from './checkout-page.tsx';
 import styles from './direct-page.module.css';
 import { DirectPayment } from './direct-payment.ts';
 import { type OpenCharge, storedPayment } from './stored-payment.ts';
-import { BUYING } from '../login/sign-in-button.tsx';
+import { BUYER_NAVIGATION } from '../login/sign-in-button.tsx';
 
 const INCLUDED = [
   'Custos fixos, custos variáveis e projeção de faturamento',
@@ -77,7 +77,7 @@ export const DirectPage = observer(function DirectPage({ markers }: { readonly m
       {offersSignIn && (
         <p className={`${styles['account']} line-above soft text-15`}>
           Quer abrir em qualquer aparelho?{' '}
-          <Link to="/login" state={BUYING} onClick={() => markers.rememberPendingPayment()}>
+          <Link to="/login" state={BUYER_NAVIGATION} onClick={() => markers.rememberPendingPayment()}>
             Entre com o Google antes de pagar
           </Link>
           , e o acesso já fica na sua conta.

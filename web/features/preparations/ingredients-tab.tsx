@@ -8,17 +8,17 @@ import type { RemoteData } from '#web/stores/remote-data.ts';
 import { Async } from '#web/ui/async.tsx';
 import { Pill, Pills } from '#web/ui/pill.tsx';
 import { Section } from '#web/ui/section.tsx';
-import { Explained } from '../glossary/explained.tsx';
+import { ExplainedTerm } from '../glossary/explained-term.tsx';
 import { Ingredients } from '../ingredients/ingredients.tsx';
 import { addressShowing, asksForPreparations } from '../places/addresses.ts';
 import { Preparations } from './preparations.tsx';
 
 const BOUGHT = {
-  term: <Explained term="ingredient" name="O que é insumo" />,
+  term: <ExplainedTerm term="ingredient" name="O que é insumo" />,
   explanation: 'O que você compra, por quilo, litro ou unidade. Mudou o preço? Os pratos acompanham na hora.',
 };
 const MADE = {
-  term: <Explained term="preparation" name="O que é preparo" />,
+  term: <ExplainedTerm term="preparation" name="O que é preparo" />,
   explanation: 'O que você faz antes e usa nos pratos. Custa o que vai na receita, dividido pelo que ela rende.',
 };
 

@@ -5,7 +5,7 @@ import type { Ingredient } from '#domain/business/state.ts';
 import { inCents } from '#domain/figures/shown-dish.ts';
 import { count, percentage, quantity } from '#domain/format.ts';
 import { ratioOf } from '#domain/units/conversions.ts';
-import { dishes, signedMoney } from '../consequences/wording.ts';
+import { dishCountText, signedMoney } from '../consequences/wording.ts';
 import { displayedPrice, displayUnitOf } from '../fields/price-text.ts';
 
 /** Sentences about the effects of a purchase. */
@@ -55,7 +55,7 @@ function effectsText(moved: readonly MovedDish[]): string {
   const winning = changed.filter(({ was, is }) => was < 0 && is >= 0).map(({ name }) => name);
   const range = rangeText(changed.map(({ was, is }) => inCents(is) - inCents(was)));
   return [
-    `${dishes(changed.length)}, ${range}${changed.length === 1 ? '' : ' em cada'}`,
+    `${dishCountText(changed.length)}, ${range}${changed.length === 1 ? '' : ' em cada'}`,
     ...(losing.length === 0 ? [] : [`${namesText(losing)} ${losing.length === 1 ? 'passa' : 'passam'} a dar prejuízo`]),
     ...(winning.length === 0
       ? []

@@ -16,7 +16,7 @@ import { EmptyNote } from '#web/ui/empty-note.tsx';
 import { reais } from '#web/ui/instants.ts';
 import { notify } from '#web/ui/notify.ts';
 import { Section } from '#web/ui/section.tsx';
-import { offeredMonths } from '../mix/sales-reading.ts';
+import { selectableMonths } from '../mix/sales-loader.ts';
 import { purchaseAddress, QUICK_PURCHASE, RECEIPT } from '../places/addresses.ts';
 import { PurchasePage } from './purchase-page.tsx';
 import { type ListedPurchases, PurchasesList } from './purchases-list.ts';
@@ -66,7 +66,7 @@ interface ListProps {
 
 const Filters = observer(function Filters({ list }: ListProps) {
   const { business } = useStores();
-  const [months] = useState(() => offeredMonths(dayOf(new Date())));
+  const [months] = useState(() => selectableMonths(dayOf(new Date())));
   const [suppliers] = useState(() => new DataLoader(() => business.readHistory('listSuppliers', {})));
   useEffect(() => void suppliers.load(), [suppliers]);
   const { month, supplierId } = list.filter;

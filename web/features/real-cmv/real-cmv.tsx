@@ -16,7 +16,7 @@ import { FAILED } from '#web/stores/remote-data.ts';
 import { Async } from '#web/ui/async.tsx';
 import { Figure } from '#web/ui/figure.tsx';
 import { Panel } from '#web/ui/panel.tsx';
-import { offeredMonths } from '../mix/sales-reading.ts';
+import { selectableMonths } from '../mix/sales-loader.ts';
 import { amountText, missingSentences, sumText, verdictOf } from './cmv-words.ts';
 import styles from './real-cmv.module.css';
 import { StockField } from './stock-field.tsx';
@@ -24,7 +24,7 @@ import '#web/ui/mantine-fields.ts';
 
 /** The real cost of a month's ingredients, beside the cost by recipe of the sold dishes. */
 export const RealCmv = observer(function RealCmv() {
-  const [months] = useState(() => offeredMonths(dayOf(new Date())));
+  const [months] = useState(() => selectableMonths(dayOf(new Date())));
   const [month, setMonth] = useState(months[1] ?? '');
   return (
     <Panel

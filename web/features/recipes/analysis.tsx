@@ -9,7 +9,7 @@ import { createCosting } from '#domain/figures/costing.ts';
 import { useStores } from '#web/stores/root-store.tsx';
 import { tabAddress } from '../places/tabs.ts';
 import { OnlyNow } from '../past/only-now.tsx';
-import { Explained } from '../glossary/explained.tsx';
+import { ExplainedTerm } from '../glossary/explained-term.tsx';
 import { dishChangeAddress } from '../places/addresses.ts';
 import styles from './analysis.module.css';
 import { lossOf, dishStatusOf } from './dish-status.ts';
@@ -106,7 +106,7 @@ function StepRow({ step, zero }: { readonly step: WaterfallStep; readonly zero: 
               {sign}
             </span>
           )}
-          {key === 'price' ? name : <Explained term={key} name={name} />}
+          {key === 'price' ? name : <ExplainedTerm term={key} name={name} />}
         </span>
         <span className={`${styles['track']} absolute on-sunken`} aria-hidden="true">
           {zero > 0 && <span className={`${styles['zero']} absolute`} style={{ left: `${zero}%` }} />}

@@ -5,10 +5,10 @@ import { viewOfFigures } from '#web/stores/business/dashboard-view.ts';
 import { useStores } from '#web/stores/root-store.tsx';
 import { Figure } from '#web/ui/figure.tsx';
 import { Panel } from '#web/ui/panel.tsx';
-import { Beside, SimpleMean } from '../mix/beside.tsx';
+import { WeightedValue, SimpleMean } from '../mix/weighted-value.tsx';
 import { weightedMixOf, sentenceContextOf } from '../mix/weighted-mix.ts';
 import { cmvSentence } from '../mix/sentences.ts';
-import { Explained } from '../glossary/explained.tsx';
+import { ExplainedTerm } from '../glossary/explained-term.tsx';
 import styles from './recipes-tab.module.css';
 import { UnpricedNote } from './unpriced-note.tsx';
 
@@ -28,15 +28,15 @@ export const MenuFigures = observer(function MenuFigures() {
     <Panel>
       <div className={`${styles['means']} stack gap-16`}>
         <Figure
-          label={<Explained term="cmv" name="CMV médio" />}
+          label={<ExplainedTerm term="cmv" name="CMV médio" />}
           value={hasDishes ? percentage(cmvMedio) : '–'}
           mark={mark}
           sentence={hasDishes ? cmvSentence(viewOfFigures(figures), sentenceContextOf(business)) : undefined}
           kind={sold && <SimpleMean />}
-          beside={sold && <Beside value={percentage(unitsFromWire(sold.mix.cmv))} isOld={sold.isOld} />}
+          beside={sold && <WeightedValue value={percentage(unitsFromWire(sold.mix.cmv))} isOld={sold.isOld} />}
         />
         <Figure
-          label={<Explained term="margin" name="Margem de contribuição média" />}
+          label={<ExplainedTerm term="margin" name="Margem de contribuição média" />}
           value={hasDishes ? percentage(margemContribuicao) : '–'}
           mark={mark}
           sentence={
@@ -45,7 +45,9 @@ export const MenuFigures = observer(function MenuFigures() {
               : undefined
           }
           kind={sold && <SimpleMean />}
-          beside={sold && <Beside value={percentage(unitsFromWire(sold.mix.contribution_margin))} isOld={sold.isOld} />}
+          beside={
+            sold && <WeightedValue value={percentage(unitsFromWire(sold.mix.contribution_margin))} isOld={sold.isOld} />
+          }
         />
       </div>
       <UnpricedNote />

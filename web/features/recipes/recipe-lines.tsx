@@ -4,7 +4,7 @@ import type { Units } from '#domain/decimal.ts';
 import type { LineFigures } from '#domain/figures/dish-result.ts';
 import { RowList } from '../entry/row-list.tsx';
 import type { RecipeOwner } from '../fields/recipe-owner.ts';
-import { Explained } from '../glossary/explained.tsx';
+import { ExplainedTerm } from '../glossary/explained-term.tsx';
 import { OnlyNow } from '../past/only-now.tsx';
 import { PasteRecipe } from '../pasted-recipe/paste-recipe.tsx';
 import { AddLine } from './add-line.tsx';
@@ -45,7 +45,7 @@ export const RecipeLines = observer(function RecipeLines(props: RecipeLinesProps
                 className={`flex between gap-16 ${isTotal ? 'mt-4 pt-8 line-above ink' : ''}`}
                 data-explained={term}
               >
-                <dt>{term ? <Explained term={term} name={name} /> : name}</dt>
+                <dt>{term ? <ExplainedTerm term={term} name={name} /> : name}</dt>
                 <dd className={`numeral no-margin ${isTotal ? 'weight-640' : ''}`}>{value}</dd>
               </div>
             ))}

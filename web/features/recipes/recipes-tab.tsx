@@ -11,7 +11,7 @@ import { ListTools } from '../entry/list-tools.tsx';
 import { followRow } from '../entry/row-focus.ts';
 import { SearchableList } from '../entry/searchable-list.tsx';
 import { useCached } from '../entry/use-cached.ts';
-import { Explained } from '../glossary/explained.tsx';
+import { ExplainedTerm } from '../glossary/explained-term.tsx';
 import { DownloadButton } from '../export/download-button.tsx';
 import { ImportLink, SalesLink, ShoppingLink, WhatIfLink } from '../places/links.tsx';
 import { ModelLink } from '../onboarding/start-with-model.tsx';
@@ -47,7 +47,7 @@ export const RecipesTab = observer(function RecipesTab() {
   return (
     <Section
       title="Ficha Técnica"
-      term={<Explained term="recipe" name="O que é ficha técnica" />}
+      term={<ExplainedTerm term="recipe" name="O que é ficha técnica" />}
       explanation="O que vai em cada prato, quanto custa e quanto sobra quando ele é vendido."
     >
       <Async

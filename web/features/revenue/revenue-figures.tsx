@@ -1,7 +1,7 @@
 import type { BusinessFigures } from '#domain/figures/business-figures.ts';
 import { money } from '#domain/format.ts';
 import { Figure } from '#web/ui/figure.tsx';
-import { Explained } from '../glossary/explained.tsx';
+import { ExplainedTerm } from '../glossary/explained-term.tsx';
 import styles from './revenue-figures.module.css';
 
 export type RevenueView = Pick<BusinessFigures, 'revenue' | 'dashboard'>;
@@ -12,7 +12,7 @@ export function RevenueFigures({ of: { dashboard, revenue } }: { readonly of: Re
   return (
     <div className={`${styles['figures']} stack gap-24 pad-block-20 pad-inline-20 card`}>
       <Figure
-        label={<Explained term="revenue" name="Média por mês" />}
+        label={<ExplainedTerm term="revenue" name="Média por mês" />}
         value={hasRevenue ? money(dashboard.faturamentoMedio) : '–'}
         sentence={hasRevenue ? 'Só os meses preenchidos contam.' : 'Preencha um mês para ver.'}
       />
@@ -22,7 +22,7 @@ export function RevenueFigures({ of: { dashboard, revenue } }: { readonly of: Re
         sentence={monthsSentence(revenue.monthsFilled)}
       />
       <Figure
-        label={<Explained term="ticket" name="Ticket médio" />}
+        label={<ExplainedTerm term="ticket" name="Ticket médio" />}
         value={dashboard.ticketMedio > 0 ? money(dashboard.ticketMedio) : '–'}
         sentence={dashboard.ticketMedio > 0 ? 'É o que cada pedido traz.' : 'Falta o número de pedidos.'}
       />

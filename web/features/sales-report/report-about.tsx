@@ -6,7 +6,7 @@ import { yearMonthName } from '#contract/month-names.ts';
 import { Unfolding } from '#web/ui/unfolding.tsx';
 import { TO_BE_MADE } from '../fields/new-channels.ts';
 import { ColumnChoices } from '../files/column-choices.tsx';
-import { offeredMonths } from '../mix/sales-reading.ts';
+import { selectableMonths } from '../mix/sales-loader.ts';
 import { COLUMN_LABELS, isPerOrder, isReadable, REPORT_COLUMNS, type ReportColumn } from './report-columns.ts';
 import type { ReportDraft } from './report-draft.ts';
 import type { OpenedReport } from './report-reader.ts';
@@ -20,7 +20,7 @@ interface ReportAboutProps {
 
 /** The month and the channel of a report without columns for them, and the choice of columns. */
 export const ReportAbout = observer(function ReportAbout({ draft, report }: ReportAboutProps) {
-  const [months] = useState(() => offeredMonths(dayOf(new Date())));
+  const [months] = useState(() => selectableMonths(dayOf(new Date())));
   const { columns, channels } = draft;
   const asked = REPORT_COLUMNS.filter(
     (column) => column !== 'channel' || channels.length > 0 || columns.channel !== null,

@@ -14,7 +14,7 @@ import { ChooseSource } from '../files/choose-source.tsx';
 import { useStepFocus } from '../files/file-steps.tsx';
 import { readerInWorker } from '../files/worker-calls.ts';
 import { useImportMemory } from '../import-memory/import-memory.ts';
-import { offeredMonths, SalesReading } from '../mix/sales-reading.ts';
+import { selectableMonths, SalesLoader } from '../mix/sales-loader.ts';
 import { ReportDraft, TOO_LATE } from './report-draft.ts';
 import { ReportPreview } from './report-preview.tsx';
 import type { ReportReader } from './report-reader.ts';
@@ -33,8 +33,8 @@ interface ReportPageProps {
 /** The import of a sales report: choosing, reviewing, sending as one change. */
 export const ReportPage = observer(function ReportPage({ reader = workerReader }: ReportPageProps) {
   const { business } = useStores();
-  const [sales] = useState(() => new SalesReading(business));
-  useEffect(() => void sales.read(), [sales]);
+  const [sales] = useState(() => new SalesLoader(business));
+  useEffect(() => void sales.load(), [sales]);
   useEffect(() => whenChanged(business, () => sales.retry()), [business, sales]);
   return (
     <Section
@@ -79,7 +79,7 @@ const Draft = observer(function Draft({ reader }: Required<ReportPageProps>) {
   const memory = useImportMemory();
   const [, navigate] = useLocation();
   const draft = useCached(business, 'sales report', () => {
-    const months = offeredMonths(dayOf(new Date()));
+    const months = selectableMonths(dayOf(new Date()));
     return new ReportDraft({
       business,
       reader: reader(),

@@ -3,7 +3,7 @@ import { MENU_KINDS } from '#domain/figures/menu.ts';
 import { count, money } from '#domain/format.ts';
 import { type ChartProps, roundAxis } from '#web/ui/chart.tsx';
 import { MENU_WORDS } from './menu-kinds.ts';
-import type { Mix } from '../mix/sales-reading.ts';
+import type { Mix } from '../mix/sales-loader.ts';
 
 /** A dish of a category, with its number in the chart. */
 export interface MenuDish {

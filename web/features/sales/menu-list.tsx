@@ -8,14 +8,14 @@ import { count, money } from '#domain/format.ts';
 import { useStores } from '#web/stores/root-store.tsx';
 import { Chart } from '#web/ui/chart.tsx';
 import { Panel } from '#web/ui/panel.tsx';
-import { Explained } from '../glossary/explained.tsx';
+import { ExplainedTerm } from '../glossary/explained-term.tsx';
 import { OnlyNow } from '../past/only-now.tsx';
 import { lossOf } from '../recipes/dish-status.ts';
 import { whatIfAbout } from '../places/addresses.ts';
 import { menuChart, type MenuDish } from './menu-chart.ts';
 import { adviceFor, MENU_WORDS } from './menu-kinds.ts';
 import styles from './sales.module.css';
-import type { Mix } from '../mix/sales-reading.ts';
+import type { Mix } from '../mix/sales-loader.ts';
 
 /** The least number of dots for a chart: two are compared as easily in the list. */
 const DRAWN_FROM = 3;
@@ -46,7 +46,7 @@ export const MenuList = observer(function MenuList({ mix }: { readonly mix: Mix 
       title="Engenharia de cardápio"
       hint="Cada prato comparado com os outros da mesma categoria: quanto sai e quanto deixa."
     >
-      <Explained term="menuEngineering" name="O que é engenharia de cardápio" />
+      <ExplainedTerm term="menuEngineering" name="O que é engenharia de cardápio" />
       {[...categories].map(([key, members]) => (
         <Category key={key} name={names.get(key) ?? ''} dishes={members} isAlone={categories.size === 1} />
       ))}

@@ -14,7 +14,7 @@ import { ActionButton, ActionLink } from '#web/ui/action.tsx';
 import { announceChange } from '../entry/announce-change.ts';
 import { OnlyNow } from '../past/only-now.tsx';
 import { tabAddress } from '../places/tabs.ts';
-import type { Mix } from '../mix/sales-reading.ts';
+import type { Mix } from '../mix/sales-loader.ts';
 
 /** The sales of a month, and its entered revenue. */
 export interface MonthOfSales {

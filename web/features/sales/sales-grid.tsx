@@ -8,7 +8,7 @@ import { Panel } from '#web/ui/panel.tsx';
 import { channelsOf } from '../fields/channels-of.ts';
 import { DownloadButton } from '../export/download-button.tsx';
 import { useCached } from '../entry/use-cached.ts';
-import { offeredMonths } from '../mix/sales-reading.ts';
+import { selectableMonths } from '../mix/sales-loader.ts';
 import styles from './sales.module.css';
 import { SalesForms } from './sales-form.ts';
 import { SalesRows } from './sales-rows.tsx';
@@ -17,7 +17,7 @@ import '#web/ui/mantine-fields.ts';
 /** The quantities of each dish sold in a month in one channel. */
 export const SalesGrid = observer(function SalesGrid() {
   const { business } = useStores();
-  const [months] = useState(() => offeredMonths(dayOf(new Date())));
+  const [months] = useState(() => selectableMonths(dayOf(new Date())));
   const [month, setMonth] = useState(months[1] ?? '');
   const channels = channelsOf(business);
   const forms = useCached(business, 'sales', () => new SalesForms());

@@ -8,14 +8,14 @@ import { ReportLink } from '../places/links.tsx';
 import { MenuList } from './menu-list.tsx';
 import { RevenueOfMonths } from './revenue-of-sales.tsx';
 import { SalesGrid } from './sales-grid.tsx';
-import { SalesReading } from '../mix/sales-reading.ts';
+import { SalesLoader } from '../mix/sales-loader.ts';
 import { Weighted } from './weighted.tsx';
 
 /** The sales of each month, and the figures that follow from them. */
 export const Sales = observer(function Sales() {
   const { business } = useStores();
-  const [reading] = useState(() => new SalesReading(business));
-  useEffect(() => void reading.read(), [reading]);
+  const [reading] = useState(() => new SalesLoader(business));
+  useEffect(() => void reading.load(), [reading]);
   useEffect(() => {
     if (business.mix.kind === 'failed') void business.readMix();
   }, [business]);

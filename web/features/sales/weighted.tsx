@@ -12,11 +12,11 @@ import { Figure } from '#web/ui/figure.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { announceChange } from '../entry/announce-change.ts';
 import { useCached } from '../entry/use-cached.ts';
-import { Explained } from '../glossary/explained.tsx';
+import { ExplainedTerm } from '../glossary/explained-term.tsx';
 import { RESULT_CHANGE } from '../places/addresses.ts';
-import { breakEvenSentence, excludedSentence, leavesNothing, mixHint, trustSentence } from '../mix/sentences.ts';
+import { breakEvenComparison, excludedSentence, hasNoMargin, mixHint, trustSentence } from '../mix/sentences.ts';
 import styles from './sales.module.css';
-import type { Mix } from '../mix/sales-reading.ts';
+import type { Mix } from '../mix/sales-loader.ts';
 import { makeAutoObservable } from 'mobx';
 
 /** The typed goal; the saved one until somebody types. */
@@ -55,17 +55,17 @@ export const Weighted = observer(function Weighted({ mix }: { readonly mix: Mix 
   const { business } = useStores();
   const { dashboard, currentMix, isMixOld } = business;
   const view = dashboard.kind === 'known' && currentMix ? dashboard.value : undefined;
-  const sentence = view && breakEvenSentence(view, mix);
+  const sentence = view && breakEvenComparison(view, mix);
   const trust = view && trustSentence(view, mix);
   return (
     <Panel title="Pelo que você vende" hint={isMixOld ? 'Recalculando…' : mixHint(mix)}>
       <div className={`${styles['figures']} stack gap-16 across-24`} aria-busy={isMixOld}>
-        <Figure label="Ponto de equilíbrio" value={leavesNothing(mix) ? 'Não há' : reais(mix.break_even)} />
+        <Figure label="Ponto de equilíbrio" value={hasNoMargin(mix) ? 'Não há' : reais(mix.break_even)} />
         <Figure label="Resultado por mês" value={reais(mix.result)} tone={mix.result < 0 ? 'bad' : 'good'} />
         <Figure label="CMV" value={percent(mix.cmv)} />
         <Figure label="Margem de contribuição" value={percent(mix.contribution_margin)} />
         <Figure
-          label={<Explained term="safetyMargin" name="Margem de segurança" />}
+          label={<ExplainedTerm term="safetyMargin" name="Margem de segurança" />}
           value={percent(mix.safety_margin)}
         />
       </div>

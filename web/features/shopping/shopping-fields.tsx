@@ -15,7 +15,7 @@ import { namedLike } from '../entry/equal-name.ts';
 import { toNextField } from '../entry/next-field.ts';
 import { Search, SEARCH_FROM } from '../entry/search.tsx';
 import { roundForScale } from '../fields/round-for-scale.ts';
-import { SalesReading } from '../mix/sales-reading.ts';
+import { SalesLoader } from '../mix/sales-loader.ts';
 import { SalesLink } from '../places/links.tsx';
 import { AT_HOME, type DishRow, type ShoppingDraft } from './shopping-draft.ts';
 import styles from './shopping.module.css';
@@ -75,10 +75,10 @@ const DishField = observer(function DishField({ draft, row: { key, name } }: Dra
 /** A button that fills in a week of sales. The sales are read in the background. */
 const WeekOfSales = observer(function WeekOfSales({ draft }: DraftProps) {
   const { business } = useStores();
-  const [reading] = useState(() => new SalesReading(business));
+  const [reading] = useState(() => new SalesLoader(business));
   const isSelling = business.mix.kind === 'known' && business.mix.value !== null;
   useEffect(() => {
-    if (isSelling) void reading.read();
+    if (isSelling) void reading.load();
   }, [isSelling, reading]);
   const week = weekOfMix(business.state);
   if (week.length > 0)

@@ -6,10 +6,10 @@ import { Panel } from '#web/ui/panel.tsx';
 import { Section } from '#web/ui/section.tsx';
 import { useTitle } from '#web/ui/page-title.tsx';
 import { ConsequenceList } from '../consequences/consequence-list.tsx';
-import { visibleOf, warningsInAll } from '../consequences/wording.ts';
-import { incompleteness } from '../onboarding/gap-texts.ts';
+import { visibleConsequences, warningsText } from '../consequences/wording.ts';
+import { incompleteSentence } from '../onboarding/gap-texts.ts';
 import { useCached } from '../entry/use-cached.ts';
-import { SalesReading } from '../mix/sales-reading.ts';
+import { SalesLoader } from '../mix/sales-loader.ts';
 import { Effect } from './effect.tsx';
 import { createPlanStorage } from './plan-storage.ts';
 import { MoveGroups } from './move-groups.tsx';
@@ -65,24 +65,24 @@ export const WhatIfPage = observer(function WhatIfPage() {
 /** Reads the sales in the background, so that weighted figures are simulated too. */
 const SoldBehind = observer(function SoldBehind() {
   const { business } = useStores();
-  const [reading] = useState(() => new SalesReading(business));
+  const [reading] = useState(() => new SalesLoader(business));
   const isSelling = business.mix.kind === 'known' && business.mix.value !== null;
   useEffect(() => {
-    if (isSelling) void reading.read();
+    if (isSelling) void reading.load();
   }, [isSelling, reading]);
   return null;
 });
 
 const Incomplete = observer(function Incomplete() {
   const { gaps } = useStores().business;
-  const missing = gaps.kind === 'known' ? incompleteness(gaps.value) : undefined;
+  const missing = gaps.kind === 'known' ? incompleteSentence(gaps.value) : undefined;
   return missing === undefined ? null : <p className="soft text-15">{missing}</p>;
 });
 
 const ChangedDishes = observer(function ChangedDishes({ plan }: { readonly plan: Plan }) {
-  const changed = visibleOf(plan.dishes);
+  const changed = visibleConsequences(plan.dishes);
   if (changed.length === 0) return null;
-  const warnings = warningsInAll(changed);
+  const warnings = warningsText(changed);
   return (
     <Panel title="Pratos que mais mudam" hint={warnings === undefined ? undefined : `Atenção: ${warnings}.`}>
       <ConsequenceList label="Pratos que mais mudam" consequences={changed} />

@@ -2,7 +2,7 @@ import type { ChangeSubject } from '#contract/past.ts';
 import { CHANGES } from '../places/addresses.ts';
 
 /** A filter of the list of changes. */
-export interface ChangesQuestion {
+export interface ChangesFilter {
   /** The id of a change that is marked in the list. */
   readonly change: string | null;
   readonly subject: ChangeSubject | null;
@@ -18,18 +18,19 @@ export const SUBJECTS: readonly { readonly key: ChangeSubject | null; readonly l
   { key: 'dishes', label: 'Pratos' },
 ];
 
-/** Reads the question from the address: '?assunto=ingredients&nome=queijo', '?change=…'. */
-export function questionIn(search: string): ChangesQuestion {
-  const asked = new URLSearchParams(search);
-  const subject = SUBJECTS.find(({ key }) => key === asked.get('assunto'))?.key ?? null;
-  return { change: asked.get('change'), subject, name: asked.get('nome') ?? '' };
+/** Reads the filter from the query of the address: '?assunto=ingredients&nome=queijo', '?change=…'. */
+export function filterFrom(search: string): ChangesFilter {
+  const query = new URLSearchParams(search);
+  const subject = SUBJECTS.find(({ key }) => key === query.get('assunto'))?.key ?? null;
+  return { change: query.get('change'), subject, name: query.get('nome') ?? '' };
 }
 
-export function addressOf({ change, subject, name }: ChangesQuestion): string {
-  const asked = new URLSearchParams({
+/** The address of the list with this filter. */
+export function filterAddress({ change, subject, name }: ChangesFilter): string {
+  const query = new URLSearchParams({
     ...(change === null ? {} : { change }),
     ...(subject === null ? {} : { assunto: subject }),
     ...(name === '' ? {} : { nome: name }),
   });
-  return asked.size === 0 ? CHANGES : `${CHANGES}?${asked.toString()}`;
+  return query.size === 0 ? CHANGES : `${CHANGES}?${query.toString()}`;
 }

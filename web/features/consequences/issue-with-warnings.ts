@@ -2,31 +2,31 @@ import { type DishConsequence, dishConsequences } from '#domain/consequences/dis
 import type { BusinessStore } from '#web/stores/business-store.ts';
 import type { IssuedCommand } from '#web/stores/business/pending-commands.ts';
 import { notify } from '#web/ui/notify.ts';
-import { warningsInAll } from './wording.ts';
+import { warningsText } from './wording.ts';
 
 interface WarningOptions {
   readonly business: BusinessStore;
-  readonly change: () => IssuedCommand;
+  readonly issueCommand: () => IssuedCommand;
   /** Receives the changed dishes as soon as the change is on screen. */
-  readonly onChanges?: (changes: readonly DishConsequence[]) => void;
+  readonly onChanges?: (consequences: readonly DishConsequence[]) => void;
   /** Opens the list of the dishes that the notice is about. */
   readonly showDishes: () => void;
 }
 
-/** Makes a change and, once it is saved, notifies about dishes that have crossed a warning threshold. */
-export function announceWarnings({ business, change, onChanges, showDishes }: WarningOptions): IssuedCommand {
-  if (business.whole.kind !== 'known') return change();
+/** Issues a command and, once it is saved, notifies about dishes that have crossed a warning threshold. */
+export function issueWithWarnings({ business, issueCommand, onChanges, showDishes }: WarningOptions): IssuedCommand {
+  if (business.whole.kind !== 'known') return issueCommand();
   const before = business.state;
-  const issued = change();
+  const issued = issueCommand();
   if (issued.refused) return issued;
-  const changes = dishConsequences({ before, after: business.state });
-  onChanges?.(changes);
-  const warnings = warningsInAll(changes);
-  if (warnings !== undefined) void announce(issued, { text: `${warnings}.`, showDishes });
+  const consequences = dishConsequences({ before, after: business.state });
+  onChanges?.(consequences);
+  const warnings = warningsText(consequences);
+  if (warnings !== undefined) void notifyWhenSaved(issued, { text: `${warnings}.`, showDishes });
   return issued;
 }
 
-async function announce(
+async function notifyWhenSaved(
   { outcome }: IssuedCommand,
   { text, showDishes }: { readonly text: string; readonly showDishes: () => void },
 ): Promise<void> {

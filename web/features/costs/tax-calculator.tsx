@@ -10,7 +10,7 @@ const REGIMES = [
 ] as const;
 
 /** Adds the taxes of a business as a cost: a share of every sale or an amount per month. */
-export function TaxHelper() {
+export function TaxCalculator() {
   const [regime, setRegime] = useState<(typeof REGIMES)[number]['value']>('simples');
   return (
     <Panel>

@@ -7,14 +7,14 @@ import { afterFailedReload, knownData, LOADING, type RemoteData } from '#web/sto
 import { type HistoryRequest, firstDayOf } from '../places/history-address.ts';
 
 /** The history of one subject as remote data, with the moment under the pointer. */
-export class HistoryReading {
+export class HistoryStore {
   /** The history; null if the subject does not exist. */
   data: RemoteData<HistoryBody | null> = LOADING;
   /** Milliseconds since 1970 of the moment under the pointer; undefined without a pointer. */
   pointedAt: number | undefined = undefined;
   readonly #business: Pick<BusinessStore, 'readHistory'>;
   readonly #request: HistoryRequest;
-  #times = 0;
+  #loadCount = 0;
   #readAt: Date | undefined;
 
   constructor(business: Pick<BusinessStore, 'readHistory'>, request: HistoryRequest) {
@@ -25,30 +25,30 @@ export class HistoryReading {
 
   /** Loads the history. A repeat keeps the current one on screen, with its date if the repeat fails. */
   async load(): Promise<void> {
-    this.#times += 1;
-    const time = this.#times;
+    this.#loadCount += 1;
+    const loadNumber = this.#loadCount;
     if (this.data.kind === 'failed') this.data = LOADING;
-    const settle = (how: () => RemoteData<HistoryBody | null>): void => {
-      if (time !== this.#times) return; // It has been requested again meanwhile.
-      runInAction(() => (this.data = how()));
+    const finish = (nextData: () => RemoteData<HistoryBody | null>): void => {
+      if (loadNumber !== this.#loadCount) return; // A later request has replaced this one.
+      runInAction(() => (this.data = nextData()));
     };
-    const put = (body: HistoryBody | null): void =>
-      settle(() => {
+    const showHistory = (body: HistoryBody | null): void =>
+      finish(() => {
         this.#readAt = new Date();
         return knownData(body);
       });
     const from = firstDayOf(this.#request.period, dayOf(new Date()));
     try {
       const query = { of: this.#request.of, ...(from === undefined ? {} : { from }) };
-      put(await this.#business.readHistory('history', { query }));
+      showHistory(await this.#business.readHistory('history', { query }));
     } catch (error) {
       const isUnknown = error instanceof ApiProblem && (error.status === 404 || error.status === 422);
-      if (isUnknown) put(null);
-      else settle(() => afterFailedReload(this.data, this.#readAt));
+      if (isUnknown) showHistory(null);
+      else finish(() => afterFailedReload(this.data, this.#readAt));
     }
   }
 
-  pointAt(at: number | undefined): void {
-    this.pointedAt = at;
+  pointAt(moment: number | undefined): void {
+    this.pointedAt = moment;
   }
 }

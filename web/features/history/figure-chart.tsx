@@ -4,18 +4,18 @@ import { memo, type PointerEvent, useMemo, useState } from 'react';
 import { shownDifference } from '#domain/figures/shown-dish.ts';
 import { Chart } from '#web/ui/chart.tsx';
 import { shortDate } from '../past/as-of.ts';
-import styles from './course-chart.module.css';
-import { changesIn, drawingOf } from './course-drawing.ts';
-import type { HistoryReading } from './history-reading.ts';
-import type { Course, MeasuredPoint } from './measures.ts';
+import styles from './figure-chart.module.css';
+import { changePoints, figureChartProps } from './figure-chart-props.ts';
+import type { HistoryStore } from './history-store.ts';
+import type { FigureSeries, MeasuredPoint } from './measures.ts';
 
 /** The chart library's context in its callbacks. */
 interface ChartContext {
   readonly w: { readonly globals: { readonly translateX: number; readonly gridWidth: number } };
 }
 
-/** The plot area of a chart, which converts between moments and pixels from the chart's left edge. */
-class PlotField {
+/** The plot area of a chart. Converts between moments and pixels from the chart's left edge. */
+class PlotArea {
   readonly #begin: number;
   readonly #length: number;
   #left = 0;
@@ -27,7 +27,7 @@ class PlotField {
     this.#length = Math.max(1, Date.parse(to) - this.#begin);
   }
 
-  readonly place = ({ w: { globals } }: ChartContext): void => {
+  readonly readEdges = ({ w: { globals } }: ChartContext): void => {
     this.#left = globals.translateX;
     this.#width = Math.max(1, globals.gridWidth);
   };
@@ -38,60 +38,63 @@ class PlotField {
     return this.#begin + part * this.#length;
   }
 
-  placeOf(moment: number): number {
+  pixelAt(moment: number): number {
     return this.#left + ((moment - this.#begin) / this.#length) * this.#width;
   }
 }
 
-interface CourseChartProps {
-  readonly course: Course;
+interface FigureChartProps {
+  readonly series: FigureSeries;
   readonly span: { readonly from: string; readonly to: string };
-  readonly reading: HistoryReading;
+  readonly history: HistoryStore;
 }
 
-/** One figure over time: its current value, its course, and the cause of the change under the pointer. */
-export const CourseChart = memo(function CourseChart({ course, span, reading }: CourseChartProps) {
-  const [field] = useState(() => new PlotField(span));
-  const drawing = useMemo(() => {
-    const { options, ...rest } = drawingOf(course, span);
-    return { ...rest, options: { ...options, chart: { events: { mounted: field.place, updated: field.place } } } };
-  }, [course, span, field]);
+/** One figure over time: its current value, its chart, and the cause of the change under the pointer. */
+export const FigureChart = memo(function FigureChart({ series, span, history }: FigureChartProps) {
+  const [plotArea] = useState(() => new PlotArea(span));
+  const chartProps = useMemo(() => {
+    const { options, ...rest } = figureChartProps(series, span);
+    return {
+      ...rest,
+      options: { ...options, chart: { events: { mounted: plotArea.readEdges, updated: plotArea.readEdges } } },
+    };
+  }, [series, span, plotArea]);
 
-  function point(event: PointerEvent<HTMLDivElement>) {
-    const image = (event.target as Element).closest('[role=img]');
-    if (!image) return reading.pointAt(undefined);
-    reading.pointAt(field.momentAt(event.clientX - image.getBoundingClientRect().left));
+  function movePointer(event: PointerEvent<HTMLDivElement>) {
+    const chart = (event.target as Element).closest('[role=img]');
+    if (!chart) return history.pointAt(undefined);
+    history.pointAt(plotArea.momentAt(event.clientX - chart.getBoundingClientRect().left));
   }
 
   return (
     <section
       className={`${styles['course']} stack shrinks gap-12 pad-block-20 pad-inline-20 card`}
-      aria-label={course.measure.name}
+      aria-label={series.measure.name}
     >
-      <CurrentValue course={course} reading={reading} />
+      <CurrentValue series={series} history={history} />
       <div
         className={`${styles['plot']} relative shrinks`}
-        style={{ '--course': `var(${course.measure.colour})` }}
-        onPointerMove={point}
-        onPointerDown={point}
-        onPointerLeave={() => reading.pointAt(undefined)}
+        style={{ '--course': `var(${series.measure.colour})` }}
+        onPointerMove={movePointer}
+        onPointerDown={movePointer}
+        onPointerLeave={() => history.pointAt(undefined)}
       >
-        <Chart {...drawing} />
-        <Hair reading={reading} field={field} />
+        <Chart {...chartProps} />
+        <Crosshair history={history} plotArea={plotArea} />
       </div>
-      <LastChange course={course} reading={reading} />
+      <LastChange series={series} history={history} />
     </section>
   );
 });
 
 /** The last point at or before a moment; the last point of all without a moment. */
-const pointAt = (points: readonly MeasuredPoint[], at: number | undefined): MeasuredPoint | undefined =>
-  at === undefined ? points.at(-1) : points.findLast((each) => Date.parse(each.at) <= at);
+const pointAt = (points: readonly MeasuredPoint[], moment: number | undefined): MeasuredPoint | undefined =>
+  moment === undefined ? points.at(-1) : points.findLast((point) => Date.parse(point.at) <= moment);
 
-const CurrentValue = observer(function CurrentValue({ course, reading }: Pick<CourseChartProps, 'course' | 'reading'>) {
-  const { measure, points } = course;
-  const { pointedAt } = reading;
-  const shown = pointAt(points, pointedAt)?.value ?? null;
+const CurrentValue = observer(function CurrentValue({ series, history }: Pick<FigureChartProps, 'series' | 'history'>) {
+  const { measure, points } = series;
+  const { pointedAt } = history;
+  const current = pointAt(points, pointedAt)?.value ?? null;
   const first = points.find(({ value }) => value !== null)?.value ?? null;
   return (
     <header className={`${styles['head']} flex between gap-16`}>
@@ -101,11 +104,11 @@ const CurrentValue = observer(function CurrentValue({ course, reading }: Pick<Co
       </div>
       <p className={`${styles['now']} stack rigid text-end`}>
         <strong className={`numeral ${styles['value']} weight-640`}>
-          {shown === null ? '–' : measure.format(unitsFromWire(shown))}
+          {current === null ? '–' : measure.format(unitsFromWire(current))}
         </strong>
         <span className="faint text-14">
           {pointedAt === undefined ? (
-            <Difference course={course} first={first} last={shown} />
+            <PeriodDifference series={series} first={first} last={current} />
           ) : (
             `em ${dateOf(pointedAt)}`
           )}
@@ -115,17 +118,17 @@ const CurrentValue = observer(function CurrentValue({ course, reading }: Pick<Co
   );
 });
 
-interface DifferenceProps {
-  readonly course: Course;
+interface PeriodDifferenceProps {
+  readonly series: FigureSeries;
   readonly first: number | null;
   readonly last: number | null;
 }
 
-function Difference({ course: { measure }, first, last }: DifferenceProps) {
+function PeriodDifference({ series: { measure }, first, last }: PeriodDifferenceProps) {
   if (first === null || last === null) return <>sem valor agora</>;
   const change = shownDifference(unitsFromWire(first), unitsFromWire(last), measure.step);
   if (change === 0) return <>igual ao começo</>;
-  const isGood = measure.moreIsBetter === undefined ? undefined : change > 0 === measure.moreIsBetter;
+  const isGood = measure.isMoreBetter === undefined ? undefined : change > 0 === measure.isMoreBetter;
   const tone = isGood === undefined ? '' : isGood ? 'basil' : 'tomato';
   return (
     <span className={tone}>
@@ -136,29 +139,29 @@ function Difference({ course: { measure }, first, last }: DifferenceProps) {
   );
 }
 
-const dateOf = (at: number): string => shortDate(new Date(at).toISOString());
+const dateOf = (moment: number): string => shortDate(new Date(moment).toISOString());
 
-interface HairProps {
-  readonly reading: HistoryReading;
-  readonly field: PlotField;
+interface CrosshairProps {
+  readonly history: HistoryStore;
+  readonly plotArea: PlotArea;
 }
 
 /** A line at the same moment in all charts. */
-const Hair = observer(function Hair({ reading, field }: HairProps) {
-  const { pointedAt } = reading;
+const Crosshair = observer(function Crosshair({ history, plotArea }: CrosshairProps) {
+  const { pointedAt } = history;
   if (pointedAt === undefined) return null;
   return (
     <span
       className={`${styles['hair']} absolute`}
-      style={{ left: `${field.placeOf(pointedAt)}px` }}
+      style={{ left: `${plotArea.pixelAt(pointedAt)}px` }}
       aria-hidden="true"
     />
   );
 });
 
 /** The last change of the figure up to the pointed moment. */
-const LastChange = observer(function LastChange({ course, reading }: Pick<CourseChartProps, 'course' | 'reading'>) {
-  const change = pointAt(changesIn(course.points), reading.pointedAt);
+const LastChange = observer(function LastChange({ series, history }: Pick<FigureChartProps, 'series' | 'history'>) {
+  const change = pointAt(changePoints(series.points), history.pointedAt);
   if (!change)
     return (
       <p className={`${styles['happened']} line-above soft text-15 breaks`}>Sem mudança até aqui neste período.</p>

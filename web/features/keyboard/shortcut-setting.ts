@@ -1,9 +1,10 @@
 const KEY = 'prumo.shortcuts';
 
 /**
- * Whether single keys are shortcuts. People who dictate can turn them off, because dictated words would trigger them.
+ * The setting that turns single-key shortcuts on or off. People who dictate turn them off, because dictated words would
+ * trigger them.
  */
-export const keyChoice = {
+export const shortcutSetting = {
   isOn(): boolean {
     try {
       return localStorage.getItem(KEY) !== 'off';
@@ -11,9 +12,9 @@ export const keyChoice = {
       return true;
     }
   },
-  turn(on: boolean): void {
+  set(isOn: boolean): void {
     try {
-      if (on) localStorage.removeItem(KEY);
+      if (isOn) localStorage.removeItem(KEY);
       else localStorage.setItem(KEY, 'off');
     } catch {
       // Storage is blocked, so the keys stay on.

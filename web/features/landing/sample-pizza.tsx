@@ -1,11 +1,9 @@
 import { useState } from 'react';
 import { money } from '#domain/format.ts';
-import styles from './miniature.module.css';
+import styles from './sample-pizza.module.css';
 import { divideRounded, SCALE, type Units } from '#domain/decimal.ts';
 import { DEFAULT_LOSS, type LineFigures, portionShare, resultOf } from '#domain/figures/dish-result.ts';
 import { productSum } from '#domain/figures/product-sum.ts';
-
-/** The pizza of the landing page, computed by the product's own formulas. All amounts in units. */
 
 const reais = (value: number): Units => Math.round(value * SCALE);
 const SALE_PRICE = reais(44.9);
@@ -18,14 +16,14 @@ const RECIPE = [
 ] as const;
 
 /** A pizzeria with R$ 12.400 of fixed costs on R$ 46.000 of sales, and 14,5 % of fees. */
-const base = {
+const pizzeria = {
   fixedCosts: BigInt(reais(12_400)),
   variablePercentage: BigInt(reais(14.5)),
   averageRevenue: BigInt(reais(46_000)),
   loss: BigInt(DEFAULT_LOSS),
 };
 
-/** The figures of the pizza at a cheese price of `cheesePrice` whole reais per kilo. */
+/** The figures of the pizza. @param cheesePrice whole reais per kilo */
 function pizzaFigures(cheesePrice: number) {
   const products = productSum();
   const lines = [...RECIPE, ['Muçarela', 'kg', reais(cheesePrice), reais(0.32)] as const].map(
@@ -39,12 +37,12 @@ function pizzaFigures(cheesePrice: number) {
       cost: products.add(quantity, unitPrice),
     }),
   );
-  const { n, d } = portionShare({ loss: null, portions: null }, base);
+  const { n, d } = portionShare({ loss: null, portions: null }, pizzeria);
   const cmv = divideRounded(products.total() * n, BigInt(SCALE) * d);
-  return { ...resultOf(SALE_PRICE, cmv, base).figures, lines };
+  return { ...resultOf(SALE_PRICE, cmv, pizzeria).figures, lines };
 }
 
-const CHEESE = { least: 28, usual: 38, most: 68 };
+const CHEESE = { min: 28, initial: 38, max: 68 };
 
 interface PricePart {
   readonly name: string;
@@ -52,9 +50,9 @@ interface PricePart {
   readonly amount: number;
 }
 
-/** An interactive sample: a slider moves the price of cheese, and the margin of a pizza follows. */
-export function Miniature() {
-  const [cheesePrice, setCheesePrice] = useState(CHEESE.usual);
+/** An interactive sample: a slider moves the price of cheese, and the product's own formulas compute a pizza's margin. */
+export function SamplePizza() {
+  const [cheesePrice, setCheesePrice] = useState(CHEESE.initial);
   const figures = pizzaFigures(cheesePrice);
   const { cmv, variableCostValue, fixedCostValue, netProfit } = figures;
   const costs: readonly PricePart[] = [
@@ -79,7 +77,7 @@ export function Miniature() {
           {money(Math.abs(netProfit))}
         </strong>
       </output>
-      <Strip parts={parts} />
+      <PriceBar parts={parts} />
       <dl className={`${styles['parts']} stack from-top no-margin`}>
         {parts.map(({ name, kind, amount }) => (
           <div key={name} className={`${styles['part']} row between gap-16 line-below`}>
@@ -96,8 +94,8 @@ export function Miniature() {
         id="muçarela"
         className={`${styles['slider']} wide`}
         type="range"
-        min={CHEESE.least}
-        max={CHEESE.most}
+        min={CHEESE.min}
+        max={CHEESE.max}
         value={cheesePrice}
         aria-valuetext={`${cheesePrice} reais o quilo`}
         onChange={(event) => setCheesePrice(event.currentTarget.valueAsNumber)}
@@ -110,9 +108,9 @@ export function Miniature() {
  * The price divided into its parts. It is an SVG because the page is also prerendered, where the content security
  * policy blocks style attributes.
  */
-function Strip({ parts }: { readonly parts: readonly PricePart[] }) {
-  const whole = total(parts);
-  const percent = (amount: number): string => `${((amount / whole) * 100).toFixed(2)}%`;
+function PriceBar({ parts }: { readonly parts: readonly PricePart[] }) {
+  const price = total(parts);
+  const percent = (amount: number): string => `${((amount / price) * 100).toFixed(2)}%`;
   return (
     <svg className={`${styles['strip']} block`} width="100%" height="20" aria-hidden="true" focusable="false">
       {parts.map(({ kind, amount }, index) => (

@@ -8,60 +8,60 @@ import type { BusinessStore } from '#web/stores/business-store.ts';
 import { afterFailedReload, knownData, LOADING, type RemoteData } from '#web/stores/remote-data.ts';
 import { monthsBefore } from '#domain/figures/mix.ts';
 
-const OFFERED = 24;
+const SELECTABLE_MONTHS = 24;
 
-/** The months for which sales can be entered, newest first. @param today `YYYY-MM-DD` */
-export const offeredMonths = (today: string): readonly string[] =>
-  Array.from({ length: OFFERED }, (_, back) => monthsBefore(today.slice(0, 7), back));
+/** The months for which sales can be entered, newest first: `YYYY-MM`. @param today `YYYY-MM-DD` */
+export const selectableMonths = (today: string): readonly string[] =>
+  Array.from({ length: SELECTABLE_MONTHS }, (_, monthsBack) => monthsBefore(today.slice(0, 7), monthsBack));
 
 /** The oldest of those months, from which sales are read. */
-const firstOffered = (today: string): string => offeredMonths(today).at(-1) ?? '';
+const oldestMonth = (today: string): string => selectableMonths(today).at(-1) ?? '';
 
-export type ListedSales = Reply<OwnerContract['listSales']>;
+export type SalesReply = Reply<OwnerContract['listSales']>;
 export type Mix = MixBody;
 
 type SalesSource = Pick<BusinessStore, 'readHistory' | 'addSales' | 'confirmed'>;
 
-/** Reads the sales into the business store, from which screens take them. */
-export class SalesReading {
-  data: RemoteData<'there'> = LOADING;
+/** Loads the sales into the business store, from which screens read them. */
+export class SalesLoader {
+  data: RemoteData<'loaded'> = LOADING;
   readonly #business: SalesSource;
   #readAt: Date | undefined;
-  #times = 0;
+  #loadCount = 0;
 
   constructor(business: SalesSource) {
     this.#business = business;
     makeAutoObservable(this, { data: observableRef }, { autoBind: true });
   }
 
-  async read(): Promise<void> {
-    this.#times += 1;
-    const time = this.#times;
+  async load(): Promise<void> {
+    this.#loadCount += 1;
+    const loadNumber = this.#loadCount;
     if (this.data.kind === 'failed') this.data = LOADING;
-    const settle = (how: () => typeof this.data): void => {
-      if (time !== this.#times) return; // They have been read again meanwhile.
+    const finish = (nextData: () => typeof this.data): void => {
+      if (loadNumber !== this.#loadCount) return; // A later request has replaced this one.
       runInAction(() => {
-        this.data = how();
+        this.data = nextData();
       });
     };
-    const from = firstOffered(dayOf(new Date()));
-    const { sales: before } = this.#business.confirmed;
+    const from = oldestMonth(dayOf(new Date()));
+    const { sales: salesBefore } = this.#business.confirmed;
     try {
       const sales = await this.#business.readHistory('listSales', { query: { from } });
       // Sales that were saved meanwhile may be missing in the answer.
-      if (time === this.#times && this.#business.confirmed.sales !== before) return await this.read();
-      settle(() => {
+      if (loadNumber === this.#loadCount && this.#business.confirmed.sales !== salesBefore) return await this.load();
+      finish(() => {
         this.#readAt = new Date();
         this.#business.addSales(salesFrom(sales), removedNamesIn(sales));
-        return knownData('there');
+        return knownData('loaded');
       });
     } catch {
-      settle(() => afterFailedReload(this.data, this.#readAt));
+      finish(() => afterFailedReload(this.data, this.#readAt));
     }
   }
 
   retry(): void {
-    void this.read();
+    void this.load();
   }
 }
 
@@ -71,12 +71,13 @@ const FIRST_MONTH = '2000-01';
 export const allSales = async ({
   readHistory,
   state,
-}: Pick<BusinessStore, 'readHistory' | 'state'>): Promise<ListedSales> =>
+}: Pick<BusinessStore, 'readHistory' | 'state'>): Promise<SalesReply> =>
   state.channels.size === 0 ? [] : readHistory('listSales', { query: { from: FIRST_MONTH } });
 
-export const removedNamesIn = (sets: ListedSales): ReadonlyMap<string, string> =>
+/** The names of sold dishes that have been removed, by id. */
+export const removedNamesIn = (salesSets: SalesReply): ReadonlyMap<string, string> =>
   new Map(
-    sets.flatMap(({ rows }) =>
+    salesSets.flatMap(({ rows }) =>
       rows.flatMap(({ dish_id, dish_name }) => (dish_name === undefined ? [] : [[dish_id, dish_name] as const])),
     ),
   );

@@ -10,7 +10,7 @@ const JoinQuestion = onDemand(
 );
 
 /** A page that waits until a former guest has decided about their data. */
-export const JoinFirst = observer(function JoinFirst({ children }: { readonly children: ReactNode }) {
-  const toJoin = useAuth().user?.guest_to_join;
-  return toJoin ? <JoinQuestion toJoin={toJoin} /> : children;
+export const JoinGuard = observer(function JoinGuard({ children }: { readonly children: ReactNode }) {
+  const guest = useAuth().user?.guest_to_join;
+  return guest ? <JoinQuestion guest={guest} /> : children;
 });

@@ -9,20 +9,20 @@ import { SignOut } from '../guest/sign-out.tsx';
 import styles from './action-block.module.css';
 import { NoAccess } from './no-access.tsx';
 
-/** Milliseconds: long enough to read the welcome, short enough not to delay. */
+/** Milliseconds before the dashboard opens: long enough to read the welcome. */
 const REDIRECT_AFTER_MS = 1_500;
 
-interface SignedInProps {
+interface SignedInBlockProps {
   readonly user: UserBody;
   readonly markers: LocalMarkers;
 }
 
-/** The action block of a known person. */
-export const SignedIn = observer(function SignedIn({ user, markers }: SignedInProps) {
+/** The action block of a signed-in person or a guest. */
+export const SignedInBlock = observer(function SignedInBlock({ user, markers }: SignedInBlockProps) {
   const { displayName: name, signInFailure } = useAuth();
   // A person whose sign-in failed reads the reason and tries again.
-  const isHeld = signInFailure !== undefined;
-  if (user.access_granted) return <WelcomeBack name={name} isGuest={user.guest} isHeld={isHeld} />;
+  const shouldWait = signInFailure !== undefined;
+  if (user.access_granted) return <WelcomeBack name={name} isGuest={user.guest} shouldWait={shouldWait} />;
   if (user.guest) return <MovedAccess />;
   return <NoAccess name={name} markers={markers} />;
 });
@@ -30,24 +30,24 @@ export const SignedIn = observer(function SignedIn({ user, markers }: SignedInPr
 interface WelcomeBackProps {
   readonly name: string;
   readonly isGuest: boolean;
-  /** Whether there is something to read first. */
-  readonly isHeld: boolean;
+  /** Whether the person stays here, because there is a failure to read. */
+  readonly shouldWait: boolean;
 }
 
-function WelcomeBack({ name, isGuest, isHeld }: WelcomeBackProps) {
+function WelcomeBack({ name, isGuest, shouldWait }: WelcomeBackProps) {
   const [, navigate] = useLocation();
   const [isLeaving, setIsLeaving] = useState(false);
-  const stays = isLeaving || isHeld;
+  const shouldStay = isLeaving || shouldWait;
   useEffect(() => {
-    if (stays) return undefined;
+    if (shouldStay) return undefined;
     const timer = setTimeout(() => navigate('/dashboard'), REDIRECT_AFTER_MS);
     return () => clearTimeout(timer);
-  }, [navigate, stays]);
+  }, [navigate, shouldStay]);
   return (
     <>
       <p className={`${styles['message']} weight-520`} role="status">
         {name === '' ? 'Que bom ver você de volta!' : `Que bom ver você de volta, ${name}!`}
-        {!isHeld && ' Abrindo o seu painel…'}
+        {!shouldWait && ' Abrindo o seu painel…'}
         {isGuest && (
           <span className={`${styles['aside']} block mt-4 faint`}>
             Você está usando o Prumo sem conta neste aparelho.
@@ -56,7 +56,7 @@ function WelcomeBack({ name, isGuest, isHeld }: WelcomeBackProps) {
       </p>
       <div className="flex wrap gap-12 across-20">
         <ActionLink to="/dashboard">Acessar o painel</ActionLink>
-        <SignOut onAsking={setIsLeaving} />
+        <SignOut onDialogToggle={setIsLeaving} />
         <ActionLink tone="plain" to="/account">
           Minha conta
         </ActionLink>

@@ -2,7 +2,7 @@ import { observer } from 'mobx-react-lite';
 import { useStores } from '#web/stores/root-store.tsx';
 import { LiveNumber } from '#web/ui/figure.tsx';
 import { severalChannels, inChannel } from '../fields/channels-of.ts';
-import styles from './beside.module.css';
+import styles from './weighted-value.module.css';
 
 /** The label of an unweighted figure where a weighted one stands beside it; it is about the main channel only. */
 export const SimpleMean = observer(function SimpleMean() {
@@ -18,7 +18,7 @@ interface WeightedValueProps {
 }
 
 /** The same figure weighted by sales, in a small line of its own. */
-export const Beside = ({ value, isOld }: WeightedValueProps) => (
+export const WeightedValue = ({ value, isOld }: WeightedValueProps) => (
   <span
     className={`${styles['beside']} flex wrap between at-baseline whole-row across-8 soft text-14`}
     aria-busy={isOld}
