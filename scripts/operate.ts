@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { pino } from 'pino';
-import { personWithPast } from '#app/samples/people.ts';
+import { personWithHistory } from '#app/samples/people.ts';
 import { createAnchorFile } from '#projections/audit/anchors.ts';
 import { rebuild } from '#projections/runner/rebuild.ts';
 import { unpark } from '#projections/runner/unpark.ts';
@@ -139,7 +139,7 @@ const TASKS: Readonly<Record<string, Task>> = {
     return withEventLog({ database, config }, async (log) => {
       const connectionString = database.ownerUrl;
       const made = await seedPersonWithPast({ log, connectionString, now: new Date(), months });
-      const { name, email } = personWithPast;
+      const { name, email } = personWithHistory;
       say(made ? `${name} (${email}) has a pizzeria with ${months} months behind it.` : `${name} (${email}) is there.`);
       return true;
     });

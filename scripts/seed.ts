@@ -3,9 +3,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { createAccounts } from '#app/accounts.ts';
 import { accountAggregate } from '#app/aggregate.ts';
 import { createCommandHandler } from '#app/command-handler.ts';
-import { personWithPast } from '#app/samples/people.ts';
+import { personWithHistory } from '#app/samples/people.ts';
 import { seedPerson } from '#app/samples/seed.ts';
-import { openPizzeriaWithPast } from '#app/samples/seed-year.ts';
+import { openPizzeriaWithHistory } from '#app/samples/seed-year.ts';
 import type { EventLog } from '#eventstore/port.ts';
 import { createVault } from '#identity/vault.ts';
 import { LOCAL_ISSUER, localIdentityOf } from '#processes/sign-in.ts';
@@ -38,20 +38,20 @@ export function monthsFrom(args: readonly string[]): number | undefined {
 export async function seedPersonWithPast({ log, connectionString, now, months }: Options): Promise<boolean> {
   const pool = openPool({ connectionString, name: 'prumo-operator', max: 1, connectTimeoutMs: CONNECT_TIMEOUT_MS });
   try {
-    const { userId } = await createVault(pool).recogniseOrRegister(localIdentityOf(personWithPast));
+    const { userId } = await createVault(pool).recogniseOrRegister(localIdentityOf(personWithHistory));
     const wait = (milliseconds: number) => sleep(milliseconds);
     const accounts = createAccounts(
       createCommandHandler({ log, aggregate: accountAggregate, now: () => now, wait }),
       randomUUID,
     );
     return await seedPerson({
-      person: personWithPast,
+      person: personWithHistory,
       userId,
       issuer: LOCAL_ISSUER,
       log,
       accounts,
       openBusiness: (ownerId) =>
-        openPizzeriaWithPast({ log, ownerId, actor: { kind: 'account', id: ownerId }, now, months }),
+        openPizzeriaWithHistory({ log, ownerId, actor: { kind: 'account', id: ownerId }, now, months }),
     });
   } finally {
     await pool.end();

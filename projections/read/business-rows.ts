@@ -1,5 +1,5 @@
 import type { Business } from '#domain/business/state.ts';
-import { emptyFigured, type FiguredBusiness, withFigures } from '#read-model/figured-business.ts';
+import { emptyWithFigures, type BusinessWithFigures, computeFigures } from '#read-model/figured-business.ts';
 import { listChanges, type RowChanges, type ListName, type ListRow, listRows } from '#read-model/list-rows.ts';
 import { wholeAnswers } from '#read-model/owner-answers.ts';
 
@@ -34,20 +34,20 @@ export interface BusinessChanges {
 }
 
 export function rowsOf(business: Business, position: string | null): BusinessRows {
-  const figured = withFigures(business, position);
+  const figured = computeFigures(business, position);
   return { business: businessRow(figured), lists: listRows(figured) };
 }
 
 /** Computes the row changes. The cost is low when little has changed and `after` reuses the figures of `before`. */
-export const changedRows = (before: FiguredBusiness, after: FiguredBusiness): BusinessChanges => ({
+export const changedRows = (before: BusinessWithFigures, after: BusinessWithFigures): BusinessChanges => ({
   business: { upsert: before === after ? null : businessRow(after) },
   isErased: after.business.erased,
   lists: after.business.erased ? noListChanges : listChanges(before, after),
 });
 
-const noListChanges = listChanges(emptyFigured, emptyFigured);
+const noListChanges = listChanges(emptyWithFigures, emptyWithFigures);
 
-function businessRow(figured: FiguredBusiness): BusinessRow | null {
+function businessRow(figured: BusinessWithFigures): BusinessRow | null {
   const { business, position, isShown } = figured;
   if (business.ownerId === null || !isShown) return null;
   return { ownerId: business.ownerId, ...wholeAnswers(figured), position };

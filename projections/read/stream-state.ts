@@ -4,7 +4,7 @@ import { fold } from '#domain/business/evolve.ts';
 import type { RecordedEvent } from '#domain/event.ts';
 import { type StreamRef, streamRef } from '#domain/streams.ts';
 import { accountEvent, businessEvent } from '#eventstore/codec.ts';
-import { emptyFigured, type FiguredBusiness, withFigures } from '#read-model/figured-business.ts';
+import { emptyWithFigures, type BusinessWithFigures, computeFigures } from '#read-model/figured-business.ts';
 
 /** A stream folded up to one of its events: the state that a projector caches between batches. */
 export type StreamState = BusinessStreamState | AccountStreamState;
@@ -14,7 +14,7 @@ export interface BusinessStreamState {
   readonly id: string;
   /** The revision of the last event folded, −1 for none. */
   readonly revision: bigint;
-  readonly figured: FiguredBusiness;
+  readonly figured: BusinessWithFigures;
 }
 
 export interface AccountStreamState {
@@ -40,7 +40,7 @@ export function projectedRef(stream: string): ProjectedRef | undefined {
 /** The state of a stream before its first event. */
 export function emptyState({ kind, id }: ProjectedRef): StreamState {
   if (kind === 'account') return { kind, id, revision: -1n, account: emptyAccount };
-  return { kind, id, revision: -1n, figured: emptyFigured };
+  return { kind, id, revision: -1n, figured: emptyWithFigures };
 }
 
 /** Called with each event right before it is folded, and with the last one once more before figures are computed. */
@@ -66,7 +66,7 @@ export function foldInto(
   }
   const business = fold(businessEvents(events, onStep), state.figured.business);
   onStep(last);
-  return { ...state, revision, figured: withFigures(business, position, state.figured) };
+  return { ...state, revision, figured: computeFigures(business, position, state.figured) };
 }
 
 function* businessEvents(events: readonly RecordedEvent[], onStep: StepListener): Iterable<BusinessEvent> {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { firstBusinessOf } from '#app/ids.ts';
+import { firstBusinessIdOf } from '#app/ids.ts';
 import type { BusinessCommand } from '#domain/business/commands.ts';
 import { decide, isRefusal } from '#domain/business/decide.ts';
 import type { BusinessEvent } from '#domain/business/events.ts';
@@ -51,7 +51,7 @@ function pizzeriaEvents(userId: string, businessId: string, count: number): read
 export function makeOwners(count: number, eventsEach: number, first = 0): OwnerWithBusiness[] {
   return Array.from({ length: count }, (_, i) => {
     const userId = uuidFrom(`owner ${first + i}`, NAMESPACE);
-    const businessId = firstBusinessOf(userId);
+    const businessId = firstBusinessIdOf(userId);
     return { userId, businessId, events: pizzeriaEvents(userId, businessId, eventsEach) };
   });
 }

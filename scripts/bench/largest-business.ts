@@ -5,7 +5,7 @@ import { preparationValues } from '#domain/business/recipe/preparation.ts';
 import { valuesOf } from '#domain/business/field-events.ts';
 import { fixedCostFields } from '#domain/business/fixed-cost/fields.ts';
 import { ingredientValues } from '#domain/business/ingredient/ingredient.ts';
-import { withShownPrice } from '#domain/business/ingredient/price.ts';
+import { withDerivedUnitPrice } from '#domain/business/ingredient/price.ts';
 import { type Business, emptyBusiness, type Ingredient } from '#domain/business/state.ts';
 import { variableCostValues } from '#domain/business/variable-cost/variable-cost.ts';
 import { QUOTAS } from '#domain/limits.ts';
@@ -71,17 +71,17 @@ export function largestBusiness(count: number = QUOTAS.preparations): Business {
     })),
     months: new Map([[1, { month: 1, value: 397_419_233, orders: 1_267, version: 1 }]]),
     ingredients: many(QUOTAS.ingredients, (i) => ({
-      ...withShownPrice({
+      ...withDerivedUnitPrice({
         ...common(i),
         id: `insumo ${i}`,
         ...ingredientValues({
           name: `insumo ${i}`,
           unit: 'kg',
           unitPrice: 0,
-          purchase: { price: some(10_000, 9_999_999), quantity: some(10_000, 99_999_999), unit: 'g', label: null },
+          pack: { price: some(10_000, 9_999_999), quantity: some(10_000, 99_999_999), unit: 'g', label: null },
           yieldPercentage: some(300_001, 2_499_999),
         }),
-        source: null,
+        priceSource: null,
       }),
     })),
     preparations: many(count, (i) => {
@@ -132,7 +132,7 @@ export function withSales(business: Business, more: number): Business {
 /** The same business with other prices for `count` ingredients. */
 export function withOtherPrices(business: Business, count: number): Business {
   const dearer = (row: Ingredient): Ingredient =>
-    row.purchase ? withShownPrice({ ...row, purchase: { ...row.purchase, price: row.purchase.price + 1_237 } }) : row;
+    row.pack ? withDerivedUnitPrice({ ...row, pack: { ...row.pack, price: row.pack.price + 1_237 } }) : row;
   const rows = [...business.ingredients].map(([id, row], i) => [id, i < count ? dearer(row) : row] as const);
   return { ...business, ingredients: new Map(rows) };
 }

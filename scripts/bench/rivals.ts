@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { contract } from '#contract/index.ts';
-import { numberFromUnits } from '#domain/decimal.ts';
+import { fromTenThousandths } from '#domain/decimal.ts';
 import { bodyParser } from '@koa/bodyparser';
 import { Router } from '@koa/router';
 import Koa, { type Context, type Middleware } from 'koa';
@@ -70,7 +70,7 @@ async function addIngredient(ctx: Context): Promise<number> {
   const id = randomUUID();
   const values = [id, owner.business_id, name, unit, unitPrice];
   await pool.query({ name: 'insert', text: INSERT, values });
-  ctx.body = { id, name, unit, unit_price: numberFromUnits(unitPrice), version: 1 };
+  ctx.body = { id, name, unit, unit_price: fromTenThousandths(unitPrice), version: 1 };
   return 201;
 }
 

@@ -7,8 +7,7 @@ import type { Reaction } from './reaction.ts';
 import type { Guests } from './guests.ts';
 
 /**
- * Moves everything of a guest who becomes an account, even if the request that began it was interrupted, and even what
- * arrived at the same moment: a business opened, a payment confirmed.
+ * Moves everything of a guest who becomes an account: also after an interrupted request, and also a business or a payment that arrived at the same moment.
  */
 export const joiningReaction = (guests: Guests): Reaction => ({
   name: 'joining',
@@ -19,7 +18,7 @@ export const joiningReaction = (guests: Guests): Reaction => ({
       if (guestId === undefined) continue;
       const { requestId } = event.meta;
       const call = { actor: { kind: 'system', id: 'joining' }, requestId, causationId: event.id } as const;
-      await guests.bringRest(guestId, found, call);
+      await guests.moveRemaining(guestId, found, call);
     }
   },
 });
@@ -30,7 +29,7 @@ interface GuestHoldings {
   readonly paymentIds?: readonly string[];
 }
 
-/** The possible guest of an event, and what the event says belongs to them. */
+/** The guest that an event may be about, with the businesses and payments that it names. */
 function guestIn(event: RecordedEvent): GuestHoldings | undefined {
   const ref = streamRef(event.stream);
   if (event.type === 'GuestBecameAccount') return ref && { guestId: ref.id };

@@ -17,7 +17,7 @@ export interface Access {
    */
   settle(paymentId: string, call: CallContext): Promise<Position | null>;
   /**
-   * Whether an administrator has revoked the access of this payment from one of its holders. Then nobody else gets it.
+   * Returns whether an administrator has revoked the access of this payment from one of its holders. Then nobody else gets it.
    */
   isRevoked(payment: { readonly id: string; readonly holders: Payment['holders'] }): Promise<boolean>;
 }
@@ -70,7 +70,7 @@ export function createAccess({
     let position: Position | null = null;
     for (const userId of holders) {
       if (userId === heir?.userId) continue;
-      const removal = { sourceId: paymentId, reason: revoked ? REVOKED : whyNot(payment, userId) };
+      const removal = { sourceId: paymentId, reason: revoked ? REVOKED : removalReason(payment, userId) };
       position = later(position, await accounts.removeAccess(userId, removal, context));
     }
     if (heir === null) return position;
@@ -96,5 +96,5 @@ export function createAccess({
   };
 }
 
-const whyNot = ({ holder, takenBack }: Payment, userId: string): string =>
+const removalReason = ({ holder, takenBack }: Payment, userId: string): string =>
   userId === holder?.userId && takenBack !== null ? takenBack : 'claimed_by_another';

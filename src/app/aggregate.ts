@@ -69,7 +69,7 @@ export interface Aggregate<State, Command, Event, Refusal> {
   /** Decides in steps with pauses, for an aggregate whose commands may be long. */
   readonly decideInSteps?: (state: State, command: Command) => Generator<void, readonly Event[] | Refusal>;
   /** Refusals that also reach a late repeat of a request that was carried out long ago. */
-  readonly isOfRepeat?: (refusal: Refusal) => boolean;
+  readonly mayBeRepeat?: (refusal: Refusal) => boolean;
   /** Memory of a state, in entities of about 400 bytes; hardly any if left out. */
   readonly sizeOf?: (state: State) => number;
 }
@@ -80,7 +80,7 @@ export interface OwnerCommand {
   readonly command: BusinessCommand;
 }
 
-const isOwners = (state: Business, ownerId: string): boolean => state.ownerId === null || state.ownerId === ownerId;
+const isOwnedBy = (state: Business, ownerId: string): boolean => state.ownerId === null || state.ownerId === ownerId;
 
 export const businessAggregate: Aggregate<Business, OwnerCommand, BusinessEvent, BusinessRefusal> = {
   streamOf: businessStream,
@@ -89,11 +89,11 @@ export const businessAggregate: Aggregate<Business, OwnerCommand, BusinessEvent,
   fold,
   sizeOf,
   // Ids of added entities are part of the request or follow from its key.
-  isOfRepeat: ({ refusal }) => refusal === 'id_taken',
+  mayBeRepeat: ({ refusal }) => refusal === 'id_taken',
   decide: (state, { ownerId, command }) =>
-    isOwners(state, ownerId) ? decide(state, command) : { refusal: 'not_the_owner' },
+    isOwnedBy(state, ownerId) ? decide(state, command) : { refusal: 'not_the_owner' },
   *decideInSteps(state, { ownerId, command }) {
-    return isOwners(state, ownerId) ? yield* decideInSteps(state, command) : { refusal: 'not_the_owner' };
+    return isOwnedBy(state, ownerId) ? yield* decideInSteps(state, command) : { refusal: 'not_the_owner' };
   },
 };
 

@@ -8,16 +8,16 @@ import type { UndoableChange } from './history/undoable-change.ts';
  * One changing call on the server: the command that it means, and its answer from the state right after the command. A
  * `CommandCall` makes exactly one change.
  */
-export interface BusinessCall<E extends Endpoint, Command extends BusinessCommand = BusinessCommand> {
-  command(this: void, input: CallInput<E>): Command;
-  reply(this: void, after: Business, command: Command, input: CallInput<E>): Reply<E>;
+export interface EndpointCommand<E extends Endpoint, Command extends BusinessCommand = BusinessCommand> {
+  command(this: void, input: EndpointInput<E>): Command;
+  reply(this: void, after: Business, command: Command, input: EndpointInput<E>): Reply<E>;
   /** Name of a part of the body, for a call with several parts. */
   partOf?(body: Body<E>): PartName;
   /** The id of the change that the call undoes: the change is loaded and passed as `undone`. */
-  undoes?(asked: Pick<CallInput<E>, 'params'>): string;
+  undoes?(asked: Pick<EndpointInput<E>, 'params'>): string;
 }
 
-export interface CallInput<E extends Endpoint> {
+export interface EndpointInput<E extends Endpoint> {
   readonly params: Params<E>;
   readonly body: Body<E>;
   /** Id for the entity that the call adds, unless the call names it. */

@@ -1,6 +1,6 @@
 import type { OwnerContract } from '#contract/owner.ts';
 import type { ChangingName } from '#contract/routes/owner.ts';
-import type { BusinessCall, CallInput } from './business-call.ts';
+import type { EndpointCommand, EndpointInput } from './business-call.ts';
 import { salesReply, salesCommands } from '#contract/entities/sales.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import type { CallInSet } from '#contract/change-set.ts';
@@ -22,10 +22,10 @@ import { stockValueCommands } from '#contract/entities/stock-value.ts';
 import { supplierCommands } from '#contract/entities/supplier.ts';
 import { variableCostCommands } from '#contract/entities/variable-cost.ts';
 
-type DataCalls = { readonly [Name in CallName]: BusinessCall<OwnerContract[Name], SingleChange> };
+type DataCalls = { readonly [Name in CallName]: EndpointCommand<OwnerContract[Name], SingleChange> };
 
 /** Every call that makes one change; a missing one does not compile. */
-export const dataCalls: DataCalls = {
+export const singleChangeCommands: DataCalls = {
   addFixedCost: fixedCostCommands.AddFixedCost,
   changeFixedCost: fixedCostCommands.ChangeFixedCost,
   removeFixedCost: fixedCostCommands.RemoveFixedCost,
@@ -68,11 +68,11 @@ export const dataCalls: DataCalls = {
 /**
  * Several calls as one command. An added entity gets the id that the caller gave it, or one that follows from the key.
  */
-export const applyChanges: BusinessCall<OwnerContract['applyChanges'], ChangeSet> = {
+export const applyChanges: EndpointCommand<OwnerContract['applyChanges'], ChangeSet> = {
   command: ({ body, newId, today }) => ({
     type: 'ApplyChangeSet',
     commands: body.calls.map((call, index) => {
-      const single: BusinessCall<Endpoint, SingleChange> = dataCalls[call.call];
+      const single: EndpointCommand<Endpoint, SingleChange> = singleChangeCommands[call.call];
       return single.command(inputOf(call, idIn(call, newId, index), today));
     }),
   }),
@@ -89,7 +89,7 @@ function addedBy(command: SingleChange): string | null {
 }
 
 /** The input that this call would have had as a request of its own. */
-function inputOf(call: CallInSet, newId: string, today: string): CallInput<Endpoint> {
+function inputOf(call: CallInSet, newId: string, today: string): EndpointInput<Endpoint> {
   const input = {
     params: 'params' in call ? call.params : undefined,
     body: 'body' in call ? call.body : undefined,
@@ -100,11 +100,11 @@ function inputOf(call: CallInSet, newId: string, today: string): CallInput<Endpo
     undone: undefined,
     version: 'if_match' in call ? call.if_match : undefined,
   };
-  return input as CallInput<Endpoint>;
+  return input as EndpointInput<Endpoint>;
 }
 
 /** Sales of several months and channels, and revenue of the same report, as one command. */
-const importSales: BusinessCall<OwnerContract['importSales']> = {
+const importSales: EndpointCommand<OwnerContract['importSales']> = {
   command: ({ body, newId, today }) => ({
     type: 'ApplyChangeSet',
     commands: [
@@ -134,7 +134,7 @@ const importSales: BusinessCall<OwnerContract['importSales']> = {
 };
 
 /** Undoes everything that one call did. */
-const undoChange: BusinessCall<OwnerContract['undoChange']> = {
+const undoChange: EndpointCommand<OwnerContract['undoChange']> = {
   undoes: ({ params }) => params.id,
   command: ({ undone }) => {
     if (!undone) throw new Error('what is taken back goes into the command');
@@ -145,8 +145,8 @@ const undoChange: BusinessCall<OwnerContract['undoChange']> = {
 };
 
 /** Every changing call of the contract; a missing one does not compile. */
-export const businessCalls: { readonly [Name in ChangingName]: BusinessCall<OwnerContract[Name]> } = {
-  ...dataCalls,
+export const endpointCommands: { readonly [Name in ChangingName]: EndpointCommand<OwnerContract[Name]> } = {
+  ...singleChangeCommands,
   applyChanges,
   importSales,
   undoChange,

@@ -7,14 +7,14 @@ import type { Business } from '#domain/business/state.ts';
 import type { Actor } from '#domain/event.ts';
 import type { Position } from '#eventstore/port.ts';
 import type { OwnerCommand } from './aggregate.ts';
-import type { BusinessCall, CallInput } from './business-call.ts';
+import type { EndpointCommand, EndpointInput } from './business-call.ts';
 import type { CommandHandler, Outcome } from './command-handler.ts';
-import { changeIdOf, entityIdOf, firstBusinessOf } from './ids.ts';
+import { changeIdOf, entityIdOf, firstBusinessIdOf } from './ids.ts';
 import type { Histories } from './history/histories.ts';
 import { undoableChange } from './history/undoable-change.ts';
 
 /** The owner who changes a business, and the request. */
-export interface OwnerCall {
+export interface OwnerRequest {
   readonly userId: string;
   /** The business of the session; null before the first command opens one. */
   readonly businessId: string | null;
@@ -45,13 +45,13 @@ export type ChangeResult<E extends Endpoint> =
   | { readonly kind: 'key_reused' };
 
 /** The parts of a request that come from the caller. */
-export type ChangeRequest<E extends Endpoint> = Pick<CallInput<E>, 'params' | 'body' | 'version'>;
+export type ChangeRequest<E extends Endpoint> = Pick<EndpointInput<E>, 'params' | 'body' | 'version'>;
 
 export interface Businesses {
   /** Does one changing call of the contract. @throws CommandNotDone · StreamErased · EventTooLarge · UnreadableEvent */
   change<E extends Endpoint>(
-    call: OwnerCall,
-    businessCall: BusinessCall<E>,
+    call: OwnerRequest,
+    endpointCommand: EndpointCommand<E>,
     request: ChangeRequest<E>,
   ): Promise<ChangeResult<E>>;
 }
@@ -65,7 +65,7 @@ interface BusinessesOptions {
 
 export function createBusinesses({ handler, histories, randomId, clock }: BusinessesOptions): Businesses {
   async function handle(
-    call: OwnerCall,
+    call: OwnerRequest,
     { businessId, changeId, undoes }: { businessId: string; changeId: string; undoes: string | undefined },
     command: OwnerCommand['command'],
   ) {
@@ -86,10 +86,10 @@ export function createBusinesses({ handler, histories, randomId, clock }: Busine
     return handler.handle(businessId, { ownerId, command }, context);
   }
   return {
-    async change(call, businessCall, request) {
-      const businessId = call.businessId ?? firstBusinessOf(call.userId);
+    async change(call, endpointCommand, request) {
+      const businessId = call.businessId ?? firstBusinessIdOf(call.userId);
       const changeId = changeIdOf(businessId, call.scope, call.key);
-      const undoes = businessCall.undoes?.(request);
+      const undoes = endpointCommand.undoes?.(request);
       const undone =
         undoes === undefined
           ? undefined
@@ -99,13 +99,13 @@ export function createBusinesses({ handler, histories, randomId, clock }: Busine
       const newId = entityIdOf(changeId);
       const idAt = (index: number) => entityIdOf(newId, index);
       const input = { ...request, newId, idAt, changeId, undone, today: dayOf(clock()) };
-      const command = businessCall.command(input);
+      const command = endpointCommand.command(input);
       const outcome = await handle(call, { businessId, changeId, undoes }, command);
       switch (outcome.kind) {
         case 'done':
           return {
             kind: 'done',
-            reply: businessCall.reply(outcome.state, command, input),
+            reply: endpointCommand.reply(outcome.state, command, input),
             position: outcome.position,
             changeId: outcome.changeId,
           };

@@ -13,7 +13,7 @@ import { type CommandContext, newEvents } from './new-events.ts';
 import { createStateCache, nextRevision, type StateCache, type StreamState } from './state-cache.ts';
 
 /**
- * How many milliseconds a caller waits at most for the read model to show its own change.
+ * Maximum time that a caller waits for the read model to show its own change.
  */
 export const READ_YOUR_WRITES_TIMEOUT_MS = 2_000;
 
@@ -56,7 +56,7 @@ interface Options<State, Command, Event, Refusal> {
   /** Milliseconds since an arbitrary moment; unlike `now` it never jumps. */
   readonly elapsed?: () => number;
   /** Yields the thread to other work; without it, a command is decided in one go. */
-  readonly giveWay?: () => Promise<void>;
+  readonly yieldThread?: () => Promise<void>;
 }
 
 export interface CommandHandler<State, Command, Refusal> {
@@ -71,22 +71,21 @@ export interface CommandHandler<State, Command, Refusal> {
 }
 
 /**
- * How often a command is decided before the caller is told to come back. Another process that writes the same stream
+ * Maximum number of attempts at one command before the caller is told to try again later. Another process that writes the same stream
  * without a pause wins about every other round, but not twenty in a row.
  */
 const MAX_ROUNDS = 20;
 /**
- * How long a command waits for earlier commands and for other writers of the stream, in milliseconds, before the caller
- * is told to come back: an answer is due within three seconds, and "later" is a valid one as long as nothing was done.
+ * Maximum time, in milliseconds, that a command waits for earlier commands and for other writers of the stream before the caller is told to try again later: an answer is due within three seconds, and "later" is a valid one as long as nothing was done.
  */
 const COMMAND_TIMEOUT_MS = 2_000;
 /**
  * The timeout after a failed command, shorter because learning that the log does not answer takes a second and a half.
  */
 const TIMEOUT_AFTER_FAILURE_MS = 1_000;
-/** How long one command may use the thread without a pause, in milliseconds. */
+/** Maximum time, in milliseconds, that one command uses the thread without a pause. */
 const SLICE_MS = 10;
-/** How often one append is tried while the log is out of reach. */
+/** Maximum number of attempts at one append while the log cannot be reached. */
 const MAX_APPENDS = 3;
 
 /**
@@ -127,7 +126,7 @@ class StreamCommands<State, Command, Event extends EventContent, Refusal extends
     const before = this.#queues.get(stream) ?? Promise.resolve();
     const asked = this.#elapsed();
     const handle = (timeoutMs: number): Promise<Outcome<State, Refusal>> =>
-      this.#decided({ stream, context }, command, asked + timeoutMs).catch(tryLater);
+      this.#decided({ stream, context }, command, asked + timeoutMs).catch(rethrowAsNotDone);
     const result = before.then(
       () => handle(COMMAND_TIMEOUT_MS),
       () => handle(TIMEOUT_AFTER_FAILURE_MS),
@@ -183,20 +182,20 @@ class StreamCommands<State, Command, Event extends EventContent, Refusal extends
 
   /** A command with a thousand parts is decided in slices. */
   async #decisionOn(state: State, command: Command): Promise<readonly Event[] | Refusal> {
-    const { aggregate, giveWay } = this.#options;
+    const { aggregate, yieldThread } = this.#options;
     const steps = aggregate.decideInSteps?.(state, command);
-    if (!steps || !giveWay) return aggregate.decide(state, command);
+    if (!steps || !yieldThread) return aggregate.decide(state, command);
     for (let began = this.#elapsed(); ;) {
       const { done, value } = steps.next();
       if (done) return value;
       if (this.#elapsed() - began < SLICE_MS) continue;
-      await giveWay();
+      await yieldThread();
       began = this.#elapsed();
     }
   }
 
   async #refusedOrRepeat(round: Round<State>, refusal: Refusal): Promise<Outcome<State, Refusal>> {
-    const mayBeRepeat = round.context.request !== undefined && this.#options.aggregate.isOfRepeat?.(refusal) === true;
+    const mayBeRepeat = round.context.request !== undefined && this.#options.aggregate.mayBeRepeat?.(refusal) === true;
     const answer = mayBeRepeat ? await this.#answerFromLog(round) : undefined;
     return answer ?? { kind: 'refused', refusal, state: round.current.state };
   }
@@ -273,7 +272,7 @@ class StreamCommands<State, Command, Event extends EventContent, Refusal extends
 /** Instants as ISO text compare as text. */
 const laterOf = (a: string, b: string): string => (a < b ? b : a);
 
-function tryLater(error: unknown): never {
+function rethrowAsNotDone(error: unknown): never {
   if (error instanceof LogUnavailable) throw new CommandNotDone('the event log is away', { cause: error });
   throw error;
 }

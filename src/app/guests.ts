@@ -7,7 +7,7 @@ import type { Access } from './access.ts';
 import type { Accounts } from './accounts.ts';
 import type { OwnerCommand } from './aggregate.ts';
 import type { CommandHandler } from './command-handler.ts';
-import { firstBusinessOf } from './ids.ts';
+import { firstBusinessIdOf } from './ids.ts';
 
 /** People who used the product without an account, and then get one. */
 export interface Guests {
@@ -25,7 +25,7 @@ export interface Guests {
     call: CallContext,
   ): Promise<Position | null>;
   /** Moves what is left, or arrived later, if this is a guest who has become an account; otherwise does nothing. */
-  bringRest(guestId: string, found: GuestHoldings, call: CallContext): Promise<Position | null>;
+  moveRemaining(guestId: string, found: GuestHoldings, call: CallContext): Promise<Position | null>;
 }
 
 /** Holdings of the guest that are known beside the guest's own stream. */
@@ -60,7 +60,7 @@ export function createGuests(ports: Ports): Guests {
   ): Promise<{ readonly businessIds: readonly string[]; readonly position: Position | null }> {
     let position: Position | null = null;
     const businessIds: string[] = [];
-    const known = [firstBusinessOf(guestId), ...(found.businessIds ?? []), ...(await businessesOf(guestId))];
+    const known = [firstBusinessIdOf(guestId), ...(found.businessIds ?? []), ...(await businessesOf(guestId))];
     for (const id of new Set(known)) {
       const command = { type: 'ChangeOwner', to: userId } as const;
       const outcome = await businesses.handle(id, { ownerId: guestId, command }, { ...call, changeId: newId() });
@@ -105,7 +105,7 @@ export function createGuests(ports: Ports): Guests {
       await choose(ports, joining, call);
       return bringAll(guestId, {}, call);
     },
-    bringRest: bringAll,
+    moveRemaining: bringAll,
   };
 }
 
@@ -125,10 +125,10 @@ async function choose(
     return owned.toSorted();
   }
   const [guest, account] = [await accounts.current(guestId), await accounts.current(userId)];
-  const brought = account.joinedGuests.get(guestId) ?? [];
-  const guestsKnown = [firstBusinessOf(guestId), ...brought, ...(await businessesOf(guestId))];
+  const brought = account.businessIdsByGuest.get(guestId) ?? [];
+  const guestsKnown = [firstBusinessIdOf(guestId), ...brought, ...(await businessesOf(guestId))];
   const guests = await ownedBy([guestId, userId], guestsKnown);
-  const all = await ownedBy([userId], [firstBusinessOf(userId), ...(await businessesOf(userId))]);
+  const all = await ownedBy([userId], [firstBusinessIdOf(userId), ...(await businessesOf(userId))]);
   const own = all.filter((id) => !guests.includes(id));
   const [choices, chosen] = open ? [guests, guest.chosenBusinessId] : [own, account.chosenBusinessId];
   const shown = choices.find((id) => id === chosen) ?? choices[0];

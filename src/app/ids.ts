@@ -5,13 +5,13 @@ import { v5 as uuidFrom } from 'uuid';
 const NAMESPACE = '6f0a2f0e-5d1b-5c0e-9a53-3a0d2f7f6c11';
 
 /** The business that an account opens on first use. */
-export const firstBusinessOf = (userId: string): string => uuidFrom(`business of ${userId}`, NAMESPACE);
+export const firstBusinessIdOf = (userId: string): string => uuidFrom(`business of ${userId}`, NAMESPACE);
 
 /**
  * The guest of a payment: a person who uses the product by this payment alone. A payment id is random in all its bits,
  * so it is no namespace itself.
  */
-export const guestOf = (paymentId: string): string => uuidFrom(`guest of payment ${paymentId}`, NAMESPACE);
+export const guestIdOf = (paymentId: string): string => uuidFrom(`guest of payment ${paymentId}`, NAMESPACE);
 
 /** Identifies one command by its idempotency key within business, method and path. */
 export const changeIdOf = (businessId: string, scope: string, key: string): string =>

@@ -1,8 +1,15 @@
-import { numberFromUnits } from '#domain/decimal.ts';
+import { fromTenThousandths } from '#domain/decimal.ts';
 import { LIMITS } from '#domain/limits.ts';
 import { isTaxId } from '#domain/tax-id.ts';
 import * as v from 'valibot';
-import { AMOUNTS, type AmountRule, readAmount, readOrders, readPriceChange, readSold } from '#domain/amounts.ts';
+import {
+  AMOUNTS,
+  type AmountRule,
+  readAmount,
+  readOrders,
+  readPriceChange,
+  readSoldQuantity,
+} from '#domain/amounts.ts';
 import { type NameReader, readName } from '#domain/names.ts';
 import { isUsable } from '#domain/text.ts';
 
@@ -27,7 +34,10 @@ export const numberOrText = ({ min, max }: { readonly min: number; readonly max:
 
 export const amount = (rule: AmountRule) =>
   v.pipe(
-    numberOrText({ min: numberFromUnits(rule.min), max: numberFromUnits(rule.max) }, 'Digite um número, como 12,50.'),
+    numberOrText(
+      { min: fromTenThousandths(rule.min), max: fromTenThousandths(rule.max) },
+      'Digite um número, como 12,50.',
+    ),
     v.rawTransform(({ dataset, addIssue, NEVER }) => {
       const reading = readAmount(dataset.value, rule);
       if (reading.ok) return reading.units;
@@ -64,7 +74,7 @@ export const ProfitGoal = amount(AMOUNTS.profitGoal);
 export const SoldQuantity = v.pipe(
   numberOrText(LIMITS.sold, 'Digite um número inteiro de vendas, como 120.'),
   v.rawTransform<number | string, number>(({ dataset, addIssue, NEVER }) => {
-    const reading = readSold(dataset.value);
+    const reading = readSoldQuantity(dataset.value);
     if (reading.ok) return reading.count;
     addIssue({ message: reading.sentence });
     return NEVER;

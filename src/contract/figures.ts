@@ -1,5 +1,5 @@
 import type { Business } from '#domain/business/state.ts';
-import { numberFromUnits } from '#domain/decimal.ts';
+import { fromTenThousandths } from '#domain/decimal.ts';
 import type { BusinessFigures } from '#domain/figures/business-figures.ts';
 import type { MixFigures } from '#domain/figures/mix.ts';
 import { gapsOf } from '#domain/figures/completeness.ts';
@@ -9,13 +9,13 @@ import type { BreakEvenFinancialBody, BusinessMetricsBody, DashboardBody } from 
 /** Figures as they go over the wire: units become JSON numbers in reais or percent. */
 
 export const businessMetricsBody = ({ dashboard }: BusinessFigures): BusinessMetricsBody => ({
-  contribution_margin_percentage: numberFromUnits(dashboard.margemContribuicao),
-  average_ticket: numberFromUnits(dashboard.ticketMedio),
+  contribution_margin_percentage: fromTenThousandths(dashboard.margemContribuicao),
+  average_ticket: fromTenThousandths(dashboard.ticketMedio),
 });
 
 export const breakEvenFinancialBody = (figures: BusinessFigures): BreakEvenFinancialBody => ({
-  totalFixedCosts: numberFromUnits(figures.dashboard.custosFixos),
-  monthlyRevenue: numberFromUnits(figures.dashboard.faturamentoMedio),
+  totalFixedCosts: fromTenThousandths(figures.dashboard.custosFixos),
+  monthlyRevenue: fromTenThousandths(figures.dashboard.faturamentoMedio),
   businessMetrics: businessMetricsBody(figures),
 });
 
@@ -23,21 +23,21 @@ export function mixBody(mix: MixFigures | null): MixBody | null {
   if (!mix) return null;
   return {
     months: mix.months,
-    revenue: numberFromUnits(mix.revenue),
+    revenue: fromTenThousandths(mix.revenue),
     excluded_quantity: mix.excludedQuantity,
-    cmv: numberFromUnits(mix.cmv),
-    variable_costs: numberFromUnits(mix.variableCosts),
-    contribution_margin: numberFromUnits(mix.contributionMargin),
-    profit: numberFromUnits(mix.profit),
-    result: numberFromUnits(mix.result),
-    break_even: numberFromUnits(mix.breakEven),
-    break_even_with_goal: numberFromUnits(mix.breakEvenWithGoal),
-    safety_margin: numberFromUnits(mix.safetyMargin),
+    cmv: fromTenThousandths(mix.cmv),
+    variable_costs: fromTenThousandths(mix.variableCosts),
+    contribution_margin: fromTenThousandths(mix.contributionMargin),
+    profit: fromTenThousandths(mix.profit),
+    result: fromTenThousandths(mix.result),
+    break_even: fromTenThousandths(mix.breakEven),
+    break_even_with_goal: fromTenThousandths(mix.breakEvenWithGoal),
+    safety_margin: fromTenThousandths(mix.safetyMargin),
     goal_quantities: mix.goalQuantities.map(({ dishId, quantity }) => ({ dish_id: dishId, quantity })),
     menu: mix.menu.map(({ dishId, quantity, margin, popular, profitable, kind }) => ({
       dish_id: dishId,
       quantity,
-      margin: numberFromUnits(margin),
+      margin: fromTenThousandths(margin),
       popular,
       profitable,
       kind,
@@ -49,24 +49,24 @@ export function mixBody(mix: MixFigures | null): MixBody | null {
 export function dashboardBody(business: Business, figures: BusinessFigures, position: string | null): DashboardBody {
   const { dashboard, breakEven, revenue, slices } = figures;
   return {
-    faturamentoMedio: numberFromUnits(dashboard.faturamentoMedio),
-    custosFixos: numberFromUnits(dashboard.custosFixos),
-    custosVariaveisPercentual: numberFromUnits(dashboard.custosVariaveisPercentual),
-    custosVariaveisValor: numberFromUnits(dashboard.custosVariaveisValor),
-    cmvMedio: numberFromUnits(dashboard.cmvMedio),
-    lucroMedio: numberFromUnits(dashboard.lucroMedio),
-    pontoEquilibrio: numberFromUnits(dashboard.pontoEquilibrio),
-    margemContribuicao: numberFromUnits(dashboard.margemContribuicao),
-    ticketMedio: numberFromUnits(dashboard.ticketMedio),
+    faturamentoMedio: fromTenThousandths(dashboard.faturamentoMedio),
+    custosFixos: fromTenThousandths(dashboard.custosFixos),
+    custosVariaveisPercentual: fromTenThousandths(dashboard.custosVariaveisPercentual),
+    custosVariaveisValor: fromTenThousandths(dashboard.custosVariaveisValor),
+    cmvMedio: fromTenThousandths(dashboard.cmvMedio),
+    lucroMedio: fromTenThousandths(dashboard.lucroMedio),
+    pontoEquilibrio: fromTenThousandths(dashboard.pontoEquilibrio),
+    margemContribuicao: fromTenThousandths(dashboard.margemContribuicao),
+    ticketMedio: fromTenThousandths(dashboard.ticketMedio),
     breakEven: {
-      revenue: numberFromUnits(breakEven.revenue),
+      revenue: fromTenThousandths(breakEven.revenue),
       sales: breakEven.sales,
-      progress: numberFromUnits(breakEven.progress),
-      performance: numberFromUnits(breakEven.performance),
-      surplus: numberFromUnits(breakEven.surplus),
+      progress: fromTenThousandths(breakEven.progress),
+      performance: fromTenThousandths(breakEven.performance),
+      surplus: fromTenThousandths(breakEven.surplus),
     },
-    revenue: { annual: numberFromUnits(revenue.annual), monthsFilled: revenue.monthsFilled },
-    slices: slices.map(({ key, percentage }) => ({ key, percentage: numberFromUnits(percentage) })),
+    revenue: { annual: fromTenThousandths(revenue.annual), monthsFilled: revenue.monthsFilled },
+    slices: slices.map(({ key, percentage }) => ({ key, percentage: fromTenThousandths(percentage) })),
     gaps: gapsOf(business).map(({ kind, count }) => ({ kind, count })),
     mix: mixBody(figures.mix),
     position,

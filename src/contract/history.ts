@@ -129,10 +129,10 @@ export const historyEndpoints = endpoints({
 });
 
 export type HistoryBody = v.InferOutput<typeof HistoryReply>;
-export type BusinessFiguresThen = v.InferOutput<typeof BusinessPoint>;
-export type IngredientFiguresThen = v.InferOutput<typeof IngredientPoint>;
-export type PreparationFiguresThen = v.InferOutput<typeof PreparationPoint>;
-export type DishFiguresThen = v.InferOutput<typeof DishPoint>;
+export type PastBusinessFigures = v.InferOutput<typeof BusinessPoint>;
+export type PastIngredientFigures = v.InferOutput<typeof IngredientPoint>;
+export type PastPreparationFigures = v.InferOutput<typeof PreparationPoint>;
+export type PastDishFigures = v.InferOutput<typeof DishPoint>;
 
 /** One point of a history; `Figures` are null while the subject does not exist. */
 export interface HistoryPoint<Figures> {

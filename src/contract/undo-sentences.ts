@@ -49,7 +49,7 @@ const FIELDS: Readonly<
   lines: 'A ficha',
   quantity: 'A quantidade',
   ownUnit: 'A unidade',
-  purchase: 'A compra',
+  pack: 'A compra',
   conversions: 'As conversões',
   free: 'O “de graça”',
   yield: 'O rendimento',

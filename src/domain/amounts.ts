@@ -1,4 +1,4 @@
-import { numberFromUnits, SCALE, type Units, unitsFromNumber } from './decimal.ts';
+import { fromTenThousandths, SCALE, type TenThousandths, toTenThousandths } from './decimal.ts';
 import { count, quantity } from './format.ts';
 import { LIMITS } from './limits.ts';
 import { type NumeralKind, readNumeral } from './numerals.ts';
@@ -6,9 +6,9 @@ import { type NumeralKind, readNumeral } from './numerals.ts';
 /** The range of a numeric field. The same rule parses the JSON body on the server and the input in the browser. */
 export interface AmountRule {
   readonly kind: NumeralKind;
-  readonly min: Units;
-  readonly max: Units;
-  /** Whether only whole numbers are allowed. */
+  readonly min: TenThousandths;
+  readonly max: TenThousandths;
+  /** True if only whole numbers are allowed. */
   readonly isWhole?: true;
 }
 
@@ -34,13 +34,13 @@ export const AMOUNTS = {
 } as const satisfies Record<string, AmountRule>;
 
 export type AmountReading =
-  | { readonly ok: true; readonly units: Units }
+  | { readonly ok: true; readonly units: TenThousandths }
   | {
       readonly ok: false;
       /** A sentence for the field. */
       readonly sentence: string;
       /** The two possible meanings of an ambiguous text, which is a question and not a mistake. */
-      readonly readings?: readonly [Units, Units];
+      readonly readings?: readonly [TenThousandths, TenThousandths];
     };
 
 /** Parses a JSON number or a text as people type it. */
@@ -69,12 +69,12 @@ export function readAmount(source: number | string, rule: AmountRule): AmountRea
 function readNumber(source: number, rule: AmountRule): AmountReading {
   if (!Number.isFinite(source)) return refused('Digite um número, como 12,50.');
   if (source < 0) return refused('O valor não pode ser negativo.');
-  if (source > numberFromUnits(rule.max)) return inRange(Number.MAX_SAFE_INTEGER, rule);
-  const units = unitsFromNumber(source);
+  if (source > fromTenThousandths(rule.max)) return inRange(Number.MAX_SAFE_INTEGER, rule);
+  const units = toTenThousandths(source);
   return units === undefined ? refused('Use no máximo 4 casas decimais.') : inRange(units, rule);
 }
 
-function inRange(units: Units, rule: AmountRule): AmountReading {
+function inRange(units: TenThousandths, rule: AmountRule): AmountReading {
   if (units > rule.max) return refused(`O maior valor aceito é ${quantity(rule.max)}.`);
   if (units < rule.min)
     return refused(
@@ -111,7 +111,7 @@ export function readPortions(source: number | string): CountReading {
 }
 
 /** Parses whole pieces sold: digits only. An empty field is zero. */
-export function readSold(source: number | string): CountReading {
+export function readSoldQuantity(source: number | string): CountReading {
   const { max } = LIMITS.sold;
   const text = typeof source === 'number' ? String(source) : source.trim();
   if (text === '') return { ok: true, count: 0 };

@@ -3,14 +3,14 @@
  * units, 8,5 % is 85000. Units are safe integers, so JSON keeps them and sums of them are exact; products and quotients
  * go through bigint and are rounded once, at the end of the formula that names them.
  */
-export type Units = number;
+export type TenThousandths = number;
 
 /** Units in one whole: four decimal places. */
 export const SCALE = 10_000;
 export const DECIMALS = 4;
 
 /** Figures beyond ±(2^53 − 1) units are bounded, in the last step of every figure. */
-export const MAX_UNITS: Units = Number.MAX_SAFE_INTEGER;
+export const MAX_TEN_THOUSANDTHS: TenThousandths = Number.MAX_SAFE_INTEGER;
 
 /** n ÷ d rounded to an integer, half away from zero, as PostgreSQL's round(numeric) does. 5 ÷ 2 → 3, −5 ÷ 2 → −3. */
 export function divideRounded(n: bigint, d: bigint): bigint {
@@ -23,37 +23,38 @@ export function divideRounded(n: bigint, d: bigint): bigint {
 }
 
 /** The bound on figures, applied last. */
-export const bounded = (units: bigint): Units => Math.min(Math.max(Number(units), -MAX_UNITS), MAX_UNITS);
+export const toSafeNumber = (units: bigint): TenThousandths =>
+  Math.min(Math.max(Number(units), -MAX_TEN_THOUSANDTHS), MAX_TEN_THOUSANDTHS);
 
 /**
  * '1200' → '12'. A loop, because the pattern 0+$ takes time quadratic in the length, and a client may send a long text.
  */
-export function withoutEndingZeros(digits: string): string {
+export function trimTrailingZeros(digits: string): string {
   let end = digits.length;
   while (digits[end - 1] === '0') end -= 1;
   return digits.slice(0, end);
 }
 
 /** Units as plain decimal text without trailing zeros: 123400 → '12.34'. */
-export function decimalText(units: Units): string {
+export function decimalText(units: TenThousandths): string {
   const digits = Math.abs(units)
     .toString()
     .padStart(DECIMALS + 1, '0');
   const whole = digits.slice(0, -DECIMALS);
-  const fraction = withoutEndingZeros(digits.slice(-DECIMALS));
+  const fraction = trimTrailingZeros(digits.slice(-DECIMALS));
   const sign = units < 0 ? '-' : '';
   return fraction === '' ? sign + whole : `${sign}${whole}.${fraction}`;
 }
 
 /** Plain decimal text to units: '12.34' → 123400. Undefined for anything else, or with more than four decimals. */
-export function unitsFromText(text: string): Units | undefined {
+export function parseTenThousandths(text: string): TenThousandths | undefined {
   const match = /^(-?)(\d{1,15})(?:\.(\d+))?$/.exec(text);
   if (!match) return undefined;
   const [, sign, whole = '', fraction = ''] = match;
-  const significant = withoutEndingZeros(fraction);
+  const significant = trimTrailingZeros(fraction);
   if (significant.length > DECIMALS) return undefined;
   const units = BigInt(whole + significant.padEnd(DECIMALS, '0'));
-  if (units > BigInt(MAX_UNITS)) return undefined;
+  if (units > BigInt(MAX_TEN_THOUSANDTHS)) return undefined;
   return units === 0n ? 0 : Number(sign ? -units : units);
 }
 
@@ -61,21 +62,21 @@ export function unitsFromText(text: string): Units | undefined {
  * A JSON number to units: 12.34 → 123400. The shortest text of a double equals the original text for every number of up
  * to 15 significant digits. Undefined with more than four decimals, NaN, or out of range.
  */
-export function unitsFromNumber(value: number): Units | undefined {
+export function toTenThousandths(value: number): TenThousandths | undefined {
   if (!Number.isFinite(value)) return undefined;
   // JavaScript writes an exponent below 1e-6, which has more than four decimals, and from 1e21 on, which is out of
   // range.
-  return unitsFromText(String(value));
+  return parseTenThousandths(String(value));
 }
 
 /** Units to the JSON number of the wire: 123400 → 12.34. Exact for every amount below 500 000 000 000. */
-export const numberFromUnits = (units: Units): number => units / SCALE;
+export const fromTenThousandths = (units: TenThousandths): number => units / SCALE;
 
 /**
  * The wire format has at most four decimals, so the conversion is exact; another value would be a fault of the server.
  */
-export function unitsFromWire(value: number): Units {
-  const exact = unitsFromNumber(value);
+export function requireTenThousandths(value: number): TenThousandths {
+  const exact = toTenThousandths(value);
   if (exact === undefined) throw new RangeError(`not an amount: ${value}`);
   return exact;
 }

@@ -1,4 +1,4 @@
-import { divideRounded, SCALE, type Units } from './decimal.ts';
+import { divideRounded, SCALE, type TenThousandths } from './decimal.ts';
 
 /**
  * Brazilian formats of figures. The space after R$ does not break, and a negative figure has a minus sign, not a
@@ -12,7 +12,7 @@ const MINUS = '\u2212';
  * Units rounded half away from zero to `decimals` places, in Brazilian notation: (12345678, 2) → '1.234,57'. Programs
  * parse it too, so its sign is '-'.
  */
-export function decimalPlaces(units: Units, decimals: number): string {
+export function formatDecimal(units: TenThousandths, decimals: number): string {
   const step = BigInt(SCALE / 10 ** decimals);
   const rounded = divideRounded(BigInt(units), step);
   const digits = (rounded < 0n ? -rounded : rounded).toString().padStart(decimals + 1, '0');
@@ -22,25 +22,25 @@ export function decimalPlaces(units: Units, decimals: number): string {
 }
 
 /** 'R$ 1.234,56'; a negative amount is '−R$ 1.234,56'. */
-export function money(units: Units): string {
-  const text = decimalPlaces(units, 2);
+export function money(units: TenThousandths): string {
+  const text = formatDecimal(units, 2);
   return text.startsWith('-') ? `${MINUS}R$${NBSP}${text.slice(1)}` : `R$${NBSP}${text}`;
 }
 
 /** A price as shops write it: 'R$10,00'. */
-export const priceTag = (units: Units): string => money(units).replace(NBSP, '');
+export const priceTag = (units: TenThousandths): string => money(units).replace(NBSP, '');
 
 /** A price per unit has up to four decimals where needed (R$ 0,0385 per gram), two otherwise. */
-export function unitPrice(units: Units): string {
-  const four = decimalPlaces(units, 4);
+export function unitPrice(units: TenThousandths): string {
+  const four = formatDecimal(units, 4);
   return `R$${NBSP}${four.replace(/0{1,2}$/, '')}`;
 }
 
 /** '12,3%', '−0,5%'. */
-export const percentage = (units: Units): string => `${decimalPlaces(units, 1).replace('-', MINUS)}%`;
+export const percentage = (units: TenThousandths): string => `${formatDecimal(units, 1).replace('-', MINUS)}%`;
 
 /** Up to four decimals, no trailing zeros: '0,35', '12'. */
-export const quantity = (units: Units): string => decimalPlaces(units, 4).replace(/0+$/, '').replace(/,$/, '');
+export const quantity = (units: TenThousandths): string => formatDecimal(units, 4).replace(/0+$/, '').replace(/,$/, '');
 
 /** A whole number with dots by three: 1234 → '1.234'. */
 export const count = (value: number): string => groupByThree(String(value));

@@ -1,6 +1,6 @@
 import { count } from './format.ts';
 import { LIMITS } from './limits.ts';
-import { oneLine, readLines, readText } from './text.ts';
+import { toOneLine, readLines, readText } from './text.ts';
 
 export type NameReading<Text extends string | null = string> =
   { readonly ok: true; readonly name: Text } | { readonly ok: false; readonly sentence: string };
@@ -50,14 +50,14 @@ export const readMethod = optionalLines(LIMITS.method.max, 'O modo de preparo');
  */
 export const optionalText = (max: number, noun: string): NameReader<string | null> => {
   const read = (source: string): NameReading<string | null> => {
-    const reading = readText(oneLine(source), max);
+    const reading = readText(toOneLine(source), max);
     return !reading.ok && reading.problem === 'empty' ? { ok: true, name: null } : readShortText(source, max, noun);
   };
   return Object.assign(read, { max });
 };
 
 function readShortText(source: string, max: number, noun: string): NameReading {
-  const reading = readText(oneLine(source), max);
+  const reading = readText(toOneLine(source), max);
   if (reading.ok) return { ok: true, name: reading.text };
   switch (reading.problem) {
     case 'unusable':
@@ -82,7 +82,7 @@ export const readChannelName = shortText(LIMITS.channelName.max, 'O nome do cana
  * invisible characters (zero-width spaces, soft hyphens, marks of writing direction). The joiners U+200C and U+200D
  * stay, because emoji consist of them: 'Pizzas' and ' pizzas' are one name, two families of emoji are two.
  */
-export const comparedName = (text: string): string =>
+export const normalizeName = (text: string): string =>
   (PLAIN.test(text)
     ? text
     : text.replaceAll(INVISIBLE, '').replaceAll(/\s+/g, ' ').trim().normalize('NFD').replaceAll(/\p{M}/gu, '')

@@ -1,4 +1,11 @@
-import { DECIMALS, MAX_UNITS, SCALE, type Units, unitsFromText, withoutEndingZeros } from './decimal.ts';
+import {
+  DECIMALS,
+  MAX_TEN_THOUSANDTHS,
+  SCALE,
+  type TenThousandths,
+  parseTenThousandths,
+  trimTrailingZeros,
+} from './decimal.ts';
 
 /**
  * The one parser of numbers that people type or send, for browser and server alike (Brazilian notation): digits, dot
@@ -14,8 +21,8 @@ export type NumeralKind =
   | 'percentage';
 
 export type Numeral =
-  | { readonly kind: 'value'; readonly units: Units }
-  | { readonly kind: 'ambiguous'; readonly readings: readonly [decimal: Units, thousands: Units] }
+  | { readonly kind: 'value'; readonly units: TenThousandths }
+  | { readonly kind: 'ambiguous'; readonly readings: readonly [decimal: TenThousandths, thousands: TenThousandths] }
   | { readonly kind: 'empty' }
   | { readonly kind: 'too_many_decimals' }
   | { readonly kind: 'not_a_number' };
@@ -27,18 +34,18 @@ export function readNumeral(source: string, kind: NumeralKind): Numeral {
   const text = source.normalize('NFC').trim();
   if (text === '') return { kind: 'empty' };
   if (!/^[\d.,]+$/.test(text) || !/\d/.test(text)) return { kind: 'not_a_number' };
-  if (!text.includes(',') && THOUSANDS_WITH_DOTS.test(text)) return dotsByThree(text, kind);
+  if (!text.includes(',') && THOUSANDS_WITH_DOTS.test(text)) return readGroupedNumeral(text, kind);
   const plain = withDecimalPoint(text);
-  return plain === undefined ? { kind: 'not_a_number' } : fromPlain(plain);
+  return plain === undefined ? { kind: 'not_a_number' } : readPlainNumeral(plain);
 }
 
 /** 1–3 digits followed by groups of exactly three after dots: `3.500`, `1.234.567`. */
-function dotsByThree(text: string, kind: NumeralKind): Numeral {
-  const thousands = fromPlain(text.replaceAll('.', ''));
+function readGroupedNumeral(text: string, kind: NumeralKind): Numeral {
+  const thousands = readPlainNumeral(text.replaceAll('.', ''));
   if (kind === 'money') return thousands;
   const severalDots = text.indexOf('.') !== text.lastIndexOf('.');
   if (severalDots) return kind === 'quantity' ? thousands : { kind: 'not_a_number' };
-  const decimal = fromPlain(text);
+  const decimal = readPlainNumeral(text);
   if (kind === 'percentage') return decimal;
   if (decimal.kind !== 'value' || thousands.kind !== 'value') return { kind: 'not_a_number' };
   return { kind: 'ambiguous', readings: [decimal.units, thousands.units] };
@@ -56,14 +63,14 @@ function withDecimalPoint(text: string): string | undefined {
   return fraction === '' ? digits : `${digits}.${fraction}`;
 }
 
-function fromPlain(plain: string): Numeral {
+function readPlainNumeral(plain: string): Numeral {
   const shortened = plain.replace(/^0+(?=\d)/, '');
-  const units = unitsFromText(shortened);
+  const units = parseTenThousandths(shortened);
   if (units !== undefined) return { kind: 'value', units };
   const [, fraction = ''] = shortened.split('.');
-  if (withoutEndingZeros(fraction).length > DECIMALS) return { kind: 'too_many_decimals' };
+  if (trimTrailingZeros(fraction).length > DECIMALS) return { kind: 'too_many_decimals' };
   // Longer than any allowed range, but still a value, so that the range check can answer with its own sentence.
-  return { kind: 'value', units: MAX_UNITS };
+  return { kind: 'value', units: MAX_TEN_THOUSANDTHS };
 }
 
 /** Removes characters that a numeric field does not accept while typing. */
@@ -72,7 +79,7 @@ export const keepNumeralCharacters = (text: string): string => text.replaceAll(/
  * The letters that a numeric field drops: 'mil' of '8 mil'. The currency sign does not change the number and is not
  * reported.
  */
-export const lettersLeftOut = (text: string): string | undefined =>
+export const findDroppedLetters = (text: string): string | undefined =>
   text
     .replace(/R\$/i, '')
     .match(/\p{L}+/gu)
@@ -80,8 +87,8 @@ export const lettersLeftOut = (text: string): string | undefined =>
 export const keepDigits = (text: string): string => text.replaceAll(/\D/g, '');
 
 /** Units as a person would type them into a field: 123400 → '12,34'. Parsing gives the same units in every kind. */
-export function typedNumeral(units: Units): string {
+export function formatForInput(units: TenThousandths): string {
   const whole = Math.trunc(units / SCALE);
-  const fraction = withoutEndingZeros(String(Math.abs(units % SCALE)).padStart(DECIMALS, '0'));
+  const fraction = trimTrailingZeros(String(Math.abs(units % SCALE)).padStart(DECIMALS, '0'));
   return fraction === '' ? String(whole) : `${whole},${fraction}`;
 }

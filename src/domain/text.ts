@@ -9,11 +9,11 @@ export type TextReading =
  */
 const UNUSABLE = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\p{Bidi_Control}]/gu;
 
-/** Whether a text with rules of its own (e-mail, password) has only usable characters. */
+/** Returns whether a text with rules of its own (e-mail, password) has only usable characters. */
 export const isUsable = (text: string): boolean => text.search(UNUSABLE) === -1;
 
 /** Removes unusable characters from text of other programs, which cannot be refused. */
-export const usablePart = (text: string, instead = ''): string => text.replaceAll(UNUSABLE, instead);
+export const replaceUnusable = (text: string, instead = ''): string => text.replaceAll(UNUSABLE, instead);
 
 /**
  * Invisible characters: zero-width spaces, word joiners, soft hyphens, marks of direction. The joiners U+200C and
@@ -25,7 +25,7 @@ const UNSEEN = /[\u00AD\u200B\u2060\uFEFF\p{Bidi_Control}]/gu;
  * Normalises a name, unit or label for storage, from a body, a form or a cell of a file: NFC, without invisible
  * characters, and all white space inside (tabs, line breaks, no-break spaces, U+0085) as one space.
  */
-export const oneLine = (text: string): string =>
+export const toOneLine = (text: string): string =>
   PLAIN.test(text)
     ? text
     : text
@@ -69,4 +69,4 @@ export function readLines(source: string, max: number): TextReading {
 }
 
 /** Text for searching, without letter case and accents: 'Muçarela' → 'mucarela'. */
-export const plainText = (text: string): string => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
+export const toSearchText = (text: string): string => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();

@@ -1,4 +1,4 @@
-import { firstBusinessOf } from '#app/ids.ts';
+import { firstBusinessIdOf } from '#app/ids.ts';
 import type { Account } from '#domain/account/account.ts';
 
 /** The side effects of an erasure. Every act is idempotent. */
@@ -43,13 +43,13 @@ export type Erase = (userId: string, known: KnownHoldings) => Promise<void>;
 export function createErasure(acts: ErasureActs): Erase {
   return async (userId, { businessIds = [], guestIds = [] }) => {
     await acts.noteOutside(userId);
-    const { joinedGuests, paymentIds } = await acts.account(userId);
+    const { businessIdsByGuest, paymentIds } = await acts.account(userId);
     // Guests are the same person before signing in.
-    const userIds = [userId, ...new Set([...guestIds, ...joinedGuests.keys()])];
-    const named = [...businessIds, ...[...joinedGuests.values()].flat(), ...(await acts.ownedNow(userId))];
+    const userIds = [userId, ...new Set([...guestIds, ...businessIdsByGuest.keys()])];
+    const named = [...businessIds, ...[...businessIdsByGuest.values()].flat(), ...(await acts.ownedNow(userId))];
     // The first business is included by its id, so that one which is being opened at this moment does not outlive the
     // erasure.
-    const businesses = new Set([...named, firstBusinessOf(userId)]);
+    const businesses = new Set([...named, firstBusinessIdOf(userId)]);
     const closed: string[] = [];
     for (const businessId of businesses) if (await acts.closeBusiness(businessId, userId)) closed.push(businessId);
     for (const businessId of closed) await acts.emptyStreams(businessId);

@@ -1,11 +1,11 @@
 import type { LiveEvents } from '#contract/live.ts';
 import { accountStream, businessStream } from '#domain/streams.ts';
 import type { Announcement, StreamChange } from '#read-model/position-waiter.ts';
-import type { LiveSubject } from '#queries/following.ts';
+import type { LiveSession } from '#queries/following.ts';
 import { createEndingLines } from './ending-lines.ts';
 import { createLiveLines, type LiveLine } from './live-lines.ts';
 import { problems } from './problem.ts';
-import { firstBusinessOf } from '#app/ids.ts';
+import { firstBusinessIdOf } from '#app/ids.ts';
 
 interface SessionSubject {
   readonly userId: string;
@@ -16,7 +16,7 @@ interface SessionSubject {
  * The business of a session. One that was opened a moment ago exists already, although the read model may not have it
  * yet.
  */
-export const businessOf = ({ businessId, userId }: SessionSubject): string => businessId ?? firstBusinessOf(userId);
+export const businessOf = ({ businessId, userId }: SessionSubject): string => businessId ?? firstBusinessIdOf(userId);
 
 /**
  * Notifies owners' browsers that their business has changed, once the read model has the change. An announcement with
@@ -39,7 +39,7 @@ export interface FollowingSession {
 }
 
 interface Options {
-  readonly following: (sessionHash: Buffer) => Promise<LiveSubject | null>;
+  readonly following: (sessionHash: Buffer) => Promise<LiveSession | null>;
   /** Called every second, so that a stream ends within a second of its session. */
   readonly sessionLives: (sessionHash: Buffer) => Promise<boolean>;
   readonly checkEveryMs?: number;
@@ -191,7 +191,7 @@ function endFollower(follower: Follower): void {
   follower.line.end();
 }
 
-function compare(follower: Follower, now: LiveSubject | null): void {
+function compare(follower: Follower, now: LiveSession | null): void {
   if (now === null || !now.hasAccess) return endFollower(follower);
   if (businessOf(now) !== follower.businessId) return endFollower(follower);
   const position = now.position ?? '';

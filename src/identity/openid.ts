@@ -3,7 +3,7 @@ import * as openid from 'openid-client';
 import { beginFailure, finishFailure, wayBackFailure } from './openid-failures.ts';
 import { type CallbackParams, type IdentityProvider, SignInRefused, type Identity } from './port.ts';
 import { sameText } from '#runtime/same-text.ts';
-import { isUsable, usablePart } from '#domain/text.ts';
+import { isUsable, replaceUnusable } from '#domain/text.ts';
 
 const MAX_EMAIL = 254;
 const MAX_SUBJECT = 255;
@@ -15,7 +15,7 @@ const EMAIL = /^[^\s@]+@[^\s@]+$/u;
 const PRINTABLE_ASCII = /^[\x21-\x7e]+$/;
 
 function nameFrom(claim: unknown, email: string): string {
-  const name = typeof claim === 'string' ? usablePart(claim).trim() : '';
+  const name = typeof claim === 'string' ? replaceUnusable(claim).trim() : '';
   const shown = name === '' ? email.slice(0, email.indexOf('@')) : name;
   return Array.from(shown).slice(0, MAX_NAME).join('').trim();
 }

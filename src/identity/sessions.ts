@@ -148,13 +148,13 @@ async function replace(
 }
 
 export const createSessions = (pool: Pool, clock: () => Date): Sessions => ({
-  ...livingSessions(pool, clock),
+  ...activeSessions(pool, clock),
   ...endedSessions(pool, clock),
 });
 
 type LivingSessions = Pick<Sessions, 'start' | 'find' | 'rotate' | 'answerJoining' | 'verifyAdmin' | 'of'>;
 
-function livingSessions(pool: Pool, clock: () => Date): LivingSessions {
+function activeSessions(pool: Pool, clock: () => Date): LivingSessions {
   /** Replaces the token of a session, with the given changes. */
   async function renewed(
     token: string,

@@ -1,4 +1,4 @@
-import { isReceiptOfUse, type Payment } from '#domain/payment/payment.ts';
+import { isReceiptUsable, type Payment } from '#domain/payment/payment.ts';
 import { paymentConfirmation, type Shop } from './payment-confirmation.ts';
 import type { Message } from './port.ts';
 import type { QueuedMail } from './queue.ts';
@@ -37,7 +37,7 @@ export function createCompose(sources: MessageSources): (mail: QueuedMail) => Pr
         email: intent.claimedEmail,
         cents: payment.cents ?? intent.cents,
         paidAt: intent.paidAt ?? queuedAt,
-        receiptCode: isReceiptOfUse(payment) ? receiptCode(paymentId) : null,
+        receiptCode: isReceiptUsable(payment) ? receiptCode(paymentId) : null,
       },
       shop,
     );

@@ -1,5 +1,5 @@
 import type { SmtpSettings } from '#config/mail-config.ts';
-import { usablePart } from '#domain/text.ts';
+import { replaceUnusable } from '#domain/text.ts';
 import { createTransport } from 'nodemailer';
 import { type Mailer, MailFailed } from './port.ts';
 
@@ -42,7 +42,7 @@ export function createSmtpMailer({ url, requireTls, from, replyTo }: SmtpSetting
 }
 
 /** A header must not contain a line break. */
-const oneLine = (text: string): string => usablePart(text, ' ').trim();
+const oneLine = (text: string): string => replaceUnusable(text, ' ').trim();
 
 /**
  * The properties of the mail library's errors that are used here. `command` is the command that the server answered.

@@ -1,4 +1,4 @@
-import { firstBusinessOf } from '#app/ids.ts';
+import { firstBusinessIdOf } from '#app/ids.ts';
 import type { Account } from '#domain/account/account.ts';
 import { isAbout, isOwnershipEventType } from '#domain/business/event-traits.ts';
 import { ownerAfter } from '#domain/business/ownership.ts';
@@ -21,12 +21,16 @@ interface Sources {
  */
 export function ownedBusinesses({ pool, log, account }: Sources): (userId: string) => Promise<readonly string[]> {
   return async (userId) => {
-    const { joinedGuests } = await account(userId);
+    const { businessIdsByGuest } = await account(userId);
     const { rows } = await pool.query<{ business_id: string }>(
       `select business_id from ${SERVING_SCHEMA}.business where owner_id = $1`,
       [userId],
     );
-    const known = [firstBusinessOf(userId), ...rows.map((row) => row.business_id), ...joinedGuests.values()].flat();
+    const known = [
+      firstBusinessIdOf(userId),
+      ...rows.map((row) => row.business_id),
+      ...businessIdsByGuest.values(),
+    ].flat();
     const owned: string[] = [];
     for (const id of new Set(known)) if ((await ownerOf(log, id)) === userId) owned.push(id);
     return owned;

@@ -10,7 +10,7 @@ import { purchaseBody } from '#contract/entities/purchase.ts';
 import { stockValueBodies } from '#contract/entities/stock-value.ts';
 import { supplierBody } from '#contract/entities/supplier.ts';
 import { importMemoryBody } from '#contract/import-memory.ts';
-import { numberFromUnits } from '#domain/decimal.ts';
+import { fromTenThousandths } from '#domain/decimal.ts';
 import { accountEvent, businessEvent, importMemoryEvent } from '#eventstore/codec.ts';
 import type { EventLog } from '#eventstore/port.ts';
 import type { Sessions } from '#identity/sessions.ts';
@@ -48,7 +48,7 @@ async function document(sources: PersonalFileSources, userId: string): Promise<J
   const { log, sessions, accessLog, ownedBusinesses, clock } = sources;
   const account = await sources.account(userId);
   // Guests are the same person before signing in.
-  const userIds = [userId, ...account.joinedGuests.keys()];
+  const userIds = [userId, ...account.businessIdsByGuest.keys()];
   const ofAll = (load: (id: string) => Promise<readonly object[]>): JsonPart =>
     later(async () => ({ items: (await Promise.all(userIds.map(load))).flat().map((value) => ({ value })) }));
   return {
@@ -165,7 +165,7 @@ function business(log: Pick<EventLog, 'read'>, id: string): JsonPart {
         ['compras', { items: [...state.purchases.values()].map((row) => ({ value: purchaseBody(row, state) })) }],
         ['fornecedores', { items: [...state.suppliers.values()].map((row) => ({ value: supplierBody(row, state) })) }],
         ['estoque', { items: stockValueBodies(state).map((value) => ({ value })) }],
-        ['ticket_informado', { value: state.statedTicket === null ? null : numberFromUnits(state.statedTicket) }],
+        ['ticket_informado', { value: state.statedTicket === null ? null : fromTenThousandths(state.statedTicket) }],
       ],
     };
   };

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { createBusinesses } from '#app/businesses.ts';
 import { createOpenBusiness } from '#app/open-business.ts';
-import { personWithPast, samplePeople } from '#app/samples/people.ts';
+import { personWithHistory, samplePeople } from '#app/samples/people.ts';
 import { type AppPorts, createApp } from '#http/app.ts';
 import { createMetrics } from '#http/metrics.ts';
 import type { HttpServer } from '#http/server.ts';
@@ -42,7 +42,7 @@ export const startHttpServer = (options: Options): Promise<ServedSite & Stoppabl
       operationalState: createOperationalState(infrastructure),
     });
     const { config, pool, clock } = infrastructure;
-    const signIn = await chooseSignIn({ config, pool, clock, people: [...samplePeople, personWithPast] });
+    const signIn = await chooseSignIn({ config, pool, clock, people: [...samplePeople, personWithHistory] });
     const administration = await startAdministration({ infrastructure, useCases, paymentParts });
     onStop(() => administration.stop());
 

@@ -1,7 +1,7 @@
 import { statfs } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { createAnchorFile } from '#projections/audit/anchors.ts';
-import { createWatched } from '#queries/watched.ts';
+import { createBacklogQuery } from '#queries/watched.ts';
 import type { OperationalState } from '#http/metrics.ts';
 import type { Infrastructure } from './infrastructure.ts';
 
@@ -20,7 +20,7 @@ export function createOperationalState({
   clock,
   databaseFolders,
 }: Infrastructure): () => Promise<OperationalState> {
-  const watched = createWatched(pool);
+  const watched = createBacklogQuery(pool);
   const anchors = createAnchorFile(config.auditAnchors, log.id);
 
   async function freeOn(folder: string): Promise<number> {

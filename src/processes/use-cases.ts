@@ -28,7 +28,7 @@ export type UseCases = ReturnType<typeof createUseCases>;
  * stops.
  */
 export function createUseCases({ config, log, pool, clock, wait, logger, connectionString }: Infrastructure) {
-  const handling = { log, now: clock, wait, giveWay: () => setImmediate() };
+  const handling = { log, now: clock, wait, yieldThread: () => setImmediate() };
   const businesses = createCommandHandler({ ...handling, aggregate: businessAggregate });
   const payments = createCommandHandler({ ...handling, aggregate: paymentAggregate });
   const accounts = createAccounts(

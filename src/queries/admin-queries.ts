@@ -7,7 +7,7 @@ import { type AuditDetail, auditDetail } from './audit-detail.ts';
 import { auditNames } from './audit-names.ts';
 import { type AuditState, auditState, type LastAnchor } from './audit-state.ts';
 import { type AuditPage, type AuditSearch, searchAudit } from './audit-search.ts';
-import { type LivingSession, livingSessions } from './living-sessions.ts';
+import { type ActiveSession, activeSessions } from './living-sessions.ts';
 import { type PersonGrant, personGrants } from './person-grants.ts';
 import { type GrantedEmailsPort, type ListedGrant, waitingGrants } from './waiting-grants.ts';
 import { user, type UserCounts, userCounts, type UserFilter, type UserRow, users } from './users.ts';
@@ -25,7 +25,7 @@ export interface PersonDetail {
   readonly user: UserRow;
   readonly payments: readonly PersonPayment[];
   readonly grants: readonly PersonGrant[];
-  readonly sessions: readonly LivingSession[];
+  readonly sessions: readonly ActiveSession[];
 }
 
 /** The reads of the administration. */
@@ -120,7 +120,7 @@ export function createAdminQueries(ports: Ports): AdminQueries {
       const [row, held, sessions] = await Promise.all([
         user(pool, userId),
         account(userId),
-        livingSessions(pool, userId, clock()),
+        activeSessions(pool, userId, clock()),
       ]);
       if (!row) return undefined;
       return {

@@ -1,4 +1,4 @@
-import { plainText } from '#domain/text.ts';
+import { toSearchText } from '#domain/text.ts';
 import type { Pool } from 'pg';
 import { type AuditEntry, auditEntry } from './audit-entry.ts';
 import { auditNames } from './audit-names.ts';
@@ -79,11 +79,11 @@ async function readable(pool: Pool, rows: readonly AuditRow[]): Promise<readonly
 
 /** '"Muçarela" 38,90' → ['mucarela', '38,90']. */
 const wordsOf = (text: string): readonly string[] =>
-  plainText(text)
+  toSearchText(text)
     .split(/[\s“”"]+/)
     .filter((word) => word !== '');
 
 function hasWords(sentence: string, words: readonly string[]): boolean {
-  const held = plainText(sentence);
+  const held = toSearchText(sentence);
   return words.every((word) => held.includes(word));
 }

@@ -2,8 +2,8 @@ import { batchLookups } from '#runtime/batch-lookups.ts';
 import type { Pool } from 'pg';
 import { inOrderOfKeys, SIGNED_IN } from './signed-in.ts';
 
-/** The account and business that a living session may follow now. */
-export interface LiveSubject {
+/** The account and business whose changes a session may follow over `GET /api/live`. */
+export interface LiveSession {
   readonly userId: string;
   readonly hasAccess: boolean;
   /** Null before the first change opens one. */
@@ -19,11 +19,11 @@ const FOLLOWING = {
 };
 
 /** Looks up by the hash of the session's token; null for an ended session. Concurrent look-ups are one query. */
-export const followingQuery = (pool: Pool, clock: () => Date): ((tokenHash: Buffer) => Promise<LiveSubject | null>) =>
+export const followingQuery = (pool: Pool, clock: () => Date): ((tokenHash: Buffer) => Promise<LiveSession | null>) =>
   batchLookups(async (hashes: readonly Buffer[]) => {
-    const { rows } = await pool.query<LiveSubject & { readonly place: string }>({
+    const { rows } = await pool.query<LiveSession & { readonly place: string }>({
       ...FOLLOWING,
       values: [hashes, clock()],
     });
-    return inOrderOfKeys<LiveSubject>(rows, hashes.length);
+    return inOrderOfKeys<LiveSession>(rows, hashes.length);
   });

@@ -2,15 +2,15 @@ import { batchLookups } from '#runtime/batch-lookups.ts';
 import type { Pool } from 'pg';
 import { inOrderOfKeys } from './signed-in.ts';
 
-export interface LivingSession {
+export interface ActiveSession {
   readonly kind: 'account' | 'guest';
   readonly createdAt: Date;
   readonly lastSeenAt: Date;
 }
 
-/** The living sessions of an account, last used first. */
-export async function livingSessions(pool: Pool, userId: string, now: Date): Promise<readonly LivingSession[]> {
-  const { rows } = await pool.query<LivingSession>(
+/** The active sessions of an account, last used first. */
+export async function activeSessions(pool: Pool, userId: string, now: Date): Promise<readonly ActiveSession[]> {
+  const { rows } = await pool.query<ActiveSession>(
     `select kind, created_at as "createdAt", last_seen_at as "lastSeenAt" from identity.session
       where user_id = $1 and revoked_at is null and expires_at > $2 order by last_seen_at desc limit 100`,
     [userId, now],
@@ -18,12 +18,12 @@ export async function livingSessions(pool: Pool, userId: string, now: Date): Pro
   return rows;
 }
 
-export interface OwnSession extends LivingSession {
-  /** Whether it is the session of the request. */
+export interface OwnSession extends ActiveSession {
+  /** True if it is the session of the request. */
   readonly isThis: boolean;
 }
 
-/** The living sessions of the account to which the session with this hash belongs; empty if that session has ended. */
+/** The active sessions of the account that the session with this hash belongs to; empty if that session has ended. */
 export async function ownSessions(pool: Pool, tokenHash: Buffer, now: Date): Promise<readonly OwnSession[]> {
   const { rows } = await pool.query<OwnSession>(
     `select s.kind, s.created_at as "createdAt", s.last_seen_at as "lastSeenAt", s.token_hash = own.token_hash as "isThis"

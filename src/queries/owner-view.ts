@@ -6,7 +6,7 @@ import { batchLookups } from '#runtime/batch-lookups.ts';
 import type { Pool } from 'pg';
 import { inOrderOfKeys, SIGNED_IN } from './signed-in.ts';
 
-/** The name of an owner's read. */
+/** The name of a prepared answer for owners. */
 export type OwnerView = keyof OwnerAnswers;
 
 export type OwnerViewResult =
@@ -19,7 +19,7 @@ export type OwnerViewResult =
       readonly body: string;
       /** The position of the read model; null while it is empty. */
       readonly position: string | null;
-      /** Whether the business has an event that could not be projected, so that the answer is older than that. */
+      /** True if the business has an event that could not be projected, so that the answer is older than that. */
       readonly stale: boolean;
     };
 

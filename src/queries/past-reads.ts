@@ -1,6 +1,6 @@
 import { businessAsOf, type HistoryInput } from '#app/history/business-history.ts';
 import type { Histories } from '#app/history/histories.ts';
-import { historyCallOf } from '#app/history/history-calls.ts';
+import { historyReadOf } from '#app/history/history-calls.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import type { RequestedMoment } from '#contract/instants.ts';
 import type { PastName } from '#contract/routes/owner.ts';
@@ -44,7 +44,7 @@ export function createPastReads(histories: Pick<Histories, 'of'>): PastReads {
       if (read.kind === 'view')
         return Buffer.from(answersOf(businessAsOf(history, read.asOf, now))[ANSWER_TO[read.name]]);
       const { name, params, query } = read;
-      return Buffer.from(JSON.stringify(historyCallOf(name)(history, { params, query, userId, now })));
+      return Buffer.from(JSON.stringify(historyReadOf(name)(history, { params, query, userId, now })));
     },
   };
 }

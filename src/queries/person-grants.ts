@@ -28,7 +28,7 @@ export async function eventsIn(stream: AsyncIterable<RecordedEvent>): Promise<re
 /** Access given to one person without payment. */
 export interface PersonGrant {
   readonly id: string;
-  /** Whether it begins with the person's first sign-in. */
+  /** True if it begins with the person's first sign-in. */
   readonly waiting: boolean;
   readonly revoked: boolean;
   readonly given: GrantAct | null;
@@ -61,8 +61,9 @@ export async function personGrants(
   return ids.map((id, place) => {
     const own = grants[place] ?? [];
     const ofAccount = account.filter((event) => isAbout(event, id));
-    const last = (type: keyof typeof STANDS_FOR): RecordedEvent | undefined =>
-      own.findLast((event) => event.type === type) ?? ofAccount.findLast((event) => event.type === STANDS_FOR[type]);
+    const last = (type: keyof typeof ACCOUNT_EVENT_TYPES): RecordedEvent | undefined =>
+      own.findLast((event) => event.type === type) ??
+      ofAccount.findLast((event) => event.type === ACCOUNT_EVENT_TYPES[type]);
     return {
       id,
       waiting: waiting.includes(id) && !held.includes(id),
@@ -74,12 +75,12 @@ export async function personGrants(
 }
 
 /** Grants without a stream of their own, such as those of sample people, are shown by the events of the account. */
-const STANDS_FOR = {
+const ACCOUNT_EVENT_TYPES = {
   GrantGiven: 'AccessSourceAdded',
   GrantRevoked: 'AccessSourceRemoved',
 } as const satisfies Partial<Record<GrantEvent['type'], AccountEvent['type']>>;
 
-/** Whether an event of an account adds or removes this source. */
+/** Returns whether an event of an account adds or removes this source. */
 function isAbout({ data }: RecordedEvent, sourceId: string): boolean {
   const source = data?.['source'];
   return typeof source === 'object' && source !== null && 'id' in source && source.id === sourceId;

@@ -8,7 +8,7 @@ import { type LastRevisionSql, type Visitor, visitorQuery } from './visitor.ts';
 export interface Queries extends OwnBusinesses {
   visitor(tokenHash: Buffer): Promise<Visitor | null>;
   ownerView(tokenHash: Buffer, view: OwnerView): Promise<OwnerViewResult>;
-  /** Living sessions of the account with this session; this one first. */
+  /** Active sessions of the account with this session; this one first. */
   sessions(tokenHash: Buffer): Promise<readonly OwnSession[]>;
 }
 

@@ -1,5 +1,5 @@
 import { SERVING_SCHEMA } from '#read-model/tables.ts';
-import { SHOWN_FIRST } from './own-businesses.ts';
+import { OPEN_BUSINESS_FIRST } from './own-businesses.ts';
 
 /**
  * `from` clause of every query about signed-in people: one row for each session hash in $1 whose session lives at $2,
@@ -11,7 +11,7 @@ export const SIGNED_IN = `
   join identity.session s on s.token_hash = asked.hash and s.revoked_at is null and s.expires_at > $2
   left join ${SERVING_SCHEMA}.account a on a.user_id = s.user_id
   left join lateral (
-    select * from ${SERVING_SCHEMA}.business where owner_id = s.user_id order by ${SHOWN_FIRST} limit 1
+    select * from ${SERVING_SCHEMA}.business where owner_id = s.user_id order by ${OPEN_BUSINESS_FIRST} limit 1
   ) b on true`;
 
 /** Values in the order of the keys, without their index; null where no row was returned. */

@@ -3,7 +3,7 @@ import { batchLookups } from '#runtime/batch-lookups.ts';
 import type { Pool } from 'pg';
 import { inOrderOfKeys, SIGNED_IN } from './signed-in.ts';
 
-/** The person of a living session. */
+/** The person of an active session. */
 export interface Visitor {
   readonly userId: string;
   readonly kind: 'account' | 'guest';
@@ -53,7 +53,7 @@ interface Options {
   readonly lastRevision?: LastRevisionSql;
 }
 
-/** The visitor behind a session's hash, null when no living session has it. Session, person and account in one query. */
+/** The visitor of the session with this token hash; null for an unknown or ended session. Session, person and account in one query. */
 export function visitorQuery(options: Options): (tokenHash: Buffer) => Promise<Visitor | null> {
   const { pool, clock, lastRevision = () => 'null::bigint' } = options;
   const query = visitors(lastRevision);

@@ -4,7 +4,7 @@ import type { AuditNames } from './audit-names.ts';
 import { eventsIn, type GrantAct, grantAct } from './person-grants.ts';
 
 /** The e-mail of a grant. */
-interface GrantedTo {
+interface GrantRecipient {
   readonly grantId: string;
   readonly email: string;
 }
@@ -14,7 +14,7 @@ export interface GrantedEmailsPort {
   /** Ids of waiting grants to an e-mail. */
   waiting(email: string): Promise<readonly string[]>;
   /** Waiting grants to all e-mails, newest first. */
-  list(limit: number): Promise<readonly GrantedTo[]>;
+  list(limit: number): Promise<readonly GrantRecipient[]>;
 }
 
 /** Access given to an e-mail that no person has verified yet. */
@@ -32,7 +32,7 @@ interface Ports {
 
 /** The administrator, time and reason of each grant, from the log itself. */
 export async function waitingGrants(
-  waiting: readonly GrantedTo[],
+  waiting: readonly GrantRecipient[],
   { read, namesIn }: Ports,
 ): Promise<readonly ListedGrant[]> {
   const streams = await Promise.all(waiting.map(({ grantId }) => eventsIn(read(grantStream(grantId)))));

@@ -40,7 +40,7 @@ const WATCHED = {
 };
 
 /** @throws the database's own error when it is unavailable */
-export const createWatched =
+export const createBacklogQuery =
   (pool: Pool): (() => Promise<Backlog>) =>
   async () => {
     const { rows } = await pool.query<Backlog>(WATCHED);

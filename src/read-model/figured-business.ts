@@ -1,31 +1,35 @@
 import { type Business, emptyBusiness } from '#domain/business/state.ts';
 import { type BusinessFigures, businessFigures } from '#domain/figures/business-figures.ts';
 import { type CostedPreparation, type Costing, createCosting } from '#domain/figures/costing.ts';
-import { rememberDishFigures, type RememberedDishes, usesSame } from './remembered-dishes.ts';
+import { cacheDishFigures, type DishFiguresCache, hasSameLineComponents } from './remembered-dishes.ts';
 
 /** A business as of one of its events, with the figures that its rows show. */
-export interface FiguredBusiness {
+export interface BusinessWithFigures {
   readonly business: Business;
   readonly figures: BusinessFigures;
   readonly costing: Costing;
   /** Preparations in the order of the list. An unchanged one is the very same object. */
   readonly preparations: ReadonlyMap<string, CostedPreparation>;
-  readonly dishes: RememberedDishes;
+  readonly dishes: DishFiguresCache;
   /** Position of its last event. */
   readonly position: string | null;
-  /** Whether it has rows: opened, and not erased since. */
+  /** True if it has rows: opened, and not erased since. */
   readonly isShown: boolean;
 }
 
 /**
  * Computes the figures, reusing those of `before`, an earlier state of the same business, where nothing has changed.
  */
-export function withFigures(business: Business, position: string | null, before?: FiguredBusiness): FiguredBusiness {
+export function computeFigures(
+  business: Business,
+  position: string | null,
+  before?: BusinessWithFigures,
+): BusinessWithFigures {
   const isShown = business.ownerId !== null && !business.erased;
   const costing = createCosting(business, before?.preparations);
   if (before && hasSameCosts(business, costing, before)) return { ...before, business, position, isShown };
   const preparations = costedPreparations(business, costing);
-  const { figuresOf, remembered } = rememberDishFigures(before?.dishes ?? new Map());
+  const { figuresOf, remembered } = cacheDishFigures(before?.dishes ?? new Map());
   const figures = businessFigures(business, { figuresOf, costing });
   return { business, figures, costing, preparations, dishes: remembered, position, isShown };
 }
@@ -39,8 +43,8 @@ function costedPreparations(business: Business, costing: Costing): ReadonlyMap<s
   return all;
 }
 
-/** Whether no figure can have changed, because only the owner differs, or an ingredient that is in no recipe. */
-const hasSameCosts = (business: Business, costing: Costing, before: FiguredBusiness): boolean =>
+/** Returns whether no figure can have changed, because only the owner differs, or an ingredient that is in no recipe. */
+const hasSameCosts = (business: Business, costing: Costing, before: BusinessWithFigures): boolean =>
   business.fixedCosts === before.business.fixedCosts &&
   business.variableCosts === before.business.variableCosts &&
   business.months === before.business.months &&
@@ -51,6 +55,6 @@ const hasSameCosts = (business: Business, costing: Costing, before: FiguredBusin
   business.dishes === before.business.dishes &&
   business.preparations === before.business.preparations &&
   [...before.preparations].every(([id, costed]) => costing.preparation(id) === costed) &&
-  [...before.dishes.values()].every(({ dish, components }) => usesSame(dish, costing, components));
+  [...before.dishes.values()].every(({ dish, components }) => hasSameLineComponents(dish, costing, components));
 
-export const emptyFigured = withFigures(emptyBusiness, null);
+export const emptyWithFigures = computeFigures(emptyBusiness, null);

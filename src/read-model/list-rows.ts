@@ -5,7 +5,7 @@ import { ingredientBody } from '#contract/entities/ingredient.ts';
 import { monthRevenueBody } from '#contract/entities/month.ts';
 import { preparationBody } from '#contract/entities/preparation.ts';
 import { variableCostBody } from '#contract/entities/variable-cost.ts';
-import type { FiguredBusiness } from './figured-business.ts';
+import type { BusinessWithFigures } from './figured-business.ts';
 
 /** One element of a list in an answer; `body` is its JSON text. */
 export interface ListRow {
@@ -22,8 +22,8 @@ export interface RowChanges {
 }
 
 interface List {
-  rows(of: FiguredBusiness): readonly ListRow[];
-  changes(before: FiguredBusiness, after: FiguredBusiness): RowChanges;
+  rows(of: BusinessWithFigures): readonly ListRow[];
+  changes(before: BusinessWithFigures, after: BusinessWithFigures): RowChanges;
 }
 
 /**
@@ -31,10 +31,10 @@ interface List {
  * others are written again.
  */
 function list<Key extends string | number, Source>(
-  sourcesOf: (of: FiguredBusiness) => ReadonlyMap<Key, Source>,
-  rowOf: (source: Source, of: FiguredBusiness, key: Key) => ListRow,
+  sourcesOf: (of: BusinessWithFigures) => ReadonlyMap<Key, Source>,
+  rowOf: (source: Source, of: BusinessWithFigures, key: Key) => ListRow,
 ): List {
-  const shown = (of: FiguredBusiness): ReadonlyMap<Key, Source> => (of.isShown ? sourcesOf(of) : new Map());
+  const shown = (of: BusinessWithFigures): ReadonlyMap<Key, Source> => (of.isShown ? sourcesOf(of) : new Map());
   return {
     rows: (of) => Array.from(shown(of), ([key, source]) => rowOf(source, of, key)),
     changes(before, after) {
@@ -97,9 +97,9 @@ const LISTS = {
 export type ListName = keyof typeof LISTS;
 export const LIST_NAMES = Object.keys(LISTS) as readonly ListName[];
 
-const eachList = <T>(of: (list: List) => T): Readonly<Record<ListName, T>> =>
+const mapLists = <T>(of: (list: List) => T): Readonly<Record<ListName, T>> =>
   Object.fromEntries(LIST_NAMES.map((name) => [name, of(LISTS[name])])) as Record<ListName, T>;
 
-export const listRows = (of: FiguredBusiness) => eachList((each) => each.rows(of));
-export const listChanges = (before: FiguredBusiness, after: FiguredBusiness) =>
-  eachList((each) => each.changes(before, after));
+export const listRows = (of: BusinessWithFigures) => mapLists((each) => each.rows(of));
+export const listChanges = (before: BusinessWithFigures, after: BusinessWithFigures) =>
+  mapLists((each) => each.changes(before, after));

@@ -3,7 +3,7 @@ import { settingsBody } from '#contract/entities/settings.ts';
 import { breakEvenFinancialBody, dashboardBody } from '#contract/figures.ts';
 import type { ViewName } from '#contract/routes/views.ts';
 import type { Business } from '#domain/business/state.ts';
-import { type FiguredBusiness, withFigures } from './figured-business.ts';
+import { type BusinessWithFigures, computeFigures } from './figured-business.ts';
 import { type ListRow, listRows } from './list-rows.ts';
 
 /** The answers to an owner's reads, each as JSON text. */
@@ -36,7 +36,7 @@ export const ANSWER_TO: Readonly<Record<ViewName, keyof OwnerAnswers>> = {
 
 /** All answers about a business, computed from its state: the same texts that the read model composes from its rows. */
 export function ownerAnswers(business: Business, position: string | null): OwnerAnswers {
-  const figured = withFigures(business, position);
+  const figured = computeFigures(business, position);
   const lists = listRows(figured);
   return {
     fixedCosts: listText(lists.fixed_cost),
@@ -51,7 +51,7 @@ export function ownerAnswers(business: Business, position: string | null): Owner
 }
 
 /** The answers about a business as a whole, as JSON text. */
-export const wholeAnswers = ({ business, figures, position }: FiguredBusiness) => ({
+export const wholeAnswers = ({ business, figures, position }: BusinessWithFigures) => ({
   dashboard: JSON.stringify(dashboardBody(business, figures, position)),
   breakEven: JSON.stringify(breakEvenFinancialBody(figures)),
   settings: JSON.stringify(settingsBody(business.settings)),

@@ -33,6 +33,6 @@ export interface PositionWaiter {
   furthest(): Position | null;
   /** Seconds by which the read model is behind the log. */
   lagSeconds(): number;
-  /** Whether the read model is so far behind that reads should not be answered. */
+  /** Returns whether the read model is so far behind that reads should not be answered. */
   isFarBehind(): boolean;
 }

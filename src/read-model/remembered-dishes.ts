@@ -4,7 +4,7 @@ import { type ComputedDish, type CostBase, isSameBase } from '#domain/figures/di
 import { dishFigures } from '#domain/figures/dish-figures.ts';
 
 /** Inputs and figures of each dish of a menu, by dish id. */
-export type RememberedDishes = ReadonlyMap<string, RememberedDish>;
+export type DishFiguresCache = ReadonlyMap<string, RememberedDish>;
 
 interface RememberedDish {
   readonly dish: Dish;
@@ -19,16 +19,20 @@ interface RememberedDish {
  * a menu of 200 dishes then computes the ten with flour, and a caller that compares results by identity knows which
  * ten. `remembered` collects the results.
  */
-export function rememberDishFigures(before: RememberedDishes): {
+export function cacheDishFigures(before: DishFiguresCache): {
   readonly figuresOf: typeof dishFigures;
-  readonly remembered: RememberedDishes;
+  readonly remembered: DishFiguresCache;
 } {
   const remembered = new Map<string, RememberedDish>();
   return {
     remembered,
     figuresOf(dish, costing, base) {
       const known = before.get(dish.id);
-      if (known?.dish === dish && isSameBase(known.base, base) && usesSame(dish, costing, known.components)) {
+      if (
+        known?.dish === dish &&
+        isSameBase(known.base, base) &&
+        hasSameLineComponents(dish, costing, known.components)
+      ) {
         remembered.set(dish.id, known);
         return known.computed;
       }
@@ -40,5 +44,5 @@ export function rememberDishFigures(before: RememberedDishes): {
   };
 }
 
-export const usesSame = (dish: Dish, costing: Costing, before: RememberedDish['components']): boolean =>
+export const hasSameLineComponents = (dish: Dish, costing: Costing, before: RememberedDish['components']): boolean =>
   dish.lines.every((line, i) => costing.component(line.ingredientId) === before[i]);

@@ -6,11 +6,11 @@ import { testId } from '#tests/support/histories.ts';
 import { ownLog } from '#tests/support/event-log.ts';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { eventsIn } from './anas-business.ts';
-import { accountOf, call, guestOf, createPaymentProcess } from './payment-process.ts';
+import { accountOf, call, guestIdOf, createPaymentProcess } from './payment-process.ts';
 
 const ana = accountOf('ana');
 const bia = accountOf('bia');
-const guest = guestOf('visita');
+const guest = guestIdOf('visita');
 const PAYMENT = testId('payment');
 
 let log: EventLog;

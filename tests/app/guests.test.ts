@@ -1,4 +1,4 @@
-import { firstBusinessOf } from '#app/ids.ts';
+import { firstBusinessIdOf } from '#app/ids.ts';
 import { joiningReaction } from '#app/access-reaction.ts';
 import { accountStream, businessStream } from '#domain/streams.ts';
 import type { EventLog } from '#eventstore/port.ts';
@@ -6,14 +6,14 @@ import { testId } from '#tests/support/histories.ts';
 import { ownLog } from '#tests/support/event-log.ts';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { eventsIn } from './anas-business.ts';
-import { accountOf, call, guestOf, createPaymentProcess } from './payment-process.ts';
+import { accountOf, call, guestIdOf, createPaymentProcess } from './payment-process.ts';
 
 const { userId: ana } = accountOf('ana');
 const { userId: bia } = accountOf('bia');
-const guest = guestOf('visita');
+const guest = guestIdOf('visita');
 const guestId = guest.userId;
-const GUESTS = firstBusinessOf(guestId);
-const ANAS = firstBusinessOf(ana);
+const GUESTS = firstBusinessIdOf(guestId);
+const ANAS = firstBusinessIdOf(ana);
 const PAYMENT = testId('payment');
 
 let log: EventLog;
@@ -124,7 +124,7 @@ describe('guest and account that both have data', () => {
     'keep the person’s choice when the join is interrupted and the reaction completes it (opening the guest’s: %s)',
     async (isGuests, shown) => {
       await process.accounts.becomeAccount(guestId, ana, call);
-      await process.guests.bringRest(guestId, {}, call);
+      await process.guests.moveRemaining(guestId, {}, call);
       await bring({ open: isGuests }, createPaymentProcess(log));
       expect(await chosenBy(ana)).toBe(shown);
     },
@@ -149,7 +149,7 @@ describe('join of a guest', () => {
   test('is refused when the guest is an account itself', async () => {
     await open(bia);
     await expect(process.guests.bring({ guestId: bia, userId: ana, open: true }, call)).rejects.toThrow('not_a_guest');
-    expect(await ownerOf(firstBusinessOf(bia))).toBe(bia);
+    expect(await ownerOf(firstBusinessIdOf(bia))).toBe(bia);
   });
 
   test('is refused to a person who has never signed in', async () => {
@@ -188,7 +188,7 @@ describe('join of a guest whose data is still arriving', () => {
 
   test('leaves the first business of an unrelated account where it is', async () => {
     await open(bia);
-    await react([businessStream(firstBusinessOf(bia)), accountStream(bia)]);
-    expect(await ownerOf(firstBusinessOf(bia))).toBe(bia);
+    await react([businessStream(firstBusinessIdOf(bia)), accountStream(bia)]);
+    expect(await ownerOf(firstBusinessIdOf(bia))).toBe(bia);
   });
 });

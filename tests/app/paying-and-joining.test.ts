@@ -1,5 +1,5 @@
 import { accessReaction, joiningReaction } from '#app/access-reaction.ts';
-import { firstBusinessOf } from '#app/ids.ts';
+import { firstBusinessIdOf } from '#app/ids.ts';
 import type { Reaction } from '#app/reaction.ts';
 import { REVOKED } from '#domain/account/account.ts';
 import type { RecordedEvent } from '#domain/event.ts';
@@ -12,10 +12,10 @@ import { runs } from '#tests/support/property-runs.ts';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { eventsIn } from './anas-business.ts';
-import { accountOf, call, guestOf, createPaymentProcess } from './payment-process.ts';
+import { accountOf, call, guestIdOf, createPaymentProcess } from './payment-process.ts';
 
 const ACCOUNTS = ['ana', 'bia', 'caio'].map(accountOf);
-const GUESTS = ['um', 'dois', 'três'].map(guestOf);
+const GUESTS = ['um', 'dois', 'três'].map(guestIdOf);
 const PEOPLE = [...ACCOUNTS, ...GUESTS];
 const PAYMENTS = [1, 2, 3, 4].map((number) => testId('payment', number));
 
@@ -176,7 +176,7 @@ test('access and data end up with the right account, whatever is paid, refunded,
     const log = await ownLog();
     const reading = createPaymentProcess(log);
     for (const { userId } of ACCOUNTS) await reading.accounts.signIn(userId, 'https://issuer.test', call);
-    const businessIds = PEOPLE.map(({ userId }) => firstBusinessOf(userId));
+    const businessIds = PEOPLE.map(({ userId }) => firstBusinessIdOf(userId));
     const businessesOf = async (userId: string): Promise<readonly string[]> => {
       const owners = await Promise.all(businessIds.map(async (id) => (await reading.businesses.current(id)).ownerId));
       return businessIds.filter((_, i) => owners[i] === userId);
@@ -204,8 +204,8 @@ test('access and data end up with the right account, whatever is paid, refunded,
     expect(new Set(paidFor).size).toBe(paidFor.length);
 
     for (const { userId } of PEOPLE) {
-      const stream = events.filter((event) => event.stream === `business-${firstBusinessOf(userId)}`);
-      const { ownerId, fixedCosts } = await process.businesses.current(firstBusinessOf(userId));
+      const stream = events.filter((event) => event.stream === `business-${firstBusinessIdOf(userId)}`);
+      const { ownerId, fixedCosts } = await process.businesses.current(firstBusinessIdOf(userId));
       expect(ownerId).toBe(stream.length > 0 ? currentAccountOf(userId) : null);
       expect(fixedCosts.size).toBe(stream.filter(({ type }) => type === 'FixedCostAdded').length);
     }
@@ -217,8 +217,8 @@ test('access and data end up with the right account, whatever is paid, refunded,
       const brought = joined.flatMap(({ data }) =>
         data?.['guestId'] === userId ? (data['businessIds'] as readonly string[]) : [],
       );
-      const had = events.some((event) => event.stream === `business-${firstBusinessOf(userId)}`);
-      expect(brought).toEqual(had ? [firstBusinessOf(userId)] : []);
+      const had = events.some((event) => event.stream === `business-${firstBusinessIdOf(userId)}`);
+      expect(brought).toEqual(had ? [firstBusinessIdOf(userId)] : []);
     }
     await log.close();
   });

@@ -3,7 +3,7 @@ import { createAccounts } from '#app/accounts.ts';
 import { accountAggregate, businessAggregate, paymentAggregate } from '#app/aggregate.ts';
 import { createGuests } from '#app/guests.ts';
 import { createCommandHandler } from '#app/command-handler.ts';
-import { firstBusinessOf } from '#app/ids.ts';
+import { firstBusinessIdOf } from '#app/ids.ts';
 import type { BusinessCommand } from '#domain/business/commands.ts';
 import type { ClaimedVia, Holder, Money } from '#domain/payment/payment.ts';
 import type { EventLog } from '#eventstore/port.ts';
@@ -11,7 +11,7 @@ import { testId } from '#tests/support/histories.ts';
 
 export const call = { actor: { kind: 'system', id: 'test' }, requestId: 'r' } as const;
 export const accountOf = (name: string): Holder => ({ kind: 'account', userId: testId('user', name) });
-export const guestOf = (name: string): Holder => ({ kind: 'guest', userId: testId('guest', name) });
+export const guestIdOf = (name: string): Holder => ({ kind: 'guest', userId: testId('guest', name) });
 
 /**
  * A process that handles payments and accounts; two of them over one log are two processes. `businessesOf` stands for the
@@ -57,7 +57,7 @@ export function createPaymentProcess(
     /** Executes a command on the first business of an account, as that account. */
     change: (userId: string, command: BusinessCommand) =>
       businesses.handle(
-        firstBusinessOf(userId),
+        firstBusinessIdOf(userId),
         { ownerId: userId, command },
         { ...call, changeId: crypto.randomUUID() },
       ),

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { createAccounts } from '#app/accounts.ts';
 import { accountAggregate, businessAggregate, paymentAggregate } from '#app/aggregate.ts';
 import { createCommandHandler } from '#app/command-handler.ts';
-import { firstBusinessOf } from '#app/ids.ts';
+import { firstBusinessIdOf } from '#app/ids.ts';
 import { createMemoryLog } from '#eventstore/memory.ts';
 import { LogUnavailable } from '#eventstore/port.ts';
 import { seedSamples } from '#processes/sample-people.ts';
@@ -38,7 +38,7 @@ function machine(failures: { readonly vault: readonly Error[]; readonly appends:
     seed: () => seedSamples({ log: log as never, wait, clock: () => new Date() }, useCases as never),
     dishes: async (): Promise<number> => {
       const [owner = ''] = users.values();
-      return (await useCases.handlers.businesses.current(firstBusinessOf(owner))).dishes.size;
+      return (await useCases.handlers.businesses.current(firstBusinessIdOf(owner))).dishes.size;
     },
   };
 }

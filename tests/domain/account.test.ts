@@ -166,8 +166,8 @@ describe('a guest account', () => {
     expect(asked(after(registered), join())).toEqual([
       { type: 'GuestJoined', data: { guestId: 'g', businessIds: [] } },
     ]);
-    const nothingLeft = after(registered, { type: 'GuestJoined', data: { guestId: 'g', businessIds: [] } });
-    expect(asked(nothingLeft, join())).toEqual([]);
+    const erasedDraft = after(registered, { type: 'GuestJoined', data: { guestId: 'g', businessIds: [] } });
+    expect(asked(erasedDraft, join())).toEqual([]);
   });
 
   test('keeps the ids of payments whose access was removed', () => {

@@ -1,7 +1,7 @@
 import { type AmountRule, AMOUNTS, readAmount, readOrders } from '#domain/amounts.ts';
 import { fixedCostFields } from '#domain/business/fixed-cost/fields.ts';
-import { numberFromUnits } from '#domain/decimal.ts';
-import { typedNumeral } from '#domain/numerals.ts';
+import { fromTenThousandths } from '#domain/decimal.ts';
+import { formatForInput } from '#domain/numerals.ts';
 import { runs } from '#tests/support/property-runs.ts';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
@@ -22,9 +22,9 @@ describe('every amount', () => {
       const value = fc.oneof(fc.integer({ min: rule.min, max: rule.max }), fc.constantFrom(rule.min, rule.max));
       fc.assert(
         fc.property(value, (each) => {
-          expect(readAmount(numberFromUnits(each), rule)).toEqual(units(each));
-          expect(readAmount(typedNumeral(each), rule)).toEqual(units(each));
-          expect(readAmount(String(numberFromUnits(each)), { ...rule, kind: 'percentage' })).toEqual(units(each));
+          expect(readAmount(fromTenThousandths(each), rule)).toEqual(units(each));
+          expect(readAmount(formatForInput(each), rule)).toEqual(units(each));
+          expect(readAmount(String(fromTenThousandths(each)), { ...rule, kind: 'percentage' })).toEqual(units(each));
         }),
         runs(100),
       );
@@ -33,8 +33,8 @@ describe('every amount', () => {
 
   test.each(rules)('%s: refuses a value just outside of its range and names the limit', (_name, rule) => {
     const sentence = expect.stringMatching(/^O maior valor aceito é [\d.,]+\.$/);
-    expect(readAmount(numberFromUnits(rule.max + 1), rule)).toEqual({ ok: false, sentence });
-    expect(readAmount(typedNumeral(rule.max + 1), rule)).toEqual({ ok: false, sentence });
+    expect(readAmount(fromTenThousandths(rule.max + 1), rule)).toEqual({ ok: false, sentence });
+    expect(readAmount(formatForInput(rule.max + 1), rule)).toEqual({ ok: false, sentence });
     for (const huge of [1e15, 1e21, Number.MAX_VALUE, '9'.repeat(400)])
       expect(readAmount(huge, rule)).toEqual({ ok: false, sentence });
   });
@@ -64,7 +64,7 @@ describe('the range of an amount', () => {
     ['quantity', quantity, 0.0001, 99_999.9999],
     ['variable cost', variableCost, 0, 1000],
   ])('is as specified for a %s', (_name, rule, min, max) => {
-    expect([numberFromUnits(rule.min), numberFromUnits(rule.max)]).toEqual([min, max]);
+    expect([fromTenThousandths(rule.min), fromTenThousandths(rule.max)]).toEqual([min, max]);
   });
 
   test('treats minus zero as zero and excludes 0 for a quantity', () => {
@@ -94,7 +94,7 @@ describe('dots in groups of three', () => {
       sentence: 'Você quis dizer 3,5 ou 3.500? Escolha um dos dois.',
       readings: [35_000, 35_000_000],
     });
-    expect(readAmount(typedNumeral(35_000_000), quantity)).toEqual(units(35_000_000));
+    expect(readAmount(formatForInput(35_000_000), quantity)).toEqual(units(35_000_000));
     expect(readAmount(3.5, quantity)).toEqual(units(35_000));
   });
 });

@@ -1,4 +1,4 @@
-import { comparedName } from '#domain/names.ts';
+import { normalizeName } from '#domain/names.ts';
 import { expect, test } from 'vitest';
 
 test.each([
@@ -9,7 +9,7 @@ test.each([
   ['\u202Apizzas\u202C', 'pizzas'],
   ['Pão', 'Pa\u0303o'],
 ])('%j and %j are the same name', (one, other) => {
-  expect(comparedName(one)).toBe(comparedName(other));
+  expect(normalizeName(one)).toBe(normalizeName(other));
 });
 
 test.each([
@@ -17,5 +17,5 @@ test.each([
   ['Pizzas grandes', 'Pizzasgrandes'],
   ['👨‍👩‍👧', '👨👩👧'],
 ])('%j and %j are different names', (one, other) => {
-  expect(comparedName(one)).not.toBe(comparedName(other));
+  expect(normalizeName(one)).not.toBe(normalizeName(other));
 });

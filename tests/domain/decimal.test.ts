@@ -1,13 +1,13 @@
 import { fixedCostFields } from '#domain/business/fixed-cost/fields.ts';
 import {
-  bounded,
+  toSafeNumber,
   decimalText,
   divideRounded,
-  MAX_UNITS,
-  numberFromUnits,
-  unitsFromNumber,
-  unitsFromText,
-  withoutEndingZeros,
+  MAX_TEN_THOUSANDTHS,
+  fromTenThousandths,
+  toTenThousandths,
+  parseTenThousandths,
+  trimTrailingZeros,
 } from '#domain/decimal.ts';
 import { LIMITS } from '#domain/limits.ts';
 import { runs } from '#tests/support/property-runs.ts';
@@ -17,7 +17,7 @@ import { describe, expect, test } from 'vitest';
 const anyUnits = fc.oneof(
   fc.maxSafeInteger(),
   fc.integer({ min: -100_000, max: 100_000 }),
-  fc.constantFrom(MAX_UNITS, -MAX_UNITS, 0),
+  fc.constantFrom(MAX_TEN_THOUSANDTHS, -MAX_TEN_THOUSANDTHS, 0),
 );
 
 /** Division as at school, digit by digit: quotient and remainder of two non-negative numbers written in digits. */
@@ -78,21 +78,21 @@ describe('clamping to safe integers', () => {
   test.each([
     [0n, 0],
     [-1n, -1],
-    [2n ** 53n - 1n, MAX_UNITS],
-    [2n ** 53n, MAX_UNITS],
-    [2n ** 53n + 1n, MAX_UNITS],
-    [10n ** 400n, MAX_UNITS],
-    [-(2n ** 53n - 1n), -MAX_UNITS],
-    [-(2n ** 53n), -MAX_UNITS],
-    [-(10n ** 400n), -MAX_UNITS],
+    [2n ** 53n - 1n, MAX_TEN_THOUSANDTHS],
+    [2n ** 53n, MAX_TEN_THOUSANDTHS],
+    [2n ** 53n + 1n, MAX_TEN_THOUSANDTHS],
+    [10n ** 400n, MAX_TEN_THOUSANDTHS],
+    [-(2n ** 53n - 1n), -MAX_TEN_THOUSANDTHS],
+    [-(2n ** 53n), -MAX_TEN_THOUSANDTHS],
+    [-(10n ** 400n), -MAX_TEN_THOUSANDTHS],
   ])('turns %s into %s', (units, expected) => {
-    expect(bounded(units)).toBe(expected);
+    expect(toSafeNumber(units)).toBe(expected);
   });
 
   test('leaves every safe integer unchanged', () => {
     fc.assert(
       fc.property(anyUnits, (units) => {
-        expect(bounded(BigInt(units))).toBe(units + 0);
+        expect(toSafeNumber(BigInt(units))).toBe(units + 0);
       }),
       runs(100),
     );
@@ -109,10 +109,10 @@ describe('plain text', () => {
     ['0.0001', 1],
     ['12.34000000', 123_400],
     ['00012', 120_000],
-    ['900719925474.0991', MAX_UNITS],
-    ['-900719925474.0991', -MAX_UNITS],
+    ['900719925474.0991', MAX_TEN_THOUSANDTHS],
+    ['-900719925474.0991', -MAX_TEN_THOUSANDTHS],
   ])('reads %s as %s units', (text, units) => {
-    expect(unitsFromText(text)).toBe(units);
+    expect(parseTenThousandths(text)).toBe(units);
   });
 
   test.each([
@@ -139,14 +139,14 @@ describe('plain text', () => {
     '1000000000000000',
     '1'.repeat(400),
   ])('refuses %j', (text) => {
-    expect(unitsFromText(text)).toBeUndefined();
+    expect(parseTenThousandths(text)).toBeUndefined();
   });
 
   test('of any units is short and reads back as the same units', () => {
     fc.assert(
       fc.property(anyUnits, (units) => {
         const text = decimalText(units);
-        expect(unitsFromText(text)).toBe(units + 0);
+        expect(parseTenThousandths(text)).toBe(units + 0);
         expect(text).not.toMatch(/\.0*$|\.\d*0$|^-0$/);
       }),
       runs(100),
@@ -154,12 +154,12 @@ describe('plain text', () => {
   });
 
   test('ending zeros are removed, other zeros stay', () => {
-    expect(['', '0', '000', '1200', '0012', '101'].map(withoutEndingZeros)).toEqual(['', '', '', '12', '0012', '101']);
+    expect(['', '0', '000', '1200', '0012', '101'].map(trimTrailingZeros)).toEqual(['', '', '', '12', '0012', '101']);
   });
 
   test('reads a million characters without delay', () => {
-    expect(unitsFromText(`1.${'0'.repeat(1_000_000)}`)).toBe(10_000);
-    expect(unitsFromText(`1.${'0'.repeat(1_000_000)}1`)).toBeUndefined();
+    expect(parseTenThousandths(`1.${'0'.repeat(1_000_000)}`)).toBe(10_000);
+    expect(parseTenThousandths(`1.${'0'.repeat(1_000_000)}1`)).toBeUndefined();
   });
 });
 
@@ -176,7 +176,7 @@ describe('numbers in JSON', () => {
     [999_999_999.9999, 9_999_999_999_999],
     [-12.5, -125_000],
   ])('%s becomes %s units', (number, units) => {
-    expect(unitsFromNumber(number)).toBe(units);
+    expect(toTenThousandths(number)).toBe(units);
   });
 
   test.each([
@@ -192,7 +192,7 @@ describe('numbers in JSON', () => {
     Number.MIN_VALUE,
     Number.MAX_SAFE_INTEGER,
   ])('%s is refused', (number) => {
-    expect(unitsFromNumber(number)).toBeUndefined();
+    expect(toTenThousandths(number)).toBeUndefined();
   });
 
   const limits = [
@@ -217,8 +217,8 @@ describe('numbers in JSON', () => {
       );
     fc.assert(
       fc.property(amount, (units) => {
-        const sent = JSON.parse(JSON.stringify(numberFromUnits(units))) as number;
-        expect(unitsFromNumber(sent)).toBe(units);
+        const sent = JSON.parse(JSON.stringify(fromTenThousandths(units))) as number;
+        expect(toTenThousandths(sent)).toBe(units);
       }),
       runs(1_500),
     );
@@ -228,7 +228,7 @@ describe('numbers in JSON', () => {
     const figure = fc.integer({ min: -5_000_000_000_000_000, max: 5_000_000_000_000_000 });
     fc.assert(
       fc.property(figure, (units) => {
-        expect(unitsFromNumber(numberFromUnits(units))).toBe(units + 0);
+        expect(toTenThousandths(fromTenThousandths(units))).toBe(units + 0);
       }),
       runs(1_000),
     );
@@ -237,7 +237,7 @@ describe('numbers in JSON', () => {
   test('are the shortest decimals', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: LIMITS.monthlyRevenue.max }), (units) => {
-        expect(String(numberFromUnits(units))).toBe(decimalText(units));
+        expect(String(fromTenThousandths(units))).toBe(decimalText(units));
       }),
       runs(100),
     );

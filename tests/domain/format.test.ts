@@ -1,5 +1,5 @@
-import { decimalText, MAX_UNITS } from '#domain/decimal.ts';
-import { count, decimalPlaces, money, percentage, quantity, unitPrice } from '#domain/format.ts';
+import { decimalText, MAX_TEN_THOUSANDTHS } from '#domain/decimal.ts';
+import { count, formatDecimal, money, percentage, quantity, unitPrice } from '#domain/format.ts';
 import { runs } from '#tests/support/property-runs.ts';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
@@ -18,7 +18,7 @@ test.each([
   [-50, '−R$ 0,01'],
   [-12_345_678, '−R$ 1.234,57'],
   [9_999_950, 'R$ 1.000,00'],
-  [MAX_UNITS, 'R$ 900.719.925.474,10'],
+  [MAX_TEN_THOUSANDTHS, 'R$ 900.719.925.474,10'],
 ])('money: %s units are %s', (units, text) => {
   expect(money(units)).toBe(reais(text));
 });
@@ -78,7 +78,7 @@ describe('decimal places', () => {
   test('show the whole amount when there are four', () => {
     fc.assert(
       fc.property(anyUnits, (units) => {
-        const text = decimalPlaces(units, 4).replaceAll('.', '').replace(',', '.');
+        const text = formatDecimal(units, 4).replaceAll('.', '').replace(',', '.');
         expect(Number(text.replace('.', ''))).toBe(units + 0);
         expect(decimalText(units)).toBe(text.replace(/\.?0*$/, ''));
       }),
@@ -89,7 +89,7 @@ describe('decimal places', () => {
   test('are rounded half away from zero when there are fewer', () => {
     fc.assert(
       fc.property(anyUnits, fc.constantFrom(0, 1, 2, 3), (units, decimals) => {
-        const shown = BigInt(decimalPlaces(units, decimals).replaceAll(/[.,]/g, ''));
+        const shown = BigInt(formatDecimal(units, decimals).replaceAll(/[.,]/g, ''));
         const step = 10n ** BigInt(4 - decimals);
         const distance = shown * step - BigInt(units);
         const size = distance < 0n ? -distance : distance;
@@ -104,7 +104,7 @@ describe('decimal places', () => {
   test('follow whole digits in groups of three and never show minus zero', () => {
     fc.assert(
       fc.property(anyUnits, fc.constantFrom(0, 1, 2, 3, 4), (units, decimals) => {
-        const text = decimalPlaces(units, decimals);
+        const text = formatDecimal(units, decimals);
         const fraction = decimals === 0 ? '' : `,\\d{${decimals}}`;
         expect(text).toMatch(new RegExp(`^-?\\d{1,3}(\\.\\d{3})*${fraction}$`));
         expect(text).not.toMatch(/^-[0,]*$/);

@@ -1,5 +1,5 @@
-import { MAX_UNITS } from '#domain/decimal.ts';
-import { decimalPlaces, quantity } from '#domain/format.ts';
+import { MAX_TEN_THOUSANDTHS } from '#domain/decimal.ts';
+import { formatDecimal, quantity } from '#domain/format.ts';
 import { LIMITS } from '#domain/limits.ts';
 import {
   keepDigits,
@@ -7,7 +7,7 @@ import {
   type Numeral,
   type NumeralKind,
   readNumeral,
-  typedNumeral,
+  formatForInput,
 } from '#domain/numerals.ts';
 import { runs } from '#tests/support/property-runs.ts';
 import fc from 'fast-check';
@@ -81,8 +81,8 @@ describe('numerals with the same meaning as money, quantity and percentage', () 
     ['1.234,56789', tooMany],
     [`${'9'.repeat(30)},00001`, tooMany],
     // These numerals are beyond every range, and limited to the largest number.
-    ['9'.repeat(30), value(MAX_UNITS)],
-    ['9'.repeat(400), value(MAX_UNITS)],
+    ['9'.repeat(30), value(MAX_TEN_THOUSANDTHS)],
+    ['9'.repeat(400), value(MAX_TEN_THOUSANDTHS)],
     [`${'0'.repeat(400)}5`, value(50_000)],
     // Space around does not matter, space within does.
     ['', empty],
@@ -130,7 +130,7 @@ describe('a numeral with groups of three digits after dots', () => {
     ['123.456', value(1_234_560_000), either(1_234_560, 1_234_560_000), value(1_234_560)],
     ['1.234.567', value(12_345_670_000), value(12_345_670_000), no],
     ['999.999.999', value(9_999_999_990_000), value(9_999_999_990_000), no],
-    [`1${'.000'.repeat(100)}`, value(MAX_UNITS), value(MAX_UNITS), no],
+    [`1${'.000'.repeat(100)}`, value(MAX_TEN_THOUSANDTHS), value(MAX_TEN_THOUSANDTHS), no],
   ])('%j is read according to the kind of its field', (source, money, asQuantity, percentage) => {
     expect(readNumeral(source, 'money')).toEqual(money);
     expect(readNumeral(source, 'quantity')).toEqual(asQuantity);
@@ -146,7 +146,7 @@ describe('a numeral with groups of three digits after dots', () => {
         expect(decimal).toBe(whole * 10_000 + group * 10);
         expect(thousands).toBe(decimal * 1_000);
         for (const units of numeral.readings)
-          expect(readNumeral(typedNumeral(units), 'quantity')).toEqual(value(units));
+          expect(readNumeral(formatForInput(units), 'quantity')).toEqual(value(units));
       }),
       runs(100),
     );
@@ -164,7 +164,7 @@ describe('a formatted numeral reads back', () => {
   test('from the text of a field, for every kind', () => {
     fc.assert(
       fc.property(amount, kind, (units, as) => {
-        expect(readNumeral(typedNumeral(units), as)).toEqual(value(units));
+        expect(readNumeral(formatForInput(units), as)).toEqual(value(units));
       }),
       runs(1_000),
     );
@@ -173,7 +173,7 @@ describe('a formatted numeral reads back', () => {
   test('from the display with all decimals, for every kind', () => {
     fc.assert(
       fc.property(amount, kind, (units, as) => {
-        expect(readNumeral(decimalPlaces(units, 4), as)).toEqual(value(units));
+        expect(readNumeral(formatDecimal(units, 4), as)).toEqual(value(units));
       }),
       runs(1_000),
     );
@@ -184,7 +184,7 @@ describe('a formatted numeral reads back', () => {
       fc.property(amount, kind, fc.constantFrom(1, 2), (units, as, decimals) => {
         const step = 10 ** (4 - decimals);
         const shown = Math.floor(units / step + 0.5) * step;
-        expect(readNumeral(decimalPlaces(units, decimals), as)).toEqual(value(shown));
+        expect(readNumeral(formatDecimal(units, decimals), as)).toEqual(value(shown));
       }),
       runs(300),
     );

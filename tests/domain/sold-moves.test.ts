@@ -4,7 +4,7 @@ import type { SingleChange } from '#domain/business/commands.ts';
 import type { Business } from '#domain/business/state.ts';
 import { attempt } from '#domain/consequences/attempt.ts';
 import type { Move } from '#domain/consequences/move.ts';
-import { channelPlaceId, sellable, soldAMonth, withSold } from '#domain/consequences/sold-moves.ts';
+import { dishChannelId, sellable, monthlySales, withSales } from '#domain/consequences/sold-moves.ts';
 import { SCALE } from '#domain/decimal.ts';
 import { businessFigures } from '#domain/figures/business-figures.ts';
 import { given } from '#tests/support/given.ts';
@@ -42,7 +42,7 @@ const house = (...sales: readonly SingleChange[]): Business => attempt(given().s
 const mixOf = (business: Business) => businessFigures(business).mix;
 const move = (dishId: string, channelId: string, pieces: number): Move => ({
   kind: 'sold',
-  id: channelPlaceId(dishId, channelId),
+  id: dishChannelId(dishId, channelId),
   from: 0,
   to: pieces * SCALE,
 });
@@ -57,10 +57,10 @@ describe('a tried sales mix', () => {
   );
 
   test('starts from the sales of a mean month', () => {
-    expect(soldAMonth(selling, channelPlaceId('pizza', 'balcão'))).toBe(60 * SCALE);
-    expect(soldAMonth(selling, channelPlaceId('pizza', 'app'))).toBe(15 * SCALE);
-    expect(soldAMonth(selling, channelPlaceId('suco', 'app'))).toBe(0);
-    expect(soldAMonth(selling, channelPlaceId('fubá', 'app'))).toBeUndefined();
+    expect(monthlySales(selling, dishChannelId('pizza', 'balcão'))).toBe(60 * SCALE);
+    expect(monthlySales(selling, dishChannelId('pizza', 'app'))).toBe(15 * SCALE);
+    expect(monthlySales(selling, dishChannelId('suco', 'app'))).toBe(0);
+    expect(monthlySales(selling, dishChannelId('fubá', 'app'))).toBeUndefined();
     expect(sellable(selling).map(({ dishId, channelId }) => `${dishId} ${channelId}`)).toEqual([
       'pizza balcão',
       'pizza app',
@@ -72,12 +72,12 @@ describe('a tried sales mix', () => {
   test('gives the result of selling these quantities in every month in view', () => {
     const { after } = attempt(selling, []);
     // 100 × (40 − 11) at the counter + 40 × (35 × 75 % − 11) through the app, where each sale brought R$ 35,00 − 1.000.
-    const tried = withSold(after, selling, [move('pizza', 'balcão', 100), move('pizza', 'app', 40)]);
+    const tried = withSales(after, selling, [move('pizza', 'balcão', 100), move('pizza', 'app', 40)]);
     expect(mixOf(tried)).toMatchObject({ months: 2, result: R(100 * 29 + 40 * (26.25 - 11) - 1_000) });
   });
 
   test('removes a dish with quantity 0, and adds one that was never sold', () => {
-    const tried = withSold(selling, selling, [
+    const tried = withSales(selling, selling, [
       move('pizza', 'balcão', 0),
       move('pizza', 'app', 0),
       move('suco', 'balcão', 200),
@@ -87,8 +87,8 @@ describe('a tried sales mix', () => {
 
   test('does not exist where nothing is sold', () => {
     expect(sellable(house())).toEqual([]);
-    expect(soldAMonth(house(), channelPlaceId('pizza', 'app'))).toBeUndefined();
-    expect(withSold(house(), house(), [move('pizza', 'app', 10)]).sales.size).toBe(0);
+    expect(monthlySales(house(), dishChannelId('pizza', 'app'))).toBeUndefined();
+    expect(withSales(house(), house(), [move('pizza', 'app', 10)]).sales.size).toBe(0);
   });
 
   test('has the same figures as a business that recorded these sales', () => {
@@ -103,7 +103,10 @@ describe('a tried sales mix', () => {
               sold({ month, channelId: 'balcão', dishId: 'pizza', quantity: 10 + wanted.other }),
             ),
           );
-          const tried = withSold(asIs, asIs, [move('pizza', 'balcão', wanted.pizza), move('suco', 'app', wanted.suco)]);
+          const tried = withSales(asIs, asIs, [
+            move('pizza', 'balcão', wanted.pizza),
+            move('suco', 'app', wanted.suco),
+          ]);
           const typed = house(
             ...months.flatMap((month) => [
               sold({ month, channelId: 'balcão', dishId: 'pizza', quantity: wanted.pizza }),

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { personWithPast } from '#app/samples/people.ts';
+import { personWithHistory } from '#app/samples/people.ts';
 import { dayOf, monthsBefore } from '#contract/instants.ts';
 import { axe } from '#tests/support/browser.ts';
 import { openLogOf } from '#tests/support/database.ts';
@@ -19,7 +19,7 @@ beforeAll(async () => {
 
 describe('the history of an owner with a year of changes', () => {
   test('the owner can read every tab as of an earlier day, come back, and see how and why the figures changed', async () => {
-    const { testPage, owner } = await product.newOwner({ width: 1280 }, personWithPast);
+    const { testPage, owner } = await product.newOwner({ width: 1280 }, personWithHistory);
     const { page } = testPage;
     await page.getByText('R$ 14.972,65').first().waitFor();
 

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createAccounts } from '#app/accounts.ts';
 import { accountAggregate, businessAggregate, importMemoryAggregate } from '#app/aggregate.ts';
 import { createCommandHandler } from '#app/command-handler.ts';
-import { firstBusinessOf } from '#app/ids.ts';
+import { firstBusinessIdOf } from '#app/ids.ts';
 import { createImportMemories } from '#app/import-memories.ts';
 import { createHistories } from '#app/history/histories.ts';
 import type { BusinessCommand } from '#domain/business/commands.ts';
@@ -108,7 +108,7 @@ async function person({ pool, accounts, businesses, importMemories, sessions, va
   const change = (businessId: string, ownerId: string, command: BusinessCommand) =>
     businesses.handle(businessId, { ownerId, command }, { ...callOf(), changeId: randomUUID() });
   for (const [businessId, ownerId] of [
-    [firstBusinessOf(userId), userId],
+    [firstBusinessIdOf(userId), userId],
     [guests, guestId],
   ] as const) {
     await change(businessId, ownerId, { type: 'OpenBusiness', ownerId });
@@ -138,7 +138,7 @@ async function person({ pool, accounts, businesses, importMemories, sessions, va
     const confirmation = { paymentId, name, email, cents: 1_000, paidAt: clock(), receiptCode: null };
     await createOutbox(pool, clock).send(paymentConfirmation(confirmation, shop));
   }
-  const owned = [firstBusinessOf(userId), guests];
+  const owned = [firstBusinessIdOf(userId), guests];
   await expect
     .poll(async () => (await pool.query('select from read.dish where business_id = any($1)', [owned])).rows.length)
     .toBe(2);
@@ -247,7 +247,7 @@ describe('erasure of an account', () => {
 
   test('includes data that a guest was bringing at the same moment', async () => {
     const guestId = randomUUID();
-    const guests = firstBusinessOf(guestId);
+    const guests = firstBusinessIdOf(guestId);
     const ana = await person(on, 'anaquesaiu');
     const change = (ownerId: string, command: BusinessCommand) =>
       on.businesses.handle(guests, { ownerId, command }, { ...callOf(), changeId: randomUUID() });
@@ -305,7 +305,7 @@ describe('erasure of an account', () => {
     await createErasure(on.acts)(userId, { businessIds: [] });
     const command = { type: 'OpenBusiness', ownerId: userId } as const;
     const opening = on.businesses.handle(
-      firstBusinessOf(userId),
+      firstBusinessIdOf(userId),
       { ownerId: userId, command },
       { ...callOf(), changeId: randomUUID() },
     );

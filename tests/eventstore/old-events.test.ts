@@ -154,7 +154,7 @@ describe('recorded event shapes', () => {
     expect(until('AccessSourceRemoved').sources.size).toBe(0);
     const chosen = until('BusinessChosen');
     expect(chosen.termsVersion).toBe('2026-03');
-    expect([...chosen.joinedGuests.values()]).toEqual([[chosen.chosenBusinessId]]);
+    expect([...chosen.businessIdsByGuest.values()]).toEqual([[chosen.chosenBusinessId]]);
     expect(person.reduce(evolveAccount, emptyAccount)).toMatchObject({ erased: true, erasureCompleted: true });
     expect(guest.reduce(evolveAccount, emptyAccount).becameUserId).toMatch(/^[\da-f-]{36}$/);
   });

@@ -1,4 +1,4 @@
-import { MAX_UNITS } from '#domain/decimal.ts';
+import { MAX_TEN_THOUSANDTHS } from '#domain/decimal.ts';
 import { productSum } from '#domain/figures/product-sum.ts';
 import { LIMITS, QUOTAS } from '#domain/limits.ts';
 import { runs } from '#tests/support/property-runs.ts';
@@ -41,5 +41,5 @@ test('the sum of many recipe lines stays exact beyond the safe integers', () => 
   for (let i = 0; i < 60; i += 1) sum.add(94_906_265, 94_906_265);
   sum.add(1, 1);
   expect(sum.total()).toBe(60n * 94_906_265n ** 2n + 1n);
-  expect(sum.total() > BigInt(MAX_UNITS)).toBe(true);
+  expect(sum.total() > BigInt(MAX_TEN_THOUSANDTHS)).toBe(true);
 });

@@ -6,7 +6,7 @@ import { decide, isRefusal } from '#domain/business/decide.ts';
 import { fold } from '#domain/business/evolve.ts';
 import type { Business } from '#domain/business/state.ts';
 import { businessFigures } from '#domain/figures/business-figures.ts';
-import { weekOfMix } from '#domain/figures/mix.ts';
+import { weeklySales } from '#domain/figures/mix.ts';
 import { timesAmount } from '#domain/figures/needed-preparations.ts';
 import { needsOf, type PlannedDish, shoppingItem } from '#domain/figures/shopping-list.ts';
 import { rounded } from '#domain/fraction.ts';
@@ -134,7 +134,7 @@ describe('an item of the shopping list', () => {
     const { missing, packs, cost } = shoppingItem({ ingredient: row, need: { n: BigInt(need), d: 1n } }, atHome);
     return { missing, packs, cost };
   };
-  const box = { unitPrice: undefined, purchase: { price: 899_000, quantity: 47_400_000, unit: 'g', label: null } };
+  const box = { unitPrice: undefined, pack: { price: 899_000, quantity: 47_400_000, unit: 'g', label: null } };
 
   test('is bought in the whole packs that are missing at home, at the price of those packs', () => {
     const milk = bought('leite', 'kg', box);
@@ -155,8 +155,8 @@ describe('an item of the shopping list', () => {
 
   test('is bought in the missing quantity at the last known price when the unit of its pack does not convert', () => {
     const [salt] = made([bought('sal', 'kg', box)]).ingredients.values();
-    if (!salt?.purchase) throw new Error('no pack');
-    const odd = { ...salt, unitPrice: 20_000, purchase: { ...salt.purchase, unit: 'maço' } };
+    if (!salt?.pack) throw new Error('no pack');
+    const odd = { ...salt, unitPrice: 20_000, pack: { ...salt.pack, unit: 'maço' } };
     const item = shoppingItem({ ingredient: odd, need: { n: 10_000n, d: 1n } }, 0);
     expect([item.packs, item.cost]).toEqual([undefined, 20_000]);
   });
@@ -197,16 +197,18 @@ describe('the planned dishes of one week of sales', () => {
       sold('2026-02', 'app', ['pizza', 60]),
     ]);
     // 710 in two months are 82,83 a week, and 60 are 7. The free gift has no revenue, so it is not part of the mix.
-    expect(weekOfMix(state).toSorted((a, b) => b.quantity - a.quantity)).toEqual([
+    expect(weeklySales(state).toSorted((a, b) => b.quantity - a.quantity)).toEqual([
       { dishId: 'pizza', channelId: 'balcao', quantity: 83 },
       { dishId: 'pizza', channelId: 'app', quantity: 7 },
       { dishId: 'suco', channelId: 'balcao', quantity: 1 },
     ]);
-    expect(weekOfMix(made([{ type: 'RemoveDish', id: 'pizza' }], state)).map(({ dishId }) => dishId)).toEqual(['suco']);
+    expect(weeklySales(made([{ type: 'RemoveDish', id: 'pizza' }], state)).map(({ dishId }) => dishId)).toEqual([
+      'suco',
+    ]);
   });
 
   test('are none while nothing is sold', () => {
-    expect(weekOfMix(made([dish('pizza')]))).toEqual([]);
+    expect(weeklySales(made([dish('pizza')]))).toEqual([]);
   });
 });
 

@@ -1,25 +1,25 @@
 import { ingredientValues } from '#domain/business/ingredient/ingredient.ts';
 import { dishValues } from '#domain/business/recipe/dish.ts';
 import type { Dish, Ingredient } from '#domain/business/state.ts';
-import { SCALE, type Units } from '#domain/decimal.ts';
+import { SCALE, type TenThousandths } from '#domain/decimal.ts';
 import { createCosting } from '#domain/figures/costing.ts';
 import { DEFAULT_LOSS } from '#domain/figures/dish-result.ts';
 import { dishFigures } from '#domain/figures/dish-figures.ts';
-import { CENT, inCents, marginText, shownDifference, shownLoss, TENTH } from '#domain/figures/shown-dish.ts';
+import { CENT, inCents, marginText, displayedDifference, displayedLoss, TENTH } from '#domain/figures/shown-dish.ts';
 import { money } from '#domain/format.ts';
 import { runs } from '#tests/support/property-runs.ts';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 
 /** Returns the displayed amount in cents: 'R$ 11,68' → 1168. */
-const read = (units: Units): number =>
+const read = (units: TenThousandths): number =>
   Number(
     money(units)
       .replaceAll(/[^\d−]/g, '')
       .replace('−', '-'),
   );
 
-const amount = (max: number): fc.Arbitrary<Units> => fc.integer({ min: 1, max: max * SCALE });
+const amount = (max: number): fc.Arbitrary<TenThousandths> => fc.integer({ min: 1, max: max * SCALE });
 
 const anyDish = fc.record({
   salePrice: amount(300),
@@ -38,7 +38,7 @@ test('the displayed ingredients and loss of a recipe add up to its displayed CMV
           {
             id: `${i}`,
             ...ingredientValues({ name: `${i}`, unit: 'kg', unitPrice }),
-            source: null,
+            priceSource: null,
             version: 1,
             sequence: i,
           },
@@ -65,7 +65,7 @@ test('the displayed ingredients and loss of a recipe add up to its displayed CMV
         loss: BigInt(DEFAULT_LOSS),
       });
       const sum = figures.lines.reduce((total, line) => total + line.cost, 0);
-      const loss = shownLoss(sum, figures.cmv);
+      const loss = displayedLoss(sum, figures.cmv);
       expect(read(sum) + read(loss)).toBe(read(figures.cmv));
       // The displayed loss is close to the exact one.
       expect(Math.abs(loss - (figures.cmv - sum))).toBeLessThan(200);
@@ -76,7 +76,7 @@ test('the displayed ingredients and loss of a recipe add up to its displayed CMV
 
 test('the displayed loss is a cent less where the rounded cost and loss would exceed the CMV', () => {
   const [ingredients, cmv] = [116_767, 128_444];
-  expect([ingredients, shownLoss(ingredients, cmv), cmv].map((each) => money(each).slice(3))).toEqual([
+  expect([ingredients, displayedLoss(ingredients, cmv), cmv].map((each) => money(each).slice(3))).toEqual([
     '11,68',
     '1,16',
     '12,84',
@@ -85,9 +85,9 @@ test('the displayed loss is a cent less where the rounded cost and loss would ex
 });
 
 test('a displayed difference is that of the displayed values', () => {
-  expect(shownDifference(79_600, 94_400, TENTH)).toBe(14_000);
-  expect(shownDifference(19_149, 19_151, CENT)).toBe(100);
-  expect(shownDifference(-500, 500, TENTH)).toBe(2_000);
+  expect(displayedDifference(79_600, 94_400, TENTH)).toBe(14_000);
+  expect(displayedDifference(19_149, 19_151, CENT)).toBe(100);
+  expect(displayedDifference(-500, 500, TENTH)).toBe(2_000);
 });
 
 describe('the displayed margin', () => {

@@ -1,10 +1,10 @@
 import { dishValues } from '#domain/business/recipe/dish.ts';
-import { divideRounded, type Units } from '#domain/decimal.ts';
+import { divideRounded, type TenThousandths } from '#domain/decimal.ts';
 import { emptyBusiness } from '#domain/business/state.ts';
 import { createCosting } from '#domain/figures/costing.ts';
 import { type CostBase, DEFAULT_LOSS } from '#domain/figures/dish-result.ts';
 import { dishFigures } from '#domain/figures/dish-figures.ts';
-import { dearestOf, grainAtOrAbove, PRICE_GRAINS, type PriceGrain } from '#domain/figures/price-grain.ts';
+import { highestPrice, roundUpToGrain, PRICE_GRAINS, type PriceGrain } from '#domain/figures/price-grain.ts';
 import { type PriceGoal, suggestedPrice } from '#domain/figures/suggested-price.ts';
 import { LIMITS } from '#domain/limits.ts';
 import { units } from '#tests/support/given.ts';
@@ -87,16 +87,16 @@ const someQuestion = fc.record({
 });
 
 /** Returns the displayed figures of a dish at that price whose only ingredient costs the CMV, loss included. */
-function shownAt(salePrice: Units, cmv: Units, costs: CostBase) {
+function shownAt(salePrice: TenThousandths, cmv: TenThousandths, costs: CostBase) {
   const dish = { id: 'p', ...dishValues({ name: 'p', salePrice }), version: 1, sequence: 0, lines: [] };
   const { figures } = dishFigures(dish, createCosting(emptyBusiness), costs);
   return { margin: figures.contributionMargin - cmv, profit: figures.netProfit - cmv, percentage: percent(figures) };
-  function percent({ contributionMargin }: { contributionMargin: number }): Units {
+  function percent({ contributionMargin }: { contributionMargin: number }): TenThousandths {
     return Number(divideRounded(BigInt(contributionMargin - cmv) * 1_000_000n, BigInt(salePrice)));
   }
 }
 
-const isReached = (goal: PriceGoal, price: Units, cmv: Units, costs: CostBase): boolean => {
+const isReached = (goal: PriceGoal, price: TenThousandths, cmv: TenThousandths, costs: CostBase): boolean => {
   const shown = shownAt(price, cmv, costs);
   return goal.kind === 'margin'
     ? BigInt(shown.margin) * 1_000_000n >= BigInt(goal.percentage) * BigInt(price)
@@ -129,7 +129,7 @@ describe('any suggested price', () => {
         if (answer.kind !== 'price' || goal.kind !== 'margin') return;
         const left = 1_000_000 - Number(costs.variablePercentage) - goal.percentage;
         if (left < 1_000) return; // under 0,1 % a ten-thousandth of tax is worth several steps
-        const exact = grainAtOrAbove(Math.ceil((cmv * 1_000_000) / left), grain);
+        const exact = roundUpToGrain(Math.ceil((cmv * 1_000_000) / left), grain);
         expect(Math.abs(answer.salePrice - exact)).toBeLessThanOrEqual(grain.step);
       }),
       runs(1_000),
@@ -141,7 +141,7 @@ describe('any suggested price', () => {
       fc.property(someQuestion, ({ cmv, base: costs, goal, grain }) => {
         const { kind } = suggestedPrice({ cmv, base: costs, goal, grain });
         const isRefused = kind === 'impossible' || kind === 'too_dear';
-        expect(isRefused && isReached(goal, dearestOf(grain), cmv, costs)).toBe(false);
+        expect(isRefused && isReached(goal, highestPrice(grain), cmv, costs)).toBe(false);
       }),
       runs(1_000),
     );
@@ -151,10 +151,10 @@ describe('any suggested price', () => {
 test('a price is raised to the price grain, and never above the limit of a sale price', () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: LIMITS.salePrice.max }), someGrain, (amount, grain) => {
-      const raised = grainAtOrAbove(amount, grain);
+      const raised = roundUpToGrain(amount, grain);
       expect((raised - grain.first) % grain.step).toBe(0);
       expect(raised).toBeLessThanOrEqual(LIMITS.salePrice.max);
-      expect(raised >= amount || raised === dearestOf(grain)).toBe(true);
+      expect(raised >= amount || raised === highestPrice(grain)).toBe(true);
       expect(raised - grain.step < amount || raised === grain.first).toBe(true);
     }),
     runs(500),

@@ -60,9 +60,9 @@ function tieOf(packs: readonly Pack[], isOnTie: boolean): Business {
     { type: 'AddIngredient', id: 'sal', name: 'sal', unit: 'g', unitPrice: 1 },
     ...packs.flatMap(({ price, size, used }, i): SingleChange[] => {
       const id = `pacote ${i}`;
-      const purchase = { price, quantity: size, unit: 'g', label: null };
+      const pack = { price, quantity: size, unit: 'g', label: null };
       return [
-        { type: 'AddIngredient', id, name: id, unit: 'g', purchase },
+        { type: 'AddIngredient', id, name: id, unit: 'g', pack },
         { type: 'AddPreparationIngredient', preparationId: 'a', ingredientId: id, quantity: used },
         { type: 'AddPreparationIngredient', preparationId: 'b', ingredientId: id, quantity: size - used },
       ];

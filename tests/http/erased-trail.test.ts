@@ -1,4 +1,4 @@
-import { firstBusinessOf } from '#app/ids.ts';
+import { firstBusinessIdOf } from '#app/ids.ts';
 import { businessStream } from '#domain/streams.ts';
 import type { AuditEntry } from '#queries/audit-entry.ts';
 import type { EventLog } from '#eventstore/port.ts';
@@ -123,7 +123,7 @@ test('an erasure while the audit log is behind leaves no data in it either', asy
   const late = { name: 'Coxinha valdomira', sale_price: 8 };
   expect((await browser.call('POST', '/api/dishes', { body: late })).status).toBe(201);
   await leaves(browser);
-  await expect.poll(async () => eventsIn(businessStream(firstBusinessOf(userId))), POLLING).toBe(0);
+  await expect.poll(async () => eventsIn(businessStream(firstBusinessIdOf(userId))), POLLING).toBe(0);
   expect(await tablesContaining(pool, database, 'valdomira')).toContain('audit.entry');
   await holding.query('rollback');
   holding.release();

@@ -53,7 +53,7 @@ const line = (
 });
 const buy = (date: string, lines: object[], more: object = {}) =>
   done('POST', '/api/purchases', { date, source: 'manual', lines, ...more });
-const ingredientNow = async (id: string) =>
+const currentIngredientId = async (id: string) =>
   ((await done('GET', '/api/ingredients')) as Json[]).find((each) => each.id === id);
 
 describe('a purchase over HTTP', () => {
@@ -70,7 +70,7 @@ describe('a purchase over HTTP', () => {
     const [hit] = bought.moved[0].dishes;
     expect(hit).toMatchObject({ dish_id: dish.id });
     expect(hit.net_profit_to).toBeLessThan(hit.net_profit_from);
-    expect(await ingredientNow(cheese.id)).toMatchObject({
+    expect(await currentIngredientId(cheese.id)).toMatchObject({
       unit_price: 39.9,
       purchase: { price: 199.5, quantity: 5, unit: 'kg' },
       price_source: { kind: 'purchase', purchase_id: bought.id, date: dayAfter(today, -1) },
@@ -78,7 +78,7 @@ describe('a purchase over HTTP', () => {
     expect(await done('GET', `/api/purchases/${bought.id}`)).toEqual(bought);
     const back = await done('DELETE', `/api/purchases/${bought.id}`);
     expect(back.moved).toMatchObject([{ ingredient_id: cheese.id, from: 39.9, to: 30 }]);
-    expect(await ingredientNow(cheese.id)).toMatchObject({
+    expect(await currentIngredientId(cheese.id)).toMatchObject({
       unit_price: 30,
       purchase: null,
       price_source: { kind: 'typed' },
@@ -116,11 +116,11 @@ describe('a purchase over HTTP', () => {
     expect(change.sentences[0]).toContain('lançou a compra de');
     const second = await buy(dayAfter(today, -1), [line(flour.id, 1, [10, 'kg'], 60)]);
     const undone = await done('POST', `/api/changes/${change.id}/undo`);
-    expect(await ingredientNow(flour.id)).toMatchObject({ unit_price: 6 });
+    expect(await currentIngredientId(flour.id)).toMatchObject({ unit_price: 6 });
     await done('DELETE', `/api/purchases/${second.id}`);
-    expect(await ingredientNow(flour.id)).toMatchObject({ unit_price: 4 });
+    expect(await currentIngredientId(flour.id)).toMatchObject({ unit_price: 4 });
     await done('POST', `/api/changes/${undone.id}/undo`);
-    expect(await ingredientNow(flour.id)).toMatchObject({ unit_price: 5 });
+    expect(await currentIngredientId(flour.id)).toMatchObject({ unit_price: 5 });
   });
 
   test('finds its supplier by CNPJ, otherwise by a name without another CNPJ, to which it adds the CNPJ', async () => {
@@ -171,7 +171,7 @@ describe('a purchase over HTTP', () => {
     });
     await buy(today, [line(piece.id, 2, [1, 'peça'], 320)]);
     await done('POST', `/api/ingredients/${piece.id}/replace`, { by: kilo.id, merge: true });
-    expect(await ingredientNow(kilo.id)).toMatchObject({ unit_price: 40, price_source: { kind: 'purchase' } });
+    expect(await currentIngredientId(kilo.id)).toMatchObject({ unit_price: 40, price_source: { kind: 'purchase' } });
     expect(await done('GET', `/api/purchases?ingredient_id=${kilo.id}`)).toHaveLength(1);
   });
 
@@ -184,24 +184,24 @@ describe('a purchase over HTTP', () => {
       [-1, 30],
     ] as const)
       await buy(dayAfter(today, days), [line(flour.id, 1, [10, 'kg'], total)]);
-    expect(await ingredientNow(flour.id)).toMatchObject({ unit_price: 3 });
+    expect(await currentIngredientId(flour.id)).toMatchObject({ unit_price: 3 });
     expect(await done('PUT', '/api/business-settings', { price_rule: 'mean_of_three' })).toMatchObject({
       price_rule: 'mean_of_three',
     });
-    expect(await ingredientNow(flour.id)).toMatchObject({ unit_price: 4 });
+    expect(await currentIngredientId(flour.id)).toMatchObject({ unit_price: 4 });
     await done('PUT', '/api/business-settings', { price_rule: null });
-    expect(await ingredientNow(flour.id)).toMatchObject({ unit_price: 3 });
+    expect(await currentIngredientId(flour.id)).toMatchObject({ unit_price: 3 });
   });
 
   test('does not change a price that was typed or repriced later, until a newer purchase does', async () => {
     const flour = await ingredient('Farinha', 'kg', 4);
     await buy(dayAfter(today, -1), [line(flour.id, 1, [10, 'kg'], 50)]);
     await done('POST', '/api/ingredients/reprice', { ids: [flour.id], percentage: 10 });
-    expect(await ingredientNow(flour.id)).toMatchObject({ unit_price: 5.5, price_source: { kind: 'typed' } });
+    expect(await currentIngredientId(flour.id)).toMatchObject({ unit_price: 5.5, price_source: { kind: 'typed' } });
     await buy(dayAfter(today, -1), [line(flour.id, 1, [10, 'kg'], 70)]);
-    expect(await ingredientNow(flour.id)).toMatchObject({ unit_price: 5.5 });
+    expect(await currentIngredientId(flour.id)).toMatchObject({ unit_price: 5.5 });
     await buy(today, [line(flour.id, 1, [10, 'kg'], 60)]);
-    expect(await ingredientNow(flour.id)).toMatchObject({ unit_price: 6, price_source: { kind: 'purchase' } });
+    expect(await currentIngredientId(flour.id)).toMatchObject({ unit_price: 6, price_source: { kind: 'purchase' } });
   });
 
   test('is named in the history of its ingredients, in “Por que mudou?” and in the list of changes', async () => {

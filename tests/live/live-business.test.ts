@@ -1,15 +1,15 @@
 import { text as textOf } from 'node:stream/consumers';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { firstBusinessOf } from '#app/ids.ts';
+import { firstBusinessIdOf } from '#app/ids.ts';
 import { accountStream, businessStream } from '#domain/streams.ts';
 import { createLiveBusiness, type LiveBusiness } from '#http/live-business.ts';
-import type { LiveSubject } from '#queries/following.ts';
+import type { LiveSession } from '#queries/following.ts';
 
 const ANA = '11111111-1111-4111-8111-111111111111';
 const BIA = '22222222-2222-4222-8222-222222222222';
 const at = (number: number): string => `log:${String(number).padStart(20, '0')}`;
 
-let now: Map<string, LiveSubject | null>;
+let now: Map<string, LiveSession | null>;
 let asked: string[];
 let ended: Set<string>;
 let live: LiveBusiness;
@@ -47,7 +47,7 @@ function follow(userId: string, position = at(1)) {
 
 const changed = (userId: string, number: number) => ({
   position: at(number),
-  changes: [{ stream: businessStream(firstBusinessOf(userId)), position: at(number) }],
+  changes: [{ stream: businessStream(firstBusinessIdOf(userId)), position: at(number) }],
 });
 
 const later = (milliseconds: number): Promise<unknown> => vi.advanceTimersByTimeAsync(milliseconds);

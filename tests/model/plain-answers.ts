@@ -23,7 +23,7 @@ import {
 } from './plain-business.ts';
 import {
   channelAnswer,
-  mainFirst,
+  sortMainFirst,
   mainOf,
   type PlainPrices,
   type PlainScope,
@@ -110,12 +110,12 @@ function asState(business: PlainBusiness, channel?: PlainChannel): Business {
         name: nameOf(row),
         unit: unitOf(row),
         unitPrice: number(row, 'unit_price'),
-        purchase: row.fields['purchase'] as PackMeaning | null,
+        pack: row.fields['purchase'] as PackMeaning | null,
         yieldPercentage: number(row, 'yield'),
         conversions: conversionsOf(row),
         free: row.fields['free'] === true ? true : null,
       }),
-      source: row.source ? { ...row.source, price: row.source.exact, unit: unitOf(row) } : null,
+      priceSource: row.source ? { ...row.source, price: row.source.exact, unit: unitOf(row) } : null,
     })),
     preparations: byId(preparations, (row) => ({
       ...preparationValues({
@@ -192,7 +192,7 @@ export const settingsAnswer = (business: PlainBusiness) => {
 function dishAnswers(business: PlainBusiness) {
   const state = asState(business);
   const figures = dishFiguresIn(business, mainOf(business));
-  const channels = mainFirst(business).map((channel) => ({ channel, figures: dishFiguresIn(business, channel) }));
+  const channels = sortMainFirst(business).map((channel) => ({ channel, figures: dishFiguresIn(business, channel) }));
   return business.dishes.map((dish) => ({
     ...rowAnswer(dish),
     ...resultAnswer(figures.get(dish.id)),
@@ -227,7 +227,7 @@ function mixAnswer(business: PlainBusiness) {
   const { dashboard } = inMain(business);
   const mix = referenceMix({
     dishes: business.dishes.map(({ id, fields }) => ({ id, category: fields['category'] as string | null })),
-    channels: mainFirst(business).map((channel) => {
+    channels: sortMainFirst(business).map((channel) => {
       const figures = dishFiguresIn(business, channel);
       const dishes = business.dishes.flatMap((dish) => {
         const its = figures.get(dish.id);

@@ -5,7 +5,7 @@ import type { Meaning } from './wire-values.ts';
 
 export const mainOf = ({ channels }: PlainBusiness): PlainChannel | undefined => channels.find(({ isMain }) => isMain);
 
-export const mainFirst = ({ channels }: PlainBusiness): readonly PlainChannel[] => [
+export const sortMainFirst = ({ channels }: PlainBusiness): readonly PlainChannel[] => [
   ...channels.filter(({ isMain }) => isMain),
   ...channels.filter(({ isMain }) => !isMain),
 ];

@@ -16,11 +16,11 @@ const purchaseOf = (fields: Fields) => fields['purchase'] as PackMeaning | null;
 const isSame = (a: Meaning | undefined, b: Meaning | undefined): boolean => JSON.stringify(a) === JSON.stringify(b);
 
 /** Returns the fields with the displayed price: typed, or calculated from the purchase and rounded. */
-export function withShownPrice(fields: Fields): Fields {
-  const purchase = purchaseOf(fields);
+export function withDerivedUnitPrice(fields: Fields): Fields {
+  const pack = purchaseOf(fields);
   const [unit, conversions] = [unitOf(fields), conversionsOf({ fields })];
-  if (!purchase || !unitRatio(purchase.unit, unit, conversions)) return fields;
-  const bought = boughtPrice({ unit, unitPrice: 0, purchase, conversions });
+  if (!pack || !unitRatio(pack.unit, unit, conversions)) return fields;
+  const bought = boughtPrice({ unit, unitPrice: 0, pack, conversions });
   return { ...fields, unit_price: inUnits(rounded(bought)) };
 }
 
@@ -41,7 +41,7 @@ function misfit(fields: Fields): Outcome | undefined {
 }
 
 export function newIngredient({ fields }: PlainCall): RequestedFields {
-  const wanted = withShownPrice({ unit_price: 0, ...fields });
+  const wanted = withDerivedUnitPrice({ unit_price: 0, ...fields });
   if (wanted['free'] === true && costsMoney(wanted)) return NOT_FREE;
   return misfit(wanted) ?? { fields: wanted, changes: 0 };
 }
@@ -56,7 +56,7 @@ export function changedIngredient(row: Row, { business, fields: asked }: PlainCa
   const before = row.fields;
   const renamed = { ...before, ...only(asked, ['name', 'conversions']) };
   const counted = inAnotherUnit(
-    row.source ? renamed : withShownPrice(renamed),
+    row.source ? renamed : withDerivedUnitPrice(renamed),
     asked,
     usersOf(business, row.id).length > 0,
   );
@@ -94,17 +94,18 @@ function inAnotherUnit(now: Fields, asked: PlainCall['fields'], isUsed: boolean)
     const typed = Number(now['unit_price']);
     const staysTyped = typed === 0 || isEqual(each, ratio(1));
     const bought = { price: typed, quantity: 10_000, unit: from, label: null };
-    return withShownPrice({ ...now, unit: to, purchase: purchaseOf(now) ?? (staysTyped ? null : bought) });
+    return withDerivedUnitPrice({ ...now, unit: to, purchase: purchaseOf(now) ?? (staysTyped ? null : bought) });
   }
   if (isUsed) return refused(409, 'unit_in_use');
   if (!hasPrice && Number(now['unit_price']) > 0) return refused(422, 'unit_needs_price', ['unit_price']);
-  return withShownPrice({ ...now, unit: to });
+  return withDerivedUnitPrice({ ...now, unit: to });
 }
 
 /** A typed price replaces the purchase, unless it equals the displayed one. */
 function withPrice(now: Fields, { fields: before, source }: Row, asked: PlainCall['fields']): Fields {
   const { unit_price: typed, purchase, unit = before['unit'] } = asked as Partial<Record<string, Meaning>>;
-  if (purchase) return source && isSame(purchase, before['purchase']) ? now : withShownPrice({ ...now, purchase });
+  if (purchase)
+    return source && isSame(purchase, before['purchase']) ? now : withDerivedUnitPrice({ ...now, purchase });
   if (typed === undefined) return purchase === null ? { ...now, purchase: null } : now;
   const isSentBack = typed === before['unit_price'] && unit === before['unit'];
   return isSentBack ? now : { ...now, purchase: null, unit_price: typed };

@@ -11,7 +11,7 @@ import type {
   Row,
 } from './plain-business.ts';
 import { textOf } from './plain-business.ts';
-import { isPriced, withShownPrice } from './plain-ingredients.ts';
+import { isPriced, withDerivedUnitPrice } from './plain-ingredients.ts';
 import { done, isStale, type Outcome, type PlainCall, refused, stale, unknown } from './plain-outcomes.ts';
 import { conversionsOf, isCountable, unitOf } from './plain-recipes.ts';
 import type { PackMeaning, LineMeaning, SupplierMeaning } from './wire-values.ts';
@@ -66,7 +66,7 @@ type Price = Pick<Row, 'source'> & { readonly unit_price: number; readonly purch
 /** The displayed price as a typed one; a pack with another price is left out. */
 function ownPrice({ fields }: Row): Price {
   const unitPrice = Number(fields['unit_price']);
-  const isOfPack = withShownPrice(fields)['unit_price'] === unitPrice;
+  const isOfPack = withDerivedUnitPrice(fields)['unit_price'] === unitPrice;
   return {
     unit_price: unitPrice,
     purchase: isOfPack ? (fields['purchase'] as PackMeaning | null) : null,
@@ -247,7 +247,7 @@ const compared = (name: string): string => name.normalize('NFD').replaceAll(/\p{
  * Finds the supplier with this CNPJ, otherwise one of the same name without a CNPJ, which then gets it, or adds a new
  * one.
  */
-function supplierNamed({ suppliers }: PlainBusiness, named: SupplierMeaning): PlainSupplier | Outcome {
+function resolveSupplier({ suppliers }: PlainBusiness, named: SupplierMeaning): PlainSupplier | Outcome {
   if (named.name === undefined)
     return suppliers.find(({ id }) => id === named.id) ?? refused(422, 'supplier_not_there', ['supplier.id']);
   const { id, name, cnpj = null } = named;
@@ -278,7 +278,7 @@ export function enterPurchase({ business, fields, newId }: PlainCall): Outcome {
     return refused(422, 'nothing_to_spread', [freight > 0 ? 'freight' : 'discount']);
   if (BigInt(discount) > total) return refused(422, 'discount_too_large', ['discount']);
   const suppliers = structuredClone(business.suppliers);
-  const supplier = named && supplierNamed({ ...business, suppliers }, named);
+  const supplier = named && resolveSupplier({ ...business, suppliers }, named);
   if (supplier && 'kind' in supplier) return supplier;
   const made = new Map<string, Row>();
   const lines: PlainPurchaseLine[] = [];

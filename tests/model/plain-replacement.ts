@@ -5,7 +5,7 @@ import type { PlainLine, PlainRecipe, Row } from './plain-business.ts';
 import { isSameScope } from './plain-channels.ts';
 import { done, type Outcome, type PlainCall, refused, unknown } from './plain-outcomes.ts';
 import { rankTyped } from './plain-purchases.ts';
-import { withShownPrice } from './plain-ingredients.ts';
+import { withDerivedUnitPrice } from './plain-ingredients.ts';
 import { conversionsOf, isCountable, unitOf, usersOf } from './plain-recipes.ts';
 import type { PackMeaning } from './wire-values.ts';
 
@@ -95,7 +95,9 @@ export function repriceIngredients({ business, fields }: PlainCall): Outcome {
     const { purchase, after } = price;
     Object.assign(
       row.fields,
-      purchase ? withShownPrice({ ...row.fields, purchase: { ...purchase, price: after } }) : { unit_price: after },
+      purchase
+        ? withDerivedUnitPrice({ ...row.fields, purchase: { ...purchase, price: after } })
+        : { unit_price: after },
     );
     rankTyped(business, row, { wasFree: row.fields['free'] === true });
     row.version += 1;

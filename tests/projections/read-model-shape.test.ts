@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { accountRow } from '#projections/read/fold-batch.ts';
 import { changedRows } from '#projections/read/business-rows.ts';
-import { emptyFigured, withFigures } from '#read-model/figured-business.ts';
+import { emptyWithFigures, computeFigures } from '#read-model/figured-business.ts';
 import { rounded } from '#domain/fraction.ts';
 import { LIST_NAMES } from '#read-model/list-rows.ts';
 import { ROW_SHAPE } from '#projections/read/schema.ts';
@@ -41,7 +41,7 @@ const EVERYTHING: readonly BusinessCommand[] = [
     id: salt,
     name: 'Sal',
     unit: 'kg',
-    purchase: { price: 899_000, quantity: 47_400_000, unit: 'g', label: 'caixa 12 × 395 g' },
+    pack: { price: 899_000, quantity: 47_400_000, unit: 'g', label: 'caixa 12 × 395 g' },
     yieldPercentage: 800_000,
     conversions: [{ unit: 'colher', quantity: 150_000, equalsUnit: 'g' }],
   },
@@ -85,7 +85,10 @@ const account = evolveAccount(evolveAccount(emptyAccount, { type: 'AccountRegist
 /** Every row of that business and that account as it would be written. */
 const written = tableChanges({
   businesses: [
-    { id: testId('business'), ...changedRows(emptyFigured, withFigures(everything, 'log:00000000000000000042')) },
+    {
+      id: testId('business'),
+      ...changedRows(emptyWithFigures, computeFigures(everything, 'log:00000000000000000042')),
+    },
   ],
   accounts: [accountRow(testId('owner'), account)],
   parked: [],

@@ -3,7 +3,7 @@ import { fold } from '#domain/business/evolve.ts';
 import { type Business, emptyBusiness } from '#domain/business/state.ts';
 import type { BusinessCommand } from '#domain/business/commands.ts';
 import { type BusinessChanges, type BusinessRows, changedRows, rowsOf } from '#projections/read/business-rows.ts';
-import { emptyFigured, withFigures } from '#read-model/figured-business.ts';
+import { emptyWithFigures, computeFigures } from '#read-model/figured-business.ts';
 import { LIST_NAMES, type ListRow } from '#read-model/list-rows.ts';
 import { ownerAnswers } from '#read-model/owner-answers.ts';
 import { anyHistory, testId } from '#tests/support/histories.ts';
@@ -36,8 +36,8 @@ const smallBusiness = done(
 
 /** Returns which rows one more command rewrites, besides those of the business itself. */
 function rewritten(command: BusinessCommand): Record<string, string[]> {
-  const before = withFigures(smallBusiness, null);
-  const { lists } = changedRows(before, withFigures(done(smallBusiness, command), null, before));
+  const before = computeFigures(smallBusiness, null);
+  const { lists } = changedRows(before, computeFigures(done(smallBusiness, command), null, before));
   const touched = LIST_NAMES.map((name): [string, string[]] => {
     const { upserts, removals } = lists[name];
     return [name, [...upserts.map((row) => row.id), ...removals.map((id) => `- ${id}`)]];
@@ -120,12 +120,12 @@ test('rows updated in batches equal rows made from scratch, whatever the batches
       fc.infiniteStream(anyBatch),
       ({ changes }, batches) => {
         const events = changes.flatMap((change) => change.events);
-        let figured = emptyFigured;
+        let figured = emptyWithFigures;
         let rows = rowsOf(emptyBusiness, null);
         for (let from = 0; from < events.length;) {
           const { size, fate } = batches.next().value ?? { size: 1, fate: 'written' };
           const to = from + size;
-          const after = withFigures(fold(events.slice(from, to), figured.business), `log:${to}`, figured);
+          const after = computeFigures(fold(events.slice(from, to), figured.business), `log:${to}`, figured);
           const changed = changedRows(figured, after);
           const hasCommitted = fate !== 'crash before the commit';
           if (hasCommitted) {
@@ -133,7 +133,8 @@ test('rows updated in batches equal rows made from scratch, whatever the batches
             figured = after;
             from = to;
           }
-          if (fate !== 'written') figured = withFigures(fold(events.slice(0, from)), from === 0 ? null : `log:${from}`);
+          if (fate !== 'written')
+            figured = computeFigures(fold(events.slice(0, from)), from === 0 ? null : `log:${from}`);
           const scratch = rowsOf(fold(events.slice(0, from)), from === 0 ? null : `log:${from}`);
           expect(rows.business).toEqual(scratch.business);
           for (const name of LIST_NAMES)

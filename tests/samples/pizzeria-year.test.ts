@@ -1,10 +1,10 @@
 import { componentOf } from '#domain/business/recipe/components.ts';
-import { firstBusinessOf } from '#app/ids.ts';
+import { firstBusinessIdOf } from '#app/ids.ts';
 import { createHistories } from '#app/history/histories.ts';
 import { listSuppliers, monthCmv } from '#app/history/purchase-calls.ts';
 import { units } from '#app/samples/sample-business.ts';
 import { sellingPizzeria } from '#app/samples/pizzeria-channels.ts';
-import { openPizzeriaWithPast, HistoryConflict } from '#app/samples/seed-year.ts';
+import { openPizzeriaWithHistory, HistoryConflict } from '#app/samples/seed-year.ts';
 import { dayOf, monthsBefore } from '#contract/instants.ts';
 import { decide, isRefusal } from '#domain/business/decide.ts';
 import { exactUnitPrice, fractionText } from '#domain/business/ingredient/price.ts';
@@ -17,12 +17,12 @@ import { createMemoryLog } from '#eventstore/memory.ts';
 import { describe, expect, test } from 'vitest';
 
 const OWNER = 'marta';
-const BUSINESS = firstBusinessOf(OWNER);
+const BUSINESS = firstBusinessIdOf(OWNER);
 const actor = { kind: 'system', id: 'samples' } as const;
 
 async function yearAt(now: string, months = 12) {
   const log = createMemoryLog();
-  const open = () => openPizzeriaWithPast({ log, ownerId: OWNER, actor, now: new Date(now), months });
+  const open = () => openPizzeriaWithHistory({ log, ownerId: OWNER, actor, now: new Date(now), months });
   await open();
   const past = () => createHistories({ log }).of({ id: BUSINESS, ownerId: OWNER });
   return { log, open, past };
@@ -59,7 +59,7 @@ function valuesOf(business: Business) {
     ingredients: new Map(
       [...ingredients.values()].map((row) => [
         row.name,
-        withoutIds({ ...row, purchase: null, source: null, price: fractionText(reduced(exactUnitPrice(row))) }),
+        withoutIds({ ...row, pack: null, priceSource: null, price: fractionText(reduced(exactUnitPrice(row))) }),
       ]),
     ),
     preparations: new Set([...preparations.values()].map(recipe)),
@@ -201,8 +201,8 @@ describe('the sample pizzeria with a past', () => {
       },
     };
     const options = { ownerId: OWNER, actor, now: new Date(now), months: 12 };
-    await expect(openPizzeriaWithPast({ ...options, log: breaking })).rejects.toThrow('pulled the plug');
-    await openPizzeriaWithPast({ ...options, log: half });
+    await expect(openPizzeriaWithHistory({ ...options, log: breaking })).rejects.toThrow('pulled the plug');
+    await openPizzeriaWithHistory({ ...options, log: half });
     const resumed = await createHistories({ log: half }).of({ id: BUSINESS, ownerId: OWNER });
     expect(resumed.events).toEqual(whole.events);
   });
@@ -217,6 +217,6 @@ describe('the sample pizzeria with a past', () => {
       ]);
       break;
     }
-    await expect(openPizzeriaWithPast(options)).rejects.toThrow(HistoryConflict);
+    await expect(openPizzeriaWithHistory(options)).rejects.toThrow(HistoryConflict);
   });
 });

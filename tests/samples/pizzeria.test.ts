@@ -1,10 +1,10 @@
-import { firstBusinessOf } from '#app/ids.ts';
+import { firstBusinessIdOf } from '#app/ids.ts';
 import { createHistories } from '#app/history/histories.ts';
 import { profitChange } from '#app/history/profit-change.ts';
 import { units } from '#app/samples/sample-business.ts';
 import { pizzeria, SEASON } from '#app/samples/pizzeria.ts';
 import { sellingPizzeria } from '#app/samples/pizzeria-channels.ts';
-import { openPizzeriaWithPast } from '#app/samples/seed-year.ts';
+import { openPizzeriaWithHistory } from '#app/samples/seed-year.ts';
 import { readMoment, type RequestedMoment } from '#contract/instants.ts';
 import type { SingleChange } from '#domain/business/commands.ts';
 import { decide, isRefusal } from '#domain/business/decide.ts';
@@ -165,8 +165,8 @@ describe('the year of the sample pizzeria', () => {
     const log = createMemoryLog();
     const now = new Date('2026-11-21T15:00:00.000Z');
     const actor = { kind: 'system', id: 'samples' } as const;
-    await openPizzeriaWithPast({ log, ownerId: 'marta', actor, now, months: 12 });
-    const history = await createHistories({ log }).of({ id: firstBusinessOf('marta'), ownerId: 'marta' });
+    await openPizzeriaWithHistory({ log, ownerId: 'marta', actor, now, months: 12 });
+    const history = await createHistories({ log }).of({ id: firstBusinessIdOf('marta'), ownerId: 'marta' });
     const dish = [...history.business().dishes.values()].find(({ name }) => name === 'Pizza Muçarela');
     const { parts } = profitChange(history, {
       params: undefined,

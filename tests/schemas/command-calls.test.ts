@@ -64,13 +64,13 @@ const COMMANDS: { readonly [Type in CommandType]: Required<CommandOf<Type>> } = 
   RemoveVariableCost: { type: 'RemoveVariableCost', id, version: 4 },
   RecordMonthRevenue: { type: 'RecordMonthRevenue', month: 3, value: 400_000_000, orders: 800, version: 0 },
   StateAverageTicket: { type: 'StateAverageTicket', ticket: 335_000 },
-  AddIngredient: { type: 'AddIngredient', id, unit: 'kg', unitPrice: 49_000, purchase, ...someFields },
+  AddIngredient: { type: 'AddIngredient', id, unit: 'kg', unitPrice: 49_000, pack: purchase, ...someFields },
   ChangeIngredient: {
     type: 'ChangeIngredient',
     id,
     unit: 'g',
     unitPrice: 49,
-    purchase,
+    pack: purchase,
     ...someFields,
     version: 7,
     today,
@@ -175,7 +175,7 @@ describe.each(Object.values(COMMANDS) as SingleChange[])('the command $type', (c
   const endpoint: Endpoint = ownerEndpoints[call.call];
   const single = singleCall(command) as SingleCall;
   // A price is either typed or follows from a purchase; both at once are refused.
-  const possible = 'purchase' in command ? { ...command, unitPrice: undefined } : command;
+  const possible = 'pack' in command ? { ...command, unitPrice: undefined } : command;
   const possibleCall = singleCall(possible as never) as SingleCall;
 
   test('has an example with every field that its call can carry', () => {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createAccounts } from '#app/accounts.ts';
 import { accountAggregate, businessAggregate } from '#app/aggregate.ts';
-import { firstBusinessOf } from '#app/ids.ts';
+import { firstBusinessIdOf } from '#app/ids.ts';
 import { createCommandHandler } from '#app/command-handler.ts';
 import { pizzeria } from '#app/samples/pizzeria.ts';
 import { openSample, seedPerson } from '#app/samples/seed.ts';
@@ -59,7 +59,7 @@ export async function newAccount(
     const openBusiness = (ownerId: string): Promise<void> => openSample(ownerId, businesses, pizzeria);
     await seedPerson({ person, userId, issuer: LOCAL_ISSUER, log, accounts, openBusiness });
     let position: string | undefined;
-    for await (const event of log.read(businessStream(firstBusinessOf(userId)))) position = event.position;
+    for await (const event of log.read(businessStream(firstBusinessIdOf(userId)))) position = event.position;
     if (position !== undefined) await waitUntilShown(product, person.email, position);
   } finally {
     await pool.end();

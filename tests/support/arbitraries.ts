@@ -272,14 +272,14 @@ export const anyStep: fc.Arbitrary<CommandStep> = fc.oneof(
   step(
     5,
     { plain: ofTable(ingredientFields), unit, unitPrice: price, purchase: sometimes(anyPurchase), conversions, free },
-    ({ plain, unitPrice: typed, purchase, ...wanted }, _, id) =>
+    ({ plain, unitPrice: typed, purchase: pack, ...wanted }, _, id) =>
       whole<'AddIngredient'>({
         type: 'AddIngredient',
         id,
         ...plain,
         ...wanted,
-        purchase,
-        unitPrice: (purchase === null ? typed : undefined) as number,
+        pack,
+        unitPrice: (pack === null ? typed : undefined) as number,
       }),
   ),
   step(
@@ -289,7 +289,7 @@ export const anyStep: fc.Arbitrary<CommandStep> = fc.oneof(
       plain: someOfTable(ingredientFields),
       unit: maybe(unit),
       unitPrice: maybe(price),
-      purchase: maybe(sometimes(anyPurchase)),
+      pack: maybe(sometimes(anyPurchase)),
       conversions: maybe(conversions),
       free: maybe(free),
     },
@@ -300,7 +300,7 @@ export const anyStep: fc.Arbitrary<CommandStep> = fc.oneof(
           id,
           ...plain,
           ...to,
-          unitPrice: to.purchase ? undefined : to.unitPrice,
+          unitPrice: to.pack ? undefined : to.unitPrice,
           today: TODAY,
         }),
       ),

@@ -1,4 +1,4 @@
-import { firstBusinessOf } from '#app/ids.ts';
+import { firstBusinessIdOf } from '#app/ids.ts';
 import type { BusinessCommand } from '#domain/business/commands.ts';
 import { decide, isRefusal } from '#domain/business/decide.ts';
 import { fold } from '#domain/business/evolve.ts';
@@ -29,7 +29,7 @@ export const testId = (...parts: readonly (string | number)[]): string => uuidFr
 
 /** Tries all steps through `decide` and returns the resulting history. */
 export function historyOf(ownerId: string, steps: readonly CommandStep[]): History {
-  const businessId = firstBusinessOf(ownerId);
+  const businessId = firstBusinessIdOf(ownerId);
   const changes: Change[] = [];
   let state = emptyBusiness;
   const tryTo = (command: BusinessCommand | undefined): void => {

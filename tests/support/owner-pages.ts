@@ -1,7 +1,7 @@
-import { appNamedIn } from '#domain/business/channel/channels.ts';
+import { findAppName } from '#domain/business/channel/channels.ts';
 import type { Locator, Page } from 'playwright-core';
-import type { Units } from '#domain/decimal.ts';
-import { typedNumeral } from '#domain/numerals.ts';
+import type { TenThousandths } from '#domain/decimal.ts';
+import { formatForInput } from '#domain/numerals.ts';
 import { chooseAccount } from './admin-pages.ts';
 import { type ApiVisitor, signIn } from './visitor.ts';
 
@@ -59,20 +59,24 @@ export class OwnerPages {
     await this.page.getByRole('heading', { level: 1, name: HEADINGS[name] ?? name, exact: true }).waitFor();
   }
 
-  async addFixedCost(name: string, value: Units): Promise<void> {
-    await this.#add({ Nome: name, 'Valor por mês': typedNumeral(value) });
+  async addFixedCost(name: string, value: TenThousandths): Promise<void> {
+    await this.#add({ Nome: name, 'Valor por mês': formatForInput(value) });
   }
 
-  async addVariableCost(name: string, percentage: Units): Promise<void> {
-    await this.#add({ Nome: name, Percentual: typedNumeral(percentage) });
-    if (appNamedIn(name) === undefined) return;
+  async addVariableCost(name: string, percentage: TenThousandths): Promise<void> {
+    await this.#add({ Nome: name, Percentual: formatForInput(percentage) });
+    if (findAppName(name) === undefined) return;
     await this.page.getByRole('button', { name: 'Em todas as vendas' }).click();
     await this.page.getByRole('button', { name: 'Adicionar', exact: true }).click();
   }
 
-  async addIngredient(ingredient: { readonly name: string; readonly unit: string; readonly unitPrice: Units }) {
+  async addIngredient(ingredient: {
+    readonly name: string;
+    readonly unit: string;
+    readonly unitPrice: TenThousandths;
+  }) {
     const { name, unit, unitPrice: price } = ingredient;
-    await this.#add({ Nome: name, Unidade: unit, [`Preço por ${unit}`]: typedNumeral(price) });
+    await this.#add({ Nome: name, Unidade: unit, [`Preço por ${unit}`]: formatForInput(price) });
   }
 
   /** Types into the fields and presses Enter in the last one. */
@@ -90,9 +94,9 @@ export class OwnerPages {
     return this.page.getByRole('group', { name });
   }
 
-  async typeMonth(name: string, revenue: Units, orders: number): Promise<void> {
+  async typeMonth(name: string, revenue: TenThousandths, orders: number): Promise<void> {
     const month = this.month(name);
-    await month.getByLabel('Faturamento').pressSequentially(typedNumeral(revenue));
+    await month.getByLabel('Faturamento').pressSequentially(formatForInput(revenue));
     if (orders > 0) await month.getByLabel('Pedidos').pressSequentially(String(orders));
     await month.getByLabel(orders > 0 ? 'Pedidos' : 'Faturamento').blur();
     await this.page.getByText(`${name}: Salvo`).waitFor({ state: 'attached' });
@@ -114,21 +118,21 @@ export class OwnerPages {
     return dish;
   }
 
-  async addLine(dish: Locator, ingredient: string, quantity: Units): Promise<void> {
+  async addLine(dish: Locator, ingredient: string, quantity: TenThousandths): Promise<void> {
     const choice = dish.getByRole('combobox', { name: 'Insumo' });
     await choice.fill(ingredient);
     await this.page.getByRole('option', { name: ingredient }).first().click();
     await dish
       .getByLabel(/^Quantidade \(/)
       .last()
-      .pressSequentially(typedNumeral(quantity));
+      .pressSequentially(formatForInput(quantity));
     await this.page.keyboard.press('Enter');
     await dish.getByRole('button', { name: `Tirar ${ingredient} da ficha` }).waitFor();
   }
 
-  async setPrice(dish: Locator, price: Units): Promise<void> {
+  async setPrice(dish: Locator, price: TenThousandths): Promise<void> {
     await dish.getByRole('button', { name: 'Definir preço' }).click();
-    await dish.getByLabel('Preço de venda', { exact: true }).pressSequentially(typedNumeral(price));
+    await dish.getByLabel('Preço de venda', { exact: true }).pressSequentially(formatForInput(price));
     await this.page.keyboard.press('Enter');
     await dish.getByRole('button', { name: 'Editar preço' }).waitFor();
   }

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { csvFile } from '#contract/csv.ts';
 import type { SingleChange } from '#domain/business/commands.ts';
-import { withShownPrice } from '#domain/business/ingredient/price.ts';
+import { withDerivedUnitPrice } from '#domain/business/ingredient/price.ts';
 import { type Business, emptyBusiness } from '#domain/business/state.ts';
 import { businessFigures } from '#domain/figures/business-figures.ts';
 import { type TableName, TABLES } from '#web/features/export/tables.ts';
@@ -70,10 +70,13 @@ const withoutPurchases = (state: Business): Business => ({
   suppliers: new Map(),
   purchases: new Map(),
   purchasesOf: new Map(),
-  typedPrices: new Map(),
+  manualPrices: new Map(),
   stockValues: new Map(),
   ingredients: new Map(
-    Array.from(state.ingredients, ([id, row]) => [id, row.source ? withShownPrice({ ...row, source: null }) : row]),
+    Array.from(state.ingredients, ([id, row]) => [
+      id,
+      row.priceSource ? withDerivedUnitPrice({ ...row, priceSource: null }) : row,
+    ]),
   ),
 });
 
@@ -83,7 +86,7 @@ const withPacksNamed = (state: Business): Business => ({
   ingredients: new Map(
     Array.from(state.ingredients, ([id, row]) => [
       id,
-      { ...row, purchase: row.purchase && { ...row.purchase, label: packField.typed(row.purchase) } },
+      { ...row, pack: row.pack && { ...row.pack, label: packField.typed(row.pack) } },
     ]),
   ),
 });

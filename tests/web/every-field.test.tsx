@@ -4,7 +4,7 @@ import { csvFile } from '#contract/csv.ts';
 import type { SingleChange } from '#domain/business/commands.ts';
 import type { Business } from '#domain/business/state.ts';
 import { businessFigures } from '#domain/figures/business-figures.ts';
-import { typedNumeral } from '#domain/numerals.ts';
+import { formatForInput } from '#domain/numerals.ts';
 import { fixedCostKind, FixedCostsTab } from '#web/features/costs/fixed-costs-tab.tsx';
 import { variableCostKind, VariableCostsTab } from '#web/features/costs/variable-costs-tab.tsx';
 import { type EntryKind, valuesOf } from '#web/features/entry/entry-kind.ts';
@@ -39,7 +39,7 @@ const CASES = [
 
 /** These fields need a text in their own format. */
 const TEXTS: Readonly<Record<string, string>> = {
-  purchase: '12 x-unit',
+  pack: '12 x-unit',
   conversions: '1 x-unit = 50 g',
   free: 'sim',
 };
@@ -95,7 +95,7 @@ describe.each(CASES)('every field of $noun', (kind, importKind, table, tab) => {
     const clearedColumns = sheetKind.columns.filter(({ is }) => {
       if (is === 'name' || is === 'amount') return false;
       // A sheet without packs has the price of one unit instead.
-      const amount = is === 'pack' ? typedNumeral(held.derivedPrice ?? 0) : texts.amount;
+      const amount = is === 'pack' ? formatForInput(held.derivedPrice ?? 0) : texts.amount;
       return outcomeOf(importKind.tab, { ...texts, amount, [is]: '' }, server.state())?.kind !== 'same';
     });
     expect(clearedColumns.map(({ label }) => label)).toEqual([]);

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import type { BusinessFiguresThen, HistoryBody } from '#contract/history.ts';
+import type { PastBusinessFigures, HistoryBody } from '#contract/history.ts';
 import { figureChartProps } from '#web/features/history/figure-chart-props.ts';
 import { seriesOf } from '#web/features/history/measures.ts';
 
 const SPAN = { from: '2026-01-01T12:00:00.000Z', to: '2026-03-01T12:00:00.000Z' };
 const MIX = { cmv: 40, contribution_margin: 45, profit: 5, result: 1_500, break_even: 30_000 };
-const figures = (mix: BusinessFiguresThen['mix']): BusinessFiguresThen => ({
+const figures = (mix: PastBusinessFigures['mix']): PastBusinessFigures => ({
   custosFixos: 1_000,
   custosVariaveisPercentual: 5,
   faturamentoMedio: 20_000,
@@ -17,7 +17,7 @@ const figures = (mix: BusinessFiguresThen['mix']): BusinessFiguresThen => ({
 });
 
 /** A history with one point a month, each caused by a change of the sales. */
-const history = (...mixes: readonly BusinessFiguresThen['mix'][]): HistoryBody => ({
+const history = (...mixes: readonly PastBusinessFigures['mix'][]): HistoryBody => ({
   kind: 'business',
   ...SPAN,
   began: SPAN.from,

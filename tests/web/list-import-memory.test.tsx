@@ -1,4 +1,4 @@
-import { comparedName } from '#domain/names.ts';
+import { normalizeName } from '#domain/names.ts';
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { notifications } from '@mantine/notifications';
 import fc from 'fast-check';
@@ -152,7 +152,7 @@ describe('a component name in an imported recipe', () => {
     await first.take('1 linha');
     await waitFor(() =>
       expect(rememberRequests(server)).toEqual([
-        { layouts: [], names: [{ kind, text: comparedName(text), id: idOf(name) }] },
+        { layouts: [], names: [{ kind, text: normalizeName(text), id: idOf(name) }] },
       ]),
     );
     const second = await show(server, 'recipes', recipe('Esfiha', text.toUpperCase()));
@@ -213,7 +213,7 @@ describe('the key of an imported file', () => {
   const file = fc.record({ list: fc.constantFrom(...IMPORT_TABS), headings });
   /** Two files with equal results have the same headings. */
   const compared = (each: readonly string[]): string =>
-    JSON.stringify(each.map(comparedName)).replace(/(?:,"")+\]$/, ']');
+    JSON.stringify(each.map(normalizeName)).replace(/(?:,"")+\]$/, ']');
 
   test('is equal exactly for the same list and headings that are compared as equal', async () => {
     await fc.assert(

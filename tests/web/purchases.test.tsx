@@ -37,7 +37,7 @@ const KITCHEN: readonly BusinessCommand[] = [
     id: idOf('Farinha'),
     name: 'Farinha',
     unit: 'kg',
-    purchase: { price: 1_000_000, quantity: 250_000, unit: 'kg', label: 'saco 25 kg' },
+    pack: { price: 1_000_000, quantity: 250_000, unit: 'kg', label: 'saco 25 kg' },
   },
   { type: 'AddDish', id: idOf('Pizza'), name: 'Pizza', salePrice: 500_000, loss: 0 },
   { type: 'AddDishIngredient', dishId: idOf('Pizza'), ingredientId: idOf('Muçarela'), quantity: 10_000 },

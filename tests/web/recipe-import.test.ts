@@ -2,7 +2,7 @@ import { componentOf } from '#domain/business/recipe/components.ts';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { csvFile } from '#contract/csv.ts';
-import { mainFirst } from '#domain/business/channel/channels.ts';
+import { sortMainFirst } from '#domain/business/channel/channels.ts';
 import type { BusinessCommand } from '#domain/business/commands.ts';
 import type { Business } from '#domain/business/state.ts';
 import { businessFigures } from '#domain/figures/business-figures.ts';
@@ -331,7 +331,7 @@ describe('exported recipes', () => {
       fc.property(anyMenu, ({ preparations, dishes, lines }) => {
         const existing = [...BASIC_INGREDIENTS, ...CHANNELS];
         const state = createFakeServer([...existing, ...preparations, ...dishes, ...lines]).state();
-        expect(mainFirst(state)).toHaveLength(2);
+        expect(sortMainFirst(state)).toHaveLength(2);
         for (const [tab, table] of [
           ['preparations', 'preparos'],
           ['recipes', 'fichas-tecnicas'],

@@ -170,7 +170,7 @@ test('the sample business of the confectioner has batches, work by the hour and 
   );
   expect(dishes.get('Brigadeiro enrolado')?.portions).toBe(40);
   expect(ingredients.get('Hora de trabalho')).toMatchObject({ unit: 'h', unitPrice: 20 * SCALE });
-  expect(ingredients.get('Leite condensado')?.purchase).toMatchObject({ quantity: 4_740 * SCALE, unit: 'g' });
+  expect(ingredients.get('Leite condensado')?.pack).toMatchObject({ quantity: 4_740 * SCALE, unit: 'g' });
 });
 
 describe('a price from a sample business', { timeout: TEST_TIMEOUT_MS }, () => {

@@ -25,7 +25,7 @@ const MENU: readonly BusinessCommand[] = [
     id: idOf('Leite'),
     name: 'Leite condensado',
     unit: 'g',
-    purchase: { price: 899_000, quantity: 47_400_000, unit: 'g', label: 'caixa 12 × 395 g' },
+    pack: { price: 899_000, quantity: 47_400_000, unit: 'g', label: 'caixa 12 × 395 g' },
   },
   { type: 'AddIngredient', id: idOf('Sal'), name: 'Sal', unit: 'kg', unitPrice: 40_000 },
   { type: 'AddIngredient', id: idOf('Farinha'), name: 'Farinha', unit: 'kg', unitPrice: 0 },

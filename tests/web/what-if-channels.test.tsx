@@ -1,4 +1,4 @@
-import { channelPlaceId } from '#domain/consequences/sold-moves.ts';
+import { dishChannelId } from '#domain/consequences/sold-moves.ts';
 import { notifications } from '@mantine/notifications';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -76,7 +76,7 @@ test('a trial price in the app changes the sales-weighted result and can be appl
 
 describe('a trial move of a price in a channel', () => {
   const state = createFakeServer([...MENU, ...CHANNELS]).state();
-  const id = channelPlaceId(idOf('Pizza'), idOf('App'));
+  const id = dishChannelId(idOf('Pizza'), idOf('App'));
 
   test('starts at the sale price and gives the figures of the change itself', () => {
     const thing = { kind: 'channelPrice', id } as const;
@@ -87,9 +87,9 @@ describe('a trial move of a price in a channel', () => {
   });
 
   test.each([
-    ['of the main channel', channelPlaceId(idOf('Pizza'), idOf('Balcão'))],
-    ['of a removed channel', channelPlaceId(idOf('Pizza'), idOf('Mesas'))],
-    ['of a removed dish', channelPlaceId(idOf('Bolo'), idOf('App'))],
+    ['of the main channel', dishChannelId(idOf('Pizza'), idOf('Balcão'))],
+    ['of a removed channel', dishChannelId(idOf('Pizza'), idOf('Mesas'))],
+    ['of a removed dish', dishChannelId(idOf('Bolo'), idOf('App'))],
   ])('has no amount for a price %s', (_what, other) => {
     expect(amountOf({ kind: 'channelPrice', id: other }, state)).toBeUndefined();
   });

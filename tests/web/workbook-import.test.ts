@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { SingleChange } from '#domain/business/commands.ts';
 import { type Business, emptyBusiness } from '#domain/business/state.ts';
-import { ingredientNow } from '#domain/business/purchase/prices.ts';
+import { currentIngredientId } from '#domain/business/purchase/prices.ts';
 import { ratioOf } from '#domain/units/conversions.ts';
 import { businessFigures } from '#domain/figures/business-figures.ts';
 import { businessWorkbook } from '#web/features/export/business-workbook.ts';
@@ -25,7 +25,7 @@ const isConvertible = (state: Business): boolean =>
   [...state.purchases.values()]
     .flatMap(({ lines }) => lines)
     .every(({ ingredientId, packUnit }) => {
-      const row = ingredientId === null ? undefined : state.ingredients.get(ingredientNow(state, ingredientId));
+      const row = ingredientId === null ? undefined : state.ingredients.get(currentIngredientId(state, ingredientId));
       return !row || ratioOf(packUnit, row.unit, row.conversions);
     });
 

@@ -66,14 +66,14 @@ const stateAfter = (state: Business, change: SingleChange): Business => {
 
 /** Sets the same price of a pack or a unit in the business and in the sheet Insumos. */
 function withNewPrice(state: Business, workbook: BusinessWorkbook, [ingredient, price]: readonly [Ingredient, number]) {
-  const { id, purchase } = ingredient;
+  const { id, pack } = ingredient;
   const after = stateAfter(
     state,
-    purchase
-      ? { type: 'ChangeIngredient', id, purchase: { ...purchase, price }, today: TODAY }
+    pack
+      ? { type: 'ChangeIngredient', id, pack: { ...pack, price }, today: TODAY }
       : { type: 'ChangeIngredient', id, unitPrice: price, today: TODAY },
   );
-  const column = columnOf(workbook, 'Insumos', purchase ? 'packPrice' : 'price');
+  const column = columnOf(workbook, 'Insumos', pack ? 'packPrice' : 'price');
   const at = [...state.ingredients.keys()].indexOf(id) + 1;
   const sheets = workbook.sheets.map((sheet) =>
     sheet.name === 'Insumos'
@@ -150,8 +150,8 @@ describe('the workbook of any business with any history', () => {
         );
         const sheets: Partial<Record<SheetName, readonly object[]>> = {
           // The price of a purchase is not rounded in its cell.
-          Insumos: [...state.ingredients.values()].map(({ source, ...row }) =>
-            source && row.purchase ? { ...row, purchase: { ...row.purchase, price: null } } : row,
+          Insumos: [...state.ingredients.values()].map(({ priceSource, ...row }) =>
+            priceSource && row.pack ? { ...row, pack: { ...row.pack, price: null } } : row,
           ),
           Preparos: [...preparations.values()],
           Fichas: lines,
@@ -246,7 +246,7 @@ describe('the workbook of a business', () => {
   test('costs a cake in ten jars R$ 7,32 a jar from portions, losses, packs, yields and units', () => {
     const pack = { price: R(89.9), quantity: 47_400_000, unit: 'g', label: 'caixa 12 × 395 g' };
     const state = businessAfter([
-      { type: 'AddIngredient', id: 'leite', name: 'Leite condensado', unit: 'kg', purchase: pack },
+      { type: 'AddIngredient', id: 'leite', name: 'Leite condensado', unit: 'kg', pack },
       { type: 'AddIngredient', id: 'ovo', name: 'Ovo', unit: 'dz', unitPrice: R(12), yieldPercentage: R(80) },
       { type: 'AddDish', id: 'bolo', name: 'Bolo no pote', salePrice: R(15), portions: 10, loss: 0 },
       { type: 'AddDishIngredient', dishId: 'bolo', ingredientId: 'leite', quantity: R(3_530.4), unit: 'g' },

@@ -23,11 +23,11 @@ interface ClientOf<All extends Record<string, Endpoint>> {
    * Makes one call of the contract and returns its reply; undefined for a call that answers without a body.
    * @throws ApiProblem if the server refuses or fails · NetworkFailure if no answer comes
    */
-  call<Name extends keyof All>(name: Name, sent: CallInput<All[Name]>): Promise<Reply<All[Name]>>;
+  call<Name extends keyof All>(name: Name, sent: EndpointInput<All[Name]>): Promise<Reply<All[Name]>>;
 }
 
 /** The parameters and body of a call, with its options. */
-export type CallInput<E extends Endpoint> = SentParts<E> & CallOptions & { readonly query?: SentQuery<E> };
+export type EndpointInput<E extends Endpoint> = SentParts<E> & CallOptions & { readonly query?: SentQuery<E> };
 
 /** Options of any call. */
 export interface CallOptions {

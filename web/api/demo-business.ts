@@ -1,12 +1,12 @@
 import { v5 as uuidFrom } from 'uuid';
 import { businessAggregate, importMemoryAggregate } from '#app/aggregate.ts';
-import type { BusinessCall } from '#app/business-call.ts';
+import type { EndpointCommand } from '#app/business-call.ts';
 import { type ChangeRequest, type ChangeResult, createBusinesses } from '#app/businesses.ts';
 import { createCommandHandler } from '#app/command-handler.ts';
 import { createImportMemories, type ImportMemories } from '#app/import-memories.ts';
-import { firstBusinessOf } from '#app/ids.ts';
-import { businessAsOf, type HistoryCall, type HistoryInput } from '#app/history/business-history.ts';
-import { openPizzeriaWithPast } from '#app/samples/seed-year.ts';
+import { firstBusinessIdOf } from '#app/ids.ts';
+import { businessAsOf, type HistoryRead, type HistoryInput } from '#app/history/business-history.ts';
+import { openPizzeriaWithHistory } from '#app/samples/seed-year.ts';
 import { createHistories } from '#app/history/histories.ts';
 import type { RequestedMoment } from '#contract/instants.ts';
 import type { Endpoint, Reply } from '#contract/endpoint.ts';
@@ -40,7 +40,7 @@ export interface DemoBusiness {
   answersAsOf(moment: RequestedMoment): Promise<OwnerAnswers>;
   change(request: DemoRequest): Promise<ChangeResult<Endpoint>>;
   /** Answers a read of the past. @throws RefusedRead */
-  past<E extends Endpoint>(call: HistoryCall<E>, asked: Pick<HistoryInput<E>, 'params' | 'query'>): Promise<Reply<E>>;
+  past<E extends Endpoint>(call: HistoryRead<E>, asked: Pick<HistoryInput<E>, 'params' | 'query'>): Promise<Reply<E>>;
   /** The import memory: what earlier imports have taught. */
   readonly importMemory: {
     read(): ReturnType<ImportMemories['read']>;
@@ -51,7 +51,7 @@ export interface DemoBusiness {
 }
 
 interface DemoRequest {
-  readonly call: BusinessCall<Endpoint>;
+  readonly call: EndpointCommand<Endpoint>;
   readonly asked: ChangeRequest<Endpoint>;
   /** Method and path of the request. */
   readonly scope: string;
@@ -60,7 +60,7 @@ interface DemoRequest {
 }
 
 const VISITOR = 'visitor';
-const BUSINESS = firstBusinessOf(VISITOR);
+const BUSINESS = firstBusinessIdOf(VISITOR);
 const OWNED = { id: BUSINESS, ownerId: VISITOR };
 const STREAM = businessStream(BUSINESS);
 const MEMORY_STREAM = importMemoryStream(BUSINESS);
@@ -72,7 +72,7 @@ export const unopenedBusiness = (): DemoBusiness => withParts().business;
 /** The sample pizzeria with a year of events. */
 export async function samplePizzeria(): Promise<DemoBusiness> {
   const { business, log } = withParts();
-  await openPizzeriaWithPast({ log, ownerId: VISITOR, actor, now: new Date(), months: 12, between: createSlices() });
+  await openPizzeriaWithHistory({ log, ownerId: VISITOR, actor, now: new Date(), months: 12, between: createSlices() });
   return business;
 }
 

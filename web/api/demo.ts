@@ -1,8 +1,8 @@
 import type * as v from 'valibot';
-import type { BusinessCall } from '#app/business-call.ts';
-import { businessCalls } from '#app/business-calls.ts';
+import type { EndpointCommand } from '#app/business-call.ts';
+import { endpointCommands } from '#app/business-calls.ts';
 import { RefusedRead } from '#app/history/refused-read.ts';
-import { historyCallOf } from '#app/history/history-calls.ts';
+import { historyReadOf } from '#app/history/history-calls.ts';
 import type { ChangeResult } from '#app/businesses.ts';
 import { validated } from '#contract/body.ts';
 import { dataEndpoints } from '#contract/data.ts';
@@ -63,7 +63,7 @@ export function createDemoClient({ kept, fresh = samplePizzeria }: DemoOptions =
     const endpoint: Endpoint = ownerEndpoints[name];
     const params = checked(endpoint.params, sent.params, () => nothingThere);
     const query = checked(endpoint.query, onTheWire(sent.query) ?? {}, wrongInput);
-    return onTheWire(await (await current).past(historyCallOf(name), { params, query }).catch(refuseRead));
+    return onTheWire(await (await current).past(historyReadOf(name), { params, query }).catch(refuseRead));
   }
 
   async function remember(sent: CallParts): Promise<unknown> {
@@ -76,12 +76,12 @@ export function createDemoClient({ kept, fresh = samplePizzeria }: DemoOptions =
     return held;
   }
 
-  async function change(name: keyof typeof businessCalls, sent: CallParts): Promise<unknown> {
+  async function change(name: keyof typeof endpointCommands, sent: CallParts): Promise<unknown> {
     const endpoint: Endpoint = ownerEndpoints[name];
     const asked = inputOf(endpoint, sent);
     const belongsTo = current;
     const business = await belongsTo;
-    const call: BusinessCall<Endpoint> = businessCalls[name];
+    const call: EndpointCommand<Endpoint> = endpointCommands[name];
     const result = await business.change({
       call,
       asked,

@@ -1,7 +1,7 @@
 import './mantine-fields.ts';
 import { TextInput } from '@mantine/core';
 import { type AmountRule, readAmount } from '#domain/amounts.ts';
-import type { Units } from '#domain/decimal.ts';
+import type { TenThousandths } from '#domain/decimal.ts';
 import { keepNumeralCharacters } from '#domain/numerals.ts';
 import { ReadingsQuestion } from './readings-question.tsx';
 import type { TextFieldProps } from './text-field.tsx';
@@ -11,7 +11,7 @@ export interface AmountFieldProps extends TextFieldProps {
   /** The rule of the text, such as AMOUNTS.unitPrice, which decides how it is read and whether it can be ambiguous. */
   readonly rule: AmountRule;
   /** Called after a reading is chosen and onChange has received its text, so that it can be saved. */
-  readonly onPickReading?: ((units: Units) => void) | undefined;
+  readonly onPickReading?: ((units: TenThousandths) => void) | undefined;
 }
 
 /**
@@ -57,7 +57,7 @@ export function AmountField(props: AmountFieldProps) {
   );
 }
 
-function readingsOf(text: string, rule: AmountRule): readonly Units[] | undefined {
+function readingsOf(text: string, rule: AmountRule): readonly TenThousandths[] | undefined {
   const reading = readAmount(text, rule);
   return reading.ok ? undefined : reading.readings;
 }

@@ -1,20 +1,20 @@
 import { Button } from '@mantine/core';
 import { useId } from 'react';
 import { quantity } from '#domain/format.ts';
-import type { Units } from '#domain/decimal.ts';
-import { typedNumeral } from '#domain/numerals.ts';
+import type { TenThousandths } from '#domain/decimal.ts';
+import { formatForInput } from '#domain/numerals.ts';
 
 interface ReadingsQuestionProps {
   /** The two possible readings of the text. */
-  readonly readings: readonly Units[];
+  readonly readings: readonly TenThousandths[];
   /** Receives the text and the units of the chosen reading. */
-  readonly onPick: (text: string, units: Units) => void;
+  readonly onPick: (text: string, units: TenThousandths) => void;
 }
 
 /** 'Você quis dizer 3,5 ou 3.500': a question below a field, whose answer replaces its text. */
 export const ReadingsQuestion = ({ readings, onPick }: ReadingsQuestionProps) => (
   <MeantQuestion
-    choices={readings.map((units) => ({ label: quantity(units), onPick: () => onPick(typedNumeral(units), units) }))}
+    choices={readings.map((units) => ({ label: quantity(units), onPick: () => onPick(formatForInput(units), units) }))}
   />
 );
 

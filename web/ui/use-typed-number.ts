@@ -1,5 +1,5 @@
 import { type ChangeEvent, type KeyboardEvent, useState } from 'react';
-import { lettersLeftOut } from '#domain/numerals.ts';
+import { findDroppedLetters } from '#domain/numerals.ts';
 
 interface TypedNumber {
   readonly value: string;
@@ -30,7 +30,7 @@ export function useTypedNumber({ value, onChange, keep }: TypedNumber) {
       const text = keep(typed);
       // A single typed letter is visibly ignored and needs no sentence.
       const isKey = nativeEvent instanceof InputEvent && nativeEvent.data?.length === 1;
-      const letters = isKey || text === '' ? undefined : lettersLeftOut(typed);
+      const letters = isKey || text === '' ? undefined : findDroppedLetters(typed);
       setHeld(letters === undefined ? undefined : { typed, sentence: leftOutSentence(letters) });
       onChange(letters === undefined ? text : typed);
     },

@@ -52,7 +52,7 @@ function tieKitchen(id: (text: string) => string): readonly SingleChange[] {
       const purchase = { price: 9_999_991 - i, quantity, unit: 'g', label: null };
       const part = Math.floor(quantity / 3);
       return [
-        { type: 'AddIngredient', id: pack, name: `pacote ${i}`, unit: 'g', purchase },
+        { type: 'AddIngredient', id: pack, name: `pacote ${i}`, unit: 'g', pack: purchase },
         uses(a, pack, part),
         uses(b, pack, quantity - part),
       ];

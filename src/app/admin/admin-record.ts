@@ -4,7 +4,7 @@ import { firstEventOf } from '../new-events.ts';
 import type { Actor } from '#domain/event.ts';
 
 /** The actor and the request of an act. */
-export interface AdminCall {
+export interface AdminContext {
   readonly actor: Actor;
   readonly requestId: string;
   /** The event that caused the act. */
@@ -14,7 +14,7 @@ export interface AdminCall {
 /** Records the acts of administrators before they happen: an act without a record must not happen. */
 export interface AdminRecord {
   /** @returns the id of the event, which is the causation id of the events that follow @throws CommandNotDone */
-  note(event: AdminEvent, call: AdminCall): Promise<string>;
+  note(event: AdminEvent, call: AdminContext): Promise<string>;
 }
 
 export function createAdminRecord(

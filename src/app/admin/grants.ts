@@ -2,7 +2,7 @@ import { REVOKED } from '#domain/account/account.ts';
 import type { Grant, GrantCommand, GrantRefusal } from '#domain/grant/grant.ts';
 import type { Accounts } from '../accounts.ts';
 import type { CommandHandler } from '../command-handler.ts';
-import type { AdminCall, AdminRecord } from './admin-record.ts';
+import type { AdminContext, AdminRecord } from './admin-record.ts';
 
 /** Grants access without payment to an e-mail, and revokes access. */
 export interface Grants {
@@ -10,19 +10,19 @@ export interface Grants {
    * Gives access at once to a person whose verified e-mail this is. Otherwise the grant waits for them. Repeats change
    * nothing.
    */
-  give(email: string, reason: string | null, call: AdminCall): Promise<'granted' | 'waiting' | 'had_access'>;
+  give(email: string, reason: string | null, call: AdminContext): Promise<'granted' | 'waiting' | 'had_access'>;
   /** Gives a person the grants that wait for their e-mail, once it is verified. Repeats change nothing. */
-  takeUp(userId: string, email: string, call: AdminCall): Promise<void>;
+  takeUp(userId: string, email: string, call: AdminContext): Promise<void>;
   /**
    * Removes all access of a person, from payments and grants, and the grants that wait for their e-mail.
    * @returns false for a person without access
    */
-  revokeAll(userId: string, reason: string, call: AdminCall): Promise<boolean>;
+  revokeAll(userId: string, reason: string, call: AdminContext): Promise<boolean>;
   /**
    * Withdraws a grant that still waits. `taken`: a person has it by now, and it ends with their access. Repeats change
    * nothing.
    */
-  withdraw(grantId: string, reason: string, call: AdminCall): Promise<'withdrawn' | 'taken' | 'unknown'>;
+  withdraw(grantId: string, reason: string, call: AdminContext): Promise<'withdrawn' | 'taken' | 'unknown'>;
 }
 
 export interface GrantsPorts {
@@ -44,15 +44,15 @@ export interface GrantsPorts {
 
 export function createGrants(ports: GrantsPorts): Grants {
   const { grants, accounts, emails, vault, record, clock, newId } = ports;
-  const context = (call: AdminCall) => ({ ...call, changeId: newId() });
+  const context = (call: AdminContext) => ({ ...call, changeId: newId() });
 
   /** @returns whether the person has the grant, from now on or since before */
-  async function isTakenUp(grantId: string, userId: string, call: AdminCall): Promise<boolean> {
+  async function isTakenUp(grantId: string, userId: string, call: AdminContext): Promise<boolean> {
     const outcome = await grants.handle(grantId, { type: 'TakeUp', userId }, context(call));
     return outcome.kind === 'done';
   }
 
-  async function takeUp(userId: string, email: string, call: AdminCall): Promise<void> {
+  async function takeUp(userId: string, email: string, call: AdminContext): Promise<void> {
     for (const grantId of await emails.waiting(email)) {
       if (await isTakenUp(grantId, userId, call))
         await accounts.addAccess(userId, { source: { kind: 'grant', id: grantId }, reason: 'granted' }, call);
@@ -60,7 +60,7 @@ export function createGrants(ports: GrantsPorts): Grants {
     }
   }
 
-  async function revoke(grantId: string, reason: string, call: AdminCall): Promise<void> {
+  async function revoke(grantId: string, reason: string, call: AdminContext): Promise<void> {
     await grants.handle(grantId, { type: 'Revoke', reason }, context(call));
     await emails.settle(grantId);
   }

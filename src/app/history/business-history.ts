@@ -88,4 +88,4 @@ export interface HistoryInput<E extends Endpoint> {
  * Answers one read from a business's history. Pure, so that the server and the browser's demo give the same answer.
  * @throws RefusedRead
  */
-export type HistoryCall<E extends Endpoint> = (history: BusinessHistory, input: HistoryInput<E>) => Reply<E>;
+export type HistoryRead<E extends Endpoint> = (history: BusinessHistory, input: HistoryInput<E>) => Reply<E>;

@@ -19,14 +19,14 @@ import { describeFor, type HistoryEvent } from './history-event.ts';
 export type PartOfReply = Reply<OwnerContract['profitChange']>['parts'][number];
 
 /** The changes behind one cause, newest first, described for the owner. */
-export type ChangesBehind = Pick<PartOfReply, 'changes' | 'changes_count'>;
+export type CauseChanges = Pick<PartOfReply, 'changes' | 'changes_count'>;
 
 /** Groups the events between two moments by the cause that they affect, among the given causes. */
-export function changesBehind(events: Iterable<HistoryEvent>, causes: readonly Cause[], userId: string) {
+export function changesByCause(events: Iterable<HistoryEvent>, causes: readonly Cause[], userId: string) {
   const keys = new Set(causes.map(({ key }) => key));
   const byCause = new Map<string, Map<string, HistoryEvent[]>>();
   for (const each of events) {
-    for (const key of new Set(aboutWhat(each.event).flatMap((all) => all.find((one) => keys.has(one)) ?? []))) {
+    for (const key of new Set(affectedCauses(each.event).flatMap((all) => all.find((one) => keys.has(one)) ?? []))) {
       const changes = byCause.get(key) ?? new Map<string, HistoryEvent[]>();
       byCause.set(key, changes);
       const change = changes.get(each.changeId);
@@ -34,7 +34,7 @@ export function changesBehind(events: Iterable<HistoryEvent>, causes: readonly C
       else changes.set(each.changeId, [each]);
     }
   }
-  return ({ key, kind, id }: Cause): ChangesBehind => {
+  return ({ key, kind, id }: Cause): CauseChanges => {
     const ingredientId = kind === 'ingredient' ? id : undefined;
     const changes = [...(byCause.get(key)?.values() ?? [])].toReversed();
     return {
@@ -56,7 +56,7 @@ export function changesBehind(events: Iterable<HistoryEvent>, causes: readonly C
 }
 
 /** For each entity of an event, the causes that it may affect. Sales affect every dish in them. */
-const aboutWhat = (event: BusinessEvent): readonly (readonly string[])[] =>
+const affectedCauses = (event: BusinessEvent): readonly (readonly string[])[] =>
   event.type === 'IngredientReplaced'
     ? event.data.recipes.map(({ kind, id }) =>
         kind === 'dish' ? [causeKey('dish', id), recipeOf(id), MENU] : [causeKey('preparation_recipe', id)],

@@ -49,18 +49,18 @@ export function daysOf(
 }
 
 /** Days, weeks or months: the finest that give at most `most` periods, and months even where they give more. */
-export function thinned(
+export function coarsenPeriods(
   days: readonly Period[],
   most: number,
 ): { readonly cuts: readonly Period[]; readonly grain: Grain } {
   for (const grain of GRAINS) {
-    const cuts = inSpells(days, grain);
+    const cuts = groupPeriods(days, grain);
     if (cuts.length <= most || grain === 'month') return { cuts, grain };
   }
   return { cuts: days, grain: 'day' };
 }
 
-function inSpells(days: readonly Period[], grain: Grain): readonly Period[] {
+function groupPeriods(days: readonly Period[], grain: Grain): readonly Period[] {
   if (grain === 'day') return days;
   const spells = new Map<string, Period[]>();
   for (const cut of days) {

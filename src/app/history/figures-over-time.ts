@@ -5,26 +5,33 @@ import type { OwnerContract } from '#contract/owner.ts';
 import { nothingThere, wrongInput } from '#contract/refused-calls.ts';
 import { traitsOf, isAbout } from '#domain/business/event-traits.ts';
 import { stateBuilder } from '#domain/business/evolve.ts';
-import type { BusinessHistory, HistoryCall } from './business-history.ts';
-import { daysOf, thinned } from './days.ts';
+import type { BusinessHistory, HistoryRead } from './business-history.ts';
+import { daysOf, coarsenPeriods } from './days.ts';
 import { describeFor, type HistoryEvent } from './history-event.ts';
 import { refuseFuture, RefusedRead } from './refused-read.ts';
-import { lastName, oneDish, oneIngredient, onePreparation, type Subject, wholeBusiness } from './subjects.ts';
+import {
+  lastName,
+  dishSubject,
+  ingredientSubject,
+  preparationSubject,
+  type Subject,
+  businessSubject,
+} from './subjects.ts';
 
 /** The development of figures: the state at the end of each day, week or month in which something changed. */
-export const figuresOverTime: HistoryCall<OwnerContract['history']> = (
+export const figuresOverTime: HistoryRead<OwnerContract['history']> = (
   history,
   { query, userId, now },
 ): HistoryBody => {
   const request = { history, span: spanOf(history, query, now), userId };
   const { of } = query;
   if (of.kind === 'business')
-    return { kind: of.kind, ...drawn(wholeBusiness, request), removed: [...removedEntities(history.events)] };
+    return { kind: of.kind, ...drawn(businessSubject, request), removed: [...removedEntities(history.events)] };
   const name = lastName(history.events, of);
   if (name === undefined) throw new RefusedRead(nothingThere);
-  if (of.kind === 'dish') return { kind: of.kind, name, ...drawn(oneDish(of.id), request) };
-  if (of.kind === 'preparation') return { kind: of.kind, name, ...drawn(onePreparation(of.id), request) };
-  return { kind: of.kind, name, ...drawn(oneIngredient(of.id), request) };
+  if (of.kind === 'dish') return { kind: of.kind, name, ...drawn(dishSubject(of.id), request) };
+  if (of.kind === 'preparation') return { kind: of.kind, name, ...drawn(preparationSubject(of.id), request) };
+  return { kind: of.kind, name, ...drawn(ingredientSubject(of.id), request) };
 };
 
 interface Span {
@@ -32,7 +39,7 @@ interface Span {
   readonly to: string;
 }
 
-interface DrawRequest {
+interface PointsRequest {
   readonly history: BusinessHistory;
   readonly span: Span;
   readonly userId: string;
@@ -54,11 +61,11 @@ function spanOf(
   return { from: begin < end ? begin : end, to: end };
 }
 
-function drawn<Figures>(subject: Subject<Figures>, { history, span, userId }: DrawRequest) {
+function drawn<Figures>(subject: Subject<Figures>, { history, span, userId }: PointsRequest) {
   const { events } = history;
   const [first, end] = [events.findIndex(({ at }) => at >= span.from), history.countAt(span.to)];
   const begin = first === -1 ? events.length : first;
-  const { cuts, grain } = thinned(daysOf(subject.concerned(), { events, begin, end }), MAX_POINTS);
+  const { cuts, grain } = coarsenPeriods(daysOf(subject.concerned(), { events, begin, end }), MAX_POINTS);
   const state = stateBuilder();
   let next = 0;
   const figuresAfter = (index: number) => {

@@ -2,14 +2,14 @@ import type { Endpoint } from '#contract/endpoint.ts';
 import type { OwnerContract } from '#contract/owner.ts';
 import type { PastName } from '#contract/routes/owner.ts';
 import { figuresOverTime } from './figures-over-time.ts';
-import type { HistoryCall } from './business-history.ts';
+import type { HistoryRead } from './business-history.ts';
 import { listChanges } from './list-changes.ts';
 import { listSales, mix } from './sales-calls.ts';
 import { listPurchases, listStockValues, listSuppliers, monthCmv, purchase } from './purchase-calls.ts';
 import { profitChange } from './profit-change.ts';
 
 /** Every read of the history in the contract; a missing one does not compile. */
-export const historyCalls: { readonly [Name in PastName]: HistoryCall<OwnerContract[Name]> } = {
+export const historyReads: { readonly [Name in PastName]: HistoryRead<OwnerContract[Name]> } = {
   history: figuresOverTime,
   listChanges,
   profitChange,
@@ -23,4 +23,4 @@ export const historyCalls: { readonly [Name in PastName]: HistoryCall<OwnerContr
 };
 
 /** The call of a name that is known only at run time: its input has been checked by its schemas. */
-export const historyCallOf = (name: PastName): HistoryCall<Endpoint> => historyCalls[name];
+export const historyReadOf = (name: PastName): HistoryRead<Endpoint> => historyReads[name];

@@ -69,7 +69,7 @@ export function* changesBackwards(events: readonly HistoryEvent[], before = even
   }
 }
 
-/** What happened, in a sentence for the account or guest that asks: their own acts are "você". */
+/** Describes an event in a sentence for the account or guest that asks; their own acts read "você". */
 export const describeFor = (userId: string, { event, actor }: HistoryEvent, ingredientId?: string): string =>
   sentenceOf(event, { who: nameOf(actor, userId), nameOf: () => 'outra conta', ingredientId });
 

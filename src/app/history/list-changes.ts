@@ -4,12 +4,12 @@ import { CHANGES_PAGE, SENTENCES_SHOWN, type ChangeSubject } from '#contract/pas
 import { refusedCall } from '#contract/refused-calls.ts';
 import { traitsOf } from '#domain/business/event-traits.ts';
 import { refusalToUndo } from '#domain/business/undo.ts';
-import type { BusinessHistory, HistoryCall } from './business-history.ts';
+import type { BusinessHistory, HistoryRead } from './business-history.ts';
 import { type ChangeEvents, changesBackwards, describeFor } from './history-event.ts';
 import { touchedEntities, touchedEntity } from './touched-entities.ts';
 import { undoingChanges } from './undoable-change.ts';
 import { entitiesOf } from '#domain/business/event-entities.ts';
-import { plainText } from '#domain/text.ts';
+import { toSearchText } from '#domain/text.ts';
 import type { EntityReference } from '#domain/business/entity-reference.ts';
 
 type ListChanges = OwnerContract['listChanges'];
@@ -18,7 +18,7 @@ type ListedChange = Reply<ListChanges>['changes'][number];
 const MAX_ENTITIES = 10;
 
 /** A page of the changes, newest first. Whether a change can be undone depends on the current business. */
-export const listChanges: HistoryCall<ListChanges> = (history, { query, userId }) => {
+export const listChanges: HistoryRead<ListChanges> = (history, { query, userId }) => {
   const { changes, newer, next } = pageOf(history, query);
   const undoing = undoingChanges(history);
   const now = history.business();
@@ -104,11 +104,11 @@ const SUBJECTS: Readonly<Record<EntityReference['kind'], ChangeSubject>> = {
 
 /** A predicate that tells whether a change passes the filter. */
 function passes({ subject, name = '' }: ChangeFilter): (change: ChangeEvents) => boolean {
-  const part = plainText(name.trim());
+  const part = toSearchText(name.trim());
   if (subject === undefined && part === '') return () => true;
   const known = new Map<string, boolean>(); // A year of prices has few distinct names.
   function hasPart(text: string): boolean {
-    const has = known.get(text) ?? plainText(text).includes(part);
+    const has = known.get(text) ?? toSearchText(text).includes(part);
     known.set(text, has);
     return has;
   }

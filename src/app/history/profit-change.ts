@@ -4,11 +4,11 @@ import { nothingThere, wrongInput } from '#contract/refused-calls.ts';
 import type { Cause } from '#domain/attribution/causes.ts';
 import { dishResultChange, profitChange as changeOfProfit, resultChange } from '#domain/attribution/figure-change.ts';
 import type { Business } from '#domain/business/state.ts';
-import { numberFromUnits, type Units } from '#domain/decimal.ts';
+import { fromTenThousandths, type TenThousandths } from '#domain/decimal.ts';
 import { gapsOf } from '#domain/figures/completeness.ts';
 import { hasMix } from '#domain/figures/mix.ts';
-import type { BusinessHistory, HistoryCall } from './business-history.ts';
-import { type ChangesBehind, changesBehind, type PartOfReply } from './changes-behind.ts';
+import type { BusinessHistory, HistoryRead } from './business-history.ts';
+import { type CauseChanges, changesByCause, type PartOfReply } from './changes-behind.ts';
 import { refuseFuture, RefusedRead } from './refused-read.ts';
 
 type ProfitChange = OwnerContract['profitChange'];
@@ -17,7 +17,7 @@ type ProfitChange = OwnerContract['profitChange'];
  * Explains why the estimated profit, the result in reais, or one dish's result changed between two moments.
  * @throws RefusedRead
  */
-export const profitChange: HistoryCall<ProfitChange> = (history, { query, userId, now }) => {
+export const profitChange: HistoryRead<ProfitChange> = (history, { query, userId, now }) => {
   const { from, to } = momentsOf(query, now);
   const [countBefore, countAfter] = [history.countAt(from.to), history.countAt(to.to)];
   const [before, after] = [history.business(countBefore), history.business(countAfter)];
@@ -29,7 +29,7 @@ export const profitChange: HistoryCall<ProfitChange> = (history, { query, userId
     : figure === 'profit'
       ? changeOfProfit(before, after)
       : (resultChange(before, after) ?? refuseWithoutSales(history, { before, after, from }));
-  const behind = changesBehind(
+  const behind = changesByCause(
     history.events.slice(countBefore, countAfter),
     change.parts.map(({ cause }) => cause),
     userId,
@@ -39,12 +39,12 @@ export const profitChange: HistoryCall<ProfitChange> = (history, { query, userId
     dish,
     before: endOf(from.to, change.before, before),
     after: endOf(to.to < now.toISOString() ? to.to : now.toISOString(), change.after, after),
-    difference: numberFromUnits(change.difference),
+    difference: fromTenThousandths(change.difference),
     exact: change.exact,
-    error: numberFromUnits(change.error),
+    error: fromTenThousandths(change.error),
     parts: change.parts.map(({ cause, value }) => ({
       ...named(cause, before, after),
-      value: numberFromUnits(value),
+      value: fromTenThousandths(value),
       ...behind(cause),
     })),
     first_at: history.events[0]?.at ?? null,
@@ -80,14 +80,14 @@ function refuseWithoutSales(
   throw new RefusedRead(wrongInput({ from: `Nesta data não havia vendas lançadas.${since}` }));
 }
 
-const endOf = (at: string, value: Units, business: Business) => ({
+const endOf = (at: string, value: TenThousandths, business: Business) => ({
   at,
-  value: numberFromUnits(value),
+  value: fromTenThousandths(value),
   complete: gapsOf(business).length === 0,
   has_sales: hasMix(business),
 });
 
-function named(cause: Cause, before: Business, after: Business): Omit<PartOfReply, 'value' | keyof ChangesBehind> {
+function named(cause: Cause, before: Business, after: Business): Omit<PartOfReply, 'value' | keyof CauseChanges> {
   const { kind, id, channelId, from, to } = cause;
   const isOne = kind === 'revenue' || kind === 'menu' || kind === 'production_loss' || kind === 'mix_months';
   const channel =
@@ -97,8 +97,8 @@ function named(cause: Cause, before: Business, after: Business): Omit<PartOfRepl
     id: isOne ? null : id,
     name: nameOf(cause, after) ?? nameOf(cause, before) ?? '',
     channel: channel ? { id: channel.id, name: channel.name } : null,
-    from: from === null ? null : numberFromUnits(from),
-    to: to === null ? null : numberFromUnits(to),
+    from: from === null ? null : fromTenThousandths(from),
+    to: to === null ? null : fromTenThousandths(to),
     from_unit: kind === 'ingredient' ? (before.ingredients.get(id)?.unit ?? null) : null,
     to_unit: kind === 'ingredient' ? (after.ingredients.get(id)?.unit ?? null) : null,
   };

@@ -13,14 +13,14 @@ import { isFoodLine, type Purchase } from '#domain/business/purchase/fields.ts';
 import { costOf, linesByIngredient } from '#domain/business/purchase/prices.ts';
 import { withoutPurchase } from '#domain/business/purchase/purchase.ts';
 import type { Business } from '#domain/business/state.ts';
-import { purchaseMoves } from '#domain/consequences/purchase-moves.ts';
-import { bounded, divideRounded, numberFromUnits, SCALE, type Units } from '#domain/decimal.ts';
+import { purchaseEffects } from '#domain/consequences/purchase-moves.ts';
+import { toSafeNumber, divideRounded, fromTenThousandths, SCALE, type TenThousandths } from '#domain/decimal.ts';
 import { costBase } from '#domain/figures/business-figures.ts';
 import { createCosting } from '#domain/figures/costing.ts';
 import { dishFigures } from '#domain/figures/dish-figures.ts';
 import { monthsBefore } from '#domain/figures/mix.ts';
 import { rounded, sumOf } from '#domain/fraction.ts';
-import { businessAsOf, type BusinessHistory, type HistoryCall } from './business-history.ts';
+import { businessAsOf, type BusinessHistory, type HistoryRead } from './business-history.ts';
 import { RefusedRead } from './refused-read.ts';
 
 const PAGE = 100;
@@ -38,7 +38,7 @@ const newestFirst = (a: Purchase, b: Purchase): number =>
   a.date === b.date ? b.sequence - a.sequence : a.date < b.date ? 1 : -1;
 
 /** @throws RefusedRead if the purchase `before` does not exist */
-export const listPurchases: HistoryCall<OwnerContract['listPurchases']> = (history, call) => {
+export const listPurchases: HistoryRead<OwnerContract['listPurchases']> = (history, call) => {
   const { from = '', to = '9999-12-31', supplier_id, ingredient_id, before } = call.query;
   const business = businessAt(history, call);
   const seen = before === undefined ? undefined : business.purchases.get(before);
@@ -58,28 +58,28 @@ export const listPurchases: HistoryCall<OwnerContract['listPurchases']> = (histo
 };
 
 /** A purchase, with its effects when it was entered or restored. @throws RefusedRead */
-export const purchase: HistoryCall<OwnerContract['purchase']> = (history, { params: { id } }) => {
+export const purchase: HistoryRead<OwnerContract['purchase']> = (history, { params: { id } }) => {
   const business = history.business();
   const row = business.purchases.get(id);
   if (!row) throw new RefusedRead(nothingThere);
   const last = history.events.findLastIndex(({ event }) => isAbout(event, 'purchase') && event.data.id === id);
   const after = history.business(last + 1);
-  const moves = purchaseMoves(withoutPurchase(after, row), after, row);
+  const moves = purchaseEffects(withoutPurchase(after, row), after, row);
   return { ...purchaseBody(row, business), moved: movedBody(moves, after) };
 };
 
-export const listSuppliers: HistoryCall<OwnerContract['listSuppliers']> = (history, call) => {
+export const listSuppliers: HistoryRead<OwnerContract['listSuppliers']> = (history, call) => {
   const business = businessAt(history, call);
   return [...business.suppliers.values()].map((supplier) => supplierBody(supplier, business));
 };
 
-export const listStockValues: HistoryCall<OwnerContract['listStockValues']> = (history, call) =>
+export const listStockValues: HistoryRead<OwnerContract['listStockValues']> = (history, call) =>
   stockValueBodies(businessAt(history, call));
 
 /**
  * Real CMV = opening stock + purchases − closing stock, beside the planned one. @throws RefusedRead for a future month
  */
-export const monthCmv: HistoryCall<OwnerContract['monthCmv']> = (history, call) => {
+export const monthCmv: HistoryRead<OwnerContract['monthCmv']> = (history, call) => {
   const { month } = call.params;
   const { query, now } = call;
   if (month < FIRST_MONTH) throw new RefusedRead(refusedCall({ refusal: 'month_too_early', month }));
@@ -93,7 +93,7 @@ export const monthCmv: HistoryCall<OwnerContract['monthCmv']> = (history, call) 
   const planned = plannedCost(history, business, { month, until });
   const real = opening === null || closing === null || bought === null ? null : opening + bought - closing;
   const difference = real === null || planned === null ? null : real - planned;
-  const inputs: Readonly<Record<CmvBody['missing'][number], Units | null>> = {
+  const inputs: Readonly<Record<CmvBody['missing'][number], TenThousandths | null>> = {
     opening,
     closing,
     sales: planned,
@@ -104,7 +104,8 @@ export const monthCmv: HistoryCall<OwnerContract['monthCmv']> = (history, call) 
     planned: numberOf(planned),
     real: numberOf(real),
     difference: numberOf(difference),
-    difference_percentage: planned && difference !== null ? numberFromUnits(percentageOf(difference, planned)) : null,
+    difference_percentage:
+      planned && difference !== null ? fromTenThousandths(percentageOf(difference, planned)) : null,
     opening: numberOf(opening),
     closing: numberOf(closing),
     purchases: numberOf(bought),
@@ -112,10 +113,10 @@ export const monthCmv: HistoryCall<OwnerContract['monthCmv']> = (history, call) 
   };
 };
 
-const numberOf = (units: Units | null): number | null => (units === null ? null : numberFromUnits(units));
+const numberOf = (units: TenThousandths | null): number | null => (units === null ? null : fromTenThousandths(units));
 
-const percentageOf = (part: Units, whole: Units): Units =>
-  bounded(divideRounded(BigInt(part) * 100n * BigInt(SCALE), BigInt(whole)));
+const percentageOf = (part: TenThousandths, whole: TenThousandths): TenThousandths =>
+  toSafeNumber(divideRounded(BigInt(part) * 100n * BigInt(SCALE), BigInt(whole)));
 
 /** The last millisecond of a month in São Paulo. */
 function endOfMonth(month: string): string {
@@ -124,12 +125,12 @@ function endOfMonth(month: string): string {
 }
 
 /** The spending on ingredients in a month, with its share of freight and discount; null if nothing was bought. */
-function spentIn({ purchases }: Business, month: string): Units | null {
+function spentIn({ purchases }: Business, month: string): TenThousandths | null {
   const costs = [...purchases.values()].flatMap((each) => {
     const lines = each.date.startsWith(month) ? each.lines.filter(isFoodLine) : [];
     return lines.length > 0 ? [costOf(each, lines)] : [];
   });
-  return costs.length === 0 ? null : bounded(rounded(sumOf(costs)));
+  return costs.length === 0 ? null : toSafeNumber(rounded(sumOf(costs)));
 }
 
 /** Σ sold quantity × the dish's cost in its channel at the end of the month; null if nothing was sold. */
@@ -137,7 +138,7 @@ function plannedCost(
   history: BusinessHistory,
   { sales }: Business,
   { month, until }: { readonly month: string; readonly until: string },
-): Units | null {
+): TenThousandths | null {
   const sets = [...sales.values()].filter((set) => set.month === month && set.rows.length > 0);
   if (sets.length === 0) return null;
   const count = history.countAt(until);
@@ -153,7 +154,7 @@ function plannedCost(
     (total, row) => total + BigInt(row.quantity) * BigInt(outside.get(row) ?? costs(row) ?? 0),
     0n,
   );
-  return bounded(sum);
+  return toSafeNumber(sum);
 }
 
 interface SoldDish {
@@ -162,7 +163,7 @@ interface SoldDish {
 }
 
 /** The CMV of dishes in a channel, or in the main one if it does not exist; undefined for an unknown dish. */
-function dishCosts(business: Business): (sold: SoldDish) => Units | undefined {
+function dishCosts(business: Business): (sold: SoldDish) => TenThousandths | undefined {
   const [costing, base] = [createCosting(business), costBase(business)];
   return ({ dishId, channelId }) => {
     const dish = business.dishes.get(dishId);
@@ -180,7 +181,7 @@ function costsOutsideMonth(
   history: BusinessHistory,
   sold: readonly SoldDish[],
   count: number,
-): ReadonlyMap<SoldDish, Units> {
+): ReadonlyMap<SoldDish, TenThousandths> {
   if (sold.length === 0) return new Map();
   const removed = lastCosts(history, sold, count);
   const added = sold.filter((each) => !removed.has(each));
@@ -188,8 +189,12 @@ function costsOutsideMonth(
 }
 
 /** The CMV of dishes just before they were removed for the last time in the first `count` events. */
-function lastCosts(history: BusinessHistory, sold: readonly SoldDish[], count: number): ReadonlyMap<SoldDish, Units> {
-  const costs = new Map<SoldDish, Units>();
+function lastCosts(
+  history: BusinessHistory,
+  sold: readonly SoldDish[],
+  count: number,
+): ReadonlyMap<SoldDish, TenThousandths> {
+  const costs = new Map<SoldDish, TenThousandths>();
   const events = history.events.slice(0, count);
   const removedIds = new Set(events.flatMap(({ event }) => (event.type === 'DishRemoved' ? [event.data.id] : [])));
   if (!sold.some(({ dishId }) => removedIds.has(dishId))) return costs;
@@ -208,9 +213,13 @@ function lastCosts(history: BusinessHistory, sold: readonly SoldDish[], count: n
  * The first CMV of dishes that were added after the first `count` events: the recipe is the one of the dish's first
  * day, at that day's prices before anything else changed them. An event of another dish cannot change a dish's cost.
  */
-function firstCosts(history: BusinessHistory, sold: readonly SoldDish[], count: number): ReadonlyMap<SoldDish, Units> {
+function firstCosts(
+  history: BusinessHistory,
+  sold: readonly SoldDish[],
+  count: number,
+): ReadonlyMap<SoldDish, TenThousandths> {
   const { add, business } = stateBuilder(history.business(count));
-  const costs = new Map<SoldDish, Units>();
+  const costs = new Map<SoldDish, TenThousandths>();
   const pending = new Set(sold);
   const lastInstants = new Map<string, string>();
   for (const { event, at } of history.events.slice(count)) {

@@ -7,7 +7,7 @@ import { dayOf } from '#contract/instants.ts';
 import type { OwnerContract } from '#contract/owner.ts';
 import { wrongInput } from '#contract/refused-calls.ts';
 import { businessFigures } from '#domain/figures/business-figures.ts';
-import { businessAsOf, type BusinessHistory, type HistoryCall, type HistoryInput } from './business-history.ts';
+import { businessAsOf, type BusinessHistory, type HistoryRead, type HistoryInput } from './business-history.ts';
 import { RefusedRead } from './refused-read.ts';
 
 const SHOWN_MONTHS = 12;
@@ -18,7 +18,7 @@ const businessAt = (history: BusinessHistory, { query: { as_of }, now }: MixQuer
   as_of ? businessAsOf(history, as_of, now) : history.business();
 
 /** Sales ordered by month, then by channel. @throws RefusedRead for months in the wrong order */
-export const listSales: HistoryCall<OwnerContract['listSales']> = (history, asked) => {
+export const listSales: HistoryRead<OwnerContract['listSales']> = (history, asked) => {
   const { query, now } = asked;
   const last = query.to ?? dayOf(query.as_of?.to ?? now).slice(0, 7);
   const from = query.from ?? monthsBefore(last, SHOWN_MONTHS - 1);
@@ -56,5 +56,5 @@ const withNames = (set: ChannelSalesBody, names: ReadonlyMap<string, string>): L
   }),
 });
 
-export const mix: HistoryCall<OwnerContract['mix']> = (history, asked) =>
+export const mix: HistoryRead<OwnerContract['mix']> = (history, asked) =>
   mixBody(businessFigures(businessAt(history, asked)).mix);

@@ -1,18 +1,18 @@
 import { entitiesOf } from '#domain/business/event-entities.ts';
 import type { RecipeLine } from '#domain/business/recipe/line.ts';
 import type {
-  BusinessFiguresThen,
-  DishFiguresThen,
+  PastBusinessFigures,
+  PastDishFigures,
   HistorySubject,
-  IngredientFiguresThen,
-  PreparationFiguresThen,
+  PastIngredientFigures,
+  PastPreparationFigures,
 } from '#contract/history.ts';
 import { componentsBelow, type Recipe } from '#domain/business/recipe/components.ts';
 import { isAbout, traitsOf } from '#domain/business/event-traits.ts';
 import type { BusinessEvent } from '#domain/business/events.ts';
 import { stateBuilder } from '#domain/business/evolve.ts';
 import type { Business } from '#domain/business/state.ts';
-import { numberFromUnits, type Units } from '#domain/decimal.ts';
+import { fromTenThousandths, type TenThousandths } from '#domain/decimal.ts';
 import { businessFigures, costBase } from '#domain/figures/business-figures.ts';
 import { unitsOf } from '#domain/figures/cost.ts';
 import { createCosting } from '#domain/figures/costing.ts';
@@ -31,32 +31,32 @@ export interface Subject<Figures> {
   readonly ingredientId?: string;
 }
 
-export const wholeBusiness: Subject<BusinessFiguresThen> = {
+export const businessSubject: Subject<PastBusinessFigures> = {
   concerned: () => (event) => traitsOf(event).figures,
   figures(business) {
     const { dashboard, revenue, mix } = businessFigures(business);
     const hasRevenue = revenue.monthsFilled > 0;
     const hasMenu = [...business.dishes.values()].some(({ salePrice, lines }) => salePrice > 0 && lines.length > 0);
     return {
-      custosFixos: numberFromUnits(dashboard.custosFixos),
-      custosVariaveisPercentual: numberFromUnits(dashboard.custosVariaveisPercentual),
+      custosFixos: fromTenThousandths(dashboard.custosFixos),
+      custosVariaveisPercentual: fromTenThousandths(dashboard.custosVariaveisPercentual),
       faturamentoMedio: numberIf(hasRevenue, dashboard.faturamentoMedio),
       cmvMedio: numberIf(hasMenu, dashboard.cmvMedio),
       margemContribuicao: numberIf(hasMenu, dashboard.margemContribuicao),
       lucroMedio: numberIf(hasMenu && hasRevenue, dashboard.lucroMedio),
       pontoEquilibrio: numberIf(dashboard.pontoEquilibrio > 0, dashboard.pontoEquilibrio),
       mix: mix && {
-        cmv: numberFromUnits(mix.cmv),
-        contribution_margin: numberFromUnits(mix.contributionMargin),
+        cmv: fromTenThousandths(mix.cmv),
+        contribution_margin: fromTenThousandths(mix.contributionMargin),
         profit: numberIf(hasRevenue, mix.profit),
-        result: numberFromUnits(mix.result),
+        result: fromTenThousandths(mix.result),
         break_even: numberIf(mix.breakEven > 0, mix.breakEven),
       },
     };
   },
 };
 
-export const oneIngredient = (id: string): Subject<IngredientFiguresThen> => ({
+export const ingredientSubject = (id: string): Subject<PastIngredientFigures> => ({
   ingredientId: id,
   concerned: () => (event) =>
     isAbout(event, 'purchase')
@@ -65,15 +65,15 @@ export const oneIngredient = (id: string): Subject<IngredientFiguresThen> => ({
         (event.data.id === id || (event.type === 'IngredientReplaced' && event.data.byId === id)),
   figures({ ingredients }) {
     const ingredient = ingredients.get(id);
-    return ingredient ? { unit_price: numberFromUnits(ingredient.unitPrice), unit: ingredient.unit } : null;
+    return ingredient ? { unit_price: fromTenThousandths(ingredient.unitPrice), unit: ingredient.unit } : null;
   },
 });
 
 /** A preparation costs what its lines cost, on every level. */
-export const onePreparation = (id: string): Subject<PreparationFiguresThen> => ({
+export const preparationSubject = (id: string): Subject<PastPreparationFigures> => ({
   concerned() {
     const { add, business } = stateBuilder();
-    const moves = costMoves();
+    const moves = costChangeDetector();
     return (event) => {
       const preparation = business.preparations.get(id);
       add(event);
@@ -86,8 +86,8 @@ export const onePreparation = (id: string): Subject<PreparationFiguresThen> => (
     const costed = createCosting(business).preparation(id);
     if (!costed) return null;
     return {
-      unit_cost: numberFromUnits(unitsOf(costed.unitCost)),
-      batch_cost: numberFromUnits(unitsOf(costed.batch)),
+      unit_cost: fromTenThousandths(unitsOf(costed.unitCost)),
+      batch_cost: fromTenThousandths(unitsOf(costed.batch)),
       yield_unit: costed.preparation.yieldUnit,
     };
   },
@@ -98,7 +98,7 @@ export const onePreparation = (id: string): Subject<PreparationFiguresThen> => (
  * which it does where the recipe uses it; undefined for events about other entities. The components of a recipe are
  * computed again only after recipes have changed, because most events of a long history are prices.
  */
-function costMoves() {
+function costChangeDetector() {
   let known: { readonly lines: readonly RecipeLine[]; readonly components: ReadonlySet<string> } | undefined;
   return (event: BusinessEvent, { preparations }: Business, { id, lines }: Recipe): boolean | undefined => {
     if (event.type === 'IngredientReplaced') {
@@ -127,10 +127,10 @@ function costMoves() {
  * A dish's result depends on its own recipe, on the cost of its ingredients, and on the costs and the revenue of the
  * business.
  */
-export const oneDish = (id: string): Subject<DishFiguresThen> => ({
+export const dishSubject = (id: string): Subject<PastDishFigures> => ({
   concerned() {
     const { add, business } = stateBuilder();
-    const moves = costMoves();
+    const moves = costChangeDetector();
     return (event) => {
       const dish = business.dishes.get(id);
       add(event);
@@ -147,7 +147,7 @@ export const oneDish = (id: string): Subject<DishFiguresThen> => ({
     const hasPrice = dish.salePrice > 0;
     return {
       sale_price: numberIf(hasPrice, dish.salePrice),
-      cmv: numberFromUnits(figures.cmv),
+      cmv: fromTenThousandths(figures.cmv),
       contribution_margin: numberIf(hasPrice, figures.contributionMargin),
       contribution_margin_percentage: numberIf(hasPrice, figures.contributionMarginPercentage),
       net_profit: numberIf(hasPrice, figures.netProfit),
@@ -155,7 +155,8 @@ export const oneDish = (id: string): Subject<DishFiguresThen> => ({
   },
 });
 
-const numberIf = (isKnown: boolean, units: Units): number | null => (isKnown ? numberFromUnits(units) : null);
+const numberIf = (isKnown: boolean, units: TenThousandths): number | null =>
+  isKnown ? fromTenThousandths(units) : null;
 
 /** The last name of an ingredient or a dish; undefined for one that never existed. */
 export function lastName(

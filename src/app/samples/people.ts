@@ -29,7 +29,7 @@ export const samplePeople: readonly SamplePerson[] = [
 /**
  * Created by `npm run seed -- --months 12`: a sign-in as this person without the seed finds an account without access.
  */
-export const personWithPast: SamplePerson = {
+export const personWithHistory: SamplePerson = {
   email: 'celia@exemplo.com',
   name: 'Dona Célia',
   note: 'dona de uma pizzaria há um ano',

@@ -1,11 +1,11 @@
 import { dayOf, startOfDay } from '#contract/instants.ts';
 import { monthsBefore } from '#domain/figures/mix.ts';
 import type { SingleChange } from '#domain/business/commands.ts';
-import { SCALE, type Units } from '#domain/decimal.ts';
+import { SCALE, type TenThousandths } from '#domain/decimal.ts';
 import { type IdOf, units } from './sample-business.ts';
 
 /** Commands that are entered one after the other. */
-interface Visit {
+interface DataEntry {
   readonly at: Date;
   readonly commands: readonly SingleChange[];
 }
@@ -46,17 +46,17 @@ interface Options {
   /** The age of the sample in months. */
   readonly months: number;
   /** The other commands of the sample, in their order. */
-  readonly visits: readonly Visit[];
+  readonly visits: readonly DataEntry[];
 }
 
 /**
  * The purchases of the last months, and the stock values. They have the prices of their days, so that no price changes.
  */
-export function pizzeriaPurchases({ idOf, now, months, visits }: Options): readonly Visit[] {
+export function pizzeriaPurchases({ idOf, now, months, visits }: Options): readonly DataEntry[] {
   const monthsAgo = Array.from({ length: Math.min(PURCHASE_MONTHS, months - 1) }, (_, index) => index + 1).toReversed();
   const purchases = monthsAgo.flatMap((ago) => {
     const month = monthsBefore(dayOf(now).slice(0, 7), ago);
-    return MONTHLY_PURCHASES.map(([day, supplier, packs], index): Visit => {
+    return MONTHLY_PURCHASES.map(([day, supplier, packs], index): DataEntry => {
       const date = `${month}-${String(day).padStart(2, '0')}`;
       const at = eveningOf(date);
       const lines = Object.entries(packs).map(([name, count]) =>
@@ -73,7 +73,7 @@ export function pizzeriaPurchases({ idOf, now, months, visits }: Options): reado
 }
 
 /** Stock values, recorded on the morning after each month. */
-const stockCounts = (now: Date, months: number): readonly Visit[] =>
+const stockCounts = (now: Date, months: number): readonly DataEntry[] =>
   STOCK_VALUES.slice(0, months + 1).map((value, index) => {
     const month = monthsBefore(dayOf(now).slice(0, 7), index + 1);
     const morning = new Date(Date.parse(startOfDay(`${monthsBefore(month, -1)}-01`)) + 9 * HOUR_MS);
@@ -81,7 +81,7 @@ const stockCounts = (now: Date, months: number): readonly Visit[] =>
   });
 
 /** A receipt that is entered after later ones: it changes no price, and shows another supplier's prices. */
-function lateReceipt(idOf: IdOf, now: Date): Visit {
+function lateReceipt(idOf: IdOf, now: Date): DataEntry {
   const date = `${monthsBefore(dayOf(now).slice(0, 7), 1)}-14`;
   const lines = [
     line({ id: idOf('Muçarela'), count: 4 }, { price: units('43.90'), quantity: SCALE, unit: 'kg' }),
@@ -95,19 +95,19 @@ const HOUR_MS = 3_600_000;
 const eveningOf = (date: string): Date => new Date(Date.parse(startOfDay(date)) + 18 * HOUR_MS);
 
 interface Pack {
-  readonly price: Units;
-  readonly quantity: Units;
+  readonly price: TenThousandths;
+  readonly quantity: TenThousandths;
   readonly unit: string;
 }
 
 /** The price of a pack at an instant, according to the commands until then. */
-function priceAt(visits: readonly Visit[], id: string, at: Date): Pack {
+function priceAt(visits: readonly DataEntry[], id: string, at: Date): Pack {
   let pack: Pack | undefined;
   for (const visit of visits.toSorted((a, b) => a.at.getTime() - b.at.getTime()))
     for (const command of visit.at <= at ? visit.commands : []) {
       if ((command.type !== 'AddIngredient' && command.type !== 'ChangeIngredient') || command.id !== id) continue;
       const unit = command.unit ?? pack?.unit ?? '';
-      if (command.purchase) pack = command.purchase;
+      if (command.pack) pack = command.pack;
       else if (command.unitPrice !== undefined) pack = { price: command.unitPrice, quantity: SCALE, unit };
     }
   if (!pack) throw new RangeError(`nothing is known of the price of ${id}`);

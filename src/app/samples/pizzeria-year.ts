@@ -40,14 +40,14 @@ export function pizzeriaYear({ idOf, now, months }: Options): readonly DatedComm
   const begun = at(monthsBefore(dayOf(now), months), 8 * 60);
   const span = now.getTime() - begun.getTime();
   const ago = (monthsAgo: number) => new Date(now.getTime() - (monthsAgo / 12) * span);
-  const kitchen: readonly EntrySession[] = [
+  const kitchen: readonly DataEntry[] = [
     { at: begun, commands: beginning(idOf, now, months) },
     ...EVENTS.map(([monthsAgo, ...changes], index) => ({
       at: inOpeningHours(ago(monthsAgo), index),
       commands: changes.flatMap((change) => change(idOf)),
     })),
   ];
-  const sittings: readonly EntrySession[] = [
+  const sittings: readonly DataEntry[] = [
     ...kitchen,
     ...pizzeriaPurchases({ idOf, now, months, visits: kitchen }),
     ...Array.from({ length: months }, (_, index) => monthClosed(index + 1, now, { idOf, kitchen })),
@@ -70,7 +70,7 @@ function within(at: string, earliest: string, latest: string): string {
 }
 
 /** Commands entered one after the other, a minute each. */
-interface EntrySession {
+interface DataEntry {
   readonly at: Date;
   readonly commands: readonly SingleChange[];
 }
@@ -89,8 +89,8 @@ const at = (day: string, minutes: number): Date => new Date(Date.parse(startOfDa
 function monthClosed(
   ago: number,
   now: Date,
-  { idOf, kitchen }: { readonly idOf: IdOf; readonly kitchen: readonly EntrySession[] },
-): EntrySession {
+  { idOf, kitchen }: { readonly idOf: IdOf; readonly kitchen: readonly DataEntry[] },
+): DataEntry {
   const month = monthBefore(ago, now);
   const next = dayAfter(`${month}-28`, 4).slice(0, 7);
   const morning = at(`${next}-01`, 8 * 60);
@@ -99,7 +99,7 @@ function monthClosed(
 }
 
 /** The names of the dishes that exist on that morning. */
-function menuAt(morning: Date, kitchen: readonly EntrySession[]): readonly string[] {
+function menuAt(morning: Date, kitchen: readonly DataEntry[]): readonly string[] {
   const names = new Map<string, string>();
   const done = kitchen.filter((sitting) => dayOf(sitting.at) < dayOf(morning));
   for (const command of done.toSorted((a, b) => a.at.getTime() - b.at.getTime()).flatMap(({ commands }) => commands))
@@ -128,7 +128,7 @@ function revenueOf(yearAndMonth: string, part: number): SingleChange {
 }
 
 /** Prices that were different at the beginning; for an ingredient in packs, the price of one pack. */
-const BEGAN_AT: Readonly<Record<string, string>> = {
+const INITIAL_PRICES: Readonly<Record<string, string>> = {
   Aluguel: '3150',
   'Salários e encargos': '8650',
   'Energia elétrica': '742.10',
@@ -160,7 +160,7 @@ const BEGAN_AT: Readonly<Record<string, string>> = {
 };
 
 /** App prices at the beginning; other dishes cost the same as at the counter. */
-const APP_BEGAN_AT: Readonly<Record<string, string>> = {
+const INITIAL_APP_PRICES: Readonly<Record<string, string>> = {
   'Pizza Muçarela': '52.90',
   'Pizza Calabresa': '54.90',
   'Pizza Marguerita': '56.90',
@@ -169,7 +169,7 @@ const APP_BEGAN_AT: Readonly<Record<string, string>> = {
 };
 
 /** Entities that were added later. */
-const NOT_YET = new Set([
+const ADDED_LATER = new Set([
   'Camarão',
   'Chocolate ao leite',
   'Morango',
@@ -194,7 +194,7 @@ const FOUR_CHEESES: SampleDish = {
 };
 
 /** Recipes at the beginning: more cheese than a pizza needs, and more oil than a dough needs. */
-const BEGAN_WITH: Readonly<Record<string, SampleUses>> = {
+const INITIAL_USES: Readonly<Record<string, SampleUses>> = {
   'Pizza Muçarela': { Muçarela: '360 g' },
   'Pizza Calabresa': { Calabresa: '220 g' },
   'Pizza Portuguesa': { Ovo: '3 un' },
@@ -202,33 +202,33 @@ const BEGAN_WITH: Readonly<Record<string, SampleUses>> = {
 };
 
 function beginning(idOf: IdOf, now: Date, months: number): readonly SingleChange[] {
-  const value = (name: string, today: string) => units(BEGAN_AT[name] ?? today);
-  const ingredients = [...INGREDIENTS.filter(([name]) => !NOT_YET.has(name)), GORGONZOLA];
-  const dishes = [...DISHES.filter(({ name }) => !NOT_YET.has(name)), FOUR_CHEESES];
+  const value = (name: string, today: string) => units(INITIAL_PRICES[name] ?? today);
+  const ingredients = [...INGREDIENTS.filter(([name]) => !ADDED_LATER.has(name)), GORGONZOLA];
+  const dishes = [...DISHES.filter(({ name }) => !ADDED_LATER.has(name)), FOUR_CHEESES];
   return [
     ...CHANNELS.map((name) => ({ type: 'AddChannel', id: idOf(name), name }) as const),
     ...FIXED_COSTS.map(
       ([name, today]) => ({ type: 'AddFixedCost', id: idOf(name), name, value: value(name, today) }) as const,
     ),
-    ...RATES.map(([name, today, ...only]) => addRate([name, BEGAN_AT[name] ?? today, ...only], idOf)),
+    ...RATES.map(([name, today, ...only]) => addRate([name, INITIAL_PRICES[name] ?? today, ...only], idOf)),
     // The revenue of the two months before, recorded from a notebook; a year later the new months take their places.
     ...[months + 2, months + 1].map((ago) => revenueOf(monthBefore(ago, now), 0.91)),
-    ...ingredients.map((ingredient) => addIngredient(asItBegan(ingredient), idOf)),
-    ...PREPARATIONS.flatMap((preparation) => addPreparation(recipeAsItBegan(preparation), idOf)),
+    ...ingredients.map((ingredient) => addIngredient(initialIngredient(ingredient), idOf)),
+    ...PREPARATIONS.flatMap((preparation) => addPreparation(initialRecipe(preparation), idOf)),
     ...dishes
-      .map((dish) => inChannels(recipeAsItBegan(dish), APP_BEGAN_AT))
-      .flatMap((dish) => addDish({ ...dish, price: BEGAN_AT[dish.name] ?? dish.price }, idOf)),
+      .map((dish) => inChannels(initialRecipe(dish), INITIAL_APP_PRICES))
+      .flatMap((dish) => addDish({ ...dish, price: INITIAL_PRICES[dish.name] ?? dish.price }, idOf)),
   ];
 }
 
 const atPrice = ([name, unit, , more]: SampleIngredient, price: string): SampleIngredient => [name, unit, price, more];
 
-const asItBegan = (ingredient: SampleIngredient): SampleIngredient =>
-  atPrice(ingredient, BEGAN_AT[ingredient[0]] ?? ingredient[2]);
+const initialIngredient = (ingredient: SampleIngredient): SampleIngredient =>
+  atPrice(ingredient, INITIAL_PRICES[ingredient[0]] ?? ingredient[2]);
 
-const recipeAsItBegan = <Recipe extends { readonly name: string; readonly uses: SampleUses }>(
+const initialRecipe = <Recipe extends { readonly name: string; readonly uses: SampleUses }>(
   recipe: Recipe,
-): Recipe => ({ ...recipe, uses: { ...recipe.uses, ...BEGAN_WITH[recipe.name] } });
+): Recipe => ({ ...recipe, uses: { ...recipe.uses, ...INITIAL_USES[recipe.name] } });
 
 /** One change made on a screen; a new dish comes with its lines. */
 type ScreenChange = (idOf: IdOf) => SingleChange | readonly SingleChange[];
@@ -268,7 +268,7 @@ const preparationUses =
 const newIngredient =
   (name: string): ScreenChange =>
   (idOf) =>
-    addIngredient(asItBegan(ingredientCalled(name)), idOf);
+    addIngredient(initialIngredient(ingredientCalled(name)), idOf);
 
 function ingredientCalled(wanted: string): SampleIngredient {
   const ingredient = INGREDIENTS.find(([name]) => name === wanted);

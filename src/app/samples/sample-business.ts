@@ -1,6 +1,6 @@
 import type { SingleChange } from '#domain/business/commands.ts';
 import type { Pack } from '#domain/business/ingredient/price.ts';
-import { unitsFromText, type Units } from '#domain/decimal.ts';
+import { parseTenThousandths, type TenThousandths } from '#domain/decimal.ts';
 import { readConversions, readPack } from '#domain/units/written.ts';
 
 /** A business as data, with amounts as plain decimal text: the form of samples and templates. */
@@ -105,11 +105,11 @@ export const addIngredient = (ingredient: SampleIngredient, idOf: IdOf): SingleC
 
 /** The pricing of an ingredient: of one unit, or of a pack. */
 export function pricing([name, , price, { pack } = {}]: SampleIngredient):
-  { readonly unitPrice: Units } | { readonly purchase: Pack } {
+  { readonly unitPrice: TenThousandths } | { readonly pack: Pack } {
   if (pack === undefined) return { unitPrice: units(price) };
   const read = readPack(pack);
   if (read.kind !== 'value') throw new RangeError(`not a pack of ${name}: ${pack}`);
-  return { purchase: { price: units(price), ...read.value } };
+  return { pack: { price: units(price), ...read.value } };
 }
 
 export function addPreparation(preparation: SamplePreparation, idOf: IdOf): readonly SingleChange[] {
@@ -166,11 +166,14 @@ export function addDish(
 }
 
 /** Prices by channel id, as commands take them. */
-export const pricesIn = (prices: Readonly<Record<string, string>>, idOf: IdOf): Readonly<Record<string, Units>> =>
+export const pricesIn = (
+  prices: Readonly<Record<string, string>>,
+  idOf: IdOf,
+): Readonly<Record<string, TenThousandths>> =>
   Object.fromEntries(Object.entries(prices).map(([channel, price]) => [idOf(channel), units(price)]));
 
 /** Parses '320 g'. */
-export function amount(text: string): { readonly quantity: Units; readonly unit?: string } {
+export function amount(text: string): { readonly quantity: TenThousandths; readonly unit?: string } {
   const [, number = '', unit] = /^(\S+)(?: (.+))?$/.exec(text) ?? [];
   return { quantity: units(number), ...(unit === undefined ? {} : { unit }) };
 }
@@ -182,8 +185,8 @@ function conversions(text: string) {
 }
 
 /** Parses an amount of a sample. */
-export function units(text: string): Units {
-  const value = unitsFromText(text);
+export function units(text: string): TenThousandths {
+  const value = parseTenThousandths(text);
   if (value === undefined) throw new RangeError(`not an amount: ${text}`);
   return value;
 }

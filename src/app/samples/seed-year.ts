@@ -4,7 +4,7 @@ import { businessStream } from '#domain/streams.ts';
 import type { EventLog } from '#eventstore/port.ts';
 import { businessAggregate } from '../aggregate.ts';
 import { createCommandHandler } from '../command-handler.ts';
-import { firstBusinessOf } from '../ids.ts';
+import { firstBusinessIdOf } from '../ids.ts';
 import { pizzeriaYear } from './pizzeria-year.ts';
 
 interface Options {
@@ -24,7 +24,7 @@ interface Options {
  * as in normal use, under a clock that runs from the beginning to now. After an interruption it continues.
  * @throws PastTaken
  */
-export async function openPizzeriaWithPast({
+export async function openPizzeriaWithHistory({
   log,
   ownerId,
   actor,
@@ -32,7 +32,7 @@ export async function openPizzeriaWithPast({
   months,
   between = async () => undefined,
 }: Options): Promise<void> {
-  const businessId = firstBusinessOf(ownerId);
+  const businessId = firstBusinessIdOf(ownerId);
   const deeds = pizzeriaYear({ idOf: idsWithin(businessId), now, months });
   const changeIdOf = (index: number): string => uuidFrom(`sample year ${index}`, businessId);
   const done = await changesIn(log, businessId);

@@ -8,7 +8,7 @@ import type { OwnerCommand } from '../aggregate.ts';
 import type { CommandHandler } from '../command-handler.ts';
 import type { EventLog } from '#eventstore/port.ts';
 import { accountStream } from '#domain/streams.ts';
-import { firstBusinessOf } from '../ids.ts';
+import { firstBusinessIdOf } from '../ids.ts';
 import type { IdOf } from './sample-business.ts';
 import type { SamplePerson } from './people.ts';
 
@@ -50,7 +50,7 @@ export async function openSample(
   businesses: CommandHandler<Business, OwnerCommand, BusinessRefusal>,
   sample: (idOf: IdOf) => readonly SingleChange[],
 ): Promise<void> {
-  const businessId = firstBusinessOf(ownerId);
+  const businessId = firstBusinessIdOf(ownerId);
   const open: BusinessCommand = { type: 'OpenBusiness', ownerId };
   const commands = [open, ...sample((text) => uuidFrom(text, businessId))];
   for (const [index, command] of commands.entries()) {

@@ -1,4 +1,4 @@
-import { numberFromUnits, unitsFromWire } from '#domain/decimal.ts';
+import { fromTenThousandths, requireTenThousandths } from '#domain/decimal.ts';
 import type { Conversions } from '#domain/units/conversions.ts';
 import type { WireField } from './field.ts';
 
@@ -14,7 +14,7 @@ export const conversions: WireField<Conversions, 'conversions', ConversionBody[]
   toWire: (all) =>
     (all ?? []).map(({ unit, quantity, equalsUnit }) => ({
       unit,
-      quantity: numberFromUnits(quantity),
+      quantity: fromTenThousandths(quantity),
       equals_unit: equalsUnit,
     })),
   fromWire: (sent) =>
@@ -22,7 +22,7 @@ export const conversions: WireField<Conversions, 'conversions', ConversionBody[]
       ? null
       : sent.map(({ unit, quantity, equals_unit }) => ({
           unit,
-          quantity: unitsFromWire(quantity),
+          quantity: requireTenThousandths(quantity),
           equalsUnit: equals_unit,
         })),
 };

@@ -1,5 +1,5 @@
 import type { Business, Dish } from '#domain/business/state.ts';
-import { numberFromUnits, unitsFromWire } from '#domain/decimal.ts';
+import { fromTenThousandths, requireTenThousandths } from '#domain/decimal.ts';
 import { costBase } from '#domain/figures/business-figures.ts';
 import type { ChannelFigures, DishFigures } from '#domain/figures/dish-result.ts';
 import { dishFigures } from '#domain/figures/dish-figures.ts';
@@ -22,21 +22,23 @@ const channelPrices: WireField<PriceChanges | null, 'prices', SentPrices> = {
   toWire: (prices) =>
     prices &&
     Object.fromEntries(
-      Object.entries(prices).map(([id, price]) => [id, price === null ? null : numberFromUnits(price)]),
+      Object.entries(prices).map(([id, price]) => [id, price === null ? null : fromTenThousandths(price)]),
     ),
   fromWire: (sent) =>
     sent &&
-    Object.fromEntries(Object.entries(sent).map(([id, price]) => [id, price === null ? null : unitsFromWire(price)])),
+    Object.fromEntries(
+      Object.entries(sent).map(([id, price]) => [id, price === null ? null : requireTenThousandths(price)]),
+    ),
 };
 
 type PricesBody = Record<string, number>;
 
 /** The form of prices in replies. */
 const pricesBody = (prices: ChannelPrices): PricesBody =>
-  Object.fromEntries(Object.entries(prices ?? {}).map(([id, price]) => [id, numberFromUnits(price)]));
+  Object.fromEntries(Object.entries(prices ?? {}).map(([id, price]) => [id, fromTenThousandths(price)]));
 
 function pricesFrom(body: PricesBody): ChannelPrices {
-  const prices = Object.entries(body).map(([id, price]) => [id, unitsFromWire(price)] as const);
+  const prices = Object.entries(body).map(([id, price]) => [id, requireTenThousandths(price)] as const);
   return prices.length === 0 ? null : Object.fromEntries(prices);
 }
 
@@ -54,7 +56,7 @@ export const dishBody = (dish: Dish, figures: DishFigures): DishBody => ({
   ingredients: figures.lines.map((line, i) => lineBody(line, dish.lines[i])),
   channels: figures.channels.map((channel) => ({
     channel_id: channel.channelId,
-    price: numberFromUnits(channel.price),
+    price: fromTenThousandths(channel.price),
     ...resultBody(channel),
   })),
   version: dish.version,
@@ -62,15 +64,15 @@ export const dishBody = (dish: Dish, figures: DishFigures): DishBody => ({
 
 /** The result of one sale. */
 const resultBody = (figures: Omit<ChannelFigures, 'channelId' | 'price'>) => ({
-  cmv: numberFromUnits(figures.cmv),
-  cmv_percentage: numberFromUnits(figures.cmvPercentage),
-  contribution_margin: numberFromUnits(figures.contributionMargin),
-  contribution_margin_percentage: numberFromUnits(figures.contributionMarginPercentage),
-  net_profit: numberFromUnits(figures.netProfit),
-  variable_cost_value: numberFromUnits(figures.variableCostValue),
-  variable_cost_percentage: numberFromUnits(figures.variableCostPercentage),
-  fixed_cost_value: numberFromUnits(figures.fixedCostValue),
-  fixed_cost_percentage: numberFromUnits(figures.fixedCostPercentage),
+  cmv: fromTenThousandths(figures.cmv),
+  cmv_percentage: fromTenThousandths(figures.cmvPercentage),
+  contribution_margin: fromTenThousandths(figures.contributionMargin),
+  contribution_margin_percentage: fromTenThousandths(figures.contributionMarginPercentage),
+  net_profit: fromTenThousandths(figures.netProfit),
+  variable_cost_value: fromTenThousandths(figures.variableCostValue),
+  variable_cost_percentage: fromTenThousandths(figures.variableCostPercentage),
+  fixed_cost_value: fromTenThousandths(figures.fixedCostValue),
+  fixed_cost_percentage: fromTenThousandths(figures.fixedCostPercentage),
 });
 
 export const dishRow = (body: DishBody, sequence: number): Dish => ({

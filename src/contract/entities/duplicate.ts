@@ -1,6 +1,6 @@
 import type { CopyOptions } from '#domain/business/recipe/copy.ts';
 import type { Business } from '#domain/business/state.ts';
-import { numberFromUnits } from '#domain/decimal.ts';
+import { fromTenThousandths } from '#domain/decimal.ts';
 import { present, type RowIn, rowsIn } from './rows.ts';
 
 interface Options<Table extends 'dishes' | 'preparations', Body> {
@@ -22,7 +22,7 @@ export const duplicated = <Table extends 'dishes' | 'preparations', Body>({ tabl
       params: { id },
       body: {
         ...(name === undefined ? {} : { name }),
-        ...(factor === undefined ? {} : { factor: numberFromUnits(factor) }),
+        ...(factor === undefined ? {} : { factor: fromTenThousandths(factor) }),
         ...(keep === undefined ? {} : { keep: [...keep] }),
       },
     }),

@@ -6,7 +6,7 @@ import {
   type Table,
   type WireOf,
 } from '#domain/business/field.ts';
-import { numberFromUnits } from '#domain/decimal.ts';
+import { fromTenThousandths } from '#domain/decimal.ts';
 import * as v from 'valibot';
 import { numberOrText, Id, YearMonth } from '../fields.ts';
 
@@ -69,7 +69,7 @@ function sourceOf(spec: FieldType['spec']): v.GenericSchema<number | string> {
   if (spec.is === 'text') return v.pipe(v.string('Preencha este campo.'), v.metadata({ maxLength: spec.max }));
   if (spec.is === 'count') return numberOrText({ min: spec.min, max: spec.max }, spec.expected);
   const { min, max } = spec.rule;
-  return numberOrText({ min: numberFromUnits(min), max: numberFromUnits(max) }, 'Digite um número, como 12,50.');
+  return numberOrText({ min: fromTenThousandths(min), max: fromTenThousandths(max) }, 'Digite um número, como 12,50.');
 }
 
 /** Schemas of replies. */

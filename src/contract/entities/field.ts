@@ -1,5 +1,5 @@
 import { type FieldTypes, keysOf, type Table, type WireOf } from '#domain/business/field.ts';
-import { numberFromUnits, type Units, unitsFromWire } from '#domain/decimal.ts';
+import { fromTenThousandths, type TenThousandths, requireTenThousandths } from '#domain/decimal.ts';
 
 /** One field of an entity in both of its forms. */
 export interface WireField<Value, Wire extends string = string, Sent = unknown> {
@@ -19,10 +19,10 @@ export const text = <const Wire extends string, Value extends string | null = st
 });
 
 /** Units, which are JSON numbers in bodies. */
-export const amount = <const Wire extends string>(wire: Wire): WireField<Units, Wire, number> => ({
+export const amount = <const Wire extends string>(wire: Wire): WireField<TenThousandths, Wire, number> => ({
   wire,
-  toWire: numberFromUnits,
-  fromWire: unitsFromWire,
+  toWire: fromTenThousandths,
+  fromWire: requireTenThousandths,
 });
 
 /** A field whose null means a default value: bodies contain that value. */

@@ -1,7 +1,7 @@
 import { recipesUsing } from '#domain/business/recipe/components.ts';
 import type { Pack } from '#domain/business/ingredient/price.ts';
 import type { Ingredient } from '#domain/business/state.ts';
-import { numberFromUnits, unitsFromWire } from '#domain/decimal.ts';
+import { fromTenThousandths, requireTenThousandths } from '#domain/decimal.ts';
 import type { CommandCalls } from './command-call.ts';
 import { conversions } from './conversion.ts';
 import { ingredientFields } from '#domain/business/ingredient/fields.ts';
@@ -11,19 +11,19 @@ import { type FieldsOf, listed } from './listed.ts';
 import { exactPriceText, priceSourceBody } from './purchase.ts';
 import { present } from './rows.ts';
 
-const purchase: WireField<Pack | null, 'purchase', IngredientBody['purchase']> = {
+const pack: WireField<Pack | null, 'purchase', IngredientBody['purchase']> = {
   wire: 'purchase',
   toWire: (value) =>
     value && {
-      price: numberFromUnits(value.price),
-      quantity: numberFromUnits(value.quantity),
+      price: fromTenThousandths(value.price),
+      quantity: fromTenThousandths(value.quantity),
       unit: value.unit,
       label: value.label,
     },
   fromWire: (sent) =>
     sent && {
-      price: unitsFromWire(sent.price),
-      quantity: unitsFromWire(sent.quantity),
+      price: requireTenThousandths(sent.price),
+      quantity: requireTenThousandths(sent.quantity),
       unit: sent.unit,
       label: sent.label,
     },
@@ -41,7 +41,7 @@ const fields = {
   name,
   unit: text('unit'),
   unitPrice: amount('unit_price'),
-  purchase,
+  pack,
   ...others,
   conversions,
   free,
@@ -58,12 +58,12 @@ export const ingredientBody = (ingredient: Ingredient): IngredientBody => ({
 export const ingredientRow = (body: IngredientBody, sequence: number): Ingredient => ({
   id: body.id,
   ...fromWire(fields, body),
-  source: sourceFrom(body),
+  priceSource: sourceFrom(body),
   version: body.version,
   sequence,
 });
 
-function sourceFrom({ price_source, exact_price: price, unit }: IngredientBody): Ingredient['source'] {
+function sourceFrom({ price_source, exact_price: price, unit }: IngredientBody): Ingredient['priceSource'] {
   const { purchase_id: purchaseId, date } = price_source;
   return price === null || purchaseId === null || date === null ? null : { purchaseId, date, price, unit };
 }
@@ -117,7 +117,7 @@ export const ingredientCommands: CommandCalls<
   RepriceIngredients: {
     call: 'repriceIngredients',
     kind: 'puts',
-    sent: ({ ids, percentage }) => ({ body: { ids: [...ids], percentage: numberFromUnits(percentage) } }),
+    sent: ({ ids, percentage }) => ({ body: { ids: [...ids], percentage: fromTenThousandths(percentage) } }),
     command: ({ body, today }) => ({ type: 'RepriceIngredients', ...body, today }),
     reply: ({ ingredients }, { ids }) => ids.map((id) => ingredientBody(present(ingredients, id))),
     readWriteSet: ({ ids }) => ({ writes: ids, reads: [] }),

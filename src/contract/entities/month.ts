@@ -2,7 +2,7 @@ import type { MonthRevenue } from '#domain/business/state.ts';
 import type { CommandCalls } from './command-call.ts';
 import { amount, count, fromWire, toWire } from './field.ts';
 import type { MonthRevenueBody } from './month.schema.ts';
-import { numberFromUnits } from '#domain/decimal.ts';
+import { fromTenThousandths } from '#domain/decimal.ts';
 import { businessFigures } from '#domain/figures/business-figures.ts';
 import { businessMetricsBody } from '../figures.ts';
 
@@ -39,7 +39,7 @@ export const averageTicketCommands: CommandCalls<'StateAverageTicket'> = {
   StateAverageTicket: {
     call: 'stateAverageTicket',
     kind: 'puts',
-    sent: ({ ticket }) => ({ body: { average_ticket: numberFromUnits(ticket), update_ticket_only: true } }),
+    sent: ({ ticket }) => ({ body: { average_ticket: fromTenThousandths(ticket), update_ticket_only: true } }),
     command: ({ body }) => ({ type: 'StateAverageTicket', ticket: body.average_ticket }),
     reply: (after) => businessMetricsBody(businessFigures(after)),
     readWriteSet: () => ({ writes: ['ticket'], reads: [] }),

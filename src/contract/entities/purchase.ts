@@ -1,18 +1,18 @@
 import { exactUnitPrice, fractionText } from '#domain/business/ingredient/price.ts';
 import type { Purchase } from '#domain/business/purchase/fields.ts';
-import { costOf, ingredientNow, linesByIngredient } from '#domain/business/purchase/prices.ts';
+import { costOf, currentIngredientId, linesByIngredient } from '#domain/business/purchase/prices.ts';
 import { withoutPurchase, withPurchase } from '#domain/business/purchase/purchase.ts';
 import type { Business, Ingredient } from '#domain/business/state.ts';
-import { type PurchaseMove, purchaseMoves } from '#domain/consequences/purchase-moves.ts';
-import { bounded, numberFromUnits, type Units, unitsFromWire } from '#domain/decimal.ts';
+import { type PurchaseEffect, purchaseEffects } from '#domain/consequences/purchase-moves.ts';
+import { toSafeNumber, fromTenThousandths, type TenThousandths, requireTenThousandths } from '#domain/decimal.ts';
 import { reduced, rounded } from '#domain/fraction.ts';
-import { comparedName } from '#domain/names.ts';
+import { normalizeName } from '#domain/names.ts';
 import type { CommandCalls, CommandInput, CommandOf } from './command-call.ts';
 import type { MovedBody, PurchaseBody } from './purchase.schema.ts';
 import { present } from './rows.ts';
 
-const total = ({ lines, freight, discount }: Purchase): Units =>
-  bounded(lines.reduce((sum, line) => sum + BigInt(line.total), BigInt(freight) - BigInt(discount)));
+const total = ({ lines, freight, discount }: Purchase): TenThousandths =>
+  toSafeNumber(lines.reduce((sum, line) => sum + BigInt(line.total), BigInt(freight) - BigInt(discount)));
 
 export function purchaseBody(
   purchase: Purchase,
@@ -26,18 +26,18 @@ export function purchaseBody(
     supplier: supplierId === null || name === null ? null : { id: supplierId, name },
     number,
     source,
-    freight: numberFromUnits(freight),
-    discount: numberFromUnits(discount),
+    freight: fromTenThousandths(freight),
+    discount: fromTenThousandths(discount),
     confirmed,
-    total: numberFromUnits(total(purchase)),
+    total: fromTenThousandths(total(purchase)),
     lines: lines.map((line) => ({
-      ingredient_id: line.ingredientId === null ? null : ingredientNow(state, line.ingredientId),
+      ingredient_id: line.ingredientId === null ? null : currentIngredientId(state, line.ingredientId),
       name: line.name,
-      packs: numberFromUnits(line.packs),
-      pack_quantity: numberFromUnits(line.packQuantity),
+      packs: fromTenThousandths(line.packs),
+      pack_quantity: fromTenThousandths(line.packQuantity),
       pack_unit: line.packUnit,
-      total: numberFromUnits(line.total),
-      cost: numberFromUnits(bounded(rounded(costOf(purchase, [line])))),
+      total: fromTenThousandths(line.total),
+      cost: fromTenThousandths(toSafeNumber(rounded(costOf(purchase, [line])))),
       code: line.code,
       gtin: line.gtin,
       billed_unit: line.billedUnit,
@@ -62,51 +62,51 @@ const purchaseRow = (body: PurchaseBody, sequence: number): Purchase => ({
   supplierName: body.supplier?.name ?? null,
   number: body.number,
   source: body.source,
-  freight: unitsFromWire(body.freight),
-  discount: unitsFromWire(body.discount),
+  freight: requireTenThousandths(body.freight),
+  discount: requireTenThousandths(body.discount),
   confirmed: body.confirmed,
   lines: body.lines.map((line) => ({
     ingredientId: line.ingredient_id,
     name: line.name,
-    packs: unitsFromWire(line.packs),
-    packQuantity: unitsFromWire(line.pack_quantity),
+    packs: requireTenThousandths(line.packs),
+    packQuantity: requireTenThousandths(line.pack_quantity),
     packUnit: line.pack_unit,
-    total: unitsFromWire(line.total),
+    total: requireTenThousandths(line.total),
     code: line.code,
     gtin: line.gtin,
     billedUnit: line.billed_unit,
     description: line.description,
     cfop: line.cfop,
   })),
-  made: [],
+  newIngredients: [],
   version: body.version,
   sequence,
 });
 
 /** The reply for the moves of a purchase; the state has the names of all its ingredients. */
-export const movedBody = (moves: readonly PurchaseMove[], { ingredients }: Business): MovedBody =>
+export const movedBody = (moves: readonly PurchaseEffect[], { ingredients }: Business): MovedBody =>
   moves.map(({ ingredientId, from, to, dishes }) => ({
     ingredient_id: ingredientId,
     name: ingredients.get(ingredientId)?.name ?? '',
-    from: from === null ? null : numberFromUnits(from),
-    to: numberFromUnits(to),
+    from: from === null ? null : fromTenThousandths(from),
+    to: fromTenThousandths(to),
     dishes: dishes.map(({ dish, before, after }) => ({
       dish_id: dish.id,
       name: dish.name,
-      net_profit_from: numberFromUnits(before.netProfit),
-      net_profit_to: numberFromUnits(after.netProfit),
+      net_profit_from: fromTenThousandths(before.netProfit),
+      net_profit_to: fromTenThousandths(after.netProfit),
     })),
   }));
 
 /** The source of the price of an ingredient. */
-export const priceSourceBody = ({ source }: Pick<Ingredient, 'source'>) =>
-  source
-    ? { kind: 'purchase' as const, purchase_id: source.purchaseId, date: source.date }
+export const priceSourceBody = ({ priceSource }: Pick<Ingredient, 'priceSource'>) =>
+  priceSource
+    ? { kind: 'purchase' as const, purchase_id: priceSource.purchaseId, date: priceSource.date }
     : { kind: 'typed' as const, purchase_id: null, date: null };
 
 /** The exact price of one unit if it comes from a purchase; figures use it unrounded. */
 export const exactPriceText = (row: Ingredient): string | null =>
-  row.source ? fractionText(reduced(exactUnitPrice(row))) : null;
+  row.priceSource ? fractionText(reduced(exactUnitPrice(row))) : null;
 
 type EnterPurchase = CommandOf<'EnterPurchase'>;
 
@@ -122,9 +122,9 @@ function supplierOf({ body, idAt }: CommandInput<'EnterPurchase'>): EnterPurchas
 function linesOf({ body, idAt }: CommandInput<'EnterPurchase'>): EnterPurchase['lines'] {
   const made = new Map<string, { readonly id: string; readonly name: string; readonly unit: string }>();
   return body.lines.map(({ ingredient_id, new: named, ...line }, index) => {
-    const known = named && made.get(comparedName(named.name));
+    const known = named && made.get(normalizeName(named.name));
     const fresh = named && (known ?? { id: named.id ?? idAt(index + 1), name: named.name, unit: named.unit });
-    if (fresh) made.set(comparedName(fresh.name), fresh);
+    if (fresh) made.set(normalizeName(fresh.name), fresh);
     const { packs, pack_quantity, pack_unit, code = null, gtin = null, billed_unit = null } = line;
     const { total: paid, description = null, cfop = null } = line;
     return {
@@ -144,10 +144,10 @@ function linesOf({ body, idAt }: CommandInput<'EnterPurchase'>): EnterPurchase['
 
 const sentLine = ({ ingredient, ...line }: EnterPurchase['lines'][number]) => ({
   ...(ingredient && 'name' in ingredient ? { new: { ...ingredient } } : { ingredient_id: ingredient?.id ?? null }),
-  packs: numberFromUnits(line.packs),
-  pack_quantity: numberFromUnits(line.packQuantity),
+  packs: fromTenThousandths(line.packs),
+  pack_quantity: fromTenThousandths(line.packQuantity),
   pack_unit: line.packUnit,
-  total: numberFromUnits(line.total),
+  total: fromTenThousandths(line.total),
   code: line.code,
   gtin: line.gtin,
   billed_unit: line.billedUnit,
@@ -165,8 +165,8 @@ export const purchaseCommands: CommandCalls<'EnterPurchase' | 'TakeBackPurchase'
         date,
         number,
         source,
-        freight: numberFromUnits(freight),
-        discount: numberFromUnits(discount),
+        freight: fromTenThousandths(freight),
+        discount: fromTenThousandths(discount),
         confirmed,
         lines: lines.map(sentLine),
       },
@@ -180,7 +180,7 @@ export const purchaseCommands: CommandCalls<'EnterPurchase' | 'TakeBackPurchase'
     },
     reply(after, { id }) {
       const purchase = present(after.purchases, id);
-      const moves = purchaseMoves(withoutPurchase(after, purchase), after, purchase);
+      const moves = purchaseEffects(withoutPurchase(after, purchase), after, purchase);
       return { ...purchaseBody(purchase, after), moved: movedBody(moves, after) };
     },
     readWriteSet: ({ id, supplier, lines }) => ({
@@ -194,9 +194,9 @@ export const purchaseCommands: CommandCalls<'EnterPurchase' | 'TakeBackPurchase'
     sent: ({ id }) => ({ params: { id } }),
     command: ({ params, version }) => ({ type: 'TakeBackPurchase', id: params.id, version }),
     reply(after, { id }) {
-      const purchase = after.lastTakenBack;
+      const purchase = after.lastTakenBackPurchase;
       if (purchase?.id !== id) return { moved: [], stays: [] };
-      const moves = purchaseMoves(withPurchase(after, purchase), after, purchase);
+      const moves = purchaseEffects(withPurchase(after, purchase), after, purchase);
       const moved = new Set(moves.map(({ ingredientId }) => ingredientId));
       const stays = [...linesByIngredient(after, purchase).keys()].flatMap((ingredientId) => {
         const row = moved.has(ingredientId) ? undefined : after.ingredients.get(ingredientId);

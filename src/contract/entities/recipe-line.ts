@@ -1,7 +1,7 @@
 import type { RecipeLine } from '#domain/business/recipe/line.ts';
 import type { Scope } from '#domain/business/channel/scope.ts';
 import type { Business } from '#domain/business/state.ts';
-import { numberFromUnits, unitsFromWire } from '#domain/decimal.ts';
+import { fromTenThousandths, requireTenThousandths } from '#domain/decimal.ts';
 import { createCosting } from '#domain/figures/costing.ts';
 import type { LineFigures } from '#domain/figures/dish-result.ts';
 import { lineFigures } from '#domain/figures/dish-figures.ts';
@@ -19,18 +19,18 @@ import { channelsNamedIn, scope } from './scope.ts';
 export const lineBody = (line: LineFigures, row: RecipeLine | undefined): DishLineBody => ({
   ingredient_id: line.ingredientId,
   ingredient_name: line.ingredientName,
-  quantity: numberFromUnits(line.quantity),
+  quantity: fromTenThousandths(line.quantity),
   unit: line.unit,
   component_unit: line.componentUnit,
-  unit_price: numberFromUnits(line.unitPrice),
-  cost: numberFromUnits(line.cost),
+  unit_price: fromTenThousandths(line.unitPrice),
+  cost: fromTenThousandths(line.cost),
   channels: scope.toWire(row?.channels ?? null),
   version: row?.version ?? 1,
 });
 
 export const lineRow = ({ ingredient_id, quantity, unit, channels, version }: DishLineBody): RecipeLine => ({
   ingredientId: ingredient_id,
-  quantity: unitsFromWire(quantity),
+  quantity: requireTenThousandths(quantity),
   ownUnit: unit,
   channels,
   version,
@@ -45,7 +45,7 @@ interface LineInput {
 /** The fields of a line in the bodies of calls. */
 export const lineSent = <Line extends LineInput>({ quantity, unit, channels }: Line) =>
   ({
-    ...(quantity === undefined ? {} : { quantity: numberFromUnits(quantity) }),
+    ...(quantity === undefined ? {} : { quantity: fromTenThousandths(quantity) }),
     ...(unit === undefined ? {} : { unit }),
     ...(channels === undefined ? {} : { channels: scope.toWire(channels) }),
   }) as {

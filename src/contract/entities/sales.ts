@@ -1,7 +1,7 @@
 import { type ChannelSales, MAIN, salesKey } from '#domain/business/sales/fields.ts';
 import { mainChannelOf } from '#domain/business/channel/channels.ts';
 import type { Business } from '#domain/business/state.ts';
-import { numberFromUnits, unitsFromWire } from '#domain/decimal.ts';
+import { fromTenThousandths, requireTenThousandths } from '#domain/decimal.ts';
 import type { CommandCalls } from './command-call.ts';
 import type { ChannelSalesBody } from './sales.schema.ts';
 
@@ -11,7 +11,7 @@ export const channelSalesBody = ({ month, channelId, rows }: ChannelSales): Chan
   rows: rows.map(({ dishId, quantity, revenue }) => ({
     dish_id: dishId,
     quantity,
-    revenue: revenue === null ? null : numberFromUnits(revenue),
+    revenue: revenue === null ? null : fromTenThousandths(revenue),
   })),
 });
 
@@ -25,7 +25,7 @@ const channelSalesRow = ({ month, channel_id, rows }: ChannelSalesBody): Channel
   rows: rows.map(({ dish_id, quantity, revenue }) => ({
     dishId: dish_id,
     quantity,
-    revenue: revenue === null ? null : unitsFromWire(revenue),
+    revenue: revenue === null ? null : requireTenThousandths(revenue),
   })),
 });
 

@@ -1,30 +1,30 @@
 import type { Business } from '#domain/business/state.ts';
-import { numberFromUnits, unitsFromWire } from '#domain/decimal.ts';
+import { fromTenThousandths, requireTenThousandths } from '#domain/decimal.ts';
 import type { CommandCalls } from './command-call.ts';
 import { present } from './rows.ts';
 import type { StockValueBody } from './stock-value.schema.ts';
 
 export const stockValueBodies = ({ stockValues }: Pick<Business, 'stockValues'>): StockValueBody[] =>
   [...stockValues]
-    .map(([month, value]) => ({ month, value: numberFromUnits(value) }))
+    .map(([month, value]) => ({ month, value: fromTenThousandths(value) }))
     .toSorted((a, b) => (a.month < b.month ? -1 : 1));
 
 /** Stock values are read apart from the rest. */
 export const stockValuesFrom = (bodies: readonly StockValueBody[]): Business['stockValues'] =>
-  new Map(bodies.map(({ month, value }) => [month, unitsFromWire(value)]));
+  new Map(bodies.map(({ month, value }) => [month, requireTenThousandths(value)]));
 
 export const stockValueCommands: CommandCalls<'RecordStockValue' | 'ClearStockValue'> = {
   RecordStockValue: {
     call: 'recordStockValue',
     kind: 'puts',
-    sent: ({ month, value }) => ({ params: { month }, body: { value: numberFromUnits(value) } }),
+    sent: ({ month, value }) => ({ params: { month }, body: { value: fromTenThousandths(value) } }),
     command: ({ params, body, today }) => ({
       type: 'RecordStockValue',
       month: params.month,
       value: body.value,
       currentMonth: today.slice(0, 7),
     }),
-    reply: ({ stockValues }, { month }) => ({ month, value: numberFromUnits(present(stockValues, month)) }),
+    reply: ({ stockValues }, { month }) => ({ month, value: fromTenThousandths(present(stockValues, month)) }),
     readWriteSet: ({ month }) => ({ writes: [`stock of ${month}`], reads: [] }),
   },
   ClearStockValue: {

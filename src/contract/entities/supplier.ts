@@ -1,7 +1,7 @@
 import { supplierFields } from '#domain/business/supplier/fields.ts';
 import { meanPrice } from '#domain/business/purchase/prices.ts';
 import type { Business, Supplier } from '#domain/business/state.ts';
-import { bounded, numberFromUnits } from '#domain/decimal.ts';
+import { toSafeNumber, fromTenThousandths } from '#domain/decimal.ts';
 import { rounded } from '#domain/fraction.ts';
 import type { CommandCalls } from './command-call.ts';
 import { fieldsOfTable, fromRead, fromWire, toWire } from './field.ts';
@@ -17,7 +17,13 @@ function pricesFrom(business: Business, supplierId: string): SupplierBody['price
     const last = bought.findLast(({ purchase }) => purchase.supplierId === supplierId);
     const price = row && last && meanPrice(business, row, [last]);
     if (!price) return [];
-    return [{ ingredient_id: ingredientId, date: last.purchase.date, price: numberFromUnits(bounded(rounded(price))) }];
+    return [
+      {
+        ingredient_id: ingredientId,
+        date: last.purchase.date,
+        price: fromTenThousandths(toSafeNumber(rounded(price))),
+      },
+    ];
   });
 }
 

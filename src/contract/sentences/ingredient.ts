@@ -1,15 +1,14 @@
-import { type IngredientFields, ingredientFields } from '#domain/business/ingredient/fields.ts';
-import type { IngredientEvent } from '#domain/business/ingredient/ingredient.ts';
+import { ingredientFields } from '#domain/business/ingredient/fields.ts';
+import type { IngredientEvent, RecordedIngredient } from '#domain/business/ingredient/ingredient.ts';
 import type { ReplacementEvent } from '#domain/business/ingredient/replacement.ts';
-import type { Given } from '#domain/business/message.ts';
 import type { Pack } from '#domain/business/ingredient/price.ts';
-import { SCALE, type Units } from '#domain/decimal.ts';
+import { SCALE, type TenThousandths } from '#domain/decimal.ts';
 import { quantity, unitPrice as price } from '#domain/format.ts';
 import { changePredicates, type Predicates } from './sentence.ts';
 import { conversionsText, counted, fromTo, quoted } from './words.ts';
 
 /** The price in a sentence about an ingredient: 'R$ 38,90 por kg' */
-const described = ({ unit, unitPrice, purchase, free }: Given<IngredientFields>): string =>
+const described = ({ unit, unitPrice, purchase, free }: RecordedIngredient): string =>
   purchase ? bought(purchase) : `${price(unitPrice)} por ${unit}${free ? ', de graça' : ''}`;
 
 /** 'R$ 89,90 por caixa 12 × 395 g', where the pack has no name 'R$ 89,90 por 4.740 g', and of a pack of one 'por kg' */
@@ -17,7 +16,7 @@ const bought = ({ price: paid, quantity: amount, unit, label }: Pack): string =>
   `${price(paid)} por ${label ?? (amount === SCALE ? unit : `${quantity(amount)} ${unit}`)}`;
 
 const stepText = (
-  { purchase, unitPrice }: { readonly purchase: Pack | null; readonly unitPrice: Units },
+  { purchase, unitPrice }: { readonly purchase: Pack | null; readonly unitPrice: TenThousandths },
   unit: string,
 ) => (purchase ? bought(purchase) : `${price(unitPrice)} por ${unit}`);
 

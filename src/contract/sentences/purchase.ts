@@ -1,4 +1,4 @@
-import type { PriceMove, PurchaseEvent } from '#domain/business/purchase/purchase.ts';
+import type { PurchasePriceChange, PurchaseEvent } from '#domain/business/purchase/purchase.ts';
 import type { StockValueEvent } from '#domain/business/stock-value/stock-value.ts';
 import { supplierFields } from '#domain/business/supplier/fields.ts';
 import type { SupplierEvent } from '#domain/business/supplier/supplier.ts';
@@ -16,13 +16,16 @@ const purchaseText = ({ date, supplierName }: Pick<PurchaseEvent['data'], 'date'
   `a compra de ${dayText(date)}${supplierName ? ` em “${supplierName}”` : ''}`;
 
 /** '“Muçarela” de R$ 38,90 para R$ 42,10 por kg' */
-const priceText = (move: PriceMove): string =>
+const priceText = (move: PurchasePriceChange): string =>
   move.from === 0
     ? `${quoted(move)} a ${unitPrice(move.to)} por ${move.unit}`
     : `${quoted(move)} ${fromTo(move, unitPrice)} por ${move.unit}`;
 
 /** The prices that a purchase moved, that of the ingredient first whose history it is. */
-function pricesText(prices: readonly PriceMove[], { ingredientId }: Pick<SentenceNames, 'ingredientId'>): string {
+function pricesText(
+  prices: readonly PurchasePriceChange[],
+  { ingredientId }: Pick<SentenceNames, 'ingredientId'>,
+): string {
   if (prices.length === 0) return ', que não mudou preços';
   const sorted = [...prices].toSorted((a, b) => Number(b.id === ingredientId) - Number(a.id === ingredientId));
   const told = sorted.slice(0, TOLD_PRICES).map(priceText);

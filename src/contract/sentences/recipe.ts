@@ -1,8 +1,8 @@
-import type { LineOf } from '#domain/business/recipe/line.ts';
+import type { ComponentReference } from '#domain/business/recipe/line.ts';
 import { type Predicates, changePredicates } from './sentence.ts';
 import type { DishLineEvent } from '#domain/business/recipe/dish-line.ts';
 import type { PreparationLineEvent } from '#domain/business/recipe/preparation-line.ts';
-import type { Units } from '#domain/decimal.ts';
+import type { TenThousandths } from '#domain/decimal.ts';
 import { quantity, money } from '#domain/format.ts';
 import { fromTo, scopeText, counted, quoted, conversionsText } from './words.ts';
 import type { DishEvent } from '#domain/business/recipe/dish.ts';
@@ -11,11 +11,11 @@ import type { PreparationEvent } from '#domain/business/recipe/preparation.ts';
 import { preparationFields } from '#domain/business/recipe/preparation-fields.ts';
 
 /** '0,35 kg'; without the unit where the event is older than the recording of units. */
-const amount = (units: Units, { unit }: Pick<LineOf, 'unit'>): string =>
+const amount = (units: TenThousandths, { unit }: Pick<ComponentReference, 'unit'>): string =>
   unit === undefined ? quantity(units) : `${quantity(units)} ${unit}`;
 
 /** '“Muçarela” em “Pizza”' */
-const inRecipe = (line: LineOf, recipe: string): string => `“${line.ingredientName}” em “${recipe}”`;
+const inRecipe = (line: ComponentReference, recipe: string): string => `“${line.ingredientName}” em “${recipe}”`;
 
 export const dishLinePredicates: Predicates<DishLineEvent> = {
   DishIngredientAdded: (line) => `pôs ${inRecipe(line, line.dishName)}: ${amount(line.quantity, line)}`,
@@ -65,8 +65,8 @@ export const dishPredicates: Predicates<DishEvent> = {
 };
 
 /** In a channel without a price of its own the dish has its sale price. */
-function priceStep({ from, to }: { readonly from: Units | null; readonly to: Units | null }): string {
-  const said = (price: Units | null): string => (price === null ? 'o preço de venda' : money(price));
+function priceStep({ from, to }: { readonly from: TenThousandths | null; readonly to: TenThousandths | null }): string {
+  const said = (price: TenThousandths | null): string => (price === null ? 'o preço de venda' : money(price));
   return from === null ? `do preço de venda para ${said(to)}` : `de ${money(from)} para ${said(to)}`;
 }
 
@@ -75,7 +75,7 @@ const yieldText = ({
   yieldQuantity,
   yieldUnit,
 }: {
-  readonly yieldQuantity: Units;
+  readonly yieldQuantity: TenThousandths;
   readonly yieldUnit: string;
 }): string => `${quantity(yieldQuantity)} ${yieldUnit}`;
 

@@ -1,5 +1,5 @@
 import type { Scope } from '#domain/business/channel/scope.ts';
-import type { Units } from '#domain/decimal.ts';
+import type { TenThousandths } from '#domain/decimal.ts';
 import { count, money, quantity } from '#domain/format.ts';
 import type { Conversions } from '#domain/units/conversions.ts';
 
@@ -13,7 +13,7 @@ export const counted = (n: number, one: string, many: string): string => `${coun
 export const quoted = ({ name }: { readonly name: string }): string => `“${name}”`;
 
 /** '12,5 %': as many decimals as the value has. */
-export const percentText = (percentage: Units): string => `${quantity(percentage)} %`;
+export const percentText = (percentage: TenThousandths): string => `${quantity(percentage)} %`;
 
 /** '1 un = 50 g e 1 maço = 120 g'; 'nenhuma' */
 export const conversionsText = (conversions: Conversions): string =>

@@ -6,7 +6,7 @@ import type { Effect } from '../event.ts';
  */
 export interface Account {
   readonly registered: boolean;
-  /** Whether the person has not signed in and is known only by a session in one browser. */
+  /** True if the person has not signed in and is known only by a session in one browser. */
   readonly guest: boolean;
   /**
    * The account that this guest has become by signing in; it takes over everything that belongs to the guest, then and
@@ -22,7 +22,7 @@ export interface Account {
   /** Ids of all payments that ever gave access to this account. */
   readonly paymentIds: ReadonlySet<string>;
   /** Businesses that guests brought to this account, by guest id. */
-  readonly joinedGuests: ReadonlyMap<string, readonly string[]>;
+  readonly businessIdsByGuest: ReadonlyMap<string, readonly string[]>;
   /** The business that the dashboard shows when there are several; null for the first one. */
   readonly chosenBusinessId: string | null;
   /** The version of the terms of use that was last accepted. */
@@ -92,7 +92,7 @@ export const emptyAccount: Account = {
   sources: new Map(),
   revoked: new Set(),
   paymentIds: new Set(),
-  joinedGuests: new Map(),
+  businessIdsByGuest: new Map(),
   chosenBusinessId: null,
   termsVersion: null,
 };
@@ -124,9 +124,9 @@ export function evolveAccount(state: Account, event: AccountEvent): Account {
       return { ...state, termsVersion: event.data.to };
     case 'GuestJoined': {
       const { guestId, businessIds } = event.data;
-      const known = state.joinedGuests.get(guestId) ?? [];
-      const joinedGuests = new Map(state.joinedGuests).set(guestId, [...known, ...businessIds]);
-      return { ...state, joinedGuests };
+      const known = state.businessIdsByGuest.get(guestId) ?? [];
+      const businessIdsByGuest = new Map(state.businessIdsByGuest).set(guestId, [...known, ...businessIds]);
+      return { ...state, businessIdsByGuest };
     }
     case 'GuestBecameAccount':
       return { ...state, becameUserId: event.data.userId };
@@ -165,7 +165,7 @@ export function decideAccount(state: Account, command: AccountCommand): readonly
     }
     case 'JoinGuest': {
       const { guestId } = command;
-      const known = state.joinedGuests.get(guestId);
+      const known = state.businessIdsByGuest.get(guestId);
       const businessIds = command.businessIds.filter((id) => !known?.includes(id));
       return known && businessIds.length === 0 ? [] : [{ type: 'GuestJoined', data: { guestId, businessIds } }];
     }

@@ -1,10 +1,10 @@
 import type { RecipeLine } from '../business/recipe/line.ts';
 import type { ChannelPrices } from '../business/channel/fields.ts';
 import { linesIn, priceIn } from '../business/channel/channels.ts';
-import { countsIn } from '../business/channel/scope.ts';
+import { isInScope } from '../business/channel/scope.ts';
 import type { Business, Channel, Dish, VariableCost } from '../business/state.ts';
-import type { Units } from '../decimal.ts';
-import type { SoldTable } from './sold.ts';
+import type { TenThousandths } from '../decimal.ts';
+import type { SalesTable } from './sold.ts';
 import { type BeforeAfter, type Side, SIDES } from './costing-pair.ts';
 
 /**
@@ -13,18 +13,18 @@ import { type BeforeAfter, type Side, SIDES } from './costing-pair.ts';
  * own in one of the states. Which channel is the main one does not affect the result of sales: here the sale price has
  * a channel to itself, in which nothing is sold, and the other channels are equals.
  */
-export function asSold(states: BeforeAfter<Business>, { dishes: sold }: SoldTable): BeforeAfter<Business> {
+export function asSold(states: BeforeAfter<Business>, { dishes: sold }: SalesTable): BeforeAfter<Business> {
   const ids = [...new Set([...sold.values()].flatMap((channels) => [...channels.keys()]))].toSorted();
-  const channels = new Map([AT_SALE_PRICE, ...ids.map((id) => channelOf(id))].map((each) => [each.id, each]));
+  const channels = new Map([SALE_PRICE_CHANNEL, ...ids.map((id) => channelOf(id))].map((each) => [each.id, each]));
   const dishes: BeforeAfter<Map<string, Dish>> = [new Map(), new Map()];
   for (const [id, soldIn] of sold) {
-    const rows = dishAsSold(id, states, [...soldIn.keys()]);
+    const rows = normalizeDish(id, states, [...soldIn.keys()]);
     for (const side of SIDES) if (rows[side]) dishes[side].set(id, rows[side]);
   }
   const isPaid = ({ id }: VariableCost): boolean =>
     states.some(({ variableCosts }) => {
       const cost = variableCosts.get(id);
-      return cost !== undefined && ids.some((channelId) => countsIn(cost.channels, channelId));
+      return cost !== undefined && ids.some((channelId) => isInScope(cost.channels, channelId));
     });
   const seen = (side: Side): Business => ({
     ...states[side],
@@ -35,7 +35,7 @@ export function asSold(states: BeforeAfter<Business>, { dishes: sold }: SoldTabl
     variableCosts: new Map(
       [...states[side].variableCosts.values()]
         .filter(isPaid)
-        .map((cost) => [cost.id, { ...cost, channels: ids.filter((id) => countsIn(cost.channels, id)) }]),
+        .map((cost) => [cost.id, { ...cost, channels: ids.filter((id) => isInScope(cost.channels, id)) }]),
     ),
     dishes: dishes[side],
   });
@@ -45,17 +45,17 @@ export function asSold(states: BeforeAfter<Business>, { dishes: sold }: SoldTabl
 const channelOf = (id: string, isMain = false): Channel => ({ id, name: id, isMain, version: 0, sequence: 0 });
 
 /** No real channel has this id. */
-const AT_SALE_PRICE = channelOf('', true);
+const SALE_PRICE_CHANNEL = channelOf('', true);
 
 /** @param channels the channels in which the dish is sold */
-function dishAsSold(
+function normalizeDish(
   id: string,
   states: BeforeAfter<Business>,
   channels: readonly string[],
 ): BeforeAfter<Dish | undefined> {
   const [old, now] = [states[0].dishes.get(id), states[1].dishes.get(id)];
-  const lines = old && linesAsSold(old.lines, channels);
-  const linesNow = now && (now.lines === old?.lines ? lines : linesAsSold(now.lines, channels));
+  const lines = old && normalizeLines(old.lines, channels);
+  const linesNow = now && (now.lines === old?.lines ? lines : normalizeLines(now.lines, channels));
   const own = channels.flatMap((channelId) => {
     const prices = ownPrices([old, now], channelId, states);
     return prices ? [[channelId, prices] as const] : [];
@@ -78,7 +78,7 @@ function ownPrices(
   rows: BeforeAfter<Dish | undefined>,
   channelId: string,
   states: BeforeAfter<Business>,
-): BeforeAfter<Units> | undefined {
+): BeforeAfter<TenThousandths> | undefined {
   const there = SIDES.flatMap((side) => {
     const [dish, channel] = [rows[side], states[side].channels.get(channelId)];
     return dish && channel ? [{ dish, channel, price: priceIn(dish, channel) }] : [];
@@ -95,10 +95,10 @@ function ownPrices(
 }
 
 /** Lines with the given channels in which each counts; null for all of them. */
-function linesAsSold(lines: readonly RecipeLine[], channels: readonly string[]): readonly RecipeLine[] {
+function normalizeLines(lines: readonly RecipeLine[], channels: readonly string[]): readonly RecipeLine[] {
   if (linesIn(lines, undefined) === lines) return lines;
   return lines.flatMap((line) => {
-    const counted = channels.filter((id) => countsIn(line.channels, id));
+    const counted = channels.filter((id) => isInScope(line.channels, id));
     if (counted.length === 0) return [];
     return [{ ...line, channels: counted.length === channels.length ? null : counted }];
   });

@@ -1,7 +1,7 @@
 import { isPreparation, type Recipe } from '../business/recipe/components.ts';
 import type { Business, Dish, Ingredient } from '../business/state.ts';
 import { isSameScope } from '../business/channel/scope.ts';
-import { SCALE, type Units } from '../decimal.ts';
+import { SCALE, type TenThousandths } from '../decimal.ts';
 import { costBase } from '../figures/business-figures.ts';
 import { portionShare } from '../figures/dish-result.ts';
 import { type BeforeAfter, isSameFraction, linesById, type CostingPair } from './costing-pair.ts';
@@ -16,8 +16,8 @@ export interface Cause {
   /** The channel of a channel price. */
   readonly channelId?: string;
   /** The value before and after, in units, for a cause with one value; null on the side that lacks it. */
-  readonly from: Units | null;
-  readonly to: Units | null;
+  readonly from: TenThousandths | null;
+  readonly to: TenThousandths | null;
 }
 
 /**
@@ -96,7 +96,7 @@ export function preparationKeys(kitchens: CostingPair): (id: string) => string {
   return (id) => causeKey('preparation_recipe', cycles.get(id) ?? id);
 }
 
-export const cause = (kind: CauseKind, id: string, from: Units | null, to: Units | null): Cause => ({
+export const cause = (kind: CauseKind, id: string, from: TenThousandths | null, to: TenThousandths | null): Cause => ({
   key: causeKey(kind, id),
   kind,
   id,
@@ -108,9 +108,9 @@ function amountCauses<Row>(
   kind: CauseKind,
   before: ReadonlyMap<string, Row>,
   after: ReadonlyMap<string, Row>,
-  amountOf: (row: Row) => Units,
+  amountOf: (row: Row) => TenThousandths,
 ): readonly Cause[] {
-  const amount = (row: Row | undefined): Units | null => (row === undefined ? null : amountOf(row));
+  const amount = (row: Row | undefined): TenThousandths | null => (row === undefined ? null : amountOf(row));
   return [...new Set([...before.keys(), ...after.keys()])]
     .map((id) => cause(kind, id, amount(before.get(id)), amount(after.get(id))))
     .filter(({ from, to }) => from !== to);
@@ -143,7 +143,7 @@ export const lossesOf = (states: BeforeAfter<Business>): BeforeAfter<bigint> => 
   costBase(states[1]).loss,
 ];
 
-/** Whether a portion is the same part of a batch, whatever the loss of the business. */
+/** Returns whether a portion is the same part of a batch, whatever the loss of the business. */
 const isSamePortion = (old: Dish, now: Dish, losses: BeforeAfter<bigint>): boolean =>
   losses.every((loss) => isSameFraction(portionShare(old, { loss }), portionShare(now, { loss })));
 
@@ -158,11 +158,11 @@ function componentCauses(kitchens: CostingPair): readonly Cause[] {
     // A component that was added or removed is part of the cause of the recipes that use it.
     if (!rows || rows[0] === rows[1]) continue;
     const [old, now] = rows;
-    const isWorthTheSame = (unit: string): boolean => kitchens.isWorthTheSame(id, unit);
+    const hasSameValue = (unit: string): boolean => kitchens.hasSameValue(id, unit);
     if (isPreparation(old) || isPreparation(now)) {
       const isSame = isPreparation(old) && isPreparation(now) && kitchens.isSameRecipe(old, now);
-      if (!isSame || moved.has(id) || ![...used].every(isWorthTheSame)) changed.add(keyOf(id));
-    } else if (!isPricedTheSame(old, now) && (moved.has(id) || ![...used].every(isWorthTheSame)))
+      if (!isSame || moved.has(id) || ![...used].every(hasSameValue)) changed.add(keyOf(id));
+    } else if (!isPricedTheSame(old, now) && (moved.has(id) || ![...used].every(hasSameValue)))
       causes.push(cause('ingredient', id, old.unitPrice, now.unitPrice));
   }
   return [...causes, ...Array.from(changed, (key) => causeOfKey('preparation_recipe', key))];
@@ -173,7 +173,7 @@ const causeOfKey = (kind: CauseKind, key: string): Cause => cause(kind, key.slic
 const isPricedTheSame = (old: Ingredient, now: Ingredient): boolean =>
   old.unit === now.unit &&
   old.unitPrice === now.unitPrice &&
-  old.purchase === now.purchase &&
+  old.pack === now.pack &&
   old.yieldPercentage === now.yieldPercentage &&
   old.conversions === now.conversions;
 
@@ -191,7 +191,7 @@ function usesOf(kitchens: CostingPair) {
     const lines = linesById(old);
     for (const line of now?.lines ?? []) {
       const was = lines.get(line.ingredientId);
-      if (was && kitchens.goesWithComponent(was, line) && !kitchens.comesToTheSame(was, line))
+      if (was && kitchens.belongsToComponent(was, line) && !kitchens.hasSameCost(was, line))
         moved.add(line.ingredientId);
     }
     [old, now].forEach((recipe, side) => {
@@ -222,9 +222,9 @@ function dishCauses(kitchens: CostingPair): readonly Cause[] {
     return now ? [{ old, now }] : [];
   });
   const losses = lossesOf(kitchens.states);
-  const isTooMany = (came.length + 1) * (went.length + 1) > MAX_SEPARATE_PAIRS;
+  const areTooMany = (came.length + 1) * (went.length + 1) > MAX_SEPARATE_PAIRS;
   return [
-    ...(isTooMany
+    ...(areTooMany
       ? [cause('menu', 'menu', null, null)]
       : [
           ...went.map((dish) => cause('dish', dish.id, dish.salePrice, null)),

@@ -2,8 +2,8 @@ import type { RecipeLine } from '../business/recipe/line.ts';
 import { type Component, componentOf, isPreparation, type Recipe, unitOf } from '../business/recipe/components.ts';
 import { isSameScope } from '../business/channel/scope.ts';
 import type { Business } from '../business/state.ts';
-import { SCALE, type Units } from '../decimal.ts';
-import { costOfUsed } from '../figures/costing.ts';
+import { SCALE, type TenThousandths } from '../decimal.ts';
+import { usableUnitCost } from '../figures/costing.ts';
 import type { Fraction } from '../fraction.ts';
 import { once } from '../once.ts';
 import { ratioOf } from '../units/conversions.ts';
@@ -59,15 +59,15 @@ function compareComponents(states: BeforeAfter<Business>) {
     const units = ratio(id, unit, side);
     if (!row || !units) return undefined;
     if (isPreparation(row)) return { n: units.n * BigInt(SCALE), d: units.d * BigInt(row.yieldQuantity) };
-    const { n, d } = costOfUsed(row);
+    const { n, d } = usableUnitCost(row);
     return { n: n * units.n, d: d * units.d };
   }
 
-  /** Whether one `unit` of the component has the same value in both states. */
-  const isWorthTheSame = (id: string, unit: string): boolean => isSameFraction(worth(id, unit, 0), worth(id, unit, 1));
+  /** Returns whether one `unit` of the component has the same value in both states. */
+  const hasSameValue = (id: string, unit: string): boolean => isSameFraction(worth(id, unit, 0), worth(id, unit, 1));
 
   /**
-   * Whether the unit of a component was replaced by another one. Then the quantities of lines without a unit of their
+   * Returns whether the unit of a component was replaced by another one. Then the quantities of lines without a unit of their
    * own change meaning together with the component, and belong to its cause. Lines of a converted component have their
    * old unit written down.
    */
@@ -80,26 +80,26 @@ function compareComponents(states: BeforeAfter<Business>) {
     return isSo;
   }
 
-  return { componentIn, inBoth, unitOfLine, ratio, worth, isWorthTheSame, isRelabelled };
+  return { componentIn, inBoth, unitOfLine, ratio, worth, hasSameValue, isRelabelled };
 }
 
 export function costingPair(before: Business, after: Business) {
   const states: BeforeAfter<Business> = [before, after];
   const circles = once(() => cyclesOf(before, after));
-  const { componentIn, inBoth, unitOfLine, ratio, worth, isWorthTheSame, isRelabelled } = compareComponents(states);
+  const { componentIn, inBoth, unitOfLine, ratio, worth, hasSameValue, isRelabelled } = compareComponents(states);
 
-  /** Whether the quantity of a line belongs to the cause of the component and not to that of the recipe. */
-  const goesWithComponent = (old: RecipeLine | undefined, now: RecipeLine | undefined): boolean =>
+  /** Returns whether the quantity of a line belongs to the cause of the component and not to that of the recipe. */
+  const belongsToComponent = (old: RecipeLine | undefined, now: RecipeLine | undefined): boolean =>
     old?.ownUnit === null && now?.ownUnit === null && isRelabelled(now.ingredientId);
 
-  /** Whether two lines of one component have the same quantity, in a unit that both states know. */
-  function asksTheSame(old: RecipeLine, now: RecipeLine): boolean {
+  /** Returns whether two lines of one component have the same quantity, in a unit that both states know. */
+  function hasSameQuantity(old: RecipeLine, now: RecipeLine): boolean {
     const id = now.ingredientId;
     const [unit, unitNow] = [unitOfLine(old, 0), unitOfLine(now, 1)];
     const [quantity, quantityNow] = [BigInt(old.quantity), BigInt(now.quantity)];
     if (!inBoth(id)) return false;
     if (unit === unitNow && quantity === quantityNow) return true;
-    if (goesWithComponent(old, now)) return true;
+    if (belongsToComponent(old, now)) return true;
     const [measure, measureNow] = [measureOf(unit), measureOf(unitNow)];
     // Two spellings of one unit may be different units of a component, according to its conversions.
     const isSettled = measure.kind !== 'own' || isSameForm(unit, unitNow);
@@ -111,8 +111,8 @@ export function costingPair(before: Business, after: Business) {
     });
   }
 
-  /** Whether a pair of lines that belongs to the component's cause has the same cost in both states. */
-  const comesToTheSame = (old: RecipeLine, now: RecipeLine): boolean => {
+  /** Returns whether a pair of lines that belongs to the component's cause has the same cost in both states. */
+  const hasSameCost = (old: RecipeLine, now: RecipeLine): boolean => {
     const [one, oneNow] = [
       worth(old.ingredientId, unitOfLine(old, 0), 0),
       worth(now.ingredientId, unitOfLine(now, 1), 1),
@@ -126,7 +126,7 @@ export function costingPair(before: Business, after: Business) {
     const lines = linesById(old);
     return now.lines.every((line) => {
       const was = lines.get(line.ingredientId);
-      return was !== undefined && isSameScope(was.channels, line.channels) && asksTheSame(was, line);
+      return was !== undefined && isSameScope(was.channels, line.channels) && hasSameQuantity(was, line);
     });
   }
 
@@ -137,9 +137,9 @@ export function costingPair(before: Business, after: Business) {
     inBoth,
     unitOfLine,
     worth,
-    isWorthTheSame,
-    goesWithComponent,
-    comesToTheSame,
+    hasSameValue,
+    belongsToComponent,
+    hasSameCost,
     isSameRecipe,
   };
 }
@@ -147,7 +147,7 @@ export function costingPair(before: Business, after: Business) {
 export const linesById = (recipe: Recipe | undefined): ReadonlyMap<string, RecipeLine> =>
   new Map(recipe?.lines.map((line) => [line.ingredientId, line]));
 
-const times = ({ n, d }: Fraction, quantity: Units): Fraction => ({ n: n * BigInt(quantity), d });
+const times = ({ n, d }: Fraction, quantity: TenThousandths): Fraction => ({ n: n * BigInt(quantity), d });
 
 export const isSameFraction = (a: Fraction | undefined, b: Fraction | undefined): boolean =>
   a !== undefined && b !== undefined && a.n * b.d === b.n * a.d;

@@ -1,35 +1,35 @@
 import { inMainChannel } from '../business/channel/channels.ts';
 import type { Business } from '../business/state.ts';
-import { MAX_UNITS, type Units } from '../decimal.ts';
+import { MAX_TEN_THOUSANDTHS, type TenThousandths } from '../decimal.ts';
 import { businessFigures, costBase } from '../figures/business-figures.ts';
 import { createCosting } from '../figures/costing.ts';
 import { dishFigures } from '../figures/dish-figures.ts';
 import { asSold } from './as-sold.ts';
 import { type Cause, causesOf, sortedCauses } from './causes.ts';
 import { dishShares, profitShares, resultShares, type Shares } from './formulas.ts';
-import { salesCauses, soldBetween } from './sold.ts';
+import { salesCauses, compareSales } from './sold.ts';
 import { type CostingPair, costingPair } from './costing-pair.ts';
 import { wholeParts } from './whole-parts.ts';
 
 /** The difference of a figure between two states, and the share of each cause in it. All in units of the figure. */
 export interface FigureChange {
-  readonly before: Units;
-  readonly after: Units;
-  readonly difference: Units;
+  readonly before: TenThousandths;
+  readonly after: TenThousandths;
+  readonly difference: TenThousandths;
   /** Largest first. They sum to the difference exactly while no number exceeds 2⁵³; none of them is 0. */
   readonly parts: readonly Part[];
-  /** Whether the parts are, to the last digit, the Shapley values of the figure without the roundings of its costs. */
+  /** True if the parts are, to the last digit, the Shapley values of the figure without the roundings of its costs. */
   readonly exact: boolean;
   /**
    * Maximum distance of a part from the exact value, because the roundings of the difference are spread over the parts;
    * 0 when exact.
    */
-  readonly error: Units;
+  readonly error: TenThousandths;
 }
 
 export interface Part {
   readonly cause: Cause;
-  readonly value: Units;
+  readonly value: TenThousandths;
 }
 
 /** Explains a change of the estimated profit (`lucroMedio`, percent of revenue). Deterministic. */
@@ -59,7 +59,7 @@ export function resultChange(before: Business, after: Business): FigureChange | 
 }
 
 interface Figure {
-  readonly valueOf: (state: Business) => Units;
+  readonly valueOf: (state: Business) => TenThousandths;
   readonly sharesOf: (kitchens: CostingPair, keys: readonly string[]) => Shares;
 }
 
@@ -71,7 +71,7 @@ const kitchenChange = (before: Business, after: Business, { valueOf, sharesOf }:
   });
 
 function splitResult(before: Business, after: Business): Split {
-  const sold = soldBetween([before, after]);
+  const sold = compareSales([before, after]);
   const kitchens = costingPair(...asSold([before, after], sold));
   const causes = sortedCauses([...causesOf(kitchens), ...salesCauses(sold, [before, after])]);
   return { causes, shares: () => resultShares(kitchens, keysOf(causes), sold) };
@@ -86,7 +86,7 @@ interface Split {
 }
 
 /** A state with the displayed value of the figure. */
-type End = readonly [state: Business, value: Units];
+type End = readonly [state: Business, value: TenThousandths];
 
 /**
  * A fall is computed as the rise in reverse with every sign changed, because floating-point sums depend on the order.
@@ -103,7 +103,7 @@ function figureChange(before: End, after: End, split: (before: Business, after: 
   const difference = now - old;
   const values = wholeParts(exact, difference);
   const distances = values.map((value, i) => Math.abs(value - (exact[i] ?? 0)));
-  const error = Math.min(MAX_UNITS, Math.floor(distances.reduce((most, each) => Math.max(most, each), 0)));
+  const error = Math.min(MAX_TEN_THOUSANDTHS, Math.floor(distances.reduce((most, each) => Math.max(most, each), 0)));
   const parts = causes.map((cause, i): Part => ({ cause, value: values[i] ?? 0 }));
   const biggestFirst = parts
     .filter(({ value }) => value !== 0)
@@ -124,7 +124,7 @@ function onlyDish(business: Business, dishId: string): Business {
   return { ...business, dishes: new Map(dish && [[dishId, dish]]) };
 }
 
-function resultOfDish(business: Business, dishId: string): Units {
+function resultOfDish(business: Business, dishId: string): TenThousandths {
   const dish = business.dishes.get(dishId);
   return dish ? dishFigures(dish, createCosting(business), costBase(business)).figures.netProfit : 0;
 }

@@ -39,15 +39,15 @@ export function formula(causes: readonly string[]) {
   }
 
   /** The value of a number that no cause changes; undefined for one that some cause changes. */
-  function constantAt(node: Node): number | undefined {
+  function constantOf(node: Node): number | undefined {
     const operation = operations[node];
     return operation?.kind === 'constant' ? operation.value : undefined;
   }
 
   /** Σ node × weight + more. */
   function sum(terms: readonly Term[], more = 0): Node {
-    const changing = terms.filter(([node, weight]) => weight !== 0 && constantAt(node) === undefined);
-    const still = terms.reduce((all, [node, weight]) => all + weight * (constantAt(node) ?? 0), more);
+    const changing = terms.filter(([node, weight]) => weight !== 0 && constantOf(node) === undefined);
+    const still = terms.reduce((all, [node, weight]) => all + weight * (constantOf(node) ?? 0), more);
     const [first] = changing;
     if (!first) return constant(still);
     if (changing.length === 1 && first[1] === 1 && still === 0) return first[0];
@@ -66,7 +66,7 @@ export function formula(causes: readonly string[]) {
   }
 
   function product(a: Node, b: Node): Node {
-    const [one, other] = [constantAt(a), constantAt(b)];
+    const [one, other] = [constantOf(a), constantOf(b)];
     if (one !== undefined) return sum([[b, one]]);
     return other === undefined ? put({ kind: 'product', a, b }) : sum([[a, other]]);
   }
@@ -83,12 +83,12 @@ export function formula(causes: readonly string[]) {
       slopes.fill(0);
       slopes[figure] = weight;
       for (let node = figure; node >= 0; node -= 1)
-        if (slopes[node] !== 0) passDown(operations[node], at(slopes, node), pass);
+        if (slopes[node] !== 0) propagateSlope(operations[node], at(slopes, node), pass);
     }
     return new Map(causes.map((key, i) => [key, shared[i] ?? 0]));
   }
 
-  return { constant, constantAt, sum, change, product, table, shares };
+  return { constant, constantOf, sum, change, product, table, shares };
 }
 
 /** The results of both passes over the operations at one point. */
@@ -123,7 +123,7 @@ function valueOf(each: Operation | undefined, { t, point, values }: Pass): numbe
   }
 }
 
-function passDown(each: Operation | undefined, slope: number, pass: Pass): void {
+function propagateSlope(each: Operation | undefined, slope: number, pass: Pass): void {
   const { t, point, values, slopes, shared, numbers } = pass;
   if (!each) return;
   switch (each.kind) {

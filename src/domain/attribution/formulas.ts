@@ -1,7 +1,7 @@
-import { countsIn } from '../business/channel/scope.ts';
+import { isInScope } from '../business/channel/scope.ts';
 import type { Business, Dish } from '../business/state.ts';
 import { costBase } from '../figures/business-figures.ts';
-import { surelyRounded } from '../figures/cost.ts';
+import { roundIfCertain } from '../figures/cost.ts';
 import { type Costing, createCosting } from '../figures/costing.ts';
 import { exactCmv } from '../figures/dish-figures.ts';
 import { HUNDRED_PERCENT, portionShare } from '../figures/dish-result.ts';
@@ -19,7 +19,7 @@ import {
 import { type Formula, formula, type Node, type Slope, type Term } from './formula.ts';
 import { type Menu, menuMean } from './menu-mean.ts';
 import { RecipeCosts } from './recipe-costs.ts';
-import type { SoldTable } from './sold.ts';
+import type { SalesTable } from './sold.ts';
 import type { BeforeAfter, CostingPair } from './costing-pair.ts';
 
 /** The share of each cause in a figure without its roundings, in units. */
@@ -34,11 +34,11 @@ interface ChangeFormula extends Formula {
   readonly losses: BeforeAfter<bigint>;
   readonly recipes: RecipeCosts;
   readonly costings: BeforeAfter<() => Costing>;
-  /** A number before and after its cause. */
+  /** A number that has one value before its cause and another one after it. */
   readonly between: (cause: string, numbers: BeforeAfter<number>) => Node;
 }
 
-function betweenStates(kitchens: CostingPair, keys: readonly string[]): ChangeFormula {
+function createChangeFormula(kitchens: CostingPair, keys: readonly string[]): ChangeFormula {
   const causes = new Set(keys);
   const made = formula(keys);
   const between = (cause: string, [old, now]: BeforeAfter<number>): Node =>
@@ -67,11 +67,11 @@ const idsOf = (...rows: readonly ReadonlyMap<string, unknown>[]): readonly strin
  * dishes of 100 % × cost of a portion ÷ sale price.
  */
 export function profitShares(kitchens: CostingPair, keys: readonly string[]): Shares {
-  const open = betweenStates(kitchens, keys);
-  const mean = open.sum(sharesOfPrices(open));
+  const open = createChangeFormula(kitchens, keys);
+  const mean = open.sum(costShareTerms(open));
   return open.shares(
     open.sum([
-      [leftOfSales(open), WHOLE],
+      [netSalesShare(open), WHOLE],
       [mean, -WHOLE],
     ]),
   );
@@ -82,11 +82,11 @@ export function profitShares(kitchens: CostingPair, keys: readonly string[]): Sh
  * portion; 0 while the dish does not exist or has no price.
  */
 export function dishShares(dishId: string, kitchens: CostingPair, keys: readonly string[]): Shares {
-  const open = betweenStates(kitchens, keys);
-  const dish = dishesBetween(open).find(({ id }) => id === dishId);
+  const open = createChangeFormula(kitchens, keys);
+  const dish = dishPairs(open).find(({ id }) => id === dishId);
   if (!dish) return new Map();
   const cost = open.product(costOfPortion(open, dish), salePrice(open, dish, Math.sign));
-  const left = open.product(salePrice(open, dish), leftOfSales(open));
+  const left = open.product(salePrice(open, dish), netSalesShare(open));
   const result = open.sum([
     [left, 1],
     [cost, -1],
@@ -95,11 +95,11 @@ export function dishShares(dishId: string, kitchens: CostingPair, keys: readonly
 }
 
 /** The result in reais of a mean month: quantity sold × (price − cost) − Σ their variable costs − Σ fixed costs. */
-export function resultShares(kitchens: CostingPair, keys: readonly string[], sold: SoldTable): Shares {
-  const open = betweenStates(kitchens, keys);
+export function resultShares(kitchens: CostingPair, keys: readonly string[], sold: SalesTable): Shares {
+  const open = createChangeFormula(kitchens, keys);
   const channels = idsOf(...sold.dishes.values());
   const lefts = new Map(channels.map((id) => [id, open.sum([[variableCosts(open, id), -1 / WHOLE]], 1)]));
-  const results = dishesBetween(open).map((dish): Term => {
+  const results = dishPairs(open).map((dish): Term => {
     const costs = new Map<string, Node>();
     const terms = Array.from(sold.dishes.get(dish.id) ?? [], ([channelId, corners]): readonly Term[] => {
       const amount = (name: 'atPrice' | 'given' | 'revenue'): Node => {
@@ -122,7 +122,7 @@ export function resultShares(kitchens: CostingPair, keys: readonly string[], sol
         [amount('given'), 1],
       ]);
       const lines = linesOf(dish, channelId);
-      const cost = costs.get(lines) ?? shownWhereStill(open, dish, channelId);
+      const cost = costs.get(lines) ?? displayedConstantCost(open, dish, channelId);
       costs.set(lines, cost);
       return [
         [open.product(brought, lefts.get(channelId) ?? 0), 1],
@@ -134,7 +134,7 @@ export function resultShares(kitchens: CostingPair, keys: readonly string[], sol
   return open.shares(open.sum([...results, [fixedCosts(open), -1]]));
 }
 
-interface DishBetween {
+interface DishPair {
   readonly id: string;
   /** The same row twice where only one state has the dish. */
   readonly rows: BeforeAfter<Dish>;
@@ -143,7 +143,7 @@ interface DishBetween {
   readonly isThere: Node;
 }
 
-function dishesBetween({ states: [before, after], causes, between }: ChangeFormula): readonly DishBetween[] {
+function dishPairs({ states: [before, after], causes, between }: ChangeFormula): readonly DishPair[] {
   return idsOf(before.dishes, after.dishes).flatMap((id) => {
     const [old, now] = [before.dishes.get(id), after.dishes.get(id)];
     const [first, last] = [old ?? now, now ?? old];
@@ -153,7 +153,7 @@ function dishesBetween({ states: [before, after], causes, between }: ChangeFormu
   });
 }
 
-function costOfPortion(open: ChangeFormula, { id, rows }: DishBetween, channelId?: string): Node {
+function costOfPortion(open: ChangeFormula, { id, rows }: DishPair, channelId?: string): Node {
   const [old, now] = both(rows, (row) =>
     open.between(
       PRODUCTION_LOSS,
@@ -166,19 +166,14 @@ function costOfPortion(open: ChangeFormula, { id, rows }: DishBetween, channelId
   return open.product(open.recipes.ofDish(id, channelId), open.change(causeKey('dish_portions', id), old, now));
 }
 
-const salePrice = (open: ChangeFormula, { id, rows }: DishBetween, of: (price: number) => number = Number): Node =>
+const salePrice = (open: ChangeFormula, { id, rows }: DishPair, of: (price: number) => number = Number): Node =>
   open.between(
     causeKey('dish_price', id),
     both(rows, (row) => of(row.salePrice)),
   );
 
 /** The price in a channel, which is set in both states or in none: see `asSold`. */
-function priceIn(
-  open: ChangeFormula,
-  { id, rows }: DishBetween,
-  channelId: string,
-  of: (price: number) => number,
-): Node {
+function priceIn(open: ChangeFormula, { id, rows }: DishPair, channelId: string, of: (price: number) => number): Node {
   const isOwn = rows[1].prices?.[channelId] !== undefined;
   return open.between(
     isOwn ? channelPriceKey(id, channelId) : causeKey('dish_price', id),
@@ -186,18 +181,18 @@ function priceIn(
   );
 }
 
-/** A key for the lines of a dish that count in a channel: channels with the same lines have the same cost. */
-const linesOf = ({ rows }: DishBetween, channelId: string): string =>
-  both(rows, ({ lines }) => lines.map(({ channels }) => Number(countsIn(channels, channelId))).join('')).join(' ');
+/** A key of the lines of a dish that count in a channel: channels with the same lines have the same cost. */
+const linesOf = ({ rows }: DishPair, channelId: string): string =>
+  both(rows, ({ lines }) => lines.map(({ channels }) => Number(isInScope(channels, channelId))).join('')).join(' ');
 
 /** The displayed cost of a portion, where no cause changes the cost. */
-function shownWhereStill(open: ChangeFormula, dish: DishBetween, channelId: string): Node {
+function displayedConstantCost(open: ChangeFormula, dish: DishPair, channelId: string): Node {
   const cost = costOfPortion(open, dish, channelId);
-  const value = open.constantAt(cost);
+  const value = open.constantOf(cost);
   if (value === undefined) return cost;
   const side = open.states[1].dishes.has(dish.id) ? 1 : 0;
   const exact = () => exactCmv(dish.rows[side], open.costings[side](), { loss: open.losses[side] }, channelId);
-  return open.constant(surelyRounded(value) ?? Number(exact()));
+  return open.constant(roundIfCertain(value) ?? Number(exact()));
 }
 
 function fixedCosts({ states, between, sum }: ChangeFormula): Node {
@@ -217,7 +212,7 @@ function fixedCosts({ states, between, sum }: ChangeFormula): Node {
 function variableCosts({ states, between, sum }: ChangeFormula, channelId?: string): Node {
   const rows = both(states, (state) => state.variableCosts);
   const rateOf = (cost: { readonly percentage: number; readonly channels: readonly string[] | null } | undefined) =>
-    cost && (channelId === undefined || countsIn(cost.channels, channelId)) ? cost.percentage : 0;
+    cost && (channelId === undefined || isInScope(cost.channels, channelId)) ? cost.percentage : 0;
   return sum(
     idsOf(...rows).map((id) => [
       between(
@@ -230,7 +225,7 @@ function variableCosts({ states, between, sum }: ChangeFormula, channelId?: stri
 }
 
 /** The share of revenue left after costs: 1 − Σ variable percentages − Σ fixed costs ÷ average revenue. */
-function leftOfSales(open: ChangeFormula): Node {
+function netSalesShare(open: ChangeFormula): Node {
   const perRevenue = both(open.states, (state) => inverse(Number(costBase(state).averageRevenue)));
   const fixed = open.product(fixedCosts(open), open.between(REVENUE, perRevenue));
   return open.sum(
@@ -243,10 +238,10 @@ function leftOfSales(open: ChangeFormula): Node {
 }
 
 /** The term of each dish in the mean of cost ÷ price over all dishes that exist. */
-function sharesOfPrices(open: ChangeFormula): readonly Term[] {
+function costShareTerms(open: ChangeFormula): readonly Term[] {
   const { states, causes, sum, product, change, table } = open;
   const [before, after] = both(states, ({ dishes }) => dishes);
-  const all = dishesBetween(open).map((dish) => ({
+  const all = dishPairs(open).map((dish) => ({
     ...dish,
     share: product(costOfPortion(open, dish), salePrice(open, dish, inverse)),
   }));
@@ -258,9 +253,9 @@ function sharesOfPrices(open: ChangeFormula): readonly Term[] {
   }
   const [came, went] = both([before, after], (other) => all.filter(({ id }) => !other.has(id)).map(({ id }) => id));
   const meanOf = (count: number, others: Pick<Menu, 'came' | 'went'>) => {
-    const { values, ofCame, ofWent } = menuMean({ count, ...others });
-    const slopes = [slopeOf(came, ofCame), slopeOf(went, ofWent)];
-    return { node: table(values, slopes), ofCame, ofWent };
+    const { values, addedSlopes, removedSlopes } = menuMean({ count, ...others });
+    const slopes = [slopeOf(came, addedSlopes), slopeOf(went, removedSlopes)];
+    return { node: table(values, slopes), addedSlopes, removedSlopes };
   };
   const many = { came: came.length, went: went.length };
   const means = {
@@ -275,7 +270,7 @@ function sharesOfPrices(open: ChangeFormula): readonly Term[] {
     ...others.map(({ id, share, isThere }): Term => {
       const mean = before.has(id) ? means.went : means.came;
       // The slope of added or removed dishes in general includes this dish itself, which is subtracted here.
-      const itself = slopeOf([id], before.has(id) ? mean.ofWent : mean.ofCame, -1);
+      const itself = slopeOf([id], before.has(id) ? mean.removedSlopes : mean.addedSlopes, -1);
       const meanBeside = sum([
         [mean.node, 1],
         [table([], [itself]), 1],

@@ -10,8 +10,8 @@ export interface Menu {
 /** 1 ÷ number of dishes at each of the points, and its change with one more added, or removed, dish. */
 export interface MenuMean {
   readonly values: readonly number[];
-  readonly ofCame: readonly number[];
-  readonly ofWent: readonly number[];
+  readonly addedSlopes: readonly number[];
+  readonly removedSlopes: readonly number[];
 }
 
 /**
@@ -27,8 +27,8 @@ export function menuMean({ count, came, went }: Menu): MenuMean {
   };
   return {
     values: meanInverses({ count, came, went }),
-    ofCame: change(1, { count, came: came - 1, went }),
-    ofWent: change(-1, { count, came, went: went - 1 }),
+    addedSlopes: change(1, { count, came: came - 1, went }),
+    removedSlopes: change(-1, { count, came, went: went - 1 }),
   };
 }
 

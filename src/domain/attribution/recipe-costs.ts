@@ -8,7 +8,7 @@ import type { Formula, Node, Term } from './formula.ts';
 import { type BeforeAfter, linesById, type Side, type CostingPair } from './costing-pair.ts';
 
 /** The state that a component below a preparation is taken from, where its cause has been decided already. */
-type SettledSide = { readonly cause: string; readonly side: Side } | null;
+type DecidedSide = { readonly cause: string; readonly side: Side } | null;
 
 /** Costs of the recipes of dishes between two states, in units: ingredients at the bottom, preparations above them. */
 export class RecipeCosts {
@@ -36,7 +36,7 @@ export class RecipeCosts {
   }
 
   /** The lines of a recipe in one state; without a channel, only the lines that count in every channel. */
-  #batch(recipes: BeforeAfter<Recipe | undefined>, side: Side, settled: SettledSide, channelId?: string): Node {
+  #batch(recipes: BeforeAfter<Recipe | undefined>, side: Side, settled: DecidedSide, channelId?: string): Node {
     const others = once(() => linesById(recipes[side === 0 ? 1 : 0]));
     const lines = linesIn(recipes[side]?.lines ?? [], channelId);
     // Floating-point sums depend on the order, so the lines are sorted.
@@ -45,7 +45,7 @@ export class RecipeCosts {
       sorted.map((line): Term => {
         // Most lines have a unit of their own: the other state's lines are needed only for a line without one.
         const other = line.ownUnit === null ? others().get(line.ingredientId) : undefined;
-        if (!other || !this.#kitchens.goesWithComponent(other, line))
+        if (!other || !this.#kitchens.belongsToComponent(other, line))
           return [this.#supply(line, side, settled), line.quantity / SCALE];
         return [this.#lineWithComponent(side === 0 ? [line, other] : [other, line], side, settled), 1];
       }),
@@ -53,7 +53,7 @@ export class RecipeCosts {
   }
 
   /** The cost of a line whose quantity goes with the component and is taken from that state. */
-  #lineWithComponent(lines: BeforeAfter<RecipeLine>, side: Side, settled: SettledSide): Node {
+  #lineWithComponent(lines: BeforeAfter<RecipeLine>, side: Side, settled: DecidedSide): Node {
     const id = lines[0].ingredientId;
     const cause = this.#keyOf(id);
     const costIn = (its: Side): Node => {
@@ -70,11 +70,11 @@ export class RecipeCosts {
    * in a state, or the component is missing there, the cost comes from the line's own state: 300 g must not be
    * multiplied by a price per bunch.
    */
-  #supply(line: RecipeLine, side: Side, settled: SettledSide): Node {
+  #supply(line: RecipeLine, side: Side, settled: DecidedSide): Node {
     const id = line.ingredientId;
     const [unit, cause] = [this.#kitchens.unitOfLine(line, side), this.#keyOf(id)];
     const costIn = (its: Side): Node => {
-      const now: SettledSide = { cause, side: its };
+      const now: DecidedSide = { cause, side: its };
       const one = this.#kitchens.inBoth(id) && this.#costOfOne(id, unit, its, now);
       return one ?? this.#costOfOne(id, unit, side, now) ?? this.#nothing;
     };
@@ -83,7 +83,7 @@ export class RecipeCosts {
   }
 
   /** The cost of one `unit` of a component in this state; undefined where it does not convert. */
-  #costOfOne(id: string, unit: string, side: Side, settled: SettledSide): Node | undefined {
+  #costOfOne(id: string, unit: string, side: Side, settled: DecidedSide): Node | undefined {
     const worth = this.#kitchens.worth(id, unit, side);
     const row = this.#kitchens.componentIn(id, side);
     if (!worth || !row) return undefined;

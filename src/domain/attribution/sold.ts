@@ -1,5 +1,5 @@
 import type { Business } from '../business/state.ts';
-import { SCALE, type Units, divideRounded } from '../decimal.ts';
+import { SCALE, type TenThousandths, divideRounded } from '../decimal.ts';
 import { DEFAULT_MIX_MONTHS, salesOfMix } from '../figures/mix.ts';
 import { type Cause, cause } from './causes.ts';
 import { type BeforeAfter, type Side, SIDES } from './costing-pair.ts';
@@ -20,7 +20,7 @@ export type SalesByState<Amount> = BeforeAfter<BeforeAfter<Amount>>;
  * Sales of each dish in each channel in two states, including rows that count in the other state only. They are sales
  * of a mean month, so that a further month is not a cause by itself, but the sales of each dish are.
  */
-export interface SoldTable {
+export interface SalesTable {
   readonly divisor: bigint;
   /** Keyed by dish, then by channel. */
   readonly dishes: ReadonlyMap<string, ReadonlyMap<string, SalesByState<ChannelQuantities>>>;
@@ -28,17 +28,17 @@ export interface SoldTable {
   readonly mixMonths: BeforeAfter<number>;
 }
 
-type SoldOfDishes = ReadonlyMap<string, ReadonlyMap<string, ChannelQuantities>>;
+type SalesByDish = ReadonlyMap<string, ReadonlyMap<string, ChannelQuantities>>;
 
 /** Sums over some months, and the number of these months. */
 interface SalesView {
   readonly months: bigint;
-  readonly dishes: SoldOfDishes;
+  readonly dishes: SalesByDish;
 }
 
 const NOTHING: ChannelQuantities = { atPrice: 0n, given: 0n, revenue: 0n };
 
-export function soldBetween(states: BeforeAfter<Business>): SoldTable {
+export function compareSales(states: BeforeAfter<Business>): SalesTable {
   const mixMonths = both((side) => states[side].settings.mixMonths ?? DEFAULT_MIX_MONTHS);
   const looked = both((side) => {
     const own = soldIn(states[side], mixMonths[side]);
@@ -102,7 +102,7 @@ const isSame = (a: ChannelQuantities, b: ChannelQuantities): boolean =>
   a.atPrice === b.atPrice && a.given === b.given && a.revenue === b.revenue;
 
 /** Causes for sales, of dishes that both states have. */
-export function salesCauses(table: SoldTable, [before, after]: BeforeAfter<Business>): readonly Cause[] {
+export function salesCauses(table: SalesTable, [before, after]: BeforeAfter<Business>): readonly Cause[] {
   const { dishes, mixMonths } = table;
   const differs = (id: string, isOther: (corners: SalesByState<ChannelQuantities>) => boolean): boolean =>
     [...(dishes.get(id)?.values() ?? [])].some(isOther);
@@ -116,7 +116,7 @@ export function salesCauses(table: SoldTable, [before, after]: BeforeAfter<Busin
 }
 
 /** The quantity of a dish sold per month in one state, in units. */
-function soldOf({ dishes, divisor }: SoldTable, dishId: string, side: Side): Units {
+function soldOf({ dishes, divisor }: SalesTable, dishId: string, side: Side): TenThousandths {
   let sum = 0n;
   for (const corners of dishes.get(dishId)?.values() ?? []) {
     const { atPrice, given } = corners[side][side];

@@ -16,7 +16,7 @@ export type EventTraits<Kind extends EntityKind = EntityKind> = Kind extends Ent
 type TraitsAbout<Kind extends EntityKind> = {
   /** The kind of entity that the event is about. */
   readonly entity: Kind;
-  /** Whether the event can change any figure of the business. */
+  /** True if the event can change any figure of the business. */
   readonly figures: boolean;
 } & (
   | { readonly effect: Exclude<Effect, 'changed'>; readonly field?: never }
@@ -46,7 +46,7 @@ export const EVENT_TRAITS = {
   IngredientUnitChanged: { entity: 'ingredient', effect: 'changed', field: 'unit', figures: false },
   IngredientUnitConverted: { entity: 'ingredient', effect: 'changed', field: 'unit', figures: true },
   IngredientRepriced: { entity: 'ingredient', effect: 'changed', field: 'unitPrice', figures: true },
-  IngredientPurchaseChanged: { entity: 'ingredient', effect: 'changed', field: 'purchase', figures: true },
+  IngredientPurchaseChanged: { entity: 'ingredient', effect: 'changed', field: 'pack', figures: true },
   IngredientConversionsChanged: { entity: 'ingredient', effect: 'changed', field: 'conversions', figures: true },
   IngredientFreeChanged: { entity: 'ingredient', effect: 'changed', field: 'free', figures: false },
   IngredientReplaced: { entity: 'ingredient', effect: 'changed', field: 'lines', figures: true },
@@ -111,7 +111,7 @@ export type TypeWith<Given extends Effect> = {
   [Type in BusinessEvent['type']]: (typeof EVENT_TRAITS)[Type]['effect'] extends Given ? Type : never;
 }[BusinessEvent['type']];
 
-/** Whether the event is about this kind of entity. */
+/** Returns whether the event is about this kind of entity. */
 export const isAbout = <Kind extends EntityKind>(event: BusinessEvent, kind: Kind): event is EntityEvents[Kind] =>
   EVENT_TRAITS[event.type].entity === kind;
 

@@ -82,7 +82,7 @@ type CollectionName =
   | 'suppliers'
   | 'purchases'
   | 'purchasesOf'
-  | 'typedPrices'
+  | 'manualPrices'
   | 'mergedIngredients'
   | 'stockValues'
   | 'removed';
@@ -94,16 +94,16 @@ const COLLECTIONS = {
   variable_cost: ['variableCosts'],
   month: ['months'],
   average_ticket: [],
-  ingredient: ['ingredients', 'typedPrices'],
+  ingredient: ['ingredients', 'manualPrices'],
   preparation: ['preparations'],
   preparation_ingredient: ['preparations'],
   dish: ['dishes'],
   dish_ingredient: ['dishes'],
-  settings: ['ingredients', 'typedPrices'],
+  settings: ['ingredients', 'manualPrices'],
   channel: ['channels'],
   sales: ['sales'],
   supplier: ['suppliers'],
-  purchase: ['purchases', 'suppliers', 'ingredients', 'purchasesOf', 'typedPrices'],
+  purchase: ['purchases', 'suppliers', 'ingredients', 'purchasesOf', 'manualPrices'],
   stock_value: ['stockValues'],
 } as const satisfies Record<EntityKind, readonly CollectionName[]>;
 
@@ -112,14 +112,14 @@ const COLLECTIONS = {
  * ingredient into the lines of the replaced one, and a sale price is that of the main channel.
  */
 const ALSO_CHANGED = {
-  IngredientUnitConverted: ['ingredients', 'typedPrices', 'preparations', 'dishes'],
+  IngredientUnitConverted: ['ingredients', 'manualPrices', 'preparations', 'dishes'],
   IngredientReplaced: [
     'ingredients',
     'preparations',
     'dishes',
     'removed',
     'purchasesOf',
-    'typedPrices',
+    'manualPrices',
     'mergedIngredients',
   ],
   PreparationYieldChanged: ['preparations', 'dishes'],

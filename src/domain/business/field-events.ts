@@ -21,7 +21,7 @@ export const valuesOf = <T extends FieldTypes<T>>(table: Table<T>, given: Given<
 };
 
 /** All fields as commands and events carry them: null values are left out. */
-export const givenOf = <T extends FieldTypes<T>>(table: Table<T>, given: Given<Values<T>>): Given<Values<T>> =>
+export const sparseValues = <T extends FieldTypes<T>>(table: Table<T>, given: Given<Values<T>>): Given<Values<T>> =>
   withoutNulls(valuesOf(table, given));
 
 /**

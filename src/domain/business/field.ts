@@ -1,5 +1,5 @@
 import { type AmountRule, type CountReading, readAmount } from '../amounts.ts';
-import { numberFromUnits, type Units, unitsFromWire } from '../decimal.ts';
+import { fromTenThousandths, type TenThousandths, requireTenThousandths } from '../decimal.ts';
 import { money as moneyText, percentage as percentageText, quantity } from '../format.ts';
 import { type NameReader, optionalLines, optionalText as optionalShortText, shortText } from '../names.ts';
 import type { Event } from './message.ts';
@@ -45,7 +45,7 @@ interface Change<Value, SomeChangeEvent extends FieldType['event']> {
 }
 
 interface AnySpec {
-  /** Whether null, the value of an empty input, is allowed. */
+  /** True if null, the value of an empty input, is allowed. */
   readonly isOptional: boolean;
 }
 interface TextSpec extends AnySpec {
@@ -81,7 +81,7 @@ interface FieldTexts {
   readonly headings: readonly string[];
   /** The description in the API, where the name is not enough. */
   readonly meaning?: string;
-  /** Whether the text is shown in the entity's list row. */
+  /** True if the text is shown in the entity's list row. */
   readonly inList?: true;
 }
 
@@ -89,7 +89,7 @@ export interface Field<T extends FieldType> extends FieldTexts {
   readonly spec: T['spec'];
   /** Its name in bodies where it differs from the name in the table. */
   readonly wire?: string;
-  /** Whether a change of the field can change a figure. */
+  /** True if a change of the field can change a figure. */
   readonly figures: boolean;
   readonly change: Change<T['value'], T['event']>;
   /** Parses typed text, or a number from a body. */
@@ -125,7 +125,7 @@ export const wordOf = ({ the, word }: Pick<FieldTexts, 'the' | 'word'>): string 
   word ?? capital(the.slice(the.indexOf(' ') + 1));
 
 /** A table without some of its fields, for forms and sheets that place these separately. */
-export const fieldsBeside = <T extends FieldTypes<T>, const Key extends keyof T>(
+export const omitFields = <T extends FieldTypes<T>, const Key extends keyof T>(
   table: Table<T>,
   ...keys: readonly Key[]
 ): Table<Omit<T, Key>> =>
@@ -226,7 +226,7 @@ type AmountOptions<Type extends string, Wire extends string> = FieldTexts &
   ChangedBy<Type> &
   WireName<Wire> & { readonly rule: AmountRule };
 
-const SAID: Readonly<Record<AmountRule['kind'], (units: Units) => string>> = {
+const SAID: Readonly<Record<AmountRule['kind'], (units: TenThousandths) => string>> = {
   money: moneyText,
   percentage: percentageText,
   quantity,
@@ -237,7 +237,7 @@ export function amount<const Type extends string, const Wire extends string = ne
   rule,
   changed,
   ...look
-}: AmountOptions<Type, Wire>): Field<Plain<Type, Units, number, AmountSpec, Wire>> {
+}: AmountOptions<Type, Wire>): Field<Plain<Type, TenThousandths, number, AmountSpec, Wire>> {
   return {
     ...look,
     spec: { is: 'amount', rule, isOptional: false },
@@ -248,8 +248,8 @@ export function amount<const Type extends string, const Wire extends string = ne
       return reading.ok ? { ok: true, value: reading.units } : reading;
     },
     said: SAID[rule.kind],
-    toWire: numberFromUnits,
-    fromWire: (sent) => unitsFromWire(sent ?? NaN),
+    toWire: fromTenThousandths,
+    fromWire: (sent) => requireTenThousandths(sent ?? NaN),
   };
 }
 
@@ -259,8 +259,8 @@ export function optionalAmount<const Type extends string, const Wire extends str
   ...options
 }: AmountOptions<Type, Wire> & {
   /** Formats a value for a sentence about an event. */
-  readonly said: (units: Units | null) => string;
-}): Field<Plain<Type, Units | null, number | null, AmountSpec, Wire>> {
+  readonly said: (units: TenThousandths | null) => string;
+}): Field<Plain<Type, TenThousandths | null, number | null, AmountSpec, Wire>> {
   const { read, toWire, ...field } = amount(options);
   return {
     ...field,
@@ -269,19 +269,19 @@ export function optionalAmount<const Type extends string, const Wire extends str
     read: (source) => (String(source).trim() === '' ? { ok: true, value: null } : read(source)),
     said,
     toWire: (units) => (units === null ? null : toWire(units)),
-    fromWire: (sent) => (sent === null || sent === undefined ? null : unitsFromWire(sent)),
+    fromWire: (sent) => (sent === null || sent === undefined ? null : requireTenThousandths(sent)),
   };
 }
 
 /** An amount with a default value, which is stored as null and sent as the number. */
-export function amountUnlessUsual<const Type extends string, const Wire extends string = never>({
+export function amountWithDefault<const Type extends string, const Wire extends string = never>({
   usual,
   ...options
 }: AmountOptions<Type, Wire> & {
-  readonly usual: Units;
+  readonly usual: TenThousandths;
   /** Formats a value for a sentence about an event. */
-  readonly said: (units: Units | null) => string;
-}): Field<Plain<Type, Units | null, number, AmountSpec, Wire>> {
+  readonly said: (units: TenThousandths | null) => string;
+}): Field<Plain<Type, TenThousandths | null, number, AmountSpec, Wire>> {
   const { read, ...field } = optionalAmount(options);
   return {
     ...field,
@@ -290,13 +290,13 @@ export function amountUnlessUsual<const Type extends string, const Wire extends 
       const reading = read(source);
       return reading.ok && reading.value === usual ? { ok: true, value: null } : reading;
     },
-    toWire: (units) => numberFromUnits(units ?? usual),
-    fromWire: (sent) => (sent === undefined || sent === numberFromUnits(usual) ? null : unitsFromWire(sent)),
+    toWire: (units) => fromTenThousandths(units ?? usual),
+    fromWire: (sent) => (sent === undefined || sent === fromTenThousandths(usual) ? null : requireTenThousandths(sent)),
   };
 }
 
 /** A count with the default one, which is stored as null. */
-export function countFromOne<const Type extends string>({
+export function countWithDefault<const Type extends string>({
   max,
   expected,
   read,

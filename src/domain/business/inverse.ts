@@ -23,7 +23,7 @@ export type Places<Events extends { readonly type: string; readonly data: unknow
   readonly [Removal in Type]: (before: Business, data: Extract<Events, { readonly type: Removal }>['data']) => number;
 };
 
-export const changedSince = (entity: EntityReference, since: Since, again: boolean): UndoRefusal => ({
+export const changedSinceRefusal = (entity: EntityReference, since: Since, again: boolean): UndoRefusal => ({
   refusal: 'changed_since',
   entity,
   since,
@@ -52,10 +52,10 @@ export function unchanged<Row extends Named>(
   values: ComparedValues<Row>,
   again: boolean,
 ): Row | UndoRefusal {
-  if (!row) return changedSince({ kind, id, name }, 'gone', false);
+  if (!row) return changedSinceRefusal({ kind, id, name }, 'gone', false);
   for (const field of Object.keys(values) as (keyof Row & Since)[])
     if (!isSameValue(row[field], values[field]))
-      return changedSince({ kind, id: row.id, name: row.name }, field, again);
+      return changedSinceRefusal({ kind, id: row.id, name: row.name }, field, again);
   return row;
 }
 
@@ -73,7 +73,7 @@ export function reverted<Row extends Named, Reverting>(
 
 type SubjectOf<Row> = (state: Business, known: Named) => EntitySubject<Row>;
 /** The inverse of an event with nothing but `from`, `to`, `id` and `name`. @param valueOf the field with this value */
-export const fieldReverted =
+export const fieldInverter =
   <const Type extends string, Row extends Named, Value>(
     type: Type,
     subjectOf: SubjectOf<Row>,

@@ -18,11 +18,11 @@ export type Given<Fields> = {
 export const withoutNulls = <Fields extends object>(fields: Fields): Given<Fields> =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null)) as Given<Fields>;
 
-/** Largest size of a serialised event that grows with what it is about: in PostgreSQL and EventStoreDB it stays one row. */
+/** Maximum size of a serialised event whose size depends on its content, so that both event stores keep it as one record. */
 export const MAX_EVENT_BYTES = 512 * 1024;
 
-/** In UTF-8. */
-export function bytesOf(text: string): number {
+/** The length of a text in bytes of UTF-8. */
+export function utf8Length(text: string): number {
   let bytes = 0;
   for (const character of text) {
     const code = character.codePointAt(0) ?? 0;
@@ -31,7 +31,7 @@ export function bytesOf(text: string): number {
   return bytes;
 }
 
-/** `version`: the version that the asker had in view; the command is refused if it is not the latest. */
+/** `version`: the version that the caller has seen; the command is refused if it is not the latest. */
 export type Target = { id: string; version?: number | undefined };
 
 /** A change of some fields; fields that are left out stay as they are. */

@@ -7,7 +7,7 @@ import { type Business, emptyBusiness } from './state.ts';
 
 export type OwnershipCommand =
   | Command<'OpenBusiness', { ownerId: string }>
-  /** Requested by the present owner, or on their behalf. */
+  /** Requested by the current owner, or on their behalf. */
   | Command<'ChangeOwner', { to: string }>
   | Command<'EraseBusiness', unknown>;
 
@@ -62,12 +62,12 @@ export const ownershipEvolution: Evolution<OwnershipEvent, keyof Business> = {
     draft.ownerId = to;
   },
   BusinessErased(draft) {
-    Object.assign(draft, nothingLeft(), { sequence: draft.sequence });
+    Object.assign(draft, erasedDraft(), { sequence: draft.sequence });
   },
 };
 
 /** A draft with maps of its own, because those of `emptyBusiness` are shared. */
-const nothingLeft = (): Draft<keyof Business> => ({
+const erasedDraft = (): Draft<keyof Business> => ({
   ...emptyBusiness,
   erased: true,
   fixedCosts: new Map(),
@@ -81,7 +81,7 @@ const nothingLeft = (): Draft<keyof Business> => ({
   suppliers: new Map(),
   purchases: new Map(),
   purchasesOf: new Map(),
-  typedPrices: new Map(),
+  manualPrices: new Map(),
   mergedIngredients: new Map(),
   stockValues: new Map(),
   removed: new Map(),

@@ -3,7 +3,7 @@ import type { RevenueFigures } from './month/fields.ts';
 import type { EntityReference } from './entity-reference.ts';
 import type { ConversionFlaw, MissingConversion } from '../units/conversions.ts';
 
-/** The reason why a command is refused: a code with the data for its sentence. The words live in one table of the contract. */
+/** The reason why a command is refused: a code with the data for its sentence. One table of the contract has the sentences. */
 export type BusinessRefusal =
   | SingleRefusal
   /** One of several changes that are done together or not at all; `index` counts from 0. */
@@ -35,8 +35,9 @@ export type SingleRefusal =
   | Refusal<'fixed_cost_unknown'>
   | Refusal<'variable_cost_unknown'>
   | Refusal<'ingredient_unknown'>
-  /** A line names an ingredient or preparation that does not exist. */
+  /** The dish of a new line does not exist. */
   | Refusal<'line_dish_unknown'>
+  /** A line names an ingredient or preparation that does not exist. */
   | Refusal<'component_unknown'>
   | Refusal<'preparation_unknown'>
   | Refusal<'preparation_ingredient_unknown'>
@@ -104,7 +105,7 @@ export type SingleRefusal =
   | Refusal<'supplier_not_there'>
   | Refusal<'cnpj_taken', { supplier: string }>
   | Refusal<'purchase_to_come'>
-  /** A line in a unit of which nobody has said what it is; `index` counts from 0. */
+  /** The unit of a purchase line has no conversion to the unit of its ingredient; `index` counts from 0. */
   | Refusal<'purchase_line_not_convertible', { index: number; component: string; missing: MissingConversion }>
   /** All lines cost zero. */
   | Refusal<'nothing_to_spread', { field: 'freight' | 'discount' }>

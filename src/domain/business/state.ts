@@ -8,8 +8,8 @@ import type { MonthRevenue } from './month/fields.ts';
 import type { Ingredient } from './ingredient/fields.ts';
 import type { Dish } from './recipe/dish-fields.ts';
 import type { Channel } from './channel/fields.ts';
-import type { Units } from '../decimal.ts';
-import type { IngredientPurchase, MergedIngredient, Purchase, TypedPrice } from './purchase/fields.ts';
+import type { TenThousandths } from '../decimal.ts';
+import type { IngredientPurchase, IngredientMerge, Purchase, ManualPrice } from './purchase/fields.ts';
 import type { Supplier } from './supplier/fields.ts';
 
 export type { RecipeLine } from './recipe/line.ts';
@@ -43,26 +43,26 @@ export interface Business {
   readonly preparations: ReadonlyMap<string, Preparation>;
   readonly dishes: ReadonlyMap<string, Dish>;
   /** Average ticket as stated by the owner, used when no month has both revenue and orders. */
-  readonly statedTicket: Units | null;
+  readonly statedTicket: TenThousandths | null;
   readonly settings: Settings;
   /** Empty while sales are not divided into channels; otherwise exactly one channel is the main one. */
   readonly channels: ReadonlyMap<string, Channel>;
   /** Keyed by month and channel, see `salesKey`. */
   readonly sales: ReadonlyMap<string, ChannelSales>;
   readonly suppliers: ReadonlyMap<string, Supplier>;
-  /** Those that stand. A browser has none of them: it has the prices that they gave. */
+  /** Purchases that have not been taken back. A browser has none of them, only the prices that follow from them. */
   readonly purchases: ReadonlyMap<string, Purchase>;
-  /** The purchases that stand by ingredient id, the oldest day first, of one day the one entered first. */
+  /** The purchases of each ingredient, keyed by its id, sorted by date and then by the order of entry. */
   readonly purchasesOf: ReadonlyMap<string, readonly IngredientPurchase[]>;
-  /** What was typed for ingredients that have purchases, or had. */
-  readonly typedPrices: ReadonlyMap<string, TypedPrice>;
-  /** By the id of the ingredient that was merged into another one. */
-  readonly mergedIngredients: ReadonlyMap<string, MergedIngredient>;
-  /** The purchase that was taken back last: the answer of that call compares with it. */
-  readonly lastTakenBack: Purchase | null;
-  /** What the stock was worth at the end of a month, by YYYY-MM. */
-  readonly stockValues: ReadonlyMap<string, Units>;
-  /** Kinds of removed entities by id. Ids are never reused, because sales and history still refer to them. */
+  /** Prices entered by hand for ingredients that have, or had, purchases; keyed by ingredient id. */
+  readonly manualPrices: ReadonlyMap<string, ManualPrice>;
+  /** Ingredients that were merged into another one, keyed by their own id. */
+  readonly mergedIngredients: ReadonlyMap<string, IngredientMerge>;
+  /** The purchase that was taken back last: the reply to that request compares prices with and without it. */
+  readonly lastTakenBackPurchase: Purchase | null;
+  /** The value of the stock at the end of a month, keyed by YYYY-MM. */
+  readonly stockValues: ReadonlyMap<string, TenThousandths>;
+  /** Kinds of removed entities, keyed by id. Ids are never reused, because sales and history still refer to them. */
   readonly removed: ReadonlyMap<string, EntityKind>;
 }
 
@@ -84,9 +84,9 @@ export const emptyBusiness: Business = {
   suppliers: new Map(),
   purchases: new Map(),
   purchasesOf: new Map(),
-  typedPrices: new Map(),
+  manualPrices: new Map(),
   mergedIngredients: new Map(),
-  lastTakenBack: null,
+  lastTakenBackPurchase: null,
   stockValues: new Map(),
   removed: new Map(),
 };
@@ -99,9 +99,9 @@ export function sizeOf(business: Business): number {
   for (const { lines } of purchases.values()) bought += lines.length + 1;
   let sold = 0;
   for (const { rows } of sales.values()) sold += rows.length;
-  return lists + bought + THINGS_IN_A_RECIPE * (dishes.size + preparations.size) + Math.ceil(sold / SOLD_IN_A_THING);
+  return lists + bought + ENTITIES_PER_RECIPE * (dishes.size + preparations.size) + Math.ceil(sold / SALES_PER_ENTITY);
 }
 
-const THINGS_IN_A_RECIPE = 6;
+const ENTITIES_PER_RECIPE = 6;
 /** Sales of one dish in one month and channel take 74 bytes, a fifth of an entity. */
-const SOLD_IN_A_THING = 5;
+const SALES_PER_ENTITY = 5;

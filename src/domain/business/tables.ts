@@ -27,12 +27,11 @@ const BY_KIND: Readonly<Partial<Record<string, AnyTable>>> = TABLES;
 /** The table of a kind of entity; undefined where it has none. */
 export const tableOf = (kind: string): AnyTable | undefined => BY_KIND[kind];
 
-/** The number of fields in tables when shape numbers began to depend on it. */
+/** The number of fields in all tables when versions of stored shapes began to depend on it. */
 const FIRST_FIELDS = 15;
 
 /**
- * The amount by which the number of every shape that holds rows has grown with the tables: each added field raises it
- * by one. Fields are never removed, because the events of their changes are kept.
+ * Added to the version of every stored shape that contains rows, so that a new field in a table raises it by one. Fields are never removed, because the events of their changes are kept.
  */
 export const ADDED_FIELDS =
   Object.values<AnyTable>(TABLES).reduce((sum, table) => sum + Object.keys(table).length, 0) - FIRST_FIELDS;

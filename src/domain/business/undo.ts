@@ -8,11 +8,16 @@ import type { TypeWith } from './event-traits.ts';
 import type { BusinessEvent } from './events.ts';
 import { stateBuilder } from './evolve.ts';
 import { fixedCostInverses, fixedCostPlaces } from './fixed-cost/fixed-cost.ts';
-import { freeMisfit, ingredientInverses, ingredientMisfit, ingredientPlaces } from './ingredient/ingredient.ts';
+import {
+  freePriceConflict,
+  ingredientInverses,
+  ingredientConflict,
+  ingredientPlaces,
+} from './ingredient/ingredient.ts';
 import type { Inverses, Places } from './inverse.ts';
 import { monthRevenueInverses } from './month/month-revenue.ts';
 import { ownershipInverses } from './ownership.ts';
-import { preparationInverses, preparationMisfit, preparationPlaces } from './recipe/preparation.ts';
+import { preparationInverses, preparationConflict, preparationPlaces } from './recipe/preparation.ts';
 import { preparationLineInverses, preparationLinePlaces } from './recipe/preparation-line.ts';
 import { replacementInverses } from './ingredient/replacement.ts';
 import { salesInverses } from './sales/sales.ts';
@@ -59,36 +64,37 @@ function* inverses(
     const inverse = inverseOf(business, event, places[index] ?? 0);
     if ('refusal' in inverse) return inverse;
     undoing.push(inverse);
-    if (index > 0 || restsOnOthers(inverse)) add(inverse);
+    if (index > 0 || hasConflictCheck(inverse)) add(inverse);
     yield;
   }
-  return misfitOf(business, undoing) ?? undoing;
+  return findConflict(business, undoing) ?? undoing;
 }
 
 /**
  * Checks of unit conversions and of prices of zero. Events of one command depend on each other here, so the result is
  * checked once all of them are undone.
  */
-const MISFITS = {
-  IngredientUnitChanged: ingredientMisfit,
-  IngredientUnitConverted: ingredientMisfit,
-  IngredientRepriced: freeMisfit,
-  IngredientPurchaseChanged: (state, id) => ingredientMisfit(state, id) ?? freeMisfit(state, id),
-  IngredientFreeChanged: freeMisfit,
-  IngredientConversionsChanged: ingredientMisfit,
-  PreparationYieldChanged: preparationMisfit,
-  PreparationConversionsChanged: preparationMisfit,
+const CONFLICT_CHECKS = {
+  IngredientUnitChanged: ingredientConflict,
+  IngredientUnitConverted: ingredientConflict,
+  IngredientRepriced: freePriceConflict,
+  IngredientPurchaseChanged: (state, id) => ingredientConflict(state, id) ?? freePriceConflict(state, id),
+  IngredientFreeChanged: freePriceConflict,
+  IngredientConversionsChanged: ingredientConflict,
+  PreparationYieldChanged: preparationConflict,
+  PreparationConversionsChanged: preparationConflict,
 } as const satisfies Readonly<Partial<Record<BusinessEvent['type'], StateCheck>>>;
 
 type StateCheck = (after: Business, id: string) => UndoRefusal | undefined;
 
-const restsOnOthers = (
+const hasConflictCheck = (
   event: BusinessEvent,
-): event is Extract<BusinessEvent, { readonly type: keyof typeof MISFITS }> => Object.hasOwn(MISFITS, event.type);
+): event is Extract<BusinessEvent, { readonly type: keyof typeof CONFLICT_CHECKS }> =>
+  Object.hasOwn(CONFLICT_CHECKS, event.type);
 
-function misfitOf(after: Business, undoing: readonly BusinessEvent[]): UndoRefusal | undefined {
+function findConflict(after: Business, undoing: readonly BusinessEvent[]): UndoRefusal | undefined {
   for (const event of undoing) {
-    const misfit = restsOnOthers(event) ? MISFITS[event.type](after, event.data.id) : undefined;
+    const misfit = hasConflictCheck(event) ? CONFLICT_CHECKS[event.type](after, event.data.id) : undefined;
     if (misfit) return misfit;
   }
   return undefined;

@@ -36,10 +36,10 @@ export function dishConsequences({ before, after, known = {} }: Comparison): rea
   const all: DishConsequence[] = [];
   for (const dish of after.dishes.values()) {
     const former = before.dishes.get(dish.id);
-    if (!former || (hasSameBase && former === dish && usesTheSame(dish, costingBefore, costingAfter))) continue;
+    if (!former || (hasSameBase && former === dish && hasSameComponents(dish, costingBefore, costingAfter))) continue;
     const was = known.before?.get(dish.id) ?? dishFigures(former, costingBefore, baseBefore).figures;
     const is = known.after?.get(dish.id) ?? dishFigures(dish, costingAfter, baseAfter).figures;
-    if (earnsTheSame(was, is)) continue;
+    if (hasSameResult(was, is)) continue;
     all.push({ dish, before: was, after: is, warning: warningOf(former, was, dish, is) });
   }
   return all.toSorted(largestFirst);
@@ -52,10 +52,10 @@ function costings(before: Business, after: Business): readonly [Costing, Costing
   return [was, createCosting(after, was.costed)];
 }
 
-const usesTheSame = (dish: Dish, before: Costing, after: Costing): boolean =>
+const hasSameComponents = (dish: Dish, before: Costing, after: Costing): boolean =>
   dish.lines.every(({ ingredientId: id }) => before.component(id) === after.component(id));
 
-const earnsTheSame = (a: DishFigures, b: DishFigures): boolean =>
+const hasSameResult = (a: DishFigures, b: DishFigures): boolean =>
   a.contributionMargin === b.contributionMargin &&
   a.contributionMarginPercentage === b.contributionMarginPercentage &&
   a.netProfit === b.netProfit;

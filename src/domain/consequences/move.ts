@@ -2,11 +2,11 @@ import { fixedCostFields } from '../business/fixed-cost/fields.ts';
 import { priceIn } from '../business/channel/channels.ts';
 import type { SingleChange } from '../business/commands.ts';
 import type { Business, Ingredient } from '../business/state.ts';
-import { bounded, divideRounded, SCALE, type Units } from '../decimal.ts';
-import { grainAtOrAbove, type PriceGrain } from '../figures/price-grain.ts';
+import { toSafeNumber, divideRounded, SCALE, type TenThousandths } from '../decimal.ts';
+import { roundUpToGrain, type PriceGrain } from '../figures/price-grain.ts';
 import { HUNDRED_PERCENT } from '../figures/dish-result.ts';
 import { LIMITS } from '../limits.ts';
-import { placeOf, soldAMonth } from './sold-moves.ts';
+import { placeOf, monthlySales } from './sold-moves.ts';
 
 /**
  * Amounts that a command can change: the price of an ingredient (of its pack if it has a purchase) or of a dish, the
@@ -18,21 +18,21 @@ export type ChangeableKind = 'ingredient' | 'dish' | 'channelPrice' | 'fixedCost
 export type MoveKind = ChangeableKind | 'sold';
 
 /**
- * One simulated amount. `id`: for a month its number as text, for a dish in a channel the result of `channelPlaceId`.
+ * One simulated amount. `id`: for a month its number as text, for a dish in a channel the result of `dishChannelId`.
  */
 export interface Move {
   readonly kind: MoveKind;
   readonly id: string;
   /** The amount at the time of the move. */
-  readonly from: Units;
-  readonly to: Units;
+  readonly from: TenThousandths;
+  readonly to: TenThousandths;
 }
 
 /** An amount that can be moved, with its current value. */
 export interface Movable {
   readonly kind: MoveKind;
   readonly id: string;
-  readonly amount: Units;
+  readonly amount: TenThousandths;
 }
 
 /** The command that makes a move real. Orders follow a month's revenue, so that its ticket stays the same. */
@@ -60,21 +60,24 @@ export function commandOf({ kind, id, to }: Move & { readonly kind: ChangeableKi
 }
 
 /** An ingredient with a purchase is moved by the price of the pack. */
-const boughtFor = (ingredient: Ingredient | undefined): Units | undefined =>
-  ingredient?.purchase?.price ?? ingredient?.unitPrice;
+const boughtFor = (ingredient: Ingredient | undefined): TenThousandths | undefined =>
+  ingredient?.pack?.price ?? ingredient?.unitPrice;
 
-const priceAt = (to: Units, ingredient: Ingredient | undefined) =>
-  ingredient?.purchase ? { purchase: { ...ingredient.purchase, price: to } } : { unitPrice: to };
+const priceAt = (to: TenThousandths, ingredient: Ingredient | undefined) =>
+  ingredient?.pack ? { pack: { ...ingredient.pack, price: to } } : { unitPrice: to };
 
 /** Orders in proportion to revenue: 754 orders in R$ 47.215,00 become 829 in R$ 51.936,50. */
-function ordersAt(revenue: Units, month: { readonly value: Units; readonly orders: number } | undefined): number {
+function ordersAt(
+  revenue: TenThousandths,
+  month: { readonly value: TenThousandths; readonly orders: number } | undefined,
+): number {
   if (!month || month.value === 0) return month?.orders ?? 0;
   const orders = Number(divideRounded(BigInt(month.orders) * BigInt(revenue), BigInt(month.value)));
   return Math.min(orders, LIMITS.orders.max);
 }
 
 /** The current amount; undefined when the entity no longer exists. */
-export function amountOf({ kind, id }: Pick<Move, 'kind' | 'id'>, state: Business): Units | undefined {
+export function amountOf({ kind, id }: Pick<Move, 'kind' | 'id'>, state: Business): TenThousandths | undefined {
   switch (kind) {
     case 'ingredient':
       return boughtFor(state.ingredients.get(id));
@@ -92,13 +95,13 @@ export function amountOf({ kind, id }: Pick<Move, 'kind' | 'id'>, state: Busines
     case 'month':
       return state.months.get(Number(id))?.value;
     case 'sold':
-      return soldAMonth(state, id);
+      return monthlySales(state, id);
     default:
       return kind satisfies never;
   }
 }
 
-const MAX_AMOUNTS: Readonly<Record<MoveKind, Units>> = {
+const MAX_AMOUNTS: Readonly<Record<MoveKind, TenThousandths>> = {
   ingredient: LIMITS.unitPrice.max,
   dish: LIMITS.salePrice.max,
   channelPrice: LIMITS.salePrice.max,
@@ -117,7 +120,7 @@ const ONE_REAL = 10_000;
 
 export interface PercentMove {
   /** A negative percentage lowers the amounts. */
-  readonly percentage: Units;
+  readonly percentage: TenThousandths;
   /** Prices of dishes are rounded up to this grain. */
   readonly grain?: PriceGrain | undefined;
 }
@@ -131,13 +134,13 @@ export const movedBy = (all: Iterable<Movable>, by: PercentMove): readonly Move[
     return { kind, id, from: amount, to };
   }).filter(({ from, to }) => from !== to);
 
-function changedBy(amount: Units, { percentage, grain }: PercentMove): Units {
+function changedBy(amount: TenThousandths, { percentage, grain }: PercentMove): TenThousandths {
   if (amount === 0) return 0;
   const exact = BigInt(amount) * (HUNDRED_PERCENT + BigInt(percentage));
-  if (grain) return grainAtOrAbove(bounded(ceilingOf(exact, HUNDRED_PERCENT)), grain);
+  if (grain) return roundUpToGrain(toSafeNumber(ceilingOf(exact, HUNDRED_PERCENT)), grain);
   const isInCents = amount >= ONE_REAL && amount % CENT === 0;
   const step = isInCents ? CENT : 1;
-  return bounded(divideRounded(exact, HUNDRED_PERCENT * BigInt(step))) * step;
+  return toSafeNumber(divideRounded(exact, HUNDRED_PERCENT * BigInt(step))) * step;
 }
 
 const ceilingOf = (n: bigint, d: bigint): bigint => (n <= 0n ? 0n : (n + d - 1n) / d);

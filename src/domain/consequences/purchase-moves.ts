@@ -3,25 +3,25 @@ import type { Purchase } from '../business/purchase/fields.ts';
 import { linesByIngredient } from '../business/purchase/prices.ts';
 import { componentsBelow } from '../business/recipe/components.ts';
 import type { Business, Ingredient } from '../business/state.ts';
-import type { Units } from '../decimal.ts';
+import type { TenThousandths } from '../decimal.ts';
 import { type DishConsequence, dishConsequences } from './dish-consequences.ts';
 
-/** What a purchase did to the price of one ingredient, and to the dishes that are made of it. */
-export interface PurchaseMove {
+/** The effect of a purchase on the price of one ingredient, and on the dishes that are made with it. */
+export interface PurchaseEffect {
   readonly ingredientId: string;
-  /** The price of one unit; null: there was no such ingredient. */
-  readonly from: Units | null;
-  readonly to: Units;
-  /** The dishes that earn another amount, the largest difference first. */
+  /** The former price of one unit; null where the purchase created the ingredient. */
+  readonly from: TenThousandths | null;
+  readonly to: TenThousandths;
+  /** The dishes whose result changes, the largest difference first. */
   readonly dishes: readonly DishConsequence[];
 }
 
 /** The prices that differ between two states, of the ingredients of a purchase in the order of its lines. */
-export function purchaseMoves(before: Business, after: Business, purchase: Purchase): readonly PurchaseMove[] {
-  const made = new Set(purchase.made.map(({ id }) => id));
+export function purchaseEffects(before: Business, after: Business, purchase: Purchase): readonly PurchaseEffect[] {
+  const made = new Set(purchase.newIngredients.map(({ id }) => id));
   const moved = [...linesByIngredient(after, purchase).keys()].flatMap((ingredientId) => {
     const [was, is] = [before.ingredients.get(ingredientId), after.ingredients.get(ingredientId)];
-    const isNew = !was || (made.has(ingredientId) && !was.source && is?.source?.purchaseId === purchase.id);
+    const isNew = !was || (made.has(ingredientId) && !was.priceSource && is?.priceSource?.purchaseId === purchase.id);
     if (!is || (!isNew && isSamePrice(was, is))) return [];
     return [{ ingredientId, from: isNew ? null : was.unitPrice, to: is.unitPrice }];
   });

@@ -1,7 +1,7 @@
 import { type ChannelSales, salesKey, type SoldDish } from '../business/sales/fields.ts';
-import { mainFirst, priceIn } from '../business/channel/channels.ts';
+import { sortMainFirst, priceIn } from '../business/channel/channels.ts';
 import type { Business } from '../business/state.ts';
-import { bounded, divideRounded, SCALE, type Units } from '../decimal.ts';
+import { toSafeNumber, divideRounded, SCALE, type TenThousandths } from '../decimal.ts';
 import { salesOfMix } from '../figures/mix.ts';
 
 /**
@@ -14,19 +14,19 @@ import { salesOfMix } from '../figures/mix.ts';
 interface RecordedSales {
   readonly quantity: number;
   /** Revenue of the rows that state it, and their quantity. */
-  readonly stated: { readonly revenue: Units; readonly quantity: number };
+  readonly stated: { readonly revenue: TenThousandths; readonly quantity: number };
 }
 
 /** A monthly quantity of a dish in a channel, which `id` names. */
 interface SoldMove {
   readonly id: string;
-  readonly to: Units;
+  readonly to: TenThousandths;
 }
 
 interface Mix {
   /** The months that count, `YYYY-MM`. */
   readonly months: ReadonlySet<string>;
-  /** Keyed by `channelPlaceId`. */
+  /** Keyed by `dishChannelId`. */
   readonly sold: ReadonlyMap<string, RecordedSales>;
 }
 
@@ -41,7 +41,7 @@ function mixIn(business: Business): Mix {
   const sold = new Map<string, RecordedSales>();
   for (const { month, channelId, rows } of sets)
     for (const { dishId, quantity, revenue } of months.has(month) ? rows : []) {
-      const id = channelPlaceId(dishId, channelId);
+      const id = dishChannelId(dishId, channelId);
       const { quantity: before, stated } = sold.get(id) ?? NONE;
       sold.set(id, {
         quantity: before + quantity,
@@ -57,12 +57,12 @@ function mixIn(business: Business): Mix {
  * The quantity in a mean month, rounded to whole pieces, in units like all amounts of moves. Undefined where nothing
  * can be sold.
  */
-export function soldAMonth(business: Business, id: string): Units | undefined {
+export function monthlySales(business: Business, id: string): TenThousandths | undefined {
   const { dishId, channelId } = placeOf(id);
   const { months, sold } = mixIn(business);
   if (months.size === 0 || !business.dishes.has(dishId) || !business.channels.has(channelId)) return undefined;
   const { quantity } = sold.get(id) ?? NONE;
-  return bounded(divideRounded(BigInt(quantity), BigInt(months.size))) * SCALE;
+  return toSafeNumber(divideRounded(BigInt(quantity), BigInt(months.size))) * SCALE;
 }
 
 /** Each dish in each channel in which it has a price, or was sold, the highest quantity first. */
@@ -72,11 +72,15 @@ export function sellable(business: Business): readonly { readonly dishId: string
   const quantityOf = (id: string): number => sold.get(id)?.quantity ?? 0;
   return [...business.dishes.values()]
     .flatMap((dish) =>
-      mainFirst(business).map((channel) => ({ dishId: dish.id, channelId: channel.id, price: priceIn(dish, channel) })),
+      sortMainFirst(business).map((channel) => ({
+        dishId: dish.id,
+        channelId: channel.id,
+        price: priceIn(dish, channel),
+      })),
     )
-    .filter(({ dishId, channelId, price }) => price > 0 || quantityOf(channelPlaceId(dishId, channelId)) > 0)
+    .filter(({ dishId, channelId, price }) => price > 0 || quantityOf(dishChannelId(dishId, channelId)) > 0)
     .toSorted(
-      (a, b) => quantityOf(channelPlaceId(b.dishId, b.channelId)) - quantityOf(channelPlaceId(a.dishId, a.channelId)),
+      (a, b) => quantityOf(dishChannelId(b.dishId, b.channelId)) - quantityOf(dishChannelId(a.dishId, a.channelId)),
     );
 }
 
@@ -85,19 +89,19 @@ export function sellable(business: Business): readonly { readonly dishId: string
  * otherwise the price of the channel.
  * @param before determines the months that count, because simulated prices do not move them
  */
-export function withSold(after: Business, before: Business, moves: readonly SoldMove[]): Business {
+export function withSales(after: Business, before: Business, moves: readonly SoldMove[]): Business {
   if (moves.length === 0) return after;
   const { months, sold } = mixIn(before);
   const sales = new Map(after.sales);
   for (const { id, to } of moves) {
     const { dishId, channelId } = placeOf(id);
-    if (soldAMonth(before, id) === undefined) continue;
+    if (monthlySales(before, id) === undefined) continue;
     const { stated } = sold.get(id) ?? NONE;
     const quantity = Math.round(to / SCALE); // A value stored in a browser may be anything.
     const revenue =
       stated.quantity === 0
         ? null
-        : bounded(divideRounded(BigInt(stated.revenue) * BigInt(quantity), BigInt(stated.quantity)));
+        : toSafeNumber(divideRounded(BigInt(stated.revenue) * BigInt(quantity), BigInt(stated.quantity)));
     for (const month of months) {
       const set = sales.get(salesKey({ month, channelId })) ?? { month, channelId, rows: [] };
       sales.set(salesKey(set), withRow(set, { dishId, quantity, revenue }));
@@ -112,9 +116,9 @@ function withRow(set: ChannelSales, row: SoldDish): ChannelSales {
 }
 
 /** The id of a dish in a channel, for its price and its sales there. */
-export const channelPlaceId = (dishId: string, channelId: string): string => `${dishId} ${channelId}`;
+export const dishChannelId = (dishId: string, channelId: string): string => `${dishId} ${channelId}`;
 
-/** Parses the result of `channelPlaceId`. */
+/** Parses the result of `dishChannelId`. */
 export function placeOf(id: string): { readonly dishId: string; readonly channelId: string } {
   const [dishId = '', channelId = ''] = id.split(' ');
   return { dishId, channelId };

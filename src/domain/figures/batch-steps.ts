@@ -1,9 +1,9 @@
 import type { RecipeLine } from '../business/recipe/line.ts';
 import type { Dish, Settings } from '../business/state.ts';
-import { bounded, divideRounded, type Units } from '../decimal.ts';
-import { countsIn } from '../business/channel/scope.ts';
+import { toSafeNumber, divideRounded, type TenThousandths } from '../decimal.ts';
+import { isInScope } from '../business/channel/scope.ts';
 import { DEFAULT_LOSS, type LineFigures, portionShare } from './dish-result.ts';
-import { inCents, shownLoss } from './shown-dish.ts';
+import { inCents, displayedLoss } from './shown-dish.ts';
 
 /**
  * The steps from the sum of the ingredients to the cost of the whole batch, in displayed values that add up: of one
@@ -11,12 +11,16 @@ import { inCents, shownLoss } from './shown-dish.ts';
  */
 export function batchSteps(
   dish: Pick<Dish, 'loss' | 'portions'>,
-  { ingredients, cmv, settings }: { readonly ingredients: Units; readonly cmv: Units; readonly settings: Settings },
-): { readonly loss: Units; readonly batch: Units } {
+  {
+    ingredients,
+    cmv,
+    settings,
+  }: { readonly ingredients: TenThousandths; readonly cmv: TenThousandths; readonly settings: Settings },
+): { readonly loss: TenThousandths; readonly batch: TenThousandths } {
   const base = { loss: BigInt(settings.productionLoss ?? DEFAULT_LOSS) };
   const { n, d } = portionShare({ ...dish, portions: null }, base);
-  const whole = dish.portions === null ? cmv : bounded(divideRounded(BigInt(ingredients) * n, d));
-  return { loss: shownLoss(ingredients, whole), batch: inCents(whole) };
+  const whole = dish.portions === null ? cmv : toSafeNumber(divideRounded(BigInt(ingredients) * n, d));
+  return { loss: displayedLoss(ingredients, whole), batch: inCents(whole) };
 }
 
 /**
@@ -27,5 +31,5 @@ export const ingredientsIn = (
   channelId: string | undefined,
   figures: readonly Pick<LineFigures, 'cost'>[],
   recipe: readonly Pick<RecipeLine, 'channels'>[],
-): Units =>
-  figures.reduce((sum, { cost }, i) => (countsIn(recipe[i]?.channels ?? null, channelId) ? sum + cost : sum), 0);
+): TenThousandths =>
+  figures.reduce((sum, { cost }, i) => (isInScope(recipe[i]?.channels ?? null, channelId) ? sum + cost : sum), 0);

@@ -1,7 +1,7 @@
-import { mainChannelOf, mainFirst } from '../business/channel/channels.ts';
-import { countsIn } from '../business/channel/scope.ts';
+import { mainChannelOf, sortMainFirst } from '../business/channel/channels.ts';
+import { isInScope } from '../business/channel/scope.ts';
 import type { Business, MonthRevenue } from '../business/state.ts';
-import { bounded, divideRounded, SCALE, type Units } from '../decimal.ts';
+import { toSafeNumber, divideRounded, SCALE, type TenThousandths } from '../decimal.ts';
 import { type Costing, createCosting } from './costing.ts';
 import {
   type CostBase,
@@ -31,43 +31,43 @@ export interface BusinessFigures {
 /** The nine figures of the dashboard, under the names they have on the wire. */
 export interface DashboardFigures {
   /** Average monthly revenue, over months with revenue. */
-  readonly faturamentoMedio: Units;
+  readonly faturamentoMedio: TenThousandths;
   /** Sum of the fixed costs per month. */
-  readonly custosFixos: Units;
+  readonly custosFixos: TenThousandths;
   /** Sum of the variable costs, percent of revenue. */
-  readonly custosVariaveisPercentual: Units;
-  readonly custosVariaveisValor: Units;
+  readonly custosVariaveisPercentual: TenThousandths;
+  readonly custosVariaveisValor: TenThousandths;
   /** Mean over all dishes of CMV ÷ price; a dish without price counts 0. Unweighted. */
-  readonly cmvMedio: Units;
+  readonly cmvMedio: TenThousandths;
   /** Estimated profit, percent of revenue: 100 − fixed − variable − CMV. */
-  readonly lucroMedio: Units;
+  readonly lucroMedio: TenThousandths;
   /** Revenue at which the result is zero; 0 when the margin covers nothing. */
-  readonly pontoEquilibrio: Units;
+  readonly pontoEquilibrio: TenThousandths;
   /** Mean contribution margin over all dishes, percent. Unweighted. */
-  readonly margemContribuicao: Units;
-  readonly ticketMedio: Units;
+  readonly margemContribuicao: TenThousandths;
+  readonly ticketMedio: TenThousandths;
 }
 
 export interface RevenueFigures {
-  readonly annual: Units;
+  readonly annual: TenThousandths;
   readonly monthsFilled: number;
 }
 
 export interface BreakEvenFigures {
-  readonly revenue: Units;
+  readonly revenue: TenThousandths;
   /** Number of sales, rounded up. */
   readonly sales: number;
   /** Percent of the way to break-even, at most 100. */
-  readonly progress: Units;
+  readonly progress: TenThousandths;
   /** Percent above (positive) or below (negative) break-even. */
-  readonly performance: Units;
+  readonly performance: TenThousandths;
   /** Average revenue minus break-even. */
-  readonly surplus: Units;
+  readonly surplus: TenThousandths;
 }
 
 export interface Slice {
   readonly key: 'fixed' | 'variable' | 'cmv' | 'profit';
-  readonly percentage: Units;
+  readonly percentage: TenThousandths;
 }
 
 interface FiguresOptions {
@@ -76,7 +76,7 @@ interface FiguresOptions {
   readonly costing?: Costing;
 }
 
-/** All figures of a business, computed from its state alone. Averages and break-even enter other figures rounded. */
+/** All figures of a business, computed from its state alone. Averages and break-even are rounded before other figures use them. */
 export function businessFigures(
   business: Business,
   { figuresOf = dishFigures, costing = createCosting(business) }: FiguresOptions = {},
@@ -101,20 +101,20 @@ export function businessFigures(
   const breakEven = meanMargin.n > 0n ? rounded({ n: fixedCosts * meanMargin.d, d: meanMargin.n }) : 0n;
   return {
     dashboard: {
-      faturamentoMedio: bounded(averageRevenue),
-      custosFixos: bounded(fixedCosts),
-      custosVariaveisPercentual: bounded(variablePercentage),
-      custosVariaveisValor: bounded(divideRounded(averageRevenue * variablePercentage, HUNDRED_PERCENT)),
-      cmvMedio: bounded(cmvMedio),
-      lucroMedio: bounded(profit),
-      pontoEquilibrio: bounded(breakEven),
-      margemContribuicao: bounded(rounded({ n: meanMargin.n * HUNDRED_PERCENT, d: meanMargin.d })),
-      ticketMedio: bounded(averageTicket(months, business.statedTicket)),
+      faturamentoMedio: toSafeNumber(averageRevenue),
+      custosFixos: toSafeNumber(fixedCosts),
+      custosVariaveisPercentual: toSafeNumber(variablePercentage),
+      custosVariaveisValor: toSafeNumber(divideRounded(averageRevenue * variablePercentage, HUNDRED_PERCENT)),
+      cmvMedio: toSafeNumber(cmvMedio),
+      lucroMedio: toSafeNumber(profit),
+      pontoEquilibrio: toSafeNumber(breakEven),
+      margemContribuicao: toSafeNumber(rounded({ n: meanMargin.n * HUNDRED_PERCENT, d: meanMargin.d })),
+      ticketMedio: toSafeNumber(averageTicket(months, business.statedTicket)),
     },
     revenue: revenueFigures(months),
     breakEven: {
-      revenue: bounded(breakEven),
-      sales: bounded(salesAt(breakEven, months, business.statedTicket)),
+      revenue: toSafeNumber(breakEven),
+      sales: toSafeNumber(salesAt(breakEven, months, business.statedTicket)),
       ...distanceFrom(breakEven, averageRevenue),
     },
     dishes,
@@ -128,7 +128,7 @@ export function costBase(business: Business): CostBase {
   return {
     fixedCosts: total(business.fixedCosts.values(), (cost) => cost.value),
     variablePercentage: ratesIn(business, mainChannelOf(business)?.id),
-    channels: mainFirst(business).map(({ id, isMain }) => ({
+    channels: sortMainFirst(business).map(({ id, isMain }) => ({
       id,
       isMain,
       variablePercentage: ratesIn(business, id),
@@ -140,7 +140,7 @@ export function costBase(business: Business): CostBase {
 
 /** The variable costs that are paid in a channel; without channels all of them. */
 const ratesIn = ({ variableCosts }: Business, channelId: string | undefined): bigint =>
-  total(variableCosts.values(), ({ channels, percentage }) => (countsIn(channels, channelId) ? percentage : 0));
+  total(variableCosts.values(), ({ channels, percentage }) => (isInScope(channels, channelId) ? percentage : 0));
 
 function total<Row>(rows: Iterable<Row>, of: (row: Row) => number): bigint {
   let sum = 0n;
@@ -162,16 +162,16 @@ function meanRevenue(months: readonly MonthRevenue[]): bigint {
   );
 }
 
-/** A year at the exact mean of the filled months, not twelve times its rounding. */
+/** Projects a year's revenue from the months that have any: 12 × their sum ÷ their number, rounded once. */
 function revenueFigures(months: readonly MonthRevenue[]): RevenueFigures {
   const filled = withRevenue(months);
   const sum = total(filled, (month) => month.value);
   const annual = filled.length === 0 ? 0n : divideRounded(12n * sum, BigInt(filled.length));
-  return { annual: bounded(annual), monthsFilled: filled.length };
+  return { annual: toSafeNumber(annual), monthsFilled: filled.length };
 }
 
 /** The stated ticket is used while no month has both revenue and orders. */
-const averageTicket = (months: readonly MonthRevenue[], statedTicket: Units | null): bigint =>
+const averageTicket = (months: readonly MonthRevenue[], statedTicket: TenThousandths | null): bigint =>
   derivedTicket(months) ?? BigInt(statedTicket ?? 0);
 
 /** R$ 79.350,50 in 1 267 orders → R$ 62,6287; undefined while no month has both. */
@@ -185,7 +185,7 @@ export function derivedTicket(months: readonly MonthRevenue[]): bigint | undefin
 }
 
 /** Sales needed for `breakEven`, rounded up, through the exact ticket and not its rounding. */
-function salesAt(breakEven: bigint, months: readonly MonthRevenue[], statedTicket: Units | null): bigint {
+function salesAt(breakEven: bigint, months: readonly MonthRevenue[], statedTicket: TenThousandths | null): bigint {
   const counted = withOrders(months);
   if (counted.length > 0)
     return divideUp(
@@ -211,9 +211,9 @@ function distanceFrom(
   if (breakEven === 0n) return { progress: 0, performance: 0, surplus: 0 };
   const reached = divideRounded(revenue * HUNDRED_PERCENT, breakEven);
   return {
-    progress: bounded(reached < HUNDRED_PERCENT ? reached : HUNDRED_PERCENT),
-    performance: bounded(divideRounded((revenue - breakEven) * HUNDRED_PERCENT, breakEven)),
-    surplus: bounded(revenue - breakEven),
+    progress: toSafeNumber(reached < HUNDRED_PERCENT ? reached : HUNDRED_PERCENT),
+    performance: toSafeNumber(divideRounded((revenue - breakEven) * HUNDRED_PERCENT, breakEven)),
+    surplus: toSafeNumber(revenue - breakEven),
   };
 }
 
@@ -224,13 +224,13 @@ function slices(shares: {
   readonly profit: bigint;
 }): readonly Slice[] {
   const all: readonly Slice[] = [
-    { key: 'fixed', percentage: bounded(shares.fixedShare) },
-    { key: 'variable', percentage: bounded(shares.variablePercentage) },
-    { key: 'cmv', percentage: bounded(shares.cmvMedio) },
-    { key: 'profit', percentage: bounded(shares.profit) },
+    { key: 'fixed', percentage: toSafeNumber(shares.fixedShare) },
+    { key: 'variable', percentage: toSafeNumber(shares.variablePercentage) },
+    { key: 'cmv', percentage: toSafeNumber(shares.cmvMedio) },
+    { key: 'profit', percentage: toSafeNumber(shares.profit) },
   ];
   return all.filter((slice) => slice.percentage > 0);
 }
 
 /** Units of one hundred percent, for screens that compare with it. */
-export const WHOLE: Units = 100 * SCALE;
+export const WHOLE: TenThousandths = 100 * SCALE;

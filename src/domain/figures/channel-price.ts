@@ -1,18 +1,18 @@
-import { bounded, type Units } from '../decimal.ts';
+import { toSafeNumber, type TenThousandths } from '../decimal.ts';
 import { HUNDRED_PERCENT } from './dish-result.ts';
-import { grainAbove, type PriceGrain } from './price-grain.ts';
+import { roundUpExactToGrain, type PriceGrain } from './price-grain.ts';
 
 /** The goal of a sale in a channel, after CMV and the variable costs of the channel. */
 export type ChannelGoal =
   /** An amount of money: as much as in another channel. */
-  | { readonly kind: 'amount'; readonly amount: Units }
+  | { readonly kind: 'amount'; readonly amount: TenThousandths }
   /** A percentage of the price. */
-  | { readonly kind: 'margin'; readonly percentage: Units };
+  | { readonly kind: 'margin'; readonly percentage: TenThousandths };
 
 export type ChannelPrice =
-  | { readonly kind: 'price'; readonly price: Units }
+  | { readonly kind: 'price'; readonly price: TenThousandths }
   /** The percentages of the price, including the wanted margin, leave nothing. */
-  | { readonly kind: 'impossible'; readonly taken: Units }
+  | { readonly kind: 'impossible'; readonly taken: TenThousandths }
   /** The price exceeds the maximum price of a dish. */
   | { readonly kind: 'too_dear' }
   /** Any price reaches the goal: the dish costs nothing, and the goal is zero. */
@@ -20,7 +20,7 @@ export type ChannelPrice =
 
 interface ChannelPriceQuestion {
   /** CMV of one portion in that channel. */
-  readonly cmv: Units;
+  readonly cmv: TenThousandths;
   /** Sum of the variable costs in that channel, percent. */
   readonly rates: bigint;
   readonly goal: ChannelGoal;
@@ -35,9 +35,9 @@ interface ChannelPriceQuestion {
  */
 export function channelPrice({ cmv, rates, goal, grain }: ChannelPriceQuestion): ChannelPrice {
   const taken = rates + (goal.kind === 'margin' ? BigInt(goal.percentage) : 0n);
-  if (taken >= HUNDRED_PERCENT) return { kind: 'impossible', taken: bounded(taken) };
+  if (taken >= HUNDRED_PERCENT) return { kind: 'impossible', taken: toSafeNumber(taken) };
   const kept = BigInt(cmv) + (goal.kind === 'amount' ? BigInt(goal.amount) : 0n);
   if (kept <= 0n) return { kind: 'any' };
-  const price = grainAbove({ n: kept * HUNDRED_PERCENT, d: HUNDRED_PERCENT - taken }, grain);
+  const price = roundUpExactToGrain({ n: kept * HUNDRED_PERCENT, d: HUNDRED_PERCENT - taken }, grain);
   return price === undefined ? { kind: 'too_dear' } : { kind: 'price', price };
 }

@@ -1,10 +1,10 @@
 import type { Ingredient } from '../business/state.ts';
-import { bounded, MAX_UNITS, SCALE, type Units } from '../decimal.ts';
+import { toSafeNumber, MAX_TEN_THOUSANDTHS, SCALE, type TenThousandths } from '../decimal.ts';
 import { type Fraction, rounded, shortened, sumOf } from '../fraction.ts';
 import { once } from '../once.ts';
 
 /**
- * Costs of recipe lines. A floating-point number settles nearly every figure. Where it is too near the middle between
+ * Costs of recipe lines. A floating-point number is enough for nearly every figure. Where it is too near the middle between
  * two digits, a fraction decides, which keeps 77 digits through ten levels of preparations.
  */
 
@@ -28,26 +28,27 @@ export const costOf = (amount: Fraction): Cost => ({
 });
 
 /** A rounded number, if its error cannot change the result; else undefined, as for every number from 2⁴¹ on. */
-export function surelyRounded(near: number): number | undefined {
+export function roundIfCertain(near: number): number | undefined {
   const whole = Math.round(near);
   return Math.abs(near - whole) < 0.5 - near * NEAR ? whole : undefined;
 }
 
 /** The displayed value of a figure, if the error cannot change it: a number surely beyond the bound needs no digits. */
-const surelyShown = (near: number): Units | undefined => (near > 2 * MAX_UNITS ? MAX_UNITS : surelyRounded(near));
+const displayIfCertain = (near: number): TenThousandths | undefined =>
+  near > 2 * MAX_TEN_THOUSANDTHS ? MAX_TEN_THOUSANDTHS : roundIfCertain(near);
 
 /** A cost in units, as displayed. */
-export const unitsOf = (cost: Cost): Units => surelyShown(cost.near) ?? bounded(rounded(cost.exact()));
+export const unitsOf = (cost: Cost): TenThousandths =>
+  displayIfCertain(cost.near) ?? toSafeNumber(rounded(cost.exact()));
 
-/** Whether an ingredient costs exactly quantity × price: without a purchase and without a yield. */
-export const isPlain = ({ purchase, yieldPercentage }: Ingredient): boolean =>
-  purchase === null && yieldPercentage === null;
+/** Returns whether an ingredient costs exactly quantity × price: without a purchase and without a yield. */
+export const isPlain = ({ pack, yieldPercentage }: Ingredient): boolean => pack === null && yieldPercentage === null;
 
 export const NOTHING = costOf({ n: 0n, d: 1n });
 
 /** A quantity, and the cost of one. */
 export interface RatedLine {
-  readonly quantity: Units;
+  readonly quantity: TenThousandths;
   readonly one: Cost;
 }
 
@@ -70,13 +71,13 @@ export const costOfLines = (lines: readonly RatedLine[]): Cost => ({
 });
 
 /** The displayed cost of one line of this quantity. */
-export const costOfLine = (line: RatedLine): Units =>
-  surelyShown((line.quantity * line.one.near) / SCALE) ?? bounded(rounded(sumOf(termsOf([line]))));
+export const costOfLine = (line: RatedLine): TenThousandths =>
+  displayIfCertain((line.quantity * line.one.near) / SCALE) ?? toSafeNumber(rounded(sumOf(termsOf([line]))));
 
 /** The total cost of lines × n ÷ d, rounded once. @param products the sum of plain products, in 10⁻⁸ of a real */
 export function roundedTotal(lines: readonly RatedLine[], products: bigint, { n, d }: Fraction): bigint {
   const near = nearOf(lines) + Number(products) / SCALE;
-  const sure = surelyRounded((near * Number(n)) / Number(d));
+  const sure = roundIfCertain((near * Number(n)) / Number(d));
   if (sure !== undefined) return BigInt(sure);
   const total = sumOf([...termsOf(lines), { n: products, d: SCALE_N }]);
   return rounded({ n: total.n * n, d: total.d * d });

@@ -82,7 +82,7 @@ export function createCosting(kitchen: CostingState, before?: Costing['costed'])
     const ratio = row && ratioOf(unit, unitOf(row), row.conversions);
     if (!row || !ratio) return NOTHING;
     if (isPreparation(row)) return scaled(preparation(id)?.unitCost ?? NOTHING, ratio.n, ratio.d);
-    const { n, d } = costOfUsed(row);
+    const { n, d } = usableUnitCost(row);
     return costOf({ n: n * ratio.n, d: d * ratio.d });
   }
 
@@ -90,7 +90,7 @@ export function createCosting(kitchen: CostingState, before?: Costing['costed'])
 }
 
 /** The cost of one unit in the dish: at R$ 4,50 with a yield of 80 % it is R$ 5,625. */
-export function costOfUsed(ingredient: Ingredient): Fraction {
+export function usableUnitCost(ingredient: Ingredient): Fraction {
   const price = exactUnitPrice(ingredient);
   const { yieldPercentage } = ingredient;
   return yieldPercentage === null ? price : { n: price.n * HUNDRED_PERCENT, d: price.d * BigInt(yieldPercentage) };

@@ -59,9 +59,9 @@ function costedLines(recipe: readonly RecipeLine[], costing: Costing): CostedLin
 }
 
 /**
- * Whether a line costs nothing because a price is missing. For a preparation, whether any price below it is missing.
+ * Returns whether a line costs nothing because a price is missing. For a preparation, whether any price below it is missing.
  */
-export function isUnpriced({ ingredientId, unitPrice, cost }: UnpricedLine, costing: Costing): boolean {
+export function lacksLinePrice({ ingredientId, unitPrice, cost }: UnpricedLine, costing: Costing): boolean {
   return unitPrice === 0 && cost === 0 && isMissing(costing.component(ingredientId), new Set());
 }
 

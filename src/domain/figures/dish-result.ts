@@ -1,20 +1,20 @@
 import type { Dish } from '../business/state.ts';
-import { bounded, divideRounded, SCALE, type Units } from '../decimal.ts';
+import { toSafeNumber, divideRounded, SCALE, type TenThousandths } from '../decimal.ts';
 import type { Fraction } from '../fraction.ts';
 
 /** The costs and the result of one dish. Amounts and percentages in units, per portion sold. */
 export interface DishFigures {
   readonly lines: readonly LineFigures[];
   /** Cost of goods sold, production loss included. */
-  readonly cmv: Units;
-  readonly cmvPercentage: Units;
-  readonly variableCostPercentage: Units;
-  readonly variableCostValue: Units;
-  readonly contributionMargin: Units;
-  readonly contributionMarginPercentage: Units;
-  readonly fixedCostPercentage: Units;
-  readonly fixedCostValue: Units;
-  readonly netProfit: Units;
+  readonly cmv: TenThousandths;
+  readonly cmvPercentage: TenThousandths;
+  readonly variableCostPercentage: TenThousandths;
+  readonly variableCostValue: TenThousandths;
+  readonly contributionMargin: TenThousandths;
+  readonly contributionMarginPercentage: TenThousandths;
+  readonly fixedCostPercentage: TenThousandths;
+  readonly fixedCostValue: TenThousandths;
+  readonly netProfit: TenThousandths;
   /** Results in each channel, the main one first; empty while there are no channels. */
   readonly channels: readonly ChannelFigures[];
 }
@@ -23,7 +23,7 @@ export interface DishFigures {
 export interface ChannelFigures extends Omit<DishFigures, 'lines' | 'channels'> {
   readonly channelId: string;
   /** The price in the channel; 0 where the dish is not sold. */
-  readonly price: Units;
+  readonly price: TenThousandths;
 }
 
 export interface LineFigures {
@@ -34,10 +34,10 @@ export interface LineFigures {
   /** Unit in which the ingredient is priced. */
   readonly componentUnit: string;
   /** Price of one `componentUnit`. */
-  readonly unitPrice: Units;
-  readonly quantity: Units;
+  readonly unitPrice: TenThousandths;
+  readonly quantity: TenThousandths;
   /** Cost of the line in the whole batch, without loss. */
-  readonly cost: Units;
+  readonly cost: TenThousandths;
 }
 
 /** The same figures before the bound, as exact integers of units, for use in other formulas. */
@@ -82,7 +82,7 @@ export const isSameBase = (a: CostBase, b: CostBase): boolean =>
     }));
 
 /** By default, 10 % of the ingredients is lost in production: cost × 1,10 (on top, not cost ÷ 0,90). */
-export const DEFAULT_LOSS: Units = 10 * SCALE;
+export const DEFAULT_LOSS: TenThousandths = 10 * SCALE;
 
 type FixedCostBase = Pick<CostBase, 'fixedCosts' | 'averageRevenue'>;
 
@@ -127,34 +127,34 @@ export interface Result {
 }
 
 /** The result of a sale at this price. @param cmv of one portion with its loss, unbounded */
-export function resultOf(price: Units, cmv: bigint, base: Omit<CostBase, 'channels' | 'loss'>): Result {
+export function resultOf(price: TenThousandths, cmv: bigint, base: Omit<CostBase, 'channels' | 'loss'>): Result {
   const salePrice = BigInt(price);
   const hasPrice = salePrice > 0n;
   const variableCostValue = variableCostAt(salePrice, base);
   // R$ 49,90 − 22,7607 of CMV − 10,5788 of variable costs → R$ 16,5605.
   const contributionMargin = hasPrice ? salePrice - cmv - variableCostValue : 0n;
   const fixedCostValue = fixedCostAt(salePrice, base);
-  const shareOfPrice = (amount: bigint): Units =>
-    hasPrice ? bounded(divideRounded(amount * HUNDRED_PERCENT, salePrice)) : 0;
+  const shareOfPrice = (amount: bigint): TenThousandths =>
+    hasPrice ? toSafeNumber(divideRounded(amount * HUNDRED_PERCENT, salePrice)) : 0;
   return {
     exact: { salePrice, cmv, contributionMargin },
     figures: {
-      cmv: bounded(cmv),
+      cmv: toSafeNumber(cmv),
       cmvPercentage: shareOfPrice(cmv),
-      variableCostPercentage: bounded(base.variablePercentage),
-      variableCostValue: bounded(variableCostValue),
-      contributionMargin: bounded(contributionMargin),
+      variableCostPercentage: toSafeNumber(base.variablePercentage),
+      variableCostValue: toSafeNumber(variableCostValue),
+      contributionMargin: toSafeNumber(contributionMargin),
       contributionMarginPercentage: shareOfPrice(contributionMargin),
-      fixedCostPercentage: bounded(fixedCostPercentage(base)),
-      fixedCostValue: bounded(fixedCostValue),
+      fixedCostPercentage: toSafeNumber(fixedCostPercentage(base)),
+      fixedCostValue: toSafeNumber(fixedCostValue),
       // Both are 0 without a price.
-      netProfit: bounded(contributionMargin - fixedCostValue),
+      netProfit: toSafeNumber(contributionMargin - fixedCostValue),
     },
   };
 }
 
 /** A contribution margin under 30 % is low, from 50 % on it is excellent. */
-export function marginRating(contributionMarginPercentage: Units): 'low' | 'acceptable' | 'excellent' {
+export function marginRating(contributionMarginPercentage: TenThousandths): 'low' | 'acceptable' | 'excellent' {
   if (contributionMarginPercentage < 30 * SCALE) return 'low';
   return contributionMarginPercentage < 50 * SCALE ? 'acceptable' : 'excellent';
 }

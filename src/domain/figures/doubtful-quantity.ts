@@ -1,6 +1,6 @@
 import { type Component, isPreparation, type Recipe } from '../business/recipe/components.ts';
 import type { Pack } from '../business/ingredient/price.ts';
-import { SCALE, type Units } from '../decimal.ts';
+import { SCALE, type TenThousandths } from '../decimal.ts';
 import { ratioOf } from '../units/conversions.ts';
 import { isSameUnit, type Measure, measureOf } from '../units/measure.ts';
 import { costOfLine } from './cost.ts';
@@ -8,14 +8,14 @@ import type { Costing } from './costing.ts';
 
 /** A quantity that was written without a unit, and the unit in which it would be counted. */
 export interface BareQuantity {
-  readonly quantity: Units;
+  readonly quantity: TenThousandths;
   readonly unit: string;
   readonly component: Component;
   /** The dish or preparation of the new line. */
   readonly recipe: Recipe & {
-    readonly yieldQuantity?: Units;
+    readonly yieldQuantity?: TenThousandths;
     readonly yieldUnit?: string;
-    readonly salePrice?: Units;
+    readonly salePrice?: TenThousandths;
     readonly portions?: number | null;
   };
   readonly costing: Costing;
@@ -51,8 +51,8 @@ const isMoreThanBatch = ({ recipe: { yieldQuantity, yieldUnit }, ...bare }: Bare
 function isMoreThanPurchase(bare: BareQuantity): boolean {
   const { component } = bare;
   if (isPreparation(component)) return false;
-  const { purchase, unit } = component;
-  const bought = purchase ?? { price: 0, quantity: SCALE, unit, label: null };
+  const { pack, unit } = component;
+  const bought = pack ?? { price: 0, quantity: SCALE, unit, label: null };
   return !isPlainPrice(bought) && isMore(bare, bought);
 }
 
@@ -65,7 +65,7 @@ function isPlainPrice({ quantity, unit, label }: Pack): boolean {
 
 function isMore(
   { quantity, unit, component }: Pick<BareQuantity, 'quantity' | 'unit' | 'component'>,
-  than: { readonly quantity: Units; readonly unit: string },
+  than: { readonly quantity: TenThousandths; readonly unit: string },
 ): boolean {
   const ratio = ratioOf(unit, than.unit, component.conversions);
   return ratio !== undefined && BigInt(quantity) * ratio.n > BigInt(than.quantity) * ratio.d;

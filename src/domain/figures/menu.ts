@@ -1,14 +1,14 @@
-import { comparedName } from '../names.ts';
+import { normalizeName } from '../names.ts';
 import type { Business, Dish } from '../business/state.ts';
-import { bounded, divideRounded, type Units } from '../decimal.ts';
+import { toSafeNumber, divideRounded, type TenThousandths } from '../decimal.ts';
 import type { Fraction } from '../fraction.ts';
 import { type DishFigures, HUNDRED_PERCENT } from './dish-result.ts';
 
 /** Exact sales of one dish over the rows that count. */
-export interface SoldInMix {
+export interface DishSales {
   readonly dishId: string;
   readonly quantity: bigint;
-  /** The result of these sales: revenue − costs − rates, in a hundred-percent-th of a unit. */
+  /** The contribution of these sales, revenue − costs − variable costs, multiplied by `HUNDRED_PERCENT`. */
   readonly left: bigint;
 }
 
@@ -19,7 +19,7 @@ export interface MenuItem {
   readonly dishId: string;
   readonly quantity: number;
   /** The contribution of one piece, in units of a real. */
-  readonly margin: Units;
+  readonly margin: TenThousandths;
   readonly popular: boolean;
   readonly profitable: boolean;
   readonly kind: MenuKind;
@@ -32,7 +32,7 @@ interface MenuEntry {
   readonly dishId: string;
   readonly quantity: bigint;
   readonly margin: Fraction;
-  /** The contribution of all pieces, over `HUNDRED_PERCENT`. */
+  /** The contribution of all pieces, multiplied by `HUNDRED_PERCENT`. */
   readonly left: bigint;
 }
 
@@ -43,13 +43,13 @@ interface MenuEntry {
 export function menuOf(
   { dishes }: Business,
   figures: ReadonlyMap<string, DishFigures>,
-  sold: ReadonlyMap<string, SoldInMix>,
+  sold: ReadonlyMap<string, DishSales>,
 ): readonly MenuItem[] {
   const categories = new Map<string, MenuEntry[]>();
   for (const dish of dishes.values()) {
     const entry = entryOf(dish, figures.get(dish.id), sold.get(dish.id));
     if (!entry) continue;
-    const key = comparedName(dish.category ?? '');
+    const key = normalizeName(dish.category ?? '');
     const entries = categories.get(key);
     if (entries) entries.push(entry);
     else categories.set(key, [entry]);
@@ -70,14 +70,14 @@ export function categoryNames(dishes: Iterable<Pick<Dish, 'category'>>): Readonl
   const names = new Map<string, string>();
   for (const { category } of dishes) {
     const shown = category ?? '';
-    const key = comparedName(shown);
+    const key = normalizeName(shown);
     if (!names.has(key)) names.set(key, shown);
   }
   return names;
 }
 
 /** A dish on the menu: with a price in some channel, or with a row that counts. */
-function entryOf({ id }: Dish, figures: DishFigures | undefined, sold: SoldInMix | undefined): MenuEntry | undefined {
+function entryOf({ id }: Dish, figures: DishFigures | undefined, sold: DishSales | undefined): MenuEntry | undefined {
   if (sold) {
     const { quantity, left } = sold;
     return { dishId: id, quantity, left, margin: { n: left, d: HUNDRED_PERCENT * quantity } };
@@ -95,8 +95,8 @@ function classed(entries: readonly MenuEntry[]): readonly MenuItem[] {
     const profitable = margin.n * HUNDRED_PERCENT * all >= left * margin.d;
     return {
       dishId,
-      quantity: bounded(quantity),
-      margin: bounded(divideRounded(margin.n, margin.d)),
+      quantity: toSafeNumber(quantity),
+      margin: toSafeNumber(divideRounded(margin.n, margin.d)),
       popular,
       profitable,
       kind: kindOf(popular, profitable),

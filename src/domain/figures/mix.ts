@@ -1,7 +1,7 @@
-import { broughtBy, type ChannelSales, type SoldDish } from '../business/sales/fields.ts';
+import { saleRevenue, type ChannelSales, type SoldDish } from '../business/sales/fields.ts';
 import { priceIn } from '../business/channel/channels.ts';
 import type { Business, Channel } from '../business/state.ts';
-import { bounded, divideRounded, type Units } from '../decimal.ts';
+import { toSafeNumber, divideRounded, type TenThousandths } from '../decimal.ts';
 import { roundedUp } from '../fraction.ts';
 import {
   type ChannelFigures,
@@ -10,26 +10,26 @@ import {
   fixedCostPercentage,
   HUNDRED_PERCENT,
 } from './dish-result.ts';
-import { type MenuItem, menuOf, type SoldInMix } from './menu.ts';
+import { type MenuItem, menuOf, type DishSales } from './menu.ts';
 
 /** Figures weighted by the sales of the last months, at today's costs and prices. In units except for counts. */
 export interface MixFigures {
   /** Number of months with a row that counts. */
   readonly months: number;
-  readonly revenue: Units;
+  readonly revenue: TenThousandths;
   /** Quantity sold in them of deleted dishes, or without revenue. */
   readonly excludedQuantity: number;
   /** Percent of these sales, like the next two. */
-  readonly cmv: Units;
-  readonly variableCosts: Units;
-  readonly contributionMargin: Units;
-  readonly profit: Units;
+  readonly cmv: TenThousandths;
+  readonly variableCosts: TenThousandths;
+  readonly contributionMargin: TenThousandths;
+  readonly profit: TenThousandths;
   /** Result of a month in units of a real. */
-  readonly result: Units;
-  readonly breakEven: Units;
-  readonly breakEvenWithGoal: Units;
+  readonly result: TenThousandths;
+  readonly breakEven: TenThousandths;
+  readonly breakEvenWithGoal: TenThousandths;
   /** Percentage by which revenue may fall before the result reaches zero. */
-  readonly safetyMargin: Units;
+  readonly safetyMargin: TenThousandths;
   /** Monthly quantity of each dish that reaches the goal; empty where no quantity does. */
   readonly goalQuantities: readonly { readonly dishId: string; readonly quantity: number }[];
   readonly menu: readonly MenuItem[];
@@ -52,19 +52,19 @@ type SalesData = Pick<Business, 'sales' | 'dishes' | 'channels'>;
 /**
  * The revenue of a row, 0 if it does not count: it counts where quantity and revenue are above 0 and the dish exists.
  */
-function countedOf({ dishes }: SalesData, channel: Channel | undefined, row: SoldDish): bigint {
+function countedRevenue({ dishes }: SalesData, channel: Channel | undefined, row: SoldDish): bigint {
   const dish = dishes.get(row.dishId);
-  return dish && channel && row.quantity > 0 ? broughtBy(row, priceIn(dish, channel)) : 0n;
+  return dish && channel && row.quantity > 0 ? saleRevenue(row, priceIn(dish, channel)) : 0n;
 }
 
-function hasCounted(business: SalesData, { channelId, rows }: ChannelSales): boolean {
+function hasCountedSales(business: SalesData, { channelId, rows }: ChannelSales): boolean {
   const channel = business.channels.get(channelId);
-  return rows.some((row) => countedOf(business, channel, row) > 0n);
+  return rows.some((row) => countedRevenue(business, channel, row) > 0n);
 }
 
-/** Whether there are sales for a mix. */
+/** Returns whether there are sales for a mix. */
 export const hasMix = (business: SalesData): boolean =>
-  [...business.sales.values()].some((set) => hasCounted(business, set));
+  [...business.sales.values()].some((set) => hasCountedSales(business, set));
 
 /** The sales of the mix; empty without a mix. */
 export interface SalesOfMix {
@@ -78,28 +78,28 @@ export function salesOfMix(business: SalesData & Pick<Business, 'settings'>): Sa
   const { sales, settings } = business;
   // The newest come first, so that years of sales cost no more than the months of the mix.
   const newestFirst = [...sales.values()].toSorted((a, b) => (a.month > b.month ? -1 : 1));
-  const latest = newestFirst.find((set) => hasCounted(business, set))?.month;
+  const latest = newestFirst.find((set) => hasCountedSales(business, set))?.month;
   if (latest === undefined) return { sets: [], months: new Set() };
   const first = monthsBefore(latest, (settings.mixMonths ?? DEFAULT_MIX_MONTHS) - 1);
   const sets = newestFirst.filter(({ month }) => month >= first && month <= latest);
-  return { sets, months: new Set(sets.filter((set) => hasCounted(business, set)).map(({ month }) => month)) };
+  return { sets, months: new Set(sets.filter((set) => hasCountedSales(business, set)).map(({ month }) => month)) };
 }
 
 /** The weekly quantity of a dish in a channel. */
-export interface WeeklySale {
+export interface WeeklySales {
   readonly dishId: string;
   readonly channelId: string;
   readonly quantity: number;
 }
 
 /** A week of the mix: 7 ÷ 30 of a mean month, rounded up. 710 pizzas in two months are 355 a month and 83 a week. */
-export function weekOfMix(business: SalesData & Pick<Business, 'settings'>): readonly WeeklySale[] {
+export function weeklySales(business: SalesData & Pick<Business, 'settings'>): readonly WeeklySales[] {
   const { sets, months } = salesOfMix(business);
-  const sold = new Map<string, Omit<WeeklySale, 'quantity'> & { readonly inAll: bigint }>();
+  const sold = new Map<string, Omit<WeeklySales, 'quantity'> & { readonly inAll: bigint }>();
   for (const { channelId, rows } of sets) {
     const channel = business.channels.get(channelId);
     for (const row of rows) {
-      if (countedOf(business, channel, row) === 0n) continue;
+      if (countedRevenue(business, channel, row) === 0n) continue;
       const { dishId, quantity } = row;
       const key = `${dishId} ${channelId}`;
       sold.set(key, { dishId, channelId, inAll: (sold.get(key)?.inAll ?? 0n) + BigInt(quantity) });
@@ -108,7 +108,7 @@ export function weekOfMix(business: SalesData & Pick<Business, 'settings'>): rea
   const days = 30n * BigInt(months.size);
   return Array.from(sold.values(), ({ inAll, ...sale }) => ({
     ...sale,
-    quantity: bounded(roundedUp({ n: 7n * inAll, d: days })),
+    quantity: toSafeNumber(roundedUp({ n: 7n * inAll, d: days })),
   }));
 }
 
@@ -120,7 +120,7 @@ export function mixOf(business: Business, dishes: ReadonlyMap<string, DishFigure
   const revenue = sum(rows.map((row) => row.revenue));
   const costs = sum(rows.map(({ quantity, channel }) => quantity * BigInt(channel.cmv)));
   const rates = sum(rows.map((row) => row.revenue * BigInt(row.channel.variableCostPercentage)));
-  // R$ 42.400,00 − 14.146,72 of costs − 9.857,79 of rates; in a hundred-percent-th of a unit, as rates are percent of revenue.
+  // R$ 42.400,00 − 14.146,72 of costs − 9.857,79 of variable costs; multiplied by HUNDRED_PERCENT, because rates are percent of revenue.
   const left = (revenue - costs) * HUNDRED_PERCENT - rates;
   const share = (amount: bigint): bigint => divideRounded(amount, revenue);
   const [cmv, variable] = [share(costs * HUNDRED_PERCENT), share(rates)];
@@ -131,16 +131,16 @@ export function mixOf(business: Business, dishes: ReadonlyMap<string, DishFigure
   const sold = soldOf(rows);
   return {
     months: months.size,
-    revenue: bounded(revenue),
+    revenue: toSafeNumber(revenue),
     excludedQuantity: excluded,
-    cmv: bounded(cmv),
-    variableCosts: bounded(variable),
-    contributionMargin: bounded(share(left)),
-    profit: bounded(HUNDRED_PERCENT - fixedCostPercentage(base) - variable - cmv),
-    result: bounded(resultOfMonth(left, BigInt(months.size), base)),
-    breakEven: bounded(breakEven),
-    breakEvenWithGoal: bounded(breakEvenAt(base.fixedCosts + goal)),
-    safetyMargin: bounded(safetyMargin(base.averageRevenue, breakEven)),
+    cmv: toSafeNumber(cmv),
+    variableCosts: toSafeNumber(variable),
+    contributionMargin: toSafeNumber(share(left)),
+    profit: toSafeNumber(HUNDRED_PERCENT - fixedCostPercentage(base) - variable - cmv),
+    result: toSafeNumber(resultOfMonth(left, BigInt(months.size), base)),
+    breakEven: toSafeNumber(breakEven),
+    breakEvenWithGoal: toSafeNumber(breakEvenAt(base.fixedCosts + goal)),
+    safetyMargin: toSafeNumber(safetyMargin(base.averageRevenue, breakEven)),
     goalQuantities: left > 0n ? goalQuantities(business, sold, { wanted: base.fixedCosts + goal, left }) : [],
     menu: menuOf(business, dishes, sold),
   };
@@ -149,7 +149,7 @@ export function mixOf(business: Business, dishes: ReadonlyMap<string, DishFigure
 /**
  * The monthly result after fixed costs, rounded once: R$ 38,9009 of two months and R$ 100,00 of fixed costs are
  * −80,54955, which is −80,5496 and not 19,4505 − 100.
- * @param left the sum over all months, in a hundred-percent-th of a unit
+ * @param left the sum over all months, multiplied by `HUNDRED_PERCENT`
  */
 function resultOfMonth(left: bigint, months: bigint, { fixedCosts }: Pick<CostBase, 'fixedCosts'>): bigint {
   const divisor = HUNDRED_PERCENT * months;
@@ -168,7 +168,7 @@ function countedIn(
     const place = business.channels.get(channelId);
     for (const row of all) {
       const { dishId, quantity } = row;
-      const revenue = countedOf(business, place, row);
+      const revenue = countedRevenue(business, place, row);
       const channel = revenue > 0n && dishes.get(dishId)?.channels.find((each) => each.channelId === channelId);
       if (channel) rows.push({ dishId, quantity: BigInt(quantity), revenue, channel });
       else excluded += quantity;
@@ -177,8 +177,8 @@ function countedIn(
   return { rows, excluded };
 }
 
-function soldOf(rows: readonly CountedSale[]): ReadonlyMap<string, SoldInMix> {
-  const sold = new Map<string, SoldInMix>();
+function soldOf(rows: readonly CountedSale[]): ReadonlyMap<string, DishSales> {
+  const sold = new Map<string, DishSales>();
   for (const { dishId, quantity, revenue, channel } of rows) {
     const known = sold.get(dishId) ?? { dishId, quantity: 0n, left: 0n };
     const left =
@@ -191,14 +191,14 @@ function soldOf(rows: readonly CountedSale[]): ReadonlyMap<string, SoldInMix> {
 /** The quantities, rounded up, that reach the goal: 710 pizzas leave R$ 18.395,49, the goal is R$ 7.630,00 → 295. */
 function goalQuantities(
   { dishes }: Business,
-  sold: ReadonlyMap<string, SoldInMix>,
+  sold: ReadonlyMap<string, DishSales>,
   { wanted, left }: { readonly wanted: bigint; readonly left: bigint },
 ): MixFigures['goalQuantities'] {
   return [...dishes.keys()].flatMap((dishId) => {
     const row = sold.get(dishId);
     if (!row) return [];
     const needed = row.quantity * wanted * HUNDRED_PERCENT;
-    return [{ dishId, quantity: bounded((needed + left - 1n) / left) }];
+    return [{ dishId, quantity: toSafeNumber((needed + left - 1n) / left) }];
   });
 }
 

@@ -1,6 +1,6 @@
 import { type Component, componentOf, isPreparation, unitOf } from '../business/recipe/components.ts';
 import type { Preparation, RecipeLine } from '../business/state.ts';
-import { bounded, SCALE, type Units } from '../decimal.ts';
+import { toSafeNumber, SCALE, type TenThousandths } from '../decimal.ts';
 import { type Fraction, reduced, rounded, shortened, sumOf } from '../fraction.ts';
 import { ratioOf } from '../units/conversions.ts';
 import type { CostingState } from './costing.ts';
@@ -9,7 +9,7 @@ import type { CostingState } from './costing.ts';
 export interface NeededPreparation {
   readonly preparation: Preparation;
   /** The quantity in its `yieldUnit`. */
-  readonly quantity: Units;
+  readonly quantity: TenThousandths;
   /** The factor for its lines: 700 g of a batch of 2 kg are 7/20 of each. */
   readonly times: Fraction;
 }
@@ -46,7 +46,7 @@ export function neededPreparations(
     if (needed.n === 0n) return [];
     const times = shortened({ n: needed.n, d: needed.d * BigInt(preparation.yieldQuantity) });
     need({ lines: preparation.lines, times });
-    return [{ preparation, quantity: bounded(rounded(needed)), times }];
+    return [{ preparation, quantity: toSafeNumber(rounded(needed)), times }];
   });
 }
 
@@ -64,10 +64,11 @@ export function lineTimes(
 }
 
 /** A quantity or a cost of a recipe times a factor. */
-export const timesAmount = (amount: Units, { n, d }: Fraction): Units => bounded(rounded({ n: BigInt(amount) * n, d }));
+export const timesAmount = (amount: TenThousandths, { n, d }: Fraction): TenThousandths =>
+  toSafeNumber(rounded({ n: BigInt(amount) * n, d }));
 
 /** The typed factor as a fraction: 1,5. */
-export const timesOf = (factor: Units): Fraction => reduced({ n: BigInt(factor), d: BigInt(SCALE) });
+export const timesOf = (factor: TenThousandths): Fraction => reduced({ n: BigInt(factor), d: BigInt(SCALE) });
 
 /** Every preparation below these lines, each after all preparations that use it. No recipe contains itself. */
 function usersFirst(lines: readonly RecipeLine[], kitchen: CostingState): readonly Preparation[] {

@@ -1,11 +1,11 @@
-import type { Units } from '../decimal.ts';
+import type { TenThousandths } from '../decimal.ts';
 import type { Fraction } from '../fraction.ts';
 import { LIMITS } from '../limits.ts';
 
 /** The prices allowed on a menu: `first`, and from there on every `step`. */
 export interface PriceGrain {
-  readonly first: Units;
-  readonly step: Units;
+  readonly first: TenThousandths;
+  readonly step: TenThousandths;
 }
 
 /** Rounds to the cent only. */
@@ -24,25 +24,25 @@ export const PRICE_GRAINS = {
 export type PriceGrainName = keyof typeof PRICE_GRAINS;
 
 /**
- * The next price of the grain at or above `amount`: (R$ 52,31, ending in ,90) → R$ 52,90. At most the maximum price.
+ * The next price of the grain at or above `amount`: (R$ 52,31, ending in ,90) → R$ 52,90. Never more than the maximum price.
  */
-export function grainAtOrAbove(amount: Units, { first, step }: PriceGrain): Units {
+export function roundUpToGrain(amount: TenThousandths, { first, step }: PriceGrain): TenThousandths {
   const steps = Math.max(0, Math.ceil((amount - first) / step));
-  return Math.min(first + steps * step, dearestOf({ first, step }));
+  return Math.min(first + steps * step, highestPrice({ first, step }));
 }
 
 /** The lowest price of the grain at or above an exact amount in units; undefined beyond the maximum. */
-export function grainAbove({ n, d }: Fraction, grain: PriceGrain): Units | undefined {
+export function roundUpExactToGrain({ n, d }: Fraction, grain: PriceGrain): TenThousandths | undefined {
   const [first, step] = [BigInt(grain.first), BigInt(grain.step)];
   const missing = n - first * d;
   // Rounded up: a price one step below would be too low.
   const steps = missing <= 0n ? 0n : (missing + step * d - 1n) / (step * d);
   const price = first + steps * step;
-  return price > BigInt(dearestOf(grain)) ? undefined : Number(price);
+  return price > BigInt(highestPrice(grain)) ? undefined : Number(price);
 }
 
 /** The highest price of the grain that a dish may have. */
-export const dearestOf = ({ first, step }: PriceGrain): Units =>
+export const highestPrice = ({ first, step }: PriceGrain): TenThousandths =>
   first + Math.floor((LIMITS.salePrice.max - first) / step) * step;
 
 /**
@@ -50,11 +50,14 @@ export const dearestOf = ({ first, step }: PriceGrain): Units =>
  * price, except for the rounding of amounts to ten-thousandths: the result is always enough, and the price one step
  * below is not.
  */
-export function lowestThat(isEnough: (price: Units) => boolean, grain: PriceGrain): Units | undefined {
+export function findLowestPrice(
+  isEnough: (price: TenThousandths) => boolean,
+  grain: PriceGrain,
+): TenThousandths | undefined {
   const { first, step } = grain;
-  if (!isEnough(dearestOf(grain))) return undefined;
+  if (!isEnough(highestPrice(grain))) return undefined;
   let tooLow = -1;
-  let enough = (dearestOf(grain) - first) / step;
+  let enough = (highestPrice(grain) - first) / step;
   while (enough - tooLow > 1) {
     const middle = Math.floor((tooLow + enough) / 2);
     if (isEnough(first + middle * step)) enough = middle;

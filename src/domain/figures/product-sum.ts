@@ -1,4 +1,4 @@
-import { bounded, divideRounded, SCALE, type Units } from '../decimal.ts';
+import { toSafeNumber, divideRounded, SCALE, type TenThousandths } from '../decimal.ts';
 
 /**
  * Sums quantity × price over many lines, exactly. Both factors are ten-thousandths, so a product is in 10⁻⁸. A product
@@ -9,12 +9,12 @@ export function productSum() {
   let large = 0n;
   return {
     /** Adds a line with factors of at least zero. @returns its own cost in units: 0,35 kg × R$ 12,9999 → R$ 4,55 */
-    add(quantity: Units, price: Units): Units {
+    add(quantity: TenThousandths, price: TenThousandths): TenThousandths {
       const product = quantity * price;
       if (product > Number.MAX_SAFE_INTEGER) {
         const exact = BigInt(quantity) * BigInt(price);
         large += exact;
-        return bounded(divideRounded(exact, BigInt(SCALE)));
+        return toSafeNumber(divideRounded(exact, BigInt(SCALE)));
       }
       if (small + product > Number.MAX_SAFE_INTEGER) {
         large += BigInt(small);

@@ -1,7 +1,7 @@
 import { linesIn, mainChannelOf } from '../business/channel/channels.ts';
 import { exactUnitPrice } from '../business/ingredient/price.ts';
 import type { Business, Ingredient } from '../business/state.ts';
-import { bounded, SCALE, type Units } from '../decimal.ts';
+import { toSafeNumber, SCALE, type TenThousandths } from '../decimal.ts';
 import { type Fraction, rounded, roundedUp, sumOf } from '../fraction.ts';
 import { ratioOf } from '../units/conversions.ts';
 import { costBase } from './business-figures.ts';
@@ -76,27 +76,27 @@ const beforeCleaning = ({ n, d }: Fraction, { yieldPercentage }: Ingredient): Fr
 /** The purchase of an ingredient. Quantities in its unit. */
 export interface ShoppingItem {
   readonly ingredient: Ingredient;
-  readonly need: Units;
+  readonly need: TenThousandths;
   /** The need minus the stock at home, not below zero. */
-  readonly missing: Units;
+  readonly missing: TenThousandths;
   /** Number of whole packs; undefined where there is no pack, or its unit does not convert. */
   readonly packs: number | undefined;
   /** The cost of the packs, or of the missing quantity where there are none. */
-  readonly cost: Units;
+  readonly cost: TenThousandths;
 }
 
 /** 5 kg needed with 500 g at home are 4,5 kg: three packs of 2 kg, at the price of three. */
-export function shoppingItem({ ingredient, need }: NeededIngredient, atHome: Units): ShoppingItem {
-  const { purchase, unit, conversions } = ingredient;
+export function shoppingItem({ ingredient, need }: NeededIngredient, atHome: TenThousandths): ShoppingItem {
+  const { pack, unit, conversions } = ingredient;
   const left = sumOf([need, { n: -BigInt(atHome), d: 1n }]);
   const missing = left.n > 0n ? left : { n: 0n, d: 1n };
-  const item = { ingredient, need: bounded(rounded(need)), missing: bounded(rounded(missing)) };
-  const ratio = purchase && ratioOf(purchase.unit, unit, conversions);
-  if (purchase && ratio) {
-    const packs = roundedUp({ n: missing.n * ratio.d, d: missing.d * BigInt(purchase.quantity) * ratio.n });
-    return { ...item, packs: bounded(packs), cost: bounded(packs * BigInt(purchase.price)) };
+  const item = { ingredient, need: toSafeNumber(rounded(need)), missing: toSafeNumber(rounded(missing)) };
+  const ratio = pack && ratioOf(pack.unit, unit, conversions);
+  if (pack && ratio) {
+    const packs = roundedUp({ n: missing.n * ratio.d, d: missing.d * BigInt(pack.quantity) * ratio.n });
+    return { ...item, packs: toSafeNumber(packs), cost: toSafeNumber(packs * BigInt(pack.price)) };
   }
   const { n, d } = exactUnitPrice(ingredient);
   const cost = rounded({ n: missing.n * n, d: missing.d * d * SCALE_N });
-  return { ...item, packs: undefined, cost: bounded(cost) };
+  return { ...item, packs: undefined, cost: toSafeNumber(cost) };
 }

@@ -1,4 +1,4 @@
-import { divideRounded, SCALE, type Units } from '../decimal.ts';
+import { divideRounded, SCALE, type TenThousandths } from '../decimal.ts';
 import { percentage } from '../format.ts';
 import { marginRating } from './dish-result.ts';
 
@@ -8,10 +8,11 @@ export const CENT = SCALE / 100;
 /** Percentages are displayed with one decimal. */
 export const TENTH = SCALE / 10;
 
-const rounded = (amount: Units, step: number): Units => Number(divideRounded(BigInt(amount), BigInt(step))) * step;
+const rounded = (amount: TenThousandths, step: number): TenThousandths =>
+  Number(divideRounded(BigInt(amount), BigInt(step))) * step;
 
 /** An amount as displayed, for sums and differences of displayed amounts. */
-export const inCents = (amount: Units): Units => rounded(amount, CENT);
+export const inCents = (amount: TenThousandths): TenThousandths => rounded(amount, CENT);
 
 /**
  * The displayed production loss, in units. R$ 11,6767 of ingredients and R$ 1,1677 of loss are R$ 12,8444, but 11,68 +
@@ -20,20 +21,24 @@ export const inCents = (amount: Units): Units => rounded(amount, CENT);
  * specified and displayed unchanged.
  * @param ingredients sum of the line costs
  */
-export const shownLoss = (ingredients: Units, whole: Units): Units => inCents(whole) - inCents(ingredients);
+export const displayedLoss = (ingredients: TenThousandths, whole: TenThousandths): TenThousandths =>
+  inCents(whole) - inCents(ingredients);
 
 /**
  * The difference of two displayed amounts, in steps of `step`: 7,96 % and 9,44 % are displayed as 8,0% and 9,4%, so
  * 1,4.
  */
-export const shownDifference = (before: Units, after: Units, step: Units): Units =>
-  rounded(after, step) - rounded(before, step);
+export const displayedDifference = (
+  before: TenThousandths,
+  after: TenThousandths,
+  step: TenThousandths,
+): TenThousandths => rounded(after, step) - rounded(before, step);
 
 /**
  * A dish's contribution margin in percent, rounded down: 29,97 % is a low margin, and 30,0% beside that word would
  * contradict it.
  */
-export function marginText(margin: Units): string {
+export function marginText(margin: TenThousandths): string {
   const shown = rounded(margin, TENTH);
   return percentage(marginRating(shown) === marginRating(margin) ? shown : shown - TENTH);
 }

@@ -1,4 +1,4 @@
-import { bounded, divideRounded, SCALE, type Units } from '../decimal.ts';
+import { toSafeNumber, divideRounded, SCALE, type TenThousandths } from '../decimal.ts';
 
 /**
  * Rates of Simples Nacional on revenue: annexes I (trade, most restaurants), II (industry) and III (services) of Lei
@@ -10,14 +10,14 @@ export type SimplesAnnex = keyof typeof ANNEXES;
 
 interface Band {
   /** Revenue of the last 12 months, up to and including this amount. */
-  readonly upTo: Units;
+  readonly upTo: TenThousandths;
   /** The nominal rate in percent. */
-  readonly nominal: Units;
-  readonly deduction: Units;
+  readonly nominal: TenThousandths;
+  readonly deduction: TenThousandths;
 }
 
-const R = (reais: number): Units => reais * SCALE;
-const tenths = (percent: number): Units => (percent * SCALE) / 10;
+const R = (reais: number): TenThousandths => reais * SCALE;
+const tenths = (percent: number): TenThousandths => (percent * SCALE) / 10;
 
 /** Upper ends of the bands, in reais. */
 const UP_TO = [180_000, 360_000, 720_000, 1_800_000, 3_600_000, 4_800_000] as const;
@@ -59,10 +59,10 @@ const ANNEXES = {
 } as const;
 
 /** Revenue beyond this amount in 12 months ends the Simples regime. */
-export const SIMPLES_LIMIT: Units = R(4_800_000);
+export const SIMPLES_LIMIT: TenThousandths = R(4_800_000);
 
 /** Beyond this amount ICMS and ISS are paid separately and are not part of these rates. */
-export const SIMPLES_SUBLIMIT: Units = R(3_600_000);
+export const SIMPLES_SUBLIMIT: TenThousandths = R(3_600_000);
 
 /**
  * The share of every sale that goes to Simples: (revenue × nominal − deduction) ÷ revenue, in percent. In annex I with
@@ -70,10 +70,10 @@ export const SIMPLES_SUBLIMIT: Units = R(3_600_000);
  * @param revenue of the last 12 months
  * @returns undefined beyond the limit
  */
-export function simplesRate(revenue: Units, annex: SimplesAnnex): Units | undefined {
+export function simplesRate(revenue: TenThousandths, annex: SimplesAnnex): TenThousandths | undefined {
   const band = ANNEXES[annex].find(({ upTo }) => revenue <= upTo);
   if (!band) return undefined;
   if (revenue === 0) return band.nominal;
   const [earned, hundred] = [BigInt(revenue), BigInt(R(100))];
-  return bounded(divideRounded(earned * BigInt(band.nominal) - BigInt(band.deduction) * hundred, earned));
+  return toSafeNumber(divideRounded(earned * BigInt(band.nominal) - BigInt(band.deduction) * hundred, earned));
 }

@@ -1,18 +1,18 @@
-import { bounded, type Units } from '../decimal.ts';
+import { toSafeNumber, type TenThousandths } from '../decimal.ts';
 import { type CostBase, fixedCostAt, fixedCostPercentage, HUNDRED_PERCENT, variableCostAt } from './dish-result.ts';
-import { lowestThat, type PriceGrain } from './price-grain.ts';
+import { findLowestPrice, type PriceGrain } from './price-grain.ts';
 
 /** The owner's goal for one sale of a dish. */
 export type PriceGoal =
   /** A percentage of the price that is left after CMV and variable costs. */
-  | { readonly kind: 'margin'; readonly percentage: Units }
+  | { readonly kind: 'margin'; readonly percentage: TenThousandths }
   /** An amount that is left after CMV, variable and fixed costs. */
-  | { readonly kind: 'profit'; readonly amount: Units };
+  | { readonly kind: 'profit'; readonly amount: TenThousandths };
 
 export type SuggestedPrice =
-  | { readonly kind: 'price'; readonly salePrice: Units }
+  | { readonly kind: 'price'; readonly salePrice: TenThousandths }
   /** The percentages of the price, including the wanted margin, leave nothing for the ingredients. */
-  | { readonly kind: 'impossible'; readonly taken: Units }
+  | { readonly kind: 'impossible'; readonly taken: TenThousandths }
   /** The price exceeds the maximum price of a dish. */
   | { readonly kind: 'too_dear' }
   /** A dish that costs nothing has any margin at any price. */
@@ -20,7 +20,7 @@ export type SuggestedPrice =
 
 export interface PriceQuestion {
   /** CMV of one portion. */
-  readonly cmv: Units;
+  readonly cmv: TenThousandths;
   readonly base: CostBase;
   readonly goal: PriceGoal;
   readonly grain: PriceGrain;
@@ -35,13 +35,13 @@ export interface PriceQuestion {
  */
 export function suggestedPrice({ cmv, base, goal, grain }: PriceQuestion): SuggestedPrice {
   if (cmv === 0) return { kind: 'no_cost' };
-  const taken = goal.kind === 'margin' ? base.variablePercentage + BigInt(goal.percentage) : takenByCosts(base);
-  if (taken >= HUNDRED_PERCENT) return { kind: 'impossible', taken: bounded(taken) };
-  const salePrice = lowestThat((price) => reaches(goal, leftAt(BigInt(price), BigInt(cmv), base)), grain);
+  const taken = goal.kind === 'margin' ? base.variablePercentage + BigInt(goal.percentage) : costShareOfPrice(base);
+  if (taken >= HUNDRED_PERCENT) return { kind: 'impossible', taken: toSafeNumber(taken) };
+  const salePrice = findLowestPrice((price) => reaches(goal, remainderAt(BigInt(price), BigInt(cmv), base)), grain);
   return salePrice === undefined ? { kind: 'too_dear' } : { kind: 'price', salePrice };
 }
 
-const takenByCosts = (base: CostBase): bigint => base.variablePercentage + fixedCostPercentage(base);
+const costShareOfPrice = (base: CostBase): bigint => base.variablePercentage + fixedCostPercentage(base);
 
 interface Remainder {
   readonly price: bigint;
@@ -49,7 +49,7 @@ interface Remainder {
   readonly profit: bigint;
 }
 
-function leftAt(price: bigint, cmv: bigint, base: CostBase): Remainder {
+function remainderAt(price: bigint, cmv: bigint, base: CostBase): Remainder {
   const margin = price - cmv - variableCostAt(price, base);
   return { price, margin, profit: margin - fixedCostAt(price, base) };
 }

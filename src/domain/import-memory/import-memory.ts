@@ -1,4 +1,4 @@
-import { comparedName } from '../names.ts';
+import { normalizeName } from '../names.ts';
 import type { Effect } from '../event.ts';
 import { isSameValue } from '../same-value.ts';
 
@@ -58,7 +58,7 @@ export const emptyImportMemory: ImportMemory = { layouts: new Map(), names: new 
 
 /** A key that is the same for every spelling of a name. */
 export const nameKey = ({ kind, text }: Pick<RememberedName, 'kind' | 'text'>): string =>
-  `${kind} ${comparedName(text)}`;
+  `${kind} ${normalizeName(text)}`;
 
 export function decideImportMemory(state: ImportMemory, { layouts, names }: ImportMemoryCommand): ImportMemoryEvent[] {
   const newLayouts = newIn(state.layouts, layouts, ({ key }) => key, isSameValue);

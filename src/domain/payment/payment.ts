@@ -7,14 +7,14 @@ import type { Effect } from '../event.ts';
 export interface Payment {
   /** Amount paid, in cents; null before any money was reported. */
   readonly cents: number | null;
-  /** Whether it was paid in full and not taken back since. */
+  /** True if it was paid in full and not taken back since. */
   readonly confirmed: boolean;
   readonly takenBack: 'refunded' | 'charged_back' | null;
-  /** Whether less than the price was paid. */
+  /** True if less than the price was paid. */
   readonly tooLittle: boolean;
   readonly holder: Holder | null;
   /** The way in which the holder got it; null without a holder. */
-  readonly heldVia: ClaimedVia | null;
+  readonly claimedVia: ClaimedVia | null;
   /**
    * The guest who holds it, or who held it until an account took it over: the receipt's code claims everything that
    * guest owns.
@@ -105,28 +105,28 @@ export const emptyPayment: Payment = {
   takenBack: null,
   tooLittle: false,
   holder: null,
-  heldVia: null,
+  claimedVia: null,
   guestId: null,
   holders: [],
   receiptUsed: false,
   requests: new Map(),
 };
 
-/** Whether the holder's only claim is an e-mail that was typed: a stronger claim takes the payment back. */
-export const isHeldByEmailAlone = ({ holder, heldVia }: Payment): boolean =>
-  holder?.kind === 'account' && heldVia === 'verified_email';
+/** Returns whether the holder's only claim is an e-mail that was typed: a stronger claim takes the payment back. */
+export const isHeldByEmailAlone = ({ holder, claimedVia }: Payment): boolean =>
+  holder?.kind === 'account' && claimedVia === 'verified_email';
 
 /**
- * Whether the receipt's code can still move anything: the access, or the data of a guest whose access an account
+ * Returns whether the receipt's code can still move anything: the access, or the data of a guest whose access an account
  * took.
  */
-export const isReceiptOfUse = (payment: Payment): boolean =>
+export const isReceiptUsable = (payment: Payment): boolean =>
   payment.confirmed &&
   !payment.receiptUsed &&
   (payment.holder?.kind !== 'account' || payment.guestId !== null || isHeldByEmailAlone(payment));
 
 /**
- * Whether the browser that paid may have the payment: it has no holder, or one by an e-mail alone, and the browser gave
+ * Returns whether the browser that paid may have the payment: it has no holder, or one by an e-mail alone, and the browser gave
  * no one access.
  */
 export const isForPayingBrowser = (payment: Payment): boolean =>
@@ -153,7 +153,7 @@ export function evolvePayment(state: Payment, event: PaymentEvent): Payment {
       return {
         ...state,
         holder: to,
-        heldVia: via,
+        claimedVia: via,
         guestId: to.kind === 'guest' ? to.userId : state.guestId,
         holders: [...new Set([...state.holders, to.userId])],
         // A guest who signs in brings everything along, so the code could move nothing more.
@@ -239,13 +239,13 @@ function claim(
   const isTakenBack = byCode ? isHeldByEmailAlone(state) : via === 'browser' && isForPayingBrowser(state);
   if (holder.userId !== from || (holder.kind === 'account' && !isTakenBack))
     return { refusal: 'payment_held', by: holder };
-  if (via === 'verified_email' && !hasHadItsSay(state, to, at))
+  if (via === 'verified_email' && !hasObjectionPeriodPassed(state, to, at))
     return { refusal: 'guest_has_a_say', request: state.requests.get(to.userId) ?? null };
   return [{ type: 'PaymentClaimed', data: { from: holder, to, via } }];
 }
 
-/** Whether a guest was asked for this account, did not refuse, and the deadline has passed. */
-function hasHadItsSay({ requests }: Payment, { userId }: Holder, at = ''): boolean {
+/** Returns whether a guest was asked for this account, did not refuse, and the deadline has passed. */
+function hasObjectionPeriodPassed({ requests }: Payment, { userId }: Holder, at = ''): boolean {
   const request = requests.get(userId);
   return request !== undefined && !request.declined && request.until <= at;
 }

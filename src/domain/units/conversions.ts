@@ -1,11 +1,11 @@
-import { divideRounded, SCALE, bounded, type Units } from '../decimal.ts';
+import { divideRounded, SCALE, toSafeNumber, type TenThousandths } from '../decimal.ts';
 import { type Fraction, ONE, reduced } from '../fraction.ts';
 import { type Measure, measureAmong, measureOf } from './measure.ts';
 
 /** 1 `unit` = `quantity` `equalsUnit`, of one ingredient or preparation: 1 un of egg = 50 g. */
 export interface Conversion {
   readonly unit: string;
-  readonly quantity: Units;
+  readonly quantity: TenThousandths;
   readonly equalsUnit: string;
 }
 
@@ -71,7 +71,7 @@ export interface ConversionFlaw {
   readonly unit: string;
   readonly equalsUnit: string;
   /** The existing conversion of one `unit` in `equalsUnit`, rounded. */
-  readonly quantity: Units;
+  readonly quantity: TenThousandths;
 }
 
 /** @param held the previous list: two spellings of one unit in it are two units, while in a new list they are one */
@@ -90,19 +90,19 @@ export function conversionFlaw(
 }
 
 /** A ratio as units: 1/3 → 0,3333. */
-const roundedUnits = ({ n, d }: Fraction): Units => bounded(divideRounded(n * SCALE_N, d));
+const roundedUnits = ({ n, d }: Fraction): TenThousandths => toSafeNumber(divideRounded(n * SCALE_N, d));
 
 /** Units of one unit as units of another; undefined where the result has more than four decimals. */
-export function convertedExactly(units: Units, { n, d }: Fraction): Units | undefined {
+export function convertedExactly(units: TenThousandths, { n, d }: Fraction): TenThousandths | undefined {
   const product = BigInt(units) * n;
-  return product % d === 0n ? bounded(product / d) : undefined;
+  return product % d === 0n ? toSafeNumber(product / d) : undefined;
 }
 
 /** The question to ask where a unit does not convert: how much one `unit` is in `equalsUnit`. */
 export interface MissingConversion {
   readonly unit: string;
   readonly equalsUnit: string;
-  /** Whether a weight is missing: 'Quanto pesa 1 un de Ovo?' */
+  /** True if a weight is missing: 'Quanto pesa 1 un de Ovo?' */
   readonly isWeight: boolean;
 }
 

@@ -1,19 +1,23 @@
-import { SCALE, type Units } from '../decimal.ts';
+import { SCALE, type TenThousandths } from '../decimal.ts';
 import { readNumeral } from '../numerals.ts';
 import type { Conversion } from './conversions.ts';
 
 /** A quantity in kitchen notation: '320 g', '1/2 xícara', '1 ½ kg', '12 × 395 g'. */
-export interface WrittenQuantity {
-  readonly quantity: Units;
+export interface QuantityWithUnit {
+  readonly quantity: TenThousandths;
   /** The written unit; undefined for a bare number. */
   readonly unit: string | undefined;
 }
 
-export type WrittenReading<Value> =
+export type InputReading<Value> =
   | { readonly kind: 'value'; readonly value: Value }
   | { readonly kind: 'empty' }
   /** `numeral`, in its original spelling, has a dot that may be a decimal mark or a thousands separator. */
-  | { readonly kind: 'ambiguous'; readonly readings: readonly [Units, Units]; readonly numeral: string }
+  | {
+      readonly kind: 'ambiguous';
+      readonly readings: readonly [TenThousandths, TenThousandths];
+      readonly numeral: string;
+    }
   | { readonly kind: 'too_many_decimals' }
   | { readonly kind: 'not_understood' };
 
@@ -40,7 +44,7 @@ const plain = (text: string): string =>
     .trim();
 
 /** A number with or without a fraction: '1/2' → 5000, '1 1/2' → 15000. A third is rounded. */
-function readNumber(text: string): WrittenReading<Units> {
+function readNumber(text: string): InputReading<TenThousandths> {
   const [, whole, above, below] = /^(?:(\d+)\s+)?(\d+)\s*\/\s*(\d+)$/.exec(text) ?? [];
   if (above !== undefined && below !== undefined) {
     const divisor = Number(below);
@@ -53,7 +57,7 @@ function readNumber(text: string): WrittenReading<Units> {
   return numeral.kind === 'not_a_number' ? { kind: 'not_understood' } : numeral;
 }
 
-export function readQuantity(source: string): WrittenReading<WrittenQuantity> {
+export function readQuantity(source: string): InputReading<QuantityWithUnit> {
   const text = plain(source);
   if (text === '') return { kind: 'empty' };
   const [, hours, minutes] = HOURS.exec(text) ?? [];
@@ -68,8 +72,8 @@ export function readQuantity(source: string): WrittenReading<WrittenQuantity> {
   return { kind: 'value', value: { quantity, unit: unit?.trim() } };
 }
 
-export interface WrittenPack {
-  readonly quantity: Units;
+export interface PackContent {
+  readonly quantity: TenThousandths;
   readonly unit: string;
   /** The whole text in its original spelling. */
   readonly label: string;
@@ -79,7 +83,7 @@ export interface WrittenPack {
  * The contents of a pack: '12 × 395 g' is 4740 g, and so is 'caixa 12x395g'. A unit is required. After a '=' comes the
  * quantity of a name with other numbers: 'lata nº 2 = 395 g'.
  */
-export function readPack(source: string): WrittenReading<WrittenPack> {
+export function readPack(source: string): InputReading<PackContent> {
   const whole = source.normalize('NFC').trim();
   if (whole === '') return { kind: 'empty' };
   const [, name, amount] = /^(.*\S)\s*=([^=]*)$/s.exec(whole) ?? [];
@@ -93,7 +97,7 @@ export function readPack(source: string): WrittenReading<WrittenPack> {
 }
 
 /** '1 un = 50 g; 1 maço = 120 g', each on a line of its own or after a semicolon. */
-export function readConversions(source: string): WrittenReading<readonly Conversion[]> {
+export function readConversions(source: string): InputReading<readonly Conversion[]> {
   const parts = source.split(/[;\n]/).filter((part) => part.trim() !== '');
   if (parts.length === 0) return { kind: 'empty' };
   const conversions: Conversion[] = [];

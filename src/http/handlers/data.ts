@@ -1,7 +1,7 @@
 import { createHmac, randomUUID } from 'node:crypto';
-import type { BusinessCall } from '#app/business-call.ts';
-import { businessCalls } from '#app/business-calls.ts';
-import type { Businesses, OwnerCall } from '#app/businesses.ts';
+import type { EndpointCommand } from '#app/business-call.ts';
+import { endpointCommands } from '#app/business-calls.ts';
+import type { Businesses, OwnerRequest } from '#app/businesses.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import type { ChangingName } from '#contract/routes/owner.ts';
 import type { HandlerAnswer, Call, Handler } from '../call.ts';
@@ -9,22 +9,22 @@ import { expectedVersion, idempotencyKey } from '../preconditions.ts';
 import { problems, problemOf } from '../problem.ts';
 
 /**
- * Handles every call that changes a business: the calls differ only in their entry in `businessCalls`.
+ * Handles every call that changes a business: the calls differ only in their entry in `endpointCommands`.
  * @param hashKey the key of the hashes by which a repeat is told from a reused key
  */
 export const businessChanges =
   (businesses: Businesses, hashKey: Uint8Array) =>
   (name: ChangingName): Handler<Endpoint> =>
   (call) =>
-    change({ businesses, hashKey }, businessCalls[name], call);
+    change({ businesses, hashKey }, endpointCommands[name], call);
 
 async function change(
   { businesses, hashKey }: { readonly businesses: Businesses; readonly hashKey: Uint8Array },
-  businessCall: BusinessCall<Endpoint>,
+  endpointCommand: EndpointCommand<Endpoint>,
   call: Call<Endpoint>,
 ): Promise<HandlerAnswer<Endpoint>> {
   const { params, body, ctx } = call;
-  const result = await businesses.change(ownerCall(call, hashKey), businessCall, {
+  const result = await businesses.change(ownerCall(call, hashKey), endpointCommand, {
     params,
     body,
     version: expectedVersion(ctx),
@@ -33,7 +33,7 @@ async function change(
     case 'done':
       return { body: result.reply, position: result.position, changeId: result.changeId };
     case 'refused':
-      throw problemOf(result.refusal, result.current, businessCall.partOf?.(body));
+      throw problemOf(result.refusal, result.current, endpointCommand.partOf?.(body));
     case 'key_reused':
       throw problems.keyReused();
     default:
@@ -41,7 +41,7 @@ async function change(
   }
 }
 
-function ownerCall(call: Call<Endpoint>, hashKey: Uint8Array): OwnerCall {
+function ownerCall(call: Call<Endpoint>, hashKey: Uint8Array): OwnerRequest {
   const { visitor, ctx, endpoint, params, body, requestId } = call;
   if (!visitor) throw problems.notSignedIn();
   const key = idempotencyKey(ctx);

@@ -5,7 +5,7 @@ import type { PastReads } from '#queries/past-reads.ts';
 import { businessOf } from '../live-business.ts';
 import type { Call, Handler } from '../call.ts';
 import { problems } from '../problem.ts';
-import { historyCalls } from '#app/history/history-calls.ts';
+import { historyReads } from '#app/history/history-calls.ts';
 import type { PastName } from '#contract/routes/owner.ts';
 import type { Handlers } from '../mount.ts';
 
@@ -31,9 +31,9 @@ interface HistoryPorts {
   readonly clock: () => Date;
 }
 
-/** Handlers of every read of the history: they differ only in their entry in `historyCalls`. */
+/** Handlers of every read of the history: they differ only in their entry in `historyReads`. */
 export function historyHandlers({ pastReads, clock }: HistoryPorts): Pick<Handlers, PastName> {
-  const handlers = (Object.keys(historyCalls) as PastName[]).map((name) => [
+  const handlers = (Object.keys(historyReads) as PastName[]).map((name) => [
     name,
     async ({ visitor, params, query }: Call<Endpoint>) => {
       if (!visitor) throw problems.notSignedIn();

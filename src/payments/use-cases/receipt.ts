@@ -1,4 +1,4 @@
-import { isHeldByEmailAlone, isReceiptOfUse, type Payment } from '#domain/payment/payment.ts';
+import { isHeldByEmailAlone, isReceiptUsable, type Payment } from '#domain/payment/payment.ts';
 import type { Intent } from '../intent.ts';
 import type { PaymentsPorts } from './ports.ts';
 import { type PaymentStatus, withoutAccess } from './status.ts';
@@ -25,7 +25,7 @@ export function createReceiptOf(
     const viewed = await view(paymentId, viewer);
     if (!viewed) return null;
     const { intent, payment, isBuyer } = viewed;
-    const showsCode = isReceiptOfUse(payment) && (isBuyer || !hasItByEmailAlone(payment, viewer));
+    const showsCode = isReceiptUsable(payment) && (isBuyer || !hasItByEmailAlone(payment, viewer));
     const isDone = payment.confirmed && payment.holder !== null;
     return {
       intent,

@@ -2,7 +2,7 @@ import type { Payment } from '#domain/payment/payment.ts';
 import type { Intents } from '../intent.ts';
 import { type PaymentProvider, ProviderError } from '../port.ts';
 import type { Payments } from './payments.ts';
-import type { AdminCall, AdminRecord } from '#app/admin/admin-record.ts';
+import type { AdminContext, AdminRecord } from '#app/admin/admin-record.ts';
 
 /** Refunds, which the buyer may request within seven days (CDC, art. 49). */
 export interface Refunds {
@@ -13,7 +13,7 @@ export interface Refunds {
   refund(
     paymentId: string,
     reason: string,
-    call: AdminCall,
+    call: AdminContext,
   ): Promise<'refunded' | 'requested' | 'rejected' | 'not_paid' | 'not_possible' | 'unknown'>;
 }
 

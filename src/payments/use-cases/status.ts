@@ -1,6 +1,6 @@
 import { isForPayingBrowser, type Payment } from '#domain/payment/payment.ts';
 import { ProviderError } from '../port.ts';
-import { guestOf } from '#app/ids.ts';
+import { guestIdOf } from '#app/ids.ts';
 import type { Claim, Claims } from './claims.ts';
 import type { Collect } from './collect.ts';
 import type { PaymentCall, PaymentsPorts } from './ports.ts';
@@ -70,7 +70,7 @@ export function createStatus(
         guestToSignIn: null,
       };
     // The guest is let in again, in case the answer that did so was lost.
-    const mayBecomeGuest = isBuyer && viewer.user === null && holder.userId === guestOf(intent.paymentId);
+    const mayBecomeGuest = isBuyer && viewer.user === null && holder.userId === guestIdOf(intent.paymentId);
     const isYours = mayBecomeGuest || viewer.user?.userId === holder.userId;
     return {
       status: 'CONFIRMED',
@@ -101,7 +101,7 @@ function nextHolder({ intent, payment, isBuyer }: PaymentView, viewer: Viewer): 
   if (!isForPayingBrowser(payment)) return null;
   if (intent.user) return payment.holder === null ? { to: intent.user, via: 'session' } : null;
   if (!isBuyer) return null;
-  return { to: viewer.user ?? { kind: 'guest', userId: guestOf(intent.paymentId) }, via: 'browser' };
+  return { to: viewer.user ?? { kind: 'guest', userId: guestIdOf(intent.paymentId) }, via: 'browser' };
 }
 
 /** A confirmed payment whose access has not been given yet is still pending. */

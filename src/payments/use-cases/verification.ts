@@ -1,5 +1,5 @@
 import type { Payments } from './payments.ts';
-import type { AdminCall, AdminRecord } from '#app/admin/admin-record.ts';
+import type { AdminContext, AdminRecord } from '#app/admin/admin-record.ts';
 
 /** The result for one payment of a run over all open payments. */
 export interface VerifiedPayment {
@@ -17,7 +17,7 @@ export interface Verification {
   /**
    * Reads every open payment again at its provider. One run at a time in this process: null while another is under way.
    */
-  run(call: AdminCall): Promise<readonly VerifiedPayment[] | null>;
+  run(call: AdminContext): Promise<readonly VerifiedPayment[] | null>;
   progress(): { readonly running: boolean; readonly checked: number; readonly total: number };
 }
 
@@ -34,7 +34,7 @@ export function createVerification({ payments, intents, record }: Ports): Verifi
   let running = false;
   let [checked, total] = [0, 0];
 
-  async function verified(call: AdminCall): Promise<readonly VerifiedPayment[]> {
+  async function verified(call: AdminContext): Promise<readonly VerifiedPayment[]> {
     const results: VerifiedPayment[] = [];
     for await (const { paymentId, collected, error } of payments.sweep.all(call)) {
       const email = (await intents.find(paymentId))?.claimedEmail ?? null;

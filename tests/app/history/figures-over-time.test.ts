@@ -1,10 +1,10 @@
 import { emptyHistory, type BusinessHistory } from '#app/history/business-history.ts';
 import { figuresOverTime } from '#app/history/figures-over-time.ts';
 import { RefusedRead } from '#app/history/refused-read.ts';
-import { oneDish, oneIngredient, wholeBusiness } from '#app/history/subjects.ts';
+import { dishSubject, ingredientSubject, businessSubject } from '#app/history/subjects.ts';
 import { createHistories } from '#app/history/histories.ts';
-import { firstBusinessOf } from '#app/ids.ts';
-import { openPizzeriaWithPast } from '#app/samples/seed-year.ts';
+import { firstBusinessIdOf } from '#app/ids.ts';
+import { openPizzeriaWithHistory } from '#app/samples/seed-year.ts';
 import { type HistoryBody, type HistorySubject, MAX_MARKS, MAX_POINTS } from '#contract/history.ts';
 import { dayAfter, dayOf, endOfDay, readMoment } from '#contract/instants.ts';
 import { createMemoryLog } from '#eventstore/memory.ts';
@@ -53,11 +53,11 @@ describe('figures over time of any history', () => {
         const now = new Date(Date.parse(last) + 3 * 86_400_000);
         const [dish, ingredient] = [[...state.dishes.keys()][pick % 3], [...state.ingredients.keys()][pick % 5]];
         const subjects = [
-          { of: BUSINESS, is: wholeBusiness },
-          ...(dish === undefined ? [] : [{ of: { kind: 'dish', id: dish } as const, is: oneDish(dish) }]),
+          { of: BUSINESS, is: businessSubject },
+          ...(dish === undefined ? [] : [{ of: { kind: 'dish', id: dish } as const, is: dishSubject(dish) }]),
           ...(ingredient === undefined
             ? []
-            : [{ of: { kind: 'ingredient', id: ingredient } as const, is: oneIngredient(ingredient) }]),
+            : [{ of: { kind: 'ingredient', id: ingredient } as const, is: ingredientSubject(ingredient) }]),
         ];
         for (const { of, is } of subjects) {
           const { points, grain, from } = ask(history, { of, now });
@@ -105,8 +105,8 @@ describe('figures over time of the sample pizzeria’s year', () => {
   beforeAll(async () => {
     const log = createMemoryLog();
     const actor = { kind: 'account', id: OWNER } as const;
-    await openPizzeriaWithPast({ log, ownerId: OWNER, actor, now: NOW, months: 12 });
-    history = await createHistories({ log }).of({ id: firstBusinessOf(OWNER), ownerId: OWNER });
+    await openPizzeriaWithHistory({ log, ownerId: OWNER, actor, now: NOW, months: 12 });
+    history = await createHistories({ log }).of({ id: firstBusinessIdOf(OWNER), ownerId: OWNER });
   });
 
   test('have a point for each day with a change, and name the change', () => {
@@ -272,7 +272,7 @@ describe('changes that concern a dish with two hundred preparations', () => {
       pricedDish('bolo', 40, ...names.slice(-20).map((name) => uses(name))),
       ...Array.from({ length: 4_000 }, (_, i) => repriced('farinha', 3 + (i % 5), 4 + (i % 5))),
     ];
-    const isConcerned = oneDish('bolo').concerned();
+    const isConcerned = dishSubject('bolo').concerned();
     const events = facts.flat();
     const get = vi.spyOn(Map.prototype, 'get');
     const concerned = events.filter(isConcerned);

@@ -7,7 +7,7 @@ import { valuesOf } from '#domain/business/field-events.ts';
 import { fixedCostFields } from '#domain/business/fixed-cost/fields.ts';
 import { isPreparation, type Recipe, recipesUsing } from '#domain/business/recipe/components.ts';
 import type { Pack } from '#domain/business/ingredient/price.ts';
-import { withShownPrice } from '#domain/business/ingredient/price.ts';
+import { withDerivedUnitPrice } from '#domain/business/ingredient/price.ts';
 import { type Business, type Dish, emptyBusiness, type Ingredient, type Preparation } from '#domain/business/state.ts';
 import { type Conversions, convertedExactly, converts, ratioOf } from '#domain/units/conversions.ts';
 import fc from 'fast-check';
@@ -51,18 +51,18 @@ function purchaseOf(unit: string, how: number): Pack | null {
 
 const ingredientOf = (i: number, [kind, which, how, other]: Step): Ingredient => {
   const unit = pick(UNITS, kind) ?? 'kg';
-  return withShownPrice({
+  return withDerivedUnitPrice({
     ...entity,
     id: ingredientId(i),
     ...ingredientValues({
       name: ingredientId(i),
       unit,
       unitPrice: price(which),
-      purchase: purchaseOf(unit, how),
+      pack: purchaseOf(unit, how),
       yieldPercentage: other % 2 ? 300_000 + ((other * 977) % 2_000_000) : null,
       conversions: weightOf(unit, other),
     }),
-    source: null,
+    priceSource: null,
   });
 };
 
@@ -145,8 +145,8 @@ function lineOf(state: Business, [, which, how, other]: Step): RecipeLine | unde
 }
 
 const INGREDIENT_STEPS: readonly ((row: Ingredient, step: Step) => Ingredient)[] = [
-  (row, [, , how]) => ({ ...row, purchase: null, unitPrice: price(how) }),
-  (row, [, , how]) => ({ ...row, purchase: purchaseOf(row.unit, how) }),
+  (row, [, , how]) => ({ ...row, pack: null, unitPrice: price(how) }),
+  (row, [, , how]) => ({ ...row, pack: purchaseOf(row.unit, how) }),
   (row, [, , how]) => ({ ...row, yieldPercentage: how % 3 ? 300_000 + ((how * 977) % 2_000_000) : null }),
   (row, [, , how]) => ({ ...row, conversions: weightOf(row.unit, how) }),
   // Only the name of the unit changes, as in events from before purchases.
@@ -183,9 +183,12 @@ const NEUTRAL_STEPS: readonly ((state: Business, step: Step) => Business)[] = [
     const row = pick([...state.ingredients.values()], which);
     const unit = row?.unit === 'kg' ? 'g' : row?.unit === 'g' ? 'kg' : undefined;
     if (!row || !unit) return state;
-    const bought = row.purchase ?? { price: row.unitPrice, quantity: 10_000, unit: row.unit, label: null };
+    const bought = row.pack ?? { price: row.unitPrice, quantity: 10_000, unit: row.unit, label: null };
     const written = withUnitWritten(state, row.id, row.unit);
-    return { ...written, ingredients: putRow(written.ingredients, withShownPrice({ ...row, unit, purchase: bought })) };
+    return {
+      ...written,
+      ingredients: putRow(written.ingredients, withDerivedUnitPrice({ ...row, unit, pack: bought })),
+    };
   },
   (state, [, which]) => {
     const row = pick([...state.preparations.values()], which);
@@ -256,7 +259,7 @@ const ENTANGLED_STEPS: readonly ((state: Business, step: Step) => Business)[] = 
       state,
     );
     if (!isPreparation(row)) {
-      const now = { ...row, unit, purchase: null, conversions: null, unitPrice: price(other) };
+      const now = { ...row, unit, pack: null, conversions: null, unitPrice: price(other) };
       return { ...rewritten, ingredients: putRow(rewritten.ingredients, now) };
     }
     const now = { ...(rewritten.preparations.get(row.id) ?? row), yieldUnit: unit, conversions: null };
@@ -267,7 +270,7 @@ const ENTANGLED_STEPS: readonly ((state: Business, step: Step) => Business)[] = 
 const STEPS: readonly ((state: Business, step: Step) => Business)[] = [
   ...INGREDIENT_STEPS.map((change) => (state: Business, step: Step): Business => {
     const row = pick([...state.ingredients.values()], step[1]);
-    return row ? { ...state, ingredients: putRow(state.ingredients, withShownPrice(change(row, step))) } : state;
+    return row ? { ...state, ingredients: putRow(state.ingredients, withDerivedUnitPrice(change(row, step))) } : state;
   }),
   ...DISH_STEPS.map((change) => (state: Business, step: Step): Business => {
     const row = pick([...state.dishes.values()], step[1]);
@@ -321,7 +324,7 @@ function isSound(state: Business): boolean {
   return (
     [...state.preparations.keys()].every((id) => !isDeep(id, [])) &&
     [...state.ingredients.values()].every(
-      ({ purchase, unit, conversions }) => !purchase || converts(purchase.unit, unit, conversions),
+      ({ pack, unit, conversions }) => !pack || converts(pack.unit, unit, conversions),
     ) &&
     recipesOf(state).every(({ lines }) =>
       lines.every(({ ingredientId: id, ownUnit }) => {
@@ -367,9 +370,7 @@ const someCostingState: fc.Arbitrary<Business> = fc
       settings: { ...emptyBusiness.settings, productionLoss: loss, version: 1 },
       ingredients: rows(ingredients, (i, of) => {
         const row = ingredientOf(i, of);
-        return row.purchase && !converts(row.purchase.unit, row.unit, row.conversions)
-          ? { ...row, purchase: null }
-          : row;
+        return row.pack && !converts(row.pack.unit, row.unit, row.conversions) ? { ...row, pack: null } : row;
       }),
       preparations: rows(preparations, preparationOf),
       dishes: rows(dishes, dishOf),

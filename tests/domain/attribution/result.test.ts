@@ -2,7 +2,7 @@ import { asSold } from '#domain/attribution/as-sold.ts';
 import { causesOf } from '#domain/attribution/causes.ts';
 import { type FigureChange, resultChange } from '#domain/attribution/figure-change.ts';
 import { resultShares } from '#domain/attribution/formulas.ts';
-import { salesCauses, soldBetween } from '#domain/attribution/sold.ts';
+import { salesCauses, compareSales } from '#domain/attribution/sold.ts';
 import { costingPair } from '#domain/attribution/costing-pair.ts';
 import type { Business } from '#domain/business/state.ts';
 import { businessFigures } from '#domain/figures/business-figures.ts';
@@ -55,7 +55,7 @@ const partOf = ({ parts }: FigureChange, key: string): number =>
 
 /** The shares without the roundings on the way. */
 function sharesOf(before: Business, after: Business) {
-  const sold = soldBetween([before, after]);
+  const sold = compareSales([before, after]);
   const kitchens = costingPair(...asSold([before, after], sold));
   const causes = [...causesOf(kitchens), ...salesCauses(sold, [before, after])].map(({ key }) => key);
   return { causes, shares: resultShares(kitchens, causes.toSorted(), sold) };

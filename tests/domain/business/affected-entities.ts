@@ -1,3 +1,5 @@
+import type { RecordedIngredient } from '#domain/business/ingredient/ingredient.ts';
+import { priceFromEvent } from '#domain/business/ingredient/price.ts';
 import { linesFromRecord } from '#domain/business/recipe/line.ts';
 import { salesKey } from '#domain/business/sales/fields.ts';
 import type { ChannelTypes } from '#domain/business/channel/fields.ts';
@@ -31,10 +33,10 @@ const withoutPlace = (row: { readonly sequence: number } | undefined): unknown =
 };
 
 /** The fields of an ingredient that its own events change: the source of its price follows from the purchases. */
-function ownIngredient({ ingredients }: Business, id: string): Omit<Ingredient, 'source'> | undefined {
+function ownIngredient({ ingredients }: Business, id: string): Omit<Ingredient, 'priceSource'> | undefined {
   const row = ingredients.get(id);
   if (!row) return nothing;
-  const { source: _, ...rest } = row;
+  const { priceSource: _, ...rest } = row;
   return rest;
 }
 
@@ -62,7 +64,15 @@ function unitOf(business: Business, of: OfLine): string | undefined {
 
 /** The fields that events may omit, which are null then. */
 const FIXED_COST = nothingIn(fixedCostFields);
-const INGREDIENT = { ...nothingIn(ingredientFields), purchase: null, conversions: null, free: null };
+const INGREDIENT = { ...nothingIn(ingredientFields), conversions: null, free: null };
+
+/** The ingredient that an event carries, whose pack is called `purchase` there. */
+const ingredientIn = <Data extends RecordedIngredient>({ purchase: pack = null, ...data }: Data) => ({
+  ...INGREDIENT,
+  ...data,
+  pack,
+});
+
 const DISH = { ...nothingIn(dishFields), prices: null };
 const VARIABLE_COST = { ...nothingIn(variableCostFields), channels: null };
 const PREPARATION = { ...nothingIn(preparationFields), conversions: null };
@@ -134,19 +144,22 @@ export function affectedEntities(event: BusinessEvent): AffectedEntity {
     case 'AverageTicketWithdrawn':
       return { select: (b) => b.statedTicket, before: event.data.ticket, after: null };
     case 'IngredientAdded':
-      return added((b) => ownIngredient(b, event.data.id), { ...INGREDIENT, ...event.data });
+      return added((b) => ownIngredient(b, event.data.id), ingredientIn(event.data));
     case 'IngredientUnitChanged':
       return changed((b) => b.ingredients.get(event.data.id)?.unit, event.data);
     case 'IngredientUnitConverted': {
       const { from, to, before, after } = event.data;
       return {
-        select: (b) => pricedOf(b, event.data.id, ['unit', 'purchase', 'unitPrice']),
-        before: { unit: from, ...before },
-        after: { unit: to, ...after },
+        select: (b) => pricedOf(b, event.data.id, ['unit', 'pack', 'unitPrice']),
+        before: { unit: from, ...priceFromEvent(before) },
+        after: { unit: to, ...priceFromEvent(after) },
       };
     }
     case 'IngredientPurchaseChanged':
-      return changed((b) => pricedOf(b, event.data.id, ['purchase', 'unitPrice']), event.data);
+      return changed((b) => pricedOf(b, event.data.id, ['pack', 'unitPrice']), {
+        from: priceFromEvent(event.data.from),
+        to: priceFromEvent(event.data.to),
+      });
     case 'IngredientFreeChanged':
       return changed((b) => b.ingredients.get(event.data.id)?.free, event.data);
     case 'IngredientConversionsChanged':
@@ -155,8 +168,8 @@ export function affectedEntities(event: BusinessEvent): AffectedEntity {
       return changed((b) => b.ingredients.get(event.data.id)?.unitPrice, event.data);
     case 'IngredientReplaced': {
       const { id, byId, recipes, removed, restored } = event.data;
-      const there = removed ? { ...INGREDIENT, ...removed, id } : nothing;
-      const back = restored ? { ...INGREDIENT, ...restored, id: byId } : nothing;
+      const there = removed ? { ...ingredientIn(removed), id } : nothing;
+      const back = restored ? { ...ingredientIn(restored), id: byId } : nothing;
       const select = (b: Business) => ({
         removed: removed && ownIngredient(b, id),
         restored: restored && ownIngredient(b, byId),
@@ -175,9 +188,9 @@ export function affectedEntities(event: BusinessEvent): AffectedEntity {
       };
     }
     case 'IngredientRemoved':
-      return removed((b) => ownIngredient(b, event.data.id), { ...INGREDIENT, ...event.data });
+      return removed((b) => ownIngredient(b, event.data.id), ingredientIn(event.data));
     case 'IngredientRestored':
-      return restored((b) => ownIngredient(b, event.data.id), { ...INGREDIENT, ...event.data });
+      return restored((b) => ownIngredient(b, event.data.id), ingredientIn(event.data));
     case 'PreparationAdded':
       return added((b) => b.preparations.get(event.data.id), { ...PREPARATION, ...event.data, lines: [] });
     case 'PreparationYieldChanged':

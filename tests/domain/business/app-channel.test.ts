@@ -1,4 +1,4 @@
-import { appNamedIn } from '#domain/business/channel/channels.ts';
+import { findAppName } from '#domain/business/channel/channels.ts';
 import { expect, test } from 'vitest';
 
 test.each([
@@ -12,5 +12,5 @@ test.each([
   ['Taxa do cartão', undefined],
   ['Foodtruck', undefined],
 ])('the cost %j names the delivery channel %s', (name, app) => {
-  expect(appNamedIn(name)).toBe(app);
+  expect(findAppName(name)).toBe(app);
 });

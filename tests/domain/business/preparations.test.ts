@@ -77,12 +77,12 @@ describe('a new unit of an ingredient', () => {
     expect(inGrams.ingredients.get('farinha')).toMatchObject({
       unit: 'g',
       unitPrice: 48,
-      purchase: { price: units(4.79), quantity: units(1), unit: 'kg', label: null },
+      pack: { price: units(4.79), quantity: units(1), unit: 'kg', label: null },
     });
     expect(figuresOf(inGrams)).toEqual(figuresOf(state));
     expect(refusalToUndo(inGrams, change)).toBeUndefined();
     const { state: back } = after(inGrams, { type: 'UndoChange', change });
-    expect(back.ingredients.get('farinha')).toMatchObject({ unit: 'kg', unitPrice: units(4.79), purchase: null });
+    expect(back.ingredients.get('farinha')).toMatchObject({ unit: 'kg', unitPrice: units(4.79), pack: null });
     expect(figuresOf(back)).toEqual(figuresOf(state));
   });
 
@@ -236,9 +236,9 @@ describe('nested preparations', () => {
       type: 'ChangeIngredient',
       id: 'ovo',
       conversions: null,
-      purchase: { price: units(20), quantity: units(2), unit: 'kg', label: null },
+      pack: { price: units(20), quantity: units(2), unit: 'kg', label: null },
     });
     const { state: back } = after(both.state, { type: 'UndoChange', change: both.change });
-    expect(back.ingredients.get('ovo')).toMatchObject({ conversions: [perEgg(50)], purchase: null });
+    expect(back.ingredients.get('ovo')).toMatchObject({ conversions: [perEgg(50)], pack: null });
   });
 });

@@ -67,7 +67,7 @@ describe('the price of an ingredient with purchases', () => {
     const late = purchase('b', '2026-11-01', [line('Muçarela', 1, [1, 'kg'], 50)]);
     const state = after(muzzarella, purchase('a', '2026-11-10', [line('Muçarela', 2, [5, 'kg'], 400)]), late);
     expect(priceOf(state, 'Muçarela')).toBe(40);
-    expect(state.ingredients.get('Muçarela')?.purchase).toEqual({
+    expect(state.ingredients.get('Muçarela')?.pack).toEqual({
       price: units(200),
       quantity: units(5),
       unit: 'kg',
@@ -108,7 +108,7 @@ describe('the price of an ingredient with purchases', () => {
       today: '2026-11-21',
     });
     expect(priceOf(typed, 'Muçarela')).toBe(45);
-    expect(typed.ingredients.get('Muçarela')?.source).toBeNull();
+    expect(typed.ingredients.get('Muçarela')?.priceSource).toBeNull();
     const older = after(typed, purchase('b', '2026-11-20', [line('Muçarela', 1, [1, 'kg'], 39)]));
     expect(priceOf(older, 'Muçarela')).toBe(45);
     const newer = after(older, purchase('c', '2026-11-21', [line('Muçarela', 1, [1, 'kg'], 38)]));
@@ -133,7 +133,7 @@ describe('the price of an ingredient with purchases', () => {
     expect(priceOf(state, 'Sal')).toBe(9);
     const back = after(state, { type: 'TakeBackPurchase', id: 'a' });
     expect(priceOf(back, 'Sal')).toBe(9);
-    expect(back.ingredients.get('Sal')?.source).toBeNull();
+    expect(back.ingredients.get('Sal')?.priceSource).toBeNull();
   });
 
   it('follows its purchases into the ingredient it is merged into, and back when the merge is undone', () => {

@@ -206,7 +206,7 @@ describe('repricing several ingredients by one percentage', () => {
       id: 'leite condensado',
       name: 'leite condensado',
       unit: 'g',
-      purchase: { price: units(89.9), quantity: units(4740), unit: 'g', label: null },
+      pack: { price: units(89.9), quantity: units(4740), unit: 'g', label: null },
     },
     { type: 'AddIngredient', id: 'água', name: 'água', unit: 'l', unitPrice: 0, free: true },
   ]);
@@ -215,7 +215,7 @@ describe('repricing several ingredients by one percentage', () => {
     const { state: dearer, change } = after(state, reprice(8, 'muçarela', 'leite condensado', 'água', 'muçarela'));
     expect(change.events.map(({ type }) => type)).toEqual(['IngredientRepriced', 'IngredientPurchaseChanged']);
     expect(dearer.ingredients.get('muçarela')).toMatchObject({ unitPrice: units(42.012) });
-    expect(dearer.ingredients.get('leite condensado')?.purchase?.price).toBe(units(97.092));
+    expect(dearer.ingredients.get('leite condensado')?.pack?.price).toBe(units(97.092));
     expect(dearer.ingredients.get('água')).toMatchObject({ unitPrice: 0, free: true });
     expect(content(undone(dearer, change))).toEqual(content(state));
   });

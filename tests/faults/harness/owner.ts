@@ -1,4 +1,4 @@
-import { firstBusinessOf } from '#app/ids.ts';
+import { firstBusinessIdOf } from '#app/ids.ts';
 import { signIn, SignInFailed, visitorAt } from '#tests/support/visitor.ts';
 
 /** A signed-in person with a business. */
@@ -31,5 +31,5 @@ async function signInOwner(origin: string, email: string): Promise<Owner> {
   const { visitor, secrets } = await signInPatiently(origin, email);
   const cookie = visitor.cookieHeader();
   const { id } = (await visitor.call('GET', '/api/users/me')).json as { id: string };
-  return { cookie, businessId: firstBusinessOf(id), secrets: [...secrets, cookie.slice(cookie.indexOf('=') + 1)] };
+  return { cookie, businessId: firstBusinessIdOf(id), secrets: [...secrets, cookie.slice(cookie.indexOf('=') + 1)] };
 }

@@ -6,14 +6,15 @@ import { unitRatio } from './units.ts';
 
 const amount = (units: number): Ratio => ratio(units, 10_000);
 
-type Bought = Pick<Ingredient, 'unit' | 'unitPrice' | 'purchase' | 'conversions'> & Partial<Pick<Ingredient, 'source'>>;
+type Bought = Pick<Ingredient, 'unit' | 'unitPrice' | 'pack' | 'conversions'> &
+  Partial<Pick<Ingredient, 'priceSource'>>;
 
 /** The bought price of one unit: from the purchases, as typed, or the price ÷ the contents of the pack. */
-export function boughtPrice({ unit, unitPrice, purchase, conversions, source }: Bought): Ratio {
-  const ofSource = source && unitRatio(source.unit, unit, conversions ?? []);
-  if (source && ofSource) return over(quotient(source.price), ofSource);
-  const each = purchase && unitRatio(purchase.unit, unit, conversions ?? []);
-  return purchase && each ? over(amount(purchase.price), times(amount(purchase.quantity), each)) : amount(unitPrice);
+export function boughtPrice({ unit, unitPrice, pack, conversions, priceSource }: Bought): Ratio {
+  const ofSource = priceSource && unitRatio(priceSource.unit, unit, conversions ?? []);
+  if (priceSource && ofSource) return over(quotient(priceSource.price), ofSource);
+  const each = pack && unitRatio(pack.unit, unit, conversions ?? []);
+  return pack && each ? over(amount(pack.price), times(amount(pack.quantity), each)) : amount(unitPrice);
 }
 
 /** 'n/d' ten-thousandths of a real. */

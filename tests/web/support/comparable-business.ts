@@ -1,20 +1,20 @@
 import { componentOf, unitOf } from '#domain/business/recipe/components.ts';
 import type { Entity } from '#domain/business/field.ts';
 import type { Business, Dish, Ingredient, Purchase, RecipeLine } from '#domain/business/state.ts';
-import { ingredientNow } from '#domain/business/purchase/prices.ts';
-import { comparedName } from '#domain/names.ts';
+import { currentIngredientId } from '#domain/business/purchase/prices.ts';
+import { normalizeName } from '#domain/names.ts';
 import { DEFAULT_LOSS } from '#domain/figures/dish-result.ts';
 import { DEFAULT_MIX_MONTHS } from '#domain/figures/mix.ts';
 
 type ComparableRow = Entity &
-  Partial<Pick<Dish, 'lines' | 'prices'> & Pick<Ingredient, 'source'>> & {
+  Partial<Pick<Dish, 'lines' | 'prices'> & Pick<Ingredient, 'priceSource'>> & {
     readonly channels?: readonly string[] | null;
   };
 
 /** Returns the purchases whose ingredients all exist. */
 const importedPurchases = (state: Business): readonly Purchase[] =>
   [...state.purchases.values()].filter(({ lines }) =>
-    lines.every(({ ingredientId: id }) => id === null || state.ingredients.has(ingredientNow(state, id))),
+    lines.every(({ ingredientId: id }) => id === null || state.ingredients.has(currentIngredientId(state, id))),
   );
 
 /** Everything about a business but ids, versions, the order of its lists, and data that a workbook does not contain. */
@@ -34,7 +34,16 @@ export function comparableOf(state: Business, currentMonth = '2026-11') {
     sorted(
       Array.from(
         rows.values(),
-        ({ id: _id, version: _version, sequence: _sequence, source: _source, lines, prices, channels, ...rest }) => ({
+        ({
+          id: _id,
+          version: _version,
+          sequence: _sequence,
+          priceSource: _source,
+          lines,
+          prices,
+          channels,
+          ...rest
+        }) => ({
           ...rest,
           ...(lines && { lines: linesOf(lines) }),
           ...(channels !== undefined && { channels: scopeOf(channels) }),
@@ -74,10 +83,10 @@ export function comparableOf(state: Business, currentMonth = '2026-11') {
         source,
         freight,
         discount,
-        supplier: supplierId === null ? null : comparedName(state.suppliers.get(supplierId)?.name ?? ''),
+        supplier: supplierId === null ? null : normalizeName(state.suppliers.get(supplierId)?.name ?? ''),
         cnpj: supplierId === null ? null : state.suppliers.get(supplierId)?.cnpj,
         lines: lines.map(({ ingredientId, packs, packQuantity, packUnit, total, code, description }) => [
-          ingredientId === null ? description : state.ingredients.get(ingredientNow(state, ingredientId))?.name,
+          ingredientId === null ? description : state.ingredients.get(currentIngredientId(state, ingredientId))?.name,
           packs,
           packQuantity,
           packUnit,

@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 import { dayOf } from '#contract/instants.ts';
-import { businessCalls } from '#app/business-calls.ts';
+import { endpointCommands } from '#app/business-calls.ts';
 import { type BusinessHistory, businessHistory } from '#app/history/business-history.ts';
-import { historyCallOf } from '#app/history/history-calls.ts';
+import { historyReadOf } from '#app/history/history-calls.ts';
 import { undoableChange } from '#app/history/undoable-change.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { contract, type EndpointName } from '#contract/index.ts';
@@ -85,7 +85,7 @@ export function createFakeServer(commands: readonly BusinessCommand[] = []) {
     const key = request.headers.get('Idempotency-Key') ?? '';
     const previous = replies.get(`${request.path} ${key}`);
     if (previous) return previous.clone();
-    const call = businessCalls[name as keyof typeof businessCalls];
+    const call = endpointCommands[name as keyof typeof endpointCommands];
     const body = endpoint.body ? v.safeParse(endpoint.body, request.body) : undefined;
     if (body && !body.success) return invalid(body.issues);
     const version = /\d+/.exec(request.headers.get('If-Match') ?? '')?.[0];
@@ -133,7 +133,7 @@ export function createFakeServer(commands: readonly BusinessCommand[] = []) {
       const parsedQuery = endpoint.query && v.parse(endpoint.query, Object.fromEntries(query));
       const params = paramsOf(endpoint.path, path);
       const input = { params: params as never, query: parsedQuery as undefined, userId: 'owner', now: new Date() };
-      return Response.json(historyCallOf(name)(past, input));
+      return Response.json(historyReadOf(name)(past, input));
     }
     if (!isView(name)) throw new Error(`not a read of this server: ${name}`);
     const text = answersOf(past.business())[ANSWER_TO[name]];

@@ -2,7 +2,7 @@ import type * as v from 'valibot';
 import { type adminEndpoints, USERS_PAGE } from '#contract/admin.ts';
 import { counted } from '#contract/sentences/words.ts';
 import { SCALE } from '#domain/decimal.ts';
-import { decimalPlaces } from '#domain/format.ts';
+import { formatDecimal } from '#domain/format.ts';
 import type { AdminClient } from '#web/api/client.ts';
 import { ApiProblem } from '#web/api/failures.ts';
 import { createSessionClient } from '#web/api/session-client.ts';
@@ -114,7 +114,7 @@ export const diagnostics = (api: AdminClient): readonly Check[] => [
  */
 export function lagWords(events: number | null, seconds?: number | null): string {
   if (events === 0) return 'em dia';
-  const time = typeof seconds === 'number' ? `${decimalPlaces(Math.round(seconds * SCALE), 1)} s` : undefined;
+  const time = typeof seconds === 'number' ? `${formatDecimal(Math.round(seconds * SCALE), 1)} s` : undefined;
   if (events === null) return time === undefined ? 'atraso desconhecido' : `${time} atrás`;
   return [`${counted(events, 'evento', 'eventos')} atrás`, time].filter((words) => words !== undefined).join(', ');
 }

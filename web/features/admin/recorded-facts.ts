@@ -98,6 +98,7 @@ const FIELDS = {
   typed: null,
   layouts: null,
   purchase: null,
+  pack: null,
   conversions: null,
   free: null,
   before: null,

@@ -1,6 +1,6 @@
 import { observer } from 'mobx-react-lite';
 import { SCALE } from '#domain/decimal.ts';
-import { count, decimalPlaces, money } from '#domain/format.ts';
+import { count, formatDecimal, money } from '#domain/format.ts';
 import type { DashboardView } from '#web/stores/business/dashboard-view.ts';
 import { useStores } from '#web/stores/root-store.tsx';
 import { Panel } from '#web/ui/panel.tsx';
@@ -45,7 +45,7 @@ const Target = ({ value, text }: { readonly value: string; readonly text: string
 
 function ProgressBar({ view: { breakEven, figures } }: { readonly view: DashboardView }) {
   const percent = breakEven.progress / SCALE;
-  const text = `${decimalPlaces(breakEven.progress, 1)}%`;
+  const text = `${formatDecimal(breakEven.progress, 1)}%`;
   return (
     <div className="stack gap-8 mt-8">
       <div

@@ -1,4 +1,4 @@
-import { appNamedIn } from '#domain/business/channel/channels.ts';
+import { findAppName } from '#domain/business/channel/channels.ts';
 import { observer } from 'mobx-react-lite';
 import type { Failure } from '#web/stores/business/outcome.ts';
 import { useStores } from '#web/stores/root-store.tsx';
@@ -52,7 +52,7 @@ export const AppScope = observer(function AppScope({ app, value, onChoose, error
 
 /** The failure of a new cost that is named like an app and has no scope yet. */
 export function missingScopeFailure(name: string, channels: string): Failure | undefined {
-  const app = appNamedIn(name);
+  const app = findAppName(name);
   if (app === undefined || channels !== '') return undefined;
   return { sentence: appQuestion(app), fields: { channels: `${appQuestion(app)} Escolha acima.` } };
 }

@@ -1,5 +1,5 @@
 import { observer } from 'mobx-react-lite';
-import { bounded } from '#domain/decimal.ts';
+import { toSafeNumber } from '#domain/decimal.ts';
 import { costBase } from '#domain/figures/business-figures.ts';
 import { percentage } from '#domain/format.ts';
 import { useStores } from '#web/stores/root-store.tsx';
@@ -20,7 +20,7 @@ export const ChannelManager = observer(function ChannelManager() {
       : undefined;
   const rateText = (id: string): string => {
     const rate = rates?.get(id);
-    return rate === undefined ? '–' : percentage(bounded(rate));
+    return rate === undefined ? '–' : percentage(toSafeNumber(rate));
   };
   return (
     <>

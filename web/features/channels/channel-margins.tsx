@@ -4,14 +4,14 @@ import { useStores } from '#web/stores/root-store.tsx';
 import { severalChannels, inChannel, listed } from '../fields/channels-of.ts';
 import styles from './channel-margins.module.css';
 import type { Channel } from '#domain/business/state.ts';
-import type { Units } from '#domain/decimal.ts';
+import type { TenThousandths } from '#domain/decimal.ts';
 import { money } from '#domain/format.ts';
 
 interface ChannelMargin {
   readonly channel: Channel;
   /** The price; 0 if the dish is not sold there. */
-  readonly price: Units;
-  readonly netProfit: Units;
+  readonly price: TenThousandths;
+  readonly netProfit: TenThousandths;
 }
 
 /**

@@ -3,7 +3,7 @@ import { observer } from 'mobx-react-lite';
 import { type KeyboardEvent, useState } from 'react';
 import { type AmountRule, readAmount } from '#domain/amounts.ts';
 import type { Channel } from '#domain/business/state.ts';
-import { SCALE, type Units } from '#domain/decimal.ts';
+import { SCALE, type TenThousandths } from '#domain/decimal.ts';
 import { type ChannelGoal, channelPrice, type ChannelPrice } from '#domain/figures/channel-price.ts';
 import type { ChannelFigures } from '#domain/figures/dish-result.ts';
 import { CENTS, PRICE_GRAINS, WHOLE_REAIS } from '#domain/figures/price-grain.ts';
@@ -29,7 +29,7 @@ interface ChannelPriceAnswerProps {
   readonly figures: ChannelFigures;
   readonly mainFigures: ChannelFigures;
   /** Takes over the computed price. */
-  readonly onUse: (price: Units) => void;
+  readonly onUse: (price: TenThousandths) => void;
 }
 
 /** Computes the price at which the dish leaves as much as in the main channel, or reaches a chosen margin. */
@@ -106,7 +106,7 @@ export const ChannelPriceAnswer = observer(function ChannelPriceAnswer(props: Ch
 interface ChannelPriceResult {
   readonly answer: ChannelPrice;
   readonly goal: ChannelGoal;
-  readonly rates: Units;
+  readonly rates: TenThousandths;
   readonly mainChannel: Channel | undefined;
 }
 

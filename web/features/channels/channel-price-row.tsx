@@ -1,7 +1,7 @@
 import { observer } from 'mobx-react-lite';
 import { AMOUNTS, readAmount } from '#domain/amounts.ts';
 import type { Channel, Dish } from '#domain/business/state.ts';
-import type { Units } from '#domain/decimal.ts';
+import type { TenThousandths } from '#domain/decimal.ts';
 import { costBase } from '#domain/figures/business-figures.ts';
 import { createCosting } from '#domain/figures/costing.ts';
 import { dishFigures } from '#domain/figures/dish-figures.ts';
@@ -33,7 +33,7 @@ interface ChannelPriceRowProps {
 const salePriceField = amountField('sale_price', AMOUNTS.salePrice);
 
 /** The price in one channel: an empty text means the sale price, 0 that the dish is not sold there. */
-const price: Field<Units | null> = {
+const price: Field<TenThousandths | null> = {
   ...salePriceField,
   wire: 'prices',
   isOptional: true,
@@ -141,7 +141,8 @@ function Content({ channel, figures }: Pick<ChannelPriceRowProps, 'channel' | 'f
   );
 }
 
-const marginInWords = (margin: Units): string => (margin < 0 ? `falta ${money(-margin)}` : `deixa ${money(margin)}`);
+const marginInWords = (margin: TenThousandths): string =>
+  margin < 0 ? `falta ${money(-margin)}` : `deixa ${money(margin)}`;
 
 interface PreviewProps {
   readonly dish: Dish;

@@ -1,4 +1,4 @@
-import { appNamedIn } from '#domain/business/channel/channels.ts';
+import { findAppName } from '#domain/business/channel/channels.ts';
 import type { Scope } from '#domain/business/channel/scope.ts';
 import type { BusinessStore } from '#web/stores/business-store.ts';
 import type { FieldWithInput } from '../entry/field-with-input.tsx';
@@ -31,7 +31,7 @@ export const scopeField = (
     return { ok: true, value: ids.length === 0 ? null : ids };
   },
   draw({ form, key, isNew }) {
-    const app = shouldAskAboutApps && isNew ? appNamedIn(form.texts['name'] ?? '') : undefined;
+    const app = shouldAskAboutApps && isNew ? findAppName(form.texts['name'] ?? '') : undefined;
     if (app !== undefined)
       return (
         <AppScope

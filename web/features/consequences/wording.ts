@@ -1,5 +1,5 @@
 import type { DishConsequence, Warning } from '#domain/consequences/dish-consequences.ts';
-import type { Units } from '#domain/decimal.ts';
+import type { TenThousandths } from '#domain/decimal.ts';
 import { inCents, marginText } from '#domain/figures/shown-dish.ts';
 import { count, money } from '#domain/format.ts';
 import type { PriceGrainName } from '#domain/figures/price-grain.ts';
@@ -10,7 +10,7 @@ interface AmountChange {
   readonly from: string;
   readonly to: string;
   /** The difference of the two formatted amounts. */
-  readonly difference: Units;
+  readonly difference: TenThousandths;
 }
 
 /** The changed amount of a dish: its margin or, if that stays the same, its net profit. */
@@ -44,7 +44,7 @@ interface ChannelChange {
 }
 
 /** An amount with its sign: '+R$ 1,20', '−R$ 1,20'. */
-export const signedMoney = (units: Units): string => (units > 0 ? `+${money(units)}` : money(units));
+export const signedMoney = (units: TenThousandths): string => (units > 0 ? `+${money(units)}` : money(units));
 
 export const warningSentence = (warning: Warning, loss: string): string =>
   warning === 'loss' ? `Passa a dar prejuízo de ${loss} por venda` : 'Margem cai para menos de 30%';

@@ -1,6 +1,6 @@
 import type { DashboardFigures } from '#domain/figures/business-figures.ts';
 import type { Field, FieldType } from '#domain/business/field.ts';
-import type { Units } from '#domain/decimal.ts';
+import type { TenThousandths } from '#domain/decimal.ts';
 import type { BusinessStore } from '#web/stores/business-store.ts';
 import type { RemoteData } from '#web/stores/remote-data.ts';
 import type { TableName } from '../export/tables.ts';
@@ -51,5 +51,5 @@ interface CostNumbers {
   readonly value: string;
   readonly share?: string | undefined;
   /** The length of the bar in percent. */
-  readonly bar?: Units | undefined;
+  readonly bar?: TenThousandths | undefined;
 }

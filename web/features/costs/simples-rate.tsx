@@ -4,7 +4,7 @@ import { type KeyboardEvent, useState } from 'react';
 import { AMOUNTS, readAmount } from '#domain/amounts.ts';
 import type { SingleChange } from '#domain/business/commands.ts';
 import type { VariableCost } from '#domain/business/state.ts';
-import type { Units } from '#domain/decimal.ts';
+import type { TenThousandths } from '#domain/decimal.ts';
 import {
   SIMPLES_LIMIT,
   SIMPLES_SOURCE,
@@ -55,7 +55,7 @@ export const SimplesRate = observer(function SimplesRate() {
   const existingCost = rate === undefined ? undefined : existingTaxCost(business.state.variableCosts.values());
   const isSameRate = existingCost?.percentage === rate;
 
-  function saveRate(percentage: Units): void {
+  function saveRate(percentage: TenThousandths): void {
     const issued = business.issue(rateCommand(percentage, existingCost));
     setProblem(issued.refused?.sentence);
     if (issued.refused) return;
@@ -107,7 +107,7 @@ export const SimplesRate = observer(function SimplesRate() {
 
 const limitSentence = `Acima de ${money(SIMPLES_LIMIT)} em 12 meses o Simples não vale mais: fale com o seu contador.`;
 
-const Rate = ({ rate, revenue }: { readonly rate: Units; readonly revenue: Units }) => (
+const Rate = ({ rate, revenue }: { readonly rate: TenThousandths; readonly revenue: TenThousandths }) => (
   <>
     Alíquota efetiva: <strong className="numeral">{percentText(rate)}</strong> de cada venda.
     {revenue > SIMPLES_SUBLIMIT &&
@@ -121,12 +121,12 @@ function existingTaxCost(costs: Iterable<VariableCost>): VariableCost | undefine
   return equalName(all, COST_NAME) ?? all.find(({ name }) => TAX_NAME_PATTERN.test(plainName(name)));
 }
 
-const rateCommand = (percentage: Units, existingCost: VariableCost | undefined): SingleChange =>
+const rateCommand = (percentage: TenThousandths, existingCost: VariableCost | undefined): SingleChange =>
   existingCost
     ? { type: 'ChangeVariableCost', id: existingCost.id, percentage }
     : { type: 'AddVariableCost', id: newId(), name: COST_NAME, percentage };
 
-function buttonText(rate: Units, existingCost: VariableCost | undefined): string {
+function buttonText(rate: TenThousandths, existingCost: VariableCost | undefined): string {
   if (!existingCost) return 'Usar como custo variável';
   return existingCost.percentage === rate
     ? `“${existingCost.name}” já está com ${percentText(rate)}`

@@ -4,7 +4,7 @@ import { onDemand } from '#web/ui/on-demand.tsx';
 import { Unfolding } from '#web/ui/unfolding.tsx';
 import type { Scope } from '#domain/business/channel/scope.ts';
 import type { VariableCost } from '#domain/business/state.ts';
-import { bounded } from '#domain/decimal.ts';
+import { toSafeNumber } from '#domain/decimal.ts';
 import { costBase, WHOLE } from '#domain/figures/business-figures.ts';
 import { money, percentage } from '#domain/format.ts';
 import type { BusinessStore } from '#web/stores/business-store.ts';
@@ -99,7 +99,7 @@ function otherChannelRates(business: BusinessStore): string | undefined {
   );
   const [, ...otherChannels] = severalChannels(business);
   return otherChannels
-    .map((channel) => `${inChannel(channel)}, ${percentage(bounded(rates.get(channel.id) ?? 0n))}`)
+    .map((channel) => `${inChannel(channel)}, ${percentage(toSafeNumber(rates.get(channel.id) ?? 0n))}`)
     .join('; ');
 }
 

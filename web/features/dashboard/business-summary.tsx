@@ -1,5 +1,5 @@
 import { observer } from 'mobx-react-lite';
-import { type Units, unitsFromWire } from '#domain/decimal.ts';
+import { type TenThousandths, requireTenThousandths } from '#domain/decimal.ts';
 import { money, percentage } from '#domain/format.ts';
 import type { Gap } from '#domain/figures/completeness.ts';
 import type { DashboardView } from '#web/stores/business/dashboard-view.ts';
@@ -12,11 +12,11 @@ import { WeightedValue, SimpleMean } from '../mix/weighted-value.tsx';
 import styles from './dashboard-tab.module.css';
 import { weightedMixOf } from '../mix/weighted-mix.ts';
 
-const marginSentence = (margin: Units): string =>
+const marginSentence = (margin: TenThousandths): string =>
   margin > 0 ? 'Fica de cada venda para pagar as contas da casa.' : 'Não fica nada para pagar as contas da casa.';
 
 /** A margin other than zero proves that there are dishes; for a zero margin the gaps must be loaded to tell. */
-function sentenceOf(margin: Units, gaps: RemoteData<readonly Gap[]>): string | undefined {
+function sentenceOf(margin: TenThousandths, gaps: RemoteData<readonly Gap[]>): string | undefined {
   if (margin !== 0) return marginSentence(margin);
   if (gaps.kind !== 'known') return undefined;
   const hasDishes = gaps.value.every(({ kind }) => kind !== 'no_dishes');
@@ -43,14 +43,14 @@ export const BusinessSummary = observer(function BusinessSummary({ view }: { rea
           tone={margemContribuicao < 0 ? 'bad' : 'plain'}
           sentence={
             weightedMix
-              ? marginSentence(unitsFromWire(weightedMix.mix.contribution_margin))
+              ? marginSentence(requireTenThousandths(weightedMix.mix.contribution_margin))
               : sentenceOf(margemContribuicao, gaps)
           }
           kind={weightedMix && <SimpleMean />}
           beside={
             weightedMix && (
               <WeightedValue
-                value={percentage(unitsFromWire(weightedMix.mix.contribution_margin))}
+                value={percentage(requireTenThousandths(weightedMix.mix.contribution_margin))}
                 isOld={weightedMix.isOld}
               />
             )

@@ -1,5 +1,5 @@
 import { observer } from 'mobx-react-lite';
-import { SCALE, type Units } from '#domain/decimal.ts';
+import { SCALE, type TenThousandths } from '#domain/decimal.ts';
 import { percentage } from '#domain/format.ts';
 import type { Slice } from '#domain/figures/business-figures.ts';
 import type { DashboardView } from '#web/stores/business/dashboard-view.ts';
@@ -72,7 +72,7 @@ export const Distribution = observer(function Distribution({ view: { figures, sl
 const fontSizeOf = (text: string): string => (text.length > 7 ? '18px' : '26px');
 
 /** Labels are our own fixed words, so text of users never reaches the chart. */
-function donutOptions(labels: string[], profit: Units) {
+function donutOptions(labels: string[], profit: TenThousandths) {
   return {
     labels,
     legend: { show: false },

@@ -1,5 +1,5 @@
 import { observer } from 'mobx-react-lite';
-import type { Units } from '#domain/decimal.ts';
+import type { TenThousandths } from '#domain/decimal.ts';
 import { money, percentage } from '#domain/format.ts';
 import { NO_BREAK_EVEN, statusOf } from '../mix/break-even-status.ts';
 import type { DashboardView } from '#web/stores/business/dashboard-view.ts';
@@ -66,8 +66,8 @@ function WeightedDistance({ view, mix, isOld }: WeightedMix & { readonly view: D
 }
 
 interface BarsProps {
-  readonly revenue: Units;
-  readonly breakEven: Units;
+  readonly revenue: TenThousandths;
+  readonly breakEven: TenThousandths;
   readonly tone: 'above' | 'below';
 }
 

@@ -1,4 +1,4 @@
-import { unitsFromWire } from '#domain/decimal.ts';
+import { requireTenThousandths } from '#domain/decimal.ts';
 import { ChevronRight } from 'lucide-react';
 import { observer } from 'mobx-react-lite';
 import { Link } from 'wouter';
@@ -116,7 +116,7 @@ function profitCard(
   };
 }
 
-const percent = (value: number): string => percentage(unitsFromWire(value));
+const percent = (value: number): string => percentage(requireTenThousandths(value));
 
 function cardsOf(view: DashboardView, gaps: RemoteData<readonly Gap[]>, context: SentenceContext): readonly Card[] {
   const { figures } = view;
@@ -158,7 +158,7 @@ function cardsOf(view: DashboardView, gaps: RemoteData<readonly Gap[]>, context:
       tab: 'breakeven',
       label: 'Ponto de equilíbrio',
       value: breakEvenValue(view),
-      weightedValue: (mix) => (hasNoMargin(mix) ? 'não há' : money(unitsFromWire(mix.break_even))),
+      weightedValue: (mix) => (hasNoMargin(mix) ? 'não há' : money(requireTenThousandths(mix.break_even))),
       sentence: breakEvenSentence(view, context),
     },
   ];

@@ -50,7 +50,7 @@ export class Draft<F extends Fields> {
   }
 
   /** Replaces the conflicting texts by the saved values. */
-  giveWay(): void {
+  yieldThread(): void {
     const held = this.#options.held();
     for (const { key } of this.clashes) {
       this.form.type(key, this.field(key).typed(held[key]));

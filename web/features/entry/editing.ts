@@ -91,7 +91,7 @@ export class Editing<F extends Fields> {
 
   /** Keeps the saved values of the conflicting fields and saves the other typed ones. */
   keepSaved(): void {
-    this.draft?.giveWay();
+    this.draft?.yieldThread();
     this.submit();
   }
 

@@ -1,4 +1,4 @@
-import { comparedName } from '#domain/names.ts';
+import { normalizeName } from '#domain/names.ts';
 
 /** A row with a name. */
 
@@ -34,4 +34,4 @@ export function namedLike<Row extends Named>(rows: readonly Row[], text: string)
   return sought === '' ? rows : rows.filter((row) => plainNameOf(row).includes(sought));
 }
 
-export const plainName = comparedName;
+export const plainName = normalizeName;

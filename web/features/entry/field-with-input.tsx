@@ -8,7 +8,7 @@ import {
   keysOf,
   type Table,
 } from '#domain/business/field.ts';
-import type { Units } from '#domain/decimal.ts';
+import type { TenThousandths } from '#domain/decimal.ts';
 import { AmountField } from '#web/ui/amount-field.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import type { EntryForm, Fields } from './entry-form.ts';
@@ -43,13 +43,17 @@ export const textInputField = <Value,>(field: Field<Value>, look: InputTexts): F
   draw: (drawing) => <TextField {...lookOf(look, drawing)} {...fieldProps(drawing.form, drawing.key)} />,
 });
 
-export const amountInputField = (wire: AmountWire, rule: AmountRule, look: InputTexts): FieldWithInput<Units> => ({
+export const amountInputField = (
+  wire: AmountWire,
+  rule: AmountRule,
+  look: InputTexts,
+): FieldWithInput<TenThousandths> => ({
   ...amountField(wire, rule),
   draw: drawAmount(rule, look),
 });
 
 const drawAmount =
-  (rule: AmountRule, look: InputTexts): FieldWithInput<Units>['draw'] =>
+  (rule: AmountRule, look: InputTexts): FieldWithInput<TenThousandths>['draw'] =>
   (drawing) => <AmountField rule={rule} {...lookOf(look, drawing)} {...amountProps(drawing.form, drawing.key)} />;
 
 /** The fields of a field table with their inputs. */

@@ -1,9 +1,9 @@
 import { type AmountRule, readAmount } from '#domain/amounts.ts';
 import { type Field as TableField, type FieldType, wordOf } from '#domain/business/field.ts';
 import { type NameReading, readName } from '#domain/names.ts';
-import { decimalPlaces, quantity, unitPrice } from '#domain/format.ts';
-import type { Units } from '#domain/decimal.ts';
-import { typedNumeral } from '#domain/numerals.ts';
+import { formatDecimal, quantity, unitPrice } from '#domain/format.ts';
+import type { TenThousandths } from '#domain/decimal.ts';
+import { formatForInput } from '#domain/numerals.ts';
 
 /** A field of a form. */
 export interface Field<Value> {
@@ -54,12 +54,12 @@ export const optionalTextField = (
 
 export const nameField = textField('name', 'Nome', readName);
 
-const amountTexts = (rule: AmountRule): Pick<Field<Units>, 'typed' | 'said'> => ({
-  typed: rule.kind === 'money' ? typedMoney : typedNumeral,
+const amountTexts = (rule: AmountRule): Pick<Field<TenThousandths>, 'typed' | 'said'> => ({
+  typed: rule.kind === 'money' ? typedMoney : formatForInput,
   said: (units) => SAID[rule.kind](units),
 });
 
-export const amountField = (wire: AmountWire, rule: AmountRule): Field<Units> => ({
+export const amountField = (wire: AmountWire, rule: AmountRule): Field<TenThousandths> => ({
   wire,
   label: AMOUNT_LABELS[wire],
   ...amountTexts(rule),
@@ -72,7 +72,7 @@ export const amountField = (wire: AmountWire, rule: AmountRule): Field<Units> =>
 /** The form field of a row in a field table. @param wire the row's name in the table */
 export const fieldOfTable = <T extends FieldType>(wire: string, field: TableField<T>): Field<T['value']> => {
   const { spec, read } = field;
-  const isAmount = (value: T['value']): value is T['value'] & Units => typeof value === 'number';
+  const isAmount = (value: T['value']): value is T['value'] & TenThousandths => typeof value === 'number';
   const amount = spec.is === 'amount' ? amountTexts(spec.rule) : undefined;
   return {
     wire,
@@ -102,11 +102,12 @@ const AMOUNT_LABELS = {
 export type AmountWire = keyof typeof AMOUNT_LABELS;
 
 /** Amounts in sentences keep all their decimals, as in the input, so that two close values differ. */
-const SAID: Readonly<Record<AmountRule['kind'], (units: Units) => string>> = {
+const SAID: Readonly<Record<AmountRule['kind'], (units: TenThousandths) => string>> = {
   money: unitPrice,
   quantity,
-  percentage: (units) => `${typedNumeral(units)}%`,
+  percentage: (units) => `${formatForInput(units)}%`,
 };
 
 /** Money as text in an input: '41.250,50', or with all its decimals when it has more than two. */
-export const typedMoney = (units: Units): string => (units % 100 === 0 ? decimalPlaces(units, 2) : typedNumeral(units));
+export const typedMoney = (units: TenThousandths): string =>
+  units % 100 === 0 ? formatDecimal(units, 2) : formatForInput(units);

@@ -1,16 +1,16 @@
-import { bounded, divideRounded, type Units } from '#domain/decimal.ts';
-import { quantity, decimalPlaces, money } from '#domain/format.ts';
+import { toSafeNumber, divideRounded, type TenThousandths } from '#domain/decimal.ts';
+import { quantity, formatDecimal, money } from '#domain/format.ts';
 
 /** The percentage that `part` is of `whole`: (R$ 25,00, R$ 200,00) → 12,5 %. 0 if `whole` is 0. */
-export const shareOf = (part: Units, whole: Units): Units =>
-  whole === 0 ? 0 : bounded(divideRounded(BigInt(part) * 1_000_000n, BigInt(whole)));
+export const shareOf = (part: TenThousandths, whole: TenThousandths): TenThousandths =>
+  whole === 0 ? 0 : toSafeNumber(divideRounded(BigInt(part) * 1_000_000n, BigInt(whole)));
 
 /** `percent` of `whole`: (R$ 200,00, 12,5 %) → R$ 25,00. */
-export const partOf = (whole: Units, percent: Units): Units =>
-  bounded(divideRounded(BigInt(whole) * BigInt(percent), 1_000_000n));
+export const partOf = (whole: TenThousandths, percent: TenThousandths): TenThousandths =>
+  toSafeNumber(divideRounded(BigInt(whole) * BigInt(percent), 1_000_000n));
 
 /** A percentage with all its decimals, without a line break: '6,035 %'. */
-export const percentText = (percent: Units): string => `${quantity(percent)}\u00A0%`;
+export const percentText = (percent: TenThousandths): string => `${quantity(percent)}\u00A0%`;
 
 /** A percentage in the words of owners is an amount in reais of every R$ 100 sold. */
 
@@ -21,9 +21,9 @@ export const A_HUNDRED = `R$${NBSP}100`;
  * As exact as the percentage shown beside it and no more, so that no two screens show two amounts of one figure: 32,0 %
  * → 'R$ 32', 14,46 % → 'R$ 14,50', 0,03 % → 'R$ 0,03'. The sign is left out.
  */
-export function ofHundred(percentage: Units): string {
+export function ofHundred(percentage: TenThousandths): string {
   const amount = Math.abs(percentage);
-  const shown = decimalPlaces(amount, 1);
+  const shown = formatDecimal(amount, 1);
   if (shown === '0,0') return money(amount);
   return `R$${NBSP}${shown.endsWith(',0') ? shown.slice(0, -2) : `${shown}0`}`;
 }

@@ -1,10 +1,10 @@
-import type { WrittenReading } from '#domain/units/written.ts';
+import type { InputReading } from '#domain/units/written.ts';
 import { ReadingsQuestion } from '#web/ui/readings-question.tsx';
 import { TextField, type TextFieldProps } from '#web/ui/text-field.tsx';
 
 interface ReadingNoteProps {
   readonly text: string;
-  readonly reading: WrittenReading<unknown>;
+  readonly reading: InputReading<unknown>;
   /** Receives the text with the chosen number. */
   readonly onPick: (text: string) => void;
   /** 'Entendi: 4.740 g.' */
@@ -27,7 +27,7 @@ export const ReadingNote = ({ text, reading, onPick, understood }: ReadingNotePr
 );
 
 interface WrittenFieldProps extends TextFieldProps {
-  readonly reading: WrittenReading<unknown>;
+  readonly reading: InputReading<unknown>;
   readonly understood?: string;
   /** Called when the focus should return to the field. */
   readonly onPicked: () => void;

@@ -2,13 +2,13 @@ import { componentOf, isPreparation, unitOf } from '#domain/business/recipe/comp
 import { furtherOfIngredient, furtherOfPreparation } from '../fields/further-fields.ts';
 import { variableCostFields } from '#domain/business/variable-cost/fields.ts';
 import { fixedCostFields } from '#domain/business/fixed-cost/fields.ts';
-import { countsIn, type Scope } from '#domain/business/channel/scope.ts';
+import { isInScope, type Scope } from '#domain/business/channel/scope.ts';
 import { exactPackPrice } from '#domain/business/ingredient/price.ts';
 import type { Business, RecipeLine } from '#domain/business/state.ts';
-import { numberFromUnits, SCALE } from '#domain/decimal.ts';
+import { fromTenThousandths, SCALE } from '#domain/decimal.ts';
 import type { BusinessFigures } from '#domain/figures/business-figures.ts';
 import { costOfLine, costOfLines, NOTHING, unitsOf } from '#domain/figures/cost.ts';
-import { costOfUsed } from '#domain/figures/costing.ts';
+import { usableUnitCost } from '#domain/figures/costing.ts';
 import { DEFAULT_LOSS } from '#domain/figures/dish-result.ts';
 import { DEFAULT_MIX_MONTHS, monthsBefore } from '#domain/figures/mix.ts';
 import { type Conversions, ratioOf } from '#domain/units/conversions.ts';
@@ -83,9 +83,9 @@ export function businessWorkbook({ state, figures, removedNames = new Map() }: W
 
 function settingsRows({ settings, statedTicket }: Business, salesFrom: string | null): readonly RowOf<'Ajustes'>[] {
   const values: Readonly<Record<keyof typeof SETTINGS, WorkbookCell>> = {
-    productionLoss: numberFromUnits(settings.productionLoss ?? DEFAULT_LOSS),
+    productionLoss: fromTenThousandths(settings.productionLoss ?? DEFAULT_LOSS),
     mixMonths: settings.mixMonths ?? DEFAULT_MIX_MONTHS,
-    profitGoal: numberFromUnits(settings.profitGoal ?? 0),
+    profitGoal: fromTenThousandths(settings.profitGoal ?? 0),
     statedTicket: numberOrNull(statedTicket),
     priceRule: PRICE_RULES[settings.priceRule ?? 'last'],
     salesFrom,
@@ -95,41 +95,41 @@ function settingsRows({ settings, statedTicket }: Business, salesFrom: string | 
 
 const conversionCells = (conversions: Conversions) => ({
   conversionUnit: (conversions ?? []).map(({ unit }) => unit),
-  conversionQuantity: (conversions ?? []).map(({ quantity }) => numberFromUnits(quantity)),
+  conversionQuantity: (conversions ?? []).map(({ quantity }) => fromTenThousandths(quantity)),
   conversionEquals: (conversions ?? []).map(({ equalsUnit }) => equalsUnit),
 });
 
 function scopeCells({ channels }: Book, scope: Scope) {
   return {
     scope: scope === null ? 'todos' : 'alguns',
-    inChannel: channels.map(({ id }) => (countsIn(scope, id) ? 1 : 0)),
+    inChannel: channels.map(({ id }) => (isInScope(scope, id) ? 1 : 0)),
   };
 }
 
 const ingredientRows = ({ state, addressOf, numberOf, rowOf }: Book): readonly RowOf<'Insumos'>[] =>
   [...state.ingredients.values()].map((ingredient) => {
     const { id, name, unit, unitPrice, yieldPercentage, free, conversions } = ingredient;
-    const { purchase } = ingredient;
+    const { pack } = ingredient;
     const cell = (key: ColumnKey<'Insumos'>): string => addressOf('Insumos', key, rowOf(id));
-    const ratio = purchase && ratioOf(purchase.unit, unit, conversions);
+    const ratio = pack && ratioOf(pack.unit, unit, conversions);
     const packUnitPrice = `${cell('packPrice')}/(${cell('packQuantity')}*${cell('packFactor')})`;
     const exactPrice = `IF(${cell('packFactor')}="",${cell('price')},${packUnitPrice})`;
     return {
       name,
       no: numberOf(id),
       unit,
-      price: ratio ? amountCell(capAbove(round(packUnitPrice)), unitPrice) : numberFromUnits(unitPrice),
-      packPrice: purchase && fractionNumber(exactPackPrice(ingredient, purchase)) / SCALE,
-      packQuantity: numberOrNull(purchase?.quantity),
-      packUnit: purchase?.unit ?? null,
-      label: purchase?.label ?? null,
+      price: ratio ? amountCell(capAbove(round(packUnitPrice)), unitPrice) : fromTenThousandths(unitPrice),
+      packPrice: pack && fractionNumber(exactPackPrice(ingredient, pack)) / SCALE,
+      packQuantity: numberOrNull(pack?.quantity),
+      packUnit: pack?.unit ?? null,
+      label: pack?.label ?? null,
       packFactor: ratio ? fractionNumber(ratio) : null,
       yield: numberOrNull(yieldPercentage),
       free: free ? 'sim' : null,
       ...fieldCells(furtherOfIngredient, ingredient),
       cost: formulaCell(
         `${exactPrice}*100/${withDefault(cell('yield'), '100')}`,
-        fractionNumber(costOfUsed(ingredient)) / SCALE,
+        fractionNumber(usableUnitCost(ingredient)) / SCALE,
       ),
       ...conversionCells(conversions),
     };
@@ -152,7 +152,7 @@ const preparationRows = ({
     return {
       name,
       no: numberOf(id),
-      yieldQuantity: numberFromUnits(yieldQuantity),
+      yieldQuantity: fromTenThousandths(yieldQuantity),
       yieldUnit,
       method,
       ...fieldCells(furtherOfPreparation, preparation),
@@ -184,7 +184,7 @@ const lineRows = (book: Book): readonly RowOf<'Fichas'>[] =>
       kind: isPreparationLine ? 'preparo' : 'insumo',
       component: component?.name ?? null,
       componentNo: numberOf(ingredientId),
-      quantity: numberFromUnits(quantity),
+      quantity: fromTenThousandths(quantity),
       unit: ownUnit ?? componentUnit,
       factor: ratio ? fractionNumber(ratio) : 0,
       rate: component

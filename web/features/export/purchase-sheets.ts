@@ -1,7 +1,7 @@
 import { supplierFields } from '#domain/business/supplier/fields.ts';
-import { ingredientNow } from '#domain/business/purchase/prices.ts';
+import { currentIngredientId } from '#domain/business/purchase/prices.ts';
 import type { Purchase } from '#domain/business/state.ts';
-import { numberFromUnits } from '#domain/decimal.ts';
+import { fromTenThousandths } from '#domain/decimal.ts';
 import { MAX_WORKBOOK_ROWS } from '../files/workbook-layout.ts';
 import { type Book, fieldCells, type RowOf } from './workbook-cells.ts';
 
@@ -14,7 +14,7 @@ export const supplierRows = ({ state, numberOf }: Book): readonly RowOf<'Fornece
 export const stockRows = ({ state }: Book): readonly RowOf<'Estoque'>[] =>
   [...state.stockValues]
     .toSorted(([a], [b]) => (a < b ? -1 : 1))
-    .map(([month, value]) => ({ month, value: numberFromUnits(value) }));
+    .map(([month, value]) => ({ month, value: fromTenThousandths(value) }));
 
 /** The largest number of purchase lines: purchases and sales share the row limit of the workbook. */
 const MAX_LINES = MAX_WORKBOOK_ROWS / 3;
@@ -43,7 +43,7 @@ function rowsOf({ state, numberOf }: Book, purchase: Purchase, purchaseNumber: n
   const { date, supplierId, supplierName, number, freight, discount, source, confirmed, lines } = purchase;
   const supplier = supplierId === null ? undefined : state.suppliers.get(supplierId);
   return lines.map((line) => {
-    const id = line.ingredientId === null ? null : ingredientNow(state, line.ingredientId);
+    const id = line.ingredientId === null ? null : currentIngredientId(state, line.ingredientId);
     const ingredient = id === null ? undefined : state.ingredients.get(id);
     return {
       purchase: purchaseNumber,
@@ -51,17 +51,17 @@ function rowsOf({ state, numberOf }: Book, purchase: Purchase, purchaseNumber: n
       supplier: supplier?.name ?? supplierName,
       supplierNo: supplierId === null ? null : numberOf(supplierId),
       number,
-      freight: numberFromUnits(freight),
-      discount: numberFromUnits(discount),
+      freight: fromTenThousandths(freight),
+      discount: fromTenThousandths(discount),
       source,
       isUnconfirmed: confirmed ? null : 'sim',
       item: ingredient?.name ?? line.name,
       itemNo: id === null ? null : numberOf(id),
       kind: id === null ? 'outro' : ingredient ? 'insumo' : 'removido',
-      packs: numberFromUnits(line.packs),
-      packQuantity: numberFromUnits(line.packQuantity),
+      packs: fromTenThousandths(line.packs),
+      packQuantity: fromTenThousandths(line.packQuantity),
       packUnit: line.packUnit,
-      total: numberFromUnits(line.total),
+      total: fromTenThousandths(line.total),
       code: line.code,
       gtin: line.gtin,
       billedUnit: line.billedUnit,

@@ -1,13 +1,13 @@
 import { MONTHS } from '#contract/month-names.ts';
-import { mainFirst } from '#domain/business/channel/channels.ts';
+import { sortMainFirst } from '#domain/business/channel/channels.ts';
 import type { Business, Channel, Dish, FixedCost, Ingredient, Preparation } from '#domain/business/state.ts';
 import type { MixBody } from '#contract/mix.schema.ts';
-import { bounded, type Units, unitsFromNumber } from '#domain/decimal.ts';
+import { toSafeNumber, type TenThousandths, toTenThousandths } from '#domain/decimal.ts';
 import { createCosting } from '#domain/figures/costing.ts';
 import { lineFigures } from '#domain/figures/dish-figures.ts';
 import type { LineFigures } from '#domain/figures/dish-result.ts';
 import { type BusinessFigures, costBase } from '#domain/figures/business-figures.ts';
-import { typedNumeral } from '#domain/numerals.ts';
+import { formatForInput } from '#domain/numerals.ts';
 import { namesOfScope } from '../fields/channel-names.ts';
 import { inChannel } from '../fields/channels-of.ts';
 import { shareOf } from '../entry/share.ts';
@@ -33,7 +33,8 @@ export interface ExportSource {
 export type ExportTable = readonly (readonly string[])[];
 
 /** A number as a Brazilian spreadsheet reads it, with all its decimals and no thousands separators: -1234,5678. */
-const numberText = (units: Units): string => (units < 0 ? `-${typedNumeral(-units)}` : typedNumeral(units));
+const numberText = (units: TenThousandths): string =>
+  units < 0 ? `-${formatForInput(-units)}` : formatForInput(units);
 
 type ExtraColumns = Readonly<Record<string, (row: never) => string>>;
 
@@ -77,7 +78,7 @@ const fixedCosts = ({ state, figures }: ExportSource): ExportTable =>
 
 const variableCosts = ({ state }: ExportSource): ExportTable =>
   listTable(
-    kindIn(IMPORTS.variableCosts, () => mainFirst(state)),
+    kindIn(IMPORTS.variableCosts, () => sortMainFirst(state)),
     state,
   );
 
@@ -85,10 +86,10 @@ const channels = ({ state }: ExportSource): ExportTable => {
   const rates = new Map(costBase(state).channels.map(({ id, variablePercentage }) => [id, variablePercentage]));
   return [
     ['Canal', 'Principal', 'Taxas (%)'],
-    ...mainFirst(state).map(({ id, name, isMain }) => [
+    ...sortMainFirst(state).map(({ id, name, isMain }) => [
       name,
       isMain ? 'sim' : 'não',
-      numberText(bounded(rates.get(id) ?? 0n)),
+      numberText(toSafeNumber(rates.get(id) ?? 0n)),
     ]),
   ];
 };
@@ -151,7 +152,7 @@ const OPTIONAL_PREPARATION_COLUMNS: readonly FieldColumn<Preparation>[] = [
 ];
 
 const dishes = ({ state, figures }: ExportSource): ExportTable => {
-  const [, ...otherChannels] = channelsIfSeveral(mainFirst(state));
+  const [, ...otherChannels] = channelsIfSeveral(sortMainFirst(state));
   const optionalColumns = nonEmptyColumns(OPTIONAL_DISH_COLUMNS, [...state.dishes.values()]);
   const headings = [
     'Prato',
@@ -199,7 +200,7 @@ const dishes = ({ state, figures }: ExportSource): ExportTable => {
 /** The channels for a sheet: none unless there are at least two. */
 const channelsIfSeveral = (list: readonly Channel[]): readonly Channel[] => (list.length < 2 ? [] : list);
 
-const optionalNumber = (units: Units | null | undefined): string =>
+const optionalNumber = (units: TenThousandths | null | undefined): string =>
   units === undefined || units === null ? '' : numberText(units);
 
 const LINE_HEADINGS = ['Insumo', 'Quantidade', 'Unidade', 'Preço', 'Preço por', 'Custo'];
@@ -218,7 +219,7 @@ const lineRows = (ownerCells: readonly string[], lines: readonly LineFigures[]):
 
 const recipes = ({ state, figures }: ExportSource): ExportTable => {
   const hasScopes = [...state.dishes.values()].some(({ lines }) => lines.some((line) => line.channels !== null));
-  const allChannels = mainFirst(state);
+  const allChannels = sortMainFirst(state);
   const optionalColumns = nonEmptyColumns([PORTIONS_COLUMN], [...state.dishes.values()]);
   return [
     ['Prato', ...LINE_HEADINGS, ...(hasScopes ? ['Canais'] : []), ...optionalColumns.map(([heading]) => heading)],
@@ -267,7 +268,7 @@ const figures = ({
 
 /** The break-even point and other figures weighted by sales. */
 const weightedRows = (mix: MixBody): ExportTable => {
-  const format = (value: number): string => numberText(unitsFromNumber(value) ?? 0);
+  const format = (value: number): string => numberText(toTenThousandths(value) ?? 0);
   return [
     ['Ponto de equilíbrio pelo que você vende', format(mix.break_even), 'R$'],
     ['Resultado por mês pelo que você vende', format(mix.result), 'R$'],

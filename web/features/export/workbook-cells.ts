@@ -1,9 +1,9 @@
-import { comparedName } from '#domain/names.ts';
+import { normalizeName } from '#domain/names.ts';
 import { type FieldTypes, keysOf, type Table, type Values } from '#domain/business/field.ts';
 import { mainChannelOf } from '#domain/business/channel/channels.ts';
 import { componentOf, type Recipe, unitOf } from '#domain/business/recipe/components.ts';
 import type { Business, RecipeLine } from '#domain/business/state.ts';
-import { decimalText, MAX_UNITS, numberFromUnits, type Units } from '#domain/decimal.ts';
+import { decimalText, MAX_TEN_THOUSANDTHS, fromTenThousandths, type TenThousandths } from '#domain/decimal.ts';
 import { costOf, NOTHING, type RatedLine } from '#domain/figures/cost.ts';
 import { createCosting } from '#domain/figures/costing.ts';
 import { type Fraction, shortened } from '#domain/fraction.ts';
@@ -50,10 +50,11 @@ export type RowOf<Name extends SheetName> = {
 
 export const FIRST_ROW = 2;
 /** The largest value of a figure, in reais or percent, as a text for formulas. */
-export const MAX_FIGURE = decimalText(MAX_UNITS);
+export const MAX_FIGURE = decimalText(MAX_TEN_THOUSANDTHS);
 
 export const formulaCell = (formula: string, value: number): Formula => ({ formula, value });
-export const amountCell = (formula: string, units: Units): Formula => formulaCell(formula, numberFromUnits(units));
+export const amountCell = (formula: string, units: TenThousandths): Formula =>
+  formulaCell(formula, fromTenThousandths(units));
 export const round = (formula: string): string => `ROUND(${formula},4)`;
 export const capAbove = (formula: string): string => `MIN(${formula},${MAX_FIGURE})`;
 export const capBelow = (formula: string): string => `MAX(${formula},-${MAX_FIGURE})`;
@@ -147,9 +148,9 @@ function numberEqualNames(
   const idsByName = new Map<string, string[]>();
   rows.forEach(({ id, name }, index) => {
     rowOf.set(id, index + FIRST_ROW);
-    const ids = idsByName.get(comparedName(name)) ?? [];
+    const ids = idsByName.get(normalizeName(name)) ?? [];
     ids.push(id);
-    idsByName.set(comparedName(name), ids);
+    idsByName.set(normalizeName(name), ids);
   });
   for (const ids of idsByName.values()) if (ids.length > 1) ids.forEach((id, index) => numbers.set(id, index + 1));
 }
@@ -175,8 +176,8 @@ export function buildSheet({ counts }: Book, name: SheetName, rows: readonly obj
 const withLocalReferences = (cell: WorkbookCell, prefix: string): WorkbookCell =>
   cell !== null && typeof cell === 'object' ? { ...cell, formula: cell.formula.replaceAll(prefix, '') } : cell;
 
-export const numberOrNull = (units: Units | null | undefined): number | null =>
-  units === null || units === undefined ? null : numberFromUnits(units);
+export const numberOrNull = (units: TenThousandths | null | undefined): number | null =>
+  units === null || units === undefined ? null : fromTenThousandths(units);
 
 export const SETTING_KEYS = Object.keys(SETTINGS) as readonly (keyof typeof SETTINGS)[];
 export const settingAddress = ({ addressOf }: Book, key: keyof typeof SETTINGS): string =>

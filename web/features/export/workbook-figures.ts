@@ -1,7 +1,7 @@
 import { linesIn } from '#domain/business/channel/channels.ts';
 import { MONTHS } from '#contract/month-names.ts';
 import type { Channel, Dish } from '#domain/business/state.ts';
-import { numberFromUnits, SCALE, type Units } from '#domain/decimal.ts';
+import { fromTenThousandths, SCALE, type TenThousandths } from '#domain/decimal.ts';
 import { type BusinessFigures, costBase } from '#domain/figures/business-figures.ts';
 import { costOfLines } from '#domain/figures/cost.ts';
 import { dishFigures } from '#domain/figures/dish-figures.ts';
@@ -42,7 +42,7 @@ export function dishRows(book: Book): readonly RowOf<'Pratos'>[] {
     return {
       name: dish.name,
       no: numberOf(dish.id),
-      price: numberFromUnits(dish.salePrice),
+      price: fromTenThousandths(dish.salePrice),
       portions: dish.portions ?? 1,
       loss: numberOrNull(dish.loss),
       category: dish.category,
@@ -223,7 +223,7 @@ export function resultRows(
     const count = `COUNT(${range('Pratos', 'price', dishes)})`;
     return `IF(${count}=0,0,SUM(${range('Pratos', key, dishes)})/${count})`;
   };
-  const amount = (formula: string, value: Units): WorkbookCell => amountCell(formula, value);
+  const amount = (formula: string, value: TenThousandths): WorkbookCell => amountCell(formula, value);
   const exactBreakEven = round(`${address('fixedCosts')}*100/${address('exactMargin')}`);
   const ifMarginPositive = (formula: string): string => `IF(${address('exactMargin')}>${NEAR_ZERO},${formula},0)`;
   const ifBreakEvenExists = (formula: string): string => `IF(${address('breakEven')}=0,0,${formula})`;

@@ -1,16 +1,16 @@
 import { AMOUNTS } from '#domain/amounts.ts';
 import { readUnit } from '#domain/names.ts';
 import type { Preparation } from '#domain/business/state.ts';
-import type { Units } from '#domain/decimal.ts';
+import type { TenThousandths } from '#domain/decimal.ts';
 import { quantity } from '#domain/format.ts';
-import { typedNumeral } from '#domain/numerals.ts';
+import { formatForInput } from '#domain/numerals.ts';
 import { readQuantity } from '#domain/units/written.ts';
 import type { Field, FieldReading } from '../entry/field.ts';
 import { writtenProblem } from './pack-field.ts';
 
 /** The yield of one batch of a preparation: 2 kg, 40 un. */
 export interface Batch {
-  readonly quantity: Units;
+  readonly quantity: TenThousandths;
   readonly unit: string;
 }
 
@@ -33,7 +33,7 @@ const wrong = (sentence: string): FieldReading<Batch> => ({ ok: false, sentence 
 export const batchField: Field<Batch> = {
   wire: 'yield_quantity',
   label: 'Rende',
-  typed: ({ quantity: amount, unit }) => `${typedNumeral(amount)} ${unit}`,
+  typed: ({ quantity: amount, unit }) => `${formatForInput(amount)} ${unit}`,
   said: batchText,
   read(text) {
     const reading = readQuantity(text);

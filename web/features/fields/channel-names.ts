@@ -2,7 +2,7 @@ import type { ChannelPrices } from '#domain/business/channel/fields.ts';
 import { AMOUNTS, readAmount } from '#domain/amounts.ts';
 import type { Scope } from '#domain/business/channel/scope.ts';
 import type { Channel } from '#domain/business/state.ts';
-import type { Units } from '#domain/decimal.ts';
+import type { TenThousandths } from '#domain/decimal.ts';
 import { plainName } from '../entry/equal-name.ts';
 import { onlyIn } from './channels-of.ts';
 import type { ImportColumn } from './import-kind.ts';
@@ -55,7 +55,7 @@ function unknownSentence(channels: readonly Channel[], name: string): string {
 export const pricesByName = (
   channels: readonly Channel[],
   prices: ChannelPrices,
-  written: (price: Units) => string,
+  written: (price: TenThousandths) => string,
 ): string =>
   channels
     .flatMap(({ id, name }) => {
@@ -73,7 +73,7 @@ type PricesReading =
 
 /** Reads prices by channel name. An empty cell means the sale price everywhere. @param channels without the main one */
 export function priceFromNames(channels: readonly Channel[], text: string): PricesReading {
-  const prices: Record<string, Units> = {};
+  const prices: Record<string, TenThousandths> = {};
   for (const [, inQuotes, plain = '', written = ''] of text.matchAll(
     /\s*(?:"((?:[^"]|"")*)"|([^":;]+?))\s*:\s*([^;]*?)\s*(?:;|$)/g,
   )) {

@@ -1,11 +1,11 @@
-import { mainFirst } from '#domain/business/channel/channels.ts';
+import { sortMainFirst } from '#domain/business/channel/channels.ts';
 import type { Channel } from '#domain/business/state.ts';
 import type { BusinessStore } from '#web/stores/business-store.ts';
 import type { Scope } from '#domain/business/channel/scope.ts';
 
 /** The channels, the main one first; empty while they are not loaded. */
 export const channelsOf = (business: BusinessStore): readonly Channel[] =>
-  business.data('channels').kind === 'known' ? mainFirst(business.state) : [];
+  business.data('channels').kind === 'known' ? sortMainFirst(business.state) : [];
 
 /** The channels where there are at least two, else none: a single channel is not shown anywhere. */
 export function severalChannels(business: BusinessStore): readonly Channel[] {

@@ -1,5 +1,5 @@
 import type { NameReading } from '#domain/names.ts';
-import { plainText } from '#domain/text.ts';
+import { toSearchText } from '#domain/text.ts';
 import { readNumeral } from '#domain/numerals.ts';
 import { readQuantity } from '#domain/units/written.ts';
 import { NOUN_HEADINGS } from './headings.ts';
@@ -10,7 +10,7 @@ export const COLUMN_NAMES = Object.keys(NOUN_HEADINGS) as readonly ColumnName[];
 
 /** The column of a heading; sheets of the program itself also have columns that are ignored. */
 export const columnOf = (heading: string, headings: Headings): ColumnName | undefined => {
-  const text = plainText(heading.trim());
+  const text = toSearchText(heading.trim());
   return COLUMN_NAMES.find((name) =>
     headings[name].some((word) => (word.length < 4 ? text === word : text.startsWith(word))),
   );

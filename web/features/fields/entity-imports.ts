@@ -1,11 +1,11 @@
-import { appNamedIn, mainFirst } from '#domain/business/channel/channels.ts';
+import { findAppName, sortMainFirst } from '#domain/business/channel/channels.ts';
 import { AMOUNTS, type AmountRule, readAmount } from '#domain/amounts.ts';
 import { readName, readUnit } from '#domain/names.ts';
 import type { SingleChange } from '#domain/business/commands.ts';
 import { fixedCostFields } from '#domain/business/fixed-cost/fields.ts';
 import type { Scope } from '#domain/business/channel/scope.ts';
 import type { Business, Channel } from '#domain/business/state.ts';
-import type { Units } from '#domain/decimal.ts';
+import type { TenThousandths } from '#domain/decimal.ts';
 import { money, percentage, unitPrice } from '#domain/format.ts';
 import type { Conversions } from '#domain/units/conversions.ts';
 import { plainName } from '../entry/equal-name.ts';
@@ -72,7 +72,7 @@ const name: ImportColumn<string> = {
   read: ofText(readName),
 };
 
-const amount = (label: string, rule: AmountRule): ImportColumn<Units> => ({
+const amount = (label: string, rule: AmountRule): ImportColumn<TenThousandths> => ({
   is: 'amount',
   label,
   number: rule.kind,
@@ -105,7 +105,7 @@ const ingredients: EntityImport<'Ingredient'> = {
     name,
     unit: { is: 'unit', label: 'Unidade', read: ofText(readUnit), keepsExisting: true },
     unitPrice: amount('Preço', AMOUNTS.unitPrice),
-    purchase: {
+    pack: {
       ...seldom(packField),
       is: 'pack',
       label: 'Comprado em',
@@ -189,7 +189,7 @@ const existingRows = (kind: EntityImport, state: Business): readonly ExistingRow
     const kept = new Map<string, unknown>(Object.entries(row));
     return {
       id: row.id,
-      ...(fields.get('purchase') ? { derivedPrice: kept.get('unitPrice') as Units } : {}),
+      ...(fields.get('pack') ? { derivedPrice: kept.get('unitPrice') as TenThousandths } : {}),
       ...Object.fromEntries(columnsOf(kind).map(({ is, field }) => [is, fields.get(field)])),
     } as ExistingRow;
   });
@@ -213,7 +213,7 @@ function fieldsOf(kind: EntityImport, row: ReadRow): Partial<Written<ImportableE
 
 /** The list as the import screen takes it. */
 export function entityImportKind(noun: EntityImport, state: () => Business): ImportKind {
-  const kind = kindIn(noun, () => mainFirst(state()));
+  const kind = kindIn(noun, () => sortMainFirst(state()));
   const { tab, title, words, example, shown, equals } = kind;
   const settle = kind.settle?.(state);
   return {
@@ -247,7 +247,7 @@ function settleApps(state: () => Business): ImportKind['settle'] {
     const waiting = new Map<number, string>();
     const made = new Map<string, { readonly changes: readonly SingleChange[]; readonly rows: number[] }>();
     const texts = sheet.map((row, index) => {
-      const app = row && appNamedIn(row.name);
+      const app = row && findAppName(row.name);
       if (!row || app === undefined || row.channels !== '' || names.has(plainName(row.name))) return row;
       const question = `scope:${plainName(row.name)}`;
       const answer = answers[question] ?? '';

@@ -1,11 +1,4 @@
-import {
-  type Field,
-  type FieldType,
-  fieldsBeside,
-  type FieldTypes,
-  keysOf,
-  type Table,
-} from '#domain/business/field.ts';
+import { type Field, type FieldType, omitFields, type FieldTypes, keysOf, type Table } from '#domain/business/field.ts';
 import { ingredientFields } from '#domain/business/ingredient/fields.ts';
 import { dishFields } from '#domain/business/recipe/dish-fields.ts';
 import { preparationFields } from '#domain/business/recipe/preparation-fields.ts';
@@ -14,9 +7,9 @@ import { preparationFields } from '#domain/business/recipe/preparation-fields.ts
  * The fields of an entity's table without a place of their own on its screen: they are rendered, listed, exported and
  * imported as the table says.
  */
-export const furtherOfIngredient = fieldsBeside(ingredientFields, 'name', 'yieldPercentage');
-export const furtherOfPreparation = fieldsBeside(preparationFields, 'name', 'method');
-export const furtherOfDish = fieldsBeside(dishFields, 'name', 'salePrice', 'portions', 'loss', 'category', 'method');
+export const furtherOfIngredient = omitFields(ingredientFields, 'name', 'yieldPercentage');
+export const furtherOfPreparation = omitFields(preparationFields, 'name', 'method');
+export const furtherOfDish = omitFields(dishFields, 'name', 'salePrice', 'portions', 'loss', 'category', 'method');
 
 type Further = typeof furtherOfIngredient & typeof furtherOfPreparation & typeof furtherOfDish;
 /** The values of those fields, by name. */

@@ -5,7 +5,7 @@ import type { Scope } from '#domain/business/channel/scope.ts';
 import type { Business } from '#domain/business/state.ts';
 import type { SingleChange } from '#domain/business/commands.ts';
 import type { Pack } from '#domain/business/ingredient/price.ts';
-import type { Units } from '#domain/decimal.ts';
+import type { TenThousandths } from '#domain/decimal.ts';
 import type { NumeralKind } from '#domain/numerals.ts';
 import type { Conversions } from '#domain/units/conversions.ts';
 import type { Batch } from './batch.ts';
@@ -29,19 +29,19 @@ export interface ColumnValues extends TableColumnValues {
   readonly batch: Batch | null;
   /** The ingredient or preparation of the line; empty in a row about the recipe itself. */
   readonly component: string;
-  readonly quantity: Units | null;
+  readonly quantity: TenThousandths | null;
   readonly unit: string;
-  readonly amount: Units;
+  readonly amount: TenThousandths;
   /** Where there is one, the amount is its price, and stands in it as 0. */
   readonly pack: Pack | null;
-  readonly yieldPercentage: Units | null;
+  readonly yieldPercentage: TenThousandths | null;
   readonly conversions: Conversions;
   /** Whether the ingredient costs nothing, so that no price is missing. */
   readonly free: true | null;
   readonly channels: Scope;
   /** The portions that a recipe yields; null means one. */
   readonly portions: number | null;
-  readonly loss: Units | null;
+  readonly loss: TenThousandths | null;
   readonly category: string | null;
   readonly method: string | null;
   /** The prices in channels where they differ from the sale price. */
@@ -65,7 +65,7 @@ export type ReadRow = Pick<ColumnValues, 'name'> & Partial<ColumnValues>;
 export type ExistingRow = ReadRow & {
   readonly id: string;
   /** The price of one unit that follows from the pack: a sheet without packs contains this one. */
-  readonly derivedPrice?: Units;
+  readonly derivedPrice?: TenThousandths;
 };
 
 export type CellReading<Value> =
@@ -132,7 +132,7 @@ export interface ImportKind {
    */
   readonly equals: 'one' | 'several' | 'sum';
   /** The amount of a row for adding it to another one; undefined where the units do not convert. */
-  readonly amountInUnitOf: (row: ReadRow, other: ReadRow) => Units | undefined;
+  readonly amountInUnitOf: (row: ReadRow, other: ReadRow) => TenThousandths | undefined;
   /** Whether the sheet's name or the title above the lines names their recipe where no column does. */
   readonly hasTitle?: true;
   /** 'R$ 38,90 / kg' */

@@ -1,18 +1,18 @@
 import { AMOUNTS, readAmount } from '#domain/amounts.ts';
-import { SCALE, type Units } from '#domain/decimal.ts';
-import { typedNumeral } from '#domain/numerals.ts';
+import { SCALE, type TenThousandths } from '#domain/decimal.ts';
+import { formatForInput } from '#domain/numerals.ts';
 import type { Field } from '../entry/field.ts';
-import { plainText } from '#domain/text.ts';
+import { toSearchText } from '#domain/text.ts';
 
-const WHOLE: Units = 100 * SCALE;
+const WHOLE: TenThousandths = 100 * SCALE;
 
 /** The usable percentage of a purchase; an empty text means all of it. */
-export const yieldField: Field<Units | null> = {
+export const yieldField: Field<TenThousandths | null> = {
   wire: 'yield',
   label: 'Rendimento',
   isOptional: true,
-  typed: (percentage) => (percentage === null ? '' : typedNumeral(percentage)),
-  said: (percentage) => `${typedNumeral(percentage ?? WHOLE)} %`,
+  typed: (percentage) => (percentage === null ? '' : formatForInput(percentage)),
+  said: (percentage) => `${formatForInput(percentage ?? WHOLE)} %`,
   read(text) {
     if (text.trim() === '') return { ok: true, value: null };
     const reading = readAmount(text, AMOUNTS.yieldPercentage);
@@ -31,7 +31,7 @@ export const freeField: Field<true | null> = {
   typed: (isFree) => (isFree ? YES : ''),
   said: (isFree) => (isFree ? 'de graça' : 'não é de graça'),
   read(text) {
-    const word = plainText(text.trim());
+    const word = toSearchText(text.trim());
     if (word === YES) return { ok: true, value: true };
     return word === '' || word === 'nao' ? { ok: true, value: null } : { ok: false, sentence: 'Diga sim ou não.' };
   },

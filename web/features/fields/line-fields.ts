@@ -2,11 +2,11 @@ import { type Component, componentOf, unitOf } from '#domain/business/recipe/com
 import type { Ingredient } from '#domain/business/ingredient/fields.ts';
 import { AMOUNTS } from '#domain/amounts.ts';
 import { readUnit } from '#domain/names.ts';
-import type { Units } from '#domain/decimal.ts';
+import type { TenThousandths } from '#domain/decimal.ts';
 import { createCosting } from '#domain/figures/costing.ts';
 import { doubtfulUnits } from '#domain/figures/doubtful-quantity.ts';
 import { quantity } from '#domain/format.ts';
-import { typedNumeral } from '#domain/numerals.ts';
+import { formatForInput } from '#domain/numerals.ts';
 import { type Conversion, converts, missingConversion, type MissingConversion } from '#domain/units/conversions.ts';
 import { isSameUnit, measureOf } from '#domain/units/measure.ts';
 import { readQuantity } from '#domain/units/written.ts';
@@ -17,13 +17,13 @@ import { recipeIn, type RecipeOwner } from './recipe-owner.ts';
 
 /** The quantity of a line in free text: '320 g', '1/2 xícara', or only a number. */
 export interface LineQuantity {
-  readonly quantity: Units;
+  readonly quantity: TenThousandths;
   /** The typed unit; undefined for the unit of the component. */
   readonly unit: string | undefined;
 }
 
 /** The units that a bare number may mean, where that is doubtful. */
-export type Doubt = (quantity: Units) => readonly string[] | undefined;
+export type Doubt = (quantity: TenThousandths) => readonly string[] | undefined;
 
 interface DoubtfulLine {
   readonly owner: RecipeOwner;
@@ -55,7 +55,7 @@ export function doubtIn(business: BusinessStore, { owner, ingredientId, unit, co
 }
 
 /** '200 kg ou 200 g?' */
-const doubtSentence = (amount: Units, units: readonly string[]): string =>
+const doubtSentence = (amount: TenThousandths, units: readonly string[]): string =>
   `${units.map((unit) => `${quantity(amount)} ${unit}`).join(' ou ')}? Escolha abaixo, ou escreva a unidade.`;
 
 /** @param unitOfLine the unit of a bare number */
@@ -63,7 +63,7 @@ export const lineQuantityField = (unitOfLine: () => string | undefined, doubt?: 
   wire: 'quantity',
   label: 'Quantidade',
   typed: ({ quantity: amount, unit }) =>
-    unit === undefined || unit === unitOfLine() ? typedNumeral(amount) : `${typedNumeral(amount)} ${unit}`,
+    unit === undefined || unit === unitOfLine() ? formatForInput(amount) : `${formatForInput(amount)} ${unit}`,
   said: ({ quantity: amount, unit = unitOfLine() }) =>
     unit === undefined ? quantity(amount) : `${quantity(amount)} ${unit}`,
   read(text) {

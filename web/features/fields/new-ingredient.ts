@@ -3,7 +3,7 @@ import { ingredientValues } from '#domain/business/ingredient/ingredient.ts';
 import { AMOUNTS } from '#domain/amounts.ts';
 import { readName, readUnit } from '#domain/names.ts';
 import type { SingleChange } from '#domain/business/commands.ts';
-import type { Units } from '#domain/decimal.ts';
+import type { TenThousandths } from '#domain/decimal.ts';
 import type { Conversion } from '#domain/units/conversions.ts';
 import { equalName } from '../entry/equal-name.ts';
 import { amountField, type Field, textField } from '../entry/field.ts';
@@ -31,7 +31,7 @@ export const NEW_INGREDIENT_FIELDS = {
 export interface NewIngredient {
   readonly name: string;
   readonly unit: string;
-  readonly unitPrice: Units;
+  readonly unitPrice: TenThousandths;
 }
 
 /** The ingredient as a component before it exists. */
@@ -40,7 +40,7 @@ export const asComponent = (made: NewIngredient): Ingredient => ({
   version: 1,
   sequence: 0,
   ...ingredientValues(made),
-  source: null,
+  priceSource: null,
 });
 
 /** The name of the ingredient to create: the typed text, unless a component has that name. */

@@ -3,14 +3,14 @@ import type { Pack } from '#domain/business/ingredient/price.ts';
 import { quantity } from '#domain/format.ts';
 import { LIMITS } from '#domain/limits.ts';
 import { type Conversions } from '#domain/units/conversions.ts';
-import { readConversions, readPack, type WrittenReading } from '#domain/units/written.ts';
+import { readConversions, readPack, type InputReading } from '#domain/units/written.ts';
 import { measureOf } from '#domain/units/measure.ts';
 import { type Field, type FieldReading, textField } from '../entry/field.ts';
 
 const wrong = (sentence: string): { readonly ok: false; readonly sentence: string } => ({ ok: false, sentence });
 
 /** A sentence about a text that could not be read. @param example a text that can */
-export function writtenProblem(reading: Exclude<WrittenReading<unknown>, { kind: 'value' }>, example: string): string {
+export function writtenProblem(reading: Exclude<InputReading<unknown>, { kind: 'value' }>, example: string): string {
   switch (reading.kind) {
     case 'ambiguous': {
       const [decimal, thousands] = reading.readings;

@@ -1,7 +1,7 @@
 import { exactUnitPrice, type Pack } from '#domain/business/ingredient/price.ts';
 import type { Ingredient } from '#domain/business/state.ts';
-import { bounded, divideRounded, SCALE, type Units } from '#domain/decimal.ts';
-import { decimalPlaces, money, quantity, unitPrice } from '#domain/format.ts';
+import { toSafeNumber, divideRounded, SCALE, type TenThousandths } from '#domain/decimal.ts';
+import { formatDecimal, money, quantity, unitPrice } from '#domain/format.ts';
 import type { Fraction } from '#domain/fraction.ts';
 import { type Conversion, type Conversions, ratioOf } from '#domain/units/conversions.ts';
 import { measureOf } from '#domain/units/measure.ts';
@@ -12,18 +12,18 @@ import { measureOf } from '#domain/units/measure.ts';
 const SHOWN_PER = { mass: 'kg', volume: 'l', count: 'un', time: 'h' } as const;
 
 /** Below ten cents two decimals are too few. */
-const TEN_CENTS: Units = SCALE / 10;
+const TEN_CENTS: TenThousandths = SCALE / 10;
 
-type PricedIngredient = Pick<Ingredient, 'unit' | 'unitPrice' | 'purchase' | 'conversions'>;
+type PricedIngredient = Pick<Ingredient, 'unit' | 'unitPrice' | 'pack' | 'conversions'>;
 
 /** 'R$ 18,97 / kg'; a typed price in the unit it was typed for. */
 export function priceText(ingredient: PricedIngredient): string {
-  const { unit, unitPrice: typed, purchase, conversions } = ingredient;
-  if (!purchase) return `${unitPrice(typed)} / ${unit}`;
+  const { unit, unitPrice: typed, pack, conversions } = ingredient;
+  if (!pack) return `${unitPrice(typed)} / ${unit}`;
   const shownIn = displayUnitOf(unit);
   const ratio = ratioOf(shownIn, unit, conversions) ?? { n: 1n, d: 1n };
   const { n, d } = exactUnitPrice(ingredient);
-  const price = bounded(divideRounded(n * ratio.n, d * ratio.d));
+  const price = toSafeNumber(divideRounded(n * ratio.n, d * ratio.d));
   return displayedPrice(price, shownIn);
 }
 
@@ -48,7 +48,7 @@ export function conversionPriceText(
       // A cup is shown with its own price, a gram with the price per kilo.
       const shownIn = measureOf(each).kind === 'volume' && !isSmallest(each) ? each : displayUnitOf(each);
       const ratio = ratioOf(shownIn, unit, conversions);
-      return ratio && displayedPrice(bounded(divideRounded(price.n * ratio.n, price.d * ratio.d)), shownIn);
+      return ratio && displayedPrice(toSafeNumber(divideRounded(price.n * ratio.n, price.d * ratio.d)), shownIn);
     });
   return [said, ...prices.filter((each) => each !== undefined)].join(', ');
 }
@@ -62,15 +62,15 @@ export function displayUnitOf(unit: string): string {
 }
 
 /** 'R$ 18,97 / kg', with four decimals for small prices. */
-export const displayedPrice = (price: Units, unit: string): string =>
-  `${price > 0 && price < TEN_CENTS ? `R$\u00A0${decimalPlaces(price, 4)}` : money(price)} / ${unit}`;
+export const displayedPrice = (price: TenThousandths, unit: string): string =>
+  `${price > 0 && price < TEN_CENTS ? `R$\u00A0${formatDecimal(price, 4)}` : money(price)} / ${unit}`;
 
 /** 'R$ 89,90 por caixa 12 × 395 g' */
 export const purchaseText = ({ price, label, quantity: amount, unit }: Pack): string =>
   `${money(price)} por ${label ?? `${quantity(amount)} ${unit}`}`;
 
 /** 'rendimento 80 %, fator de correção 1,25': the yield in kitchen terms. */
-export function yieldText(percentage: Units): string {
-  const factor = bounded(divideRounded(100n * BigInt(SCALE) * BigInt(SCALE), BigInt(percentage)));
-  return `rendimento ${quantity(percentage)} %, fator de correção ${decimalPlaces(factor, 2)}`;
+export function yieldText(percentage: TenThousandths): string {
+  const factor = toSafeNumber(divideRounded(100n * BigInt(SCALE) * BigInt(SCALE), BigInt(percentage)));
+  return `rendimento ${quantity(percentage)} %, fator de correção ${formatDecimal(factor, 2)}`;
 }

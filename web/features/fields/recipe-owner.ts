@@ -2,7 +2,7 @@ import type { SingleChange } from '#domain/business/commands.ts';
 import { type Component, componentOf, nestingFlaw, type Recipe } from '#domain/business/recipe/components.ts';
 import type { Scope } from '#domain/business/channel/scope.ts';
 import type { Business, RecipeLine } from '#domain/business/state.ts';
-import type { Units } from '#domain/decimal.ts';
+import type { TenThousandths } from '#domain/decimal.ts';
 import type { Conversion } from '#domain/units/conversions.ts';
 import type { BusinessStore } from '#web/stores/business-store.ts';
 import type { IssuedCommand } from '#web/stores/business/pending-commands.ts';
@@ -18,7 +18,7 @@ export const recipeIn = (state: Business, { kind, id }: Pick<RecipeOwner, 'kind'
 
 interface LineValues {
   readonly ingredientId: string;
-  readonly quantity: Units;
+  readonly quantity: TenThousandths;
   readonly unit?: string | undefined;
 }
 

@@ -1,14 +1,14 @@
 import { dayOf, isDay, readMoment } from '#contract/instants.ts';
 import { MONTHS } from '#contract/month-names.ts';
-import { plainText } from '#domain/text.ts';
-import { SCALE, type Units } from '#domain/decimal.ts';
+import { toSearchText } from '#domain/text.ts';
+import { SCALE, type TenThousandths } from '#domain/decimal.ts';
 import { readNumeral } from '#domain/numerals.ts';
 
 /** The decimal mark of a whole file. */
 export type DecimalMark = ',' | '.';
 
 /** 'R$ 1.234,50' → 12345000, '-2' → -20000, '(12,00)' → -120000; undefined for a cell without a number. */
-export function numberIn(cell: string, mark: DecimalMark = ','): Units | undefined {
+export function numberIn(cell: string, mark: DecimalMark = ','): TenThousandths | undefined {
   if (!/\d/.test(cell)) return undefined;
   const text = bare(cell);
   const isNegative = /^-|^\(.*\)$|-$/.test(text);
@@ -20,7 +20,7 @@ export function numberIn(cell: string, mark: DecimalMark = ','): Units | undefin
 }
 
 /** Rounds to four decimals: a till divides and writes R$ 12,333333, which becomes R$ 12,3333. */
-function rounded(digits: string, isNegative: boolean): Units | undefined {
+function rounded(digits: string, isNegative: boolean): TenThousandths | undefined {
   const value = Number(digits.replace(',', '.'));
   if (!Number.isFinite(value)) return undefined;
   const units = Math.round(value * SCALE);
@@ -53,7 +53,7 @@ export function tellingMark(cells: Iterable<string>): DecimalMark | undefined {
 /** The proven mark, or the Brazilian one without proof. */
 export const decimalMarkOf = (cells: Iterable<string>): DecimalMark => tellingMark(cells) ?? ',';
 
-const MONTH_NAMES = MONTHS.map((name) => plainText(name).slice(0, 3)).join('|');
+const MONTH_NAMES = MONTHS.map((name) => toSearchText(name).slice(0, 3)).join('|');
 const BY_NAME = new RegExp(`(?:^|[^a-z])(${MONTH_NAMES})[a-z]*\\.?(?:\\s+de\\s+|[\\s/.-]+)(\\d{4}|\\d{2})(?!\\d)`);
 
 /** The first part of a date like '10/11/2026'. */
@@ -76,7 +76,7 @@ export function monthIn(cell: string, order: DateOrder = 'day'): string | undefi
   }
   const month = /^(\d{1,2})[/.-](\d{4})$/.exec(text);
   if (month) return yearMonth(month[2], month[1]);
-  const named = BY_NAME.exec(plainText(text));
+  const named = BY_NAME.exec(toSearchText(text));
   return named ? yearMonth(named[2], String(MONTH_NAMES.split('|').indexOf(named[1] ?? '') + 1)) : undefined;
 }
 

@@ -1,4 +1,4 @@
-import { oneLine } from '#domain/text.ts';
+import { toOneLine } from '#domain/text.ts';
 import { count } from '#domain/format.ts';
 import { type Cell, FileRefused, type Sheet } from './sheet.ts';
 
@@ -95,7 +95,7 @@ export const isFilled = ({ cells }: Sheet['rows'][number]): boolean => cells.len
 export function textRows({ rows, hiddenColumns }: Sheet, withHidden: boolean): Table['rows'] {
   const out = new Set(withHidden ? [] : hiddenColumns);
   return rows.map(({ cells, isHidden }) =>
-    isHidden === true && !withHidden ? [] : cells.map((cell, index) => (out.has(index) ? '' : oneLine(cell.text))),
+    isHidden === true && !withHidden ? [] : cells.map((cell, index) => (out.has(index) ? '' : toOneLine(cell.text))),
   );
 }
 

@@ -1,11 +1,11 @@
-import type { Units } from '#domain/decimal.ts';
+import type { TenThousandths } from '#domain/decimal.ts';
 import { numberIn } from './cell-values.ts';
 
 const TOTAL = /^(?:total|totais|sub ?-?total|total geral|total do periodo|total do dia|soma)$/;
 const BEGINS_TOTAL = /^(?:sub ?-?total|total)\b/;
 
 /** The numbers of a line with their column indexes. */
-export type LineNumbers = readonly (readonly [place: number, number: Units])[];
+export type LineNumbers = readonly (readonly [place: number, number: TenThousandths])[];
 
 /** The rows that a total agrees with: those since the last total, all rows, or neither. */
 export type TotalKind = 'part' | 'all' | 'wrong';

@@ -1,5 +1,5 @@
 import type { Business } from '#domain/business/state.ts';
-import { bounded, SCALE } from '#domain/decimal.ts';
+import { toSafeNumber, SCALE } from '#domain/decimal.ts';
 import { costBase, type DashboardFigures } from '#domain/figures/business-figures.ts';
 import { unitsOf } from '#domain/figures/cost.ts';
 import { createCosting } from '#domain/figures/costing.ts';
@@ -174,7 +174,7 @@ export const GLOSSARY = {
       const dearest = others.toSorted((a, b) => Number(b.variablePercentage - a.variablePercentage))[0];
       const name = dearest && state.channels.get(dearest.id)?.name;
       if (dearest && name !== undefined)
-        return `No canal principal, ${percentage(share)} de cada venda vão embora em taxas; em “${name}”, ${percentage(bounded(dearest.variablePercentage))}.`;
+        return `No canal principal, ${percentage(share)} de cada venda vão embora em taxas; em “${name}”, ${percentage(toSafeNumber(dearest.variablePercentage))}.`;
       return share > 0
         ? `Hoje ${percentage(share)} de cada venda sua vão embora em taxas, venha ela de onde vier.`
         : undefined;

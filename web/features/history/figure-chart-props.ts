@@ -1,5 +1,5 @@
-import { SCALE, unitsFromWire } from '#domain/decimal.ts';
-import { decimalPlaces } from '#domain/format.ts';
+import { SCALE, requireTenThousandths } from '#domain/decimal.ts';
+import { formatDecimal } from '#domain/format.ts';
 import type { ChartProps } from '#web/ui/chart.tsx';
 import { shortDate } from '../past/as-of.ts';
 import type { FigureSeries, MeasuredPoint } from './measures.ts';
@@ -117,7 +117,7 @@ function sentenceOf({ measure, points }: FigureSeries, { from, to }: Period): st
   const knownPoints = points.filter((point) => point.value !== null);
   const changes = changePoints(points).length;
   const [first, last] = [knownPoints.at(0), knownPoints.at(-1)].map((point) =>
-    measure.format(unitsFromWire(point?.value ?? 0)),
+    measure.format(requireTenThousandths(point?.value ?? 0)),
   );
   const courseText = first === last ? `${last}` : `de ${first} a ${last}`;
   const changeText = changes === 0 ? 'sem mudança' : `com ${changes} ${changes === 1 ? 'mudança' : 'mudanças'}`;
@@ -133,7 +133,7 @@ export const changePoints = (points: readonly MeasuredPoint[]): readonly Measure
   valueChanges(points).filter((point) => point !== points[0] && (point.marks.length > 0 || point.more > 0));
 
 function rowOf(point: MeasuredPoint, isInitial: boolean, { format }: FigureSeries['measure']): readonly string[] {
-  const value = point.value === null ? '–' : format(unitsFromWire(point.value));
+  const value = point.value === null ? '–' : format(requireTenThousandths(point.value));
   const causes = point.marks.map(({ sentence }) => sentence).join(' ');
   const more = point.more > 0 ? ` E mais ${point.more}.` : '';
   return [
@@ -152,14 +152,14 @@ const TICK = new Intl.DateTimeFormat('pt-BR', {
 const tickDate = (moment: number): string => TICK.format(moment);
 
 const tickPercent = (value: number): string =>
-  `${decimalPlaces(Math.round(value * SCALE), Number.isInteger(value) ? 0 : 1)}%`;
+  `${formatDecimal(Math.round(value * SCALE), Number.isInteger(value) ? 0 : 1)}%`;
 
 /** The label of an amount in reais on the axis: 41250 → '41,3 mil', 38.5 → '38,50', 0.085 → '0,085'. */
 function tickMoney(value: number): string {
   if (Math.abs(value) >= 1_000) {
     const thousands = value / 1_000;
-    return `${decimalPlaces(Math.round(thousands * SCALE), Number.isInteger(thousands) ? 0 : 1)} mil`;
+    return `${formatDecimal(Math.round(thousands * SCALE), Number.isInteger(thousands) ? 0 : 1)} mil`;
   }
   const decimals = Number.isInteger(value) ? 0 : Math.abs(value) < 1 ? 3 : 2;
-  return decimalPlaces(Math.round(value * SCALE), decimals);
+  return formatDecimal(Math.round(value * SCALE), decimals);
 }

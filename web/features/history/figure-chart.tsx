@@ -1,7 +1,7 @@
-import { unitsFromWire } from '#domain/decimal.ts';
+import { requireTenThousandths } from '#domain/decimal.ts';
 import { observer } from 'mobx-react-lite';
 import { memo, type PointerEvent, useMemo, useState } from 'react';
-import { shownDifference } from '#domain/figures/shown-dish.ts';
+import { displayedDifference } from '#domain/figures/shown-dish.ts';
 import { Chart } from '#web/ui/chart.tsx';
 import { shortDate } from '../past/as-of.ts';
 import styles from './figure-chart.module.css';
@@ -104,7 +104,7 @@ const CurrentValue = observer(function CurrentValue({ series, history }: Pick<Fi
       </div>
       <p className={`${styles['now']} stack rigid text-end`}>
         <strong className={`numeral ${styles['value']} weight-640`}>
-          {current === null ? '–' : measure.format(unitsFromWire(current))}
+          {current === null ? '–' : measure.format(requireTenThousandths(current))}
         </strong>
         <span className="faint text-14">
           {pointedAt === undefined ? (
@@ -126,7 +126,7 @@ interface PeriodDifferenceProps {
 
 function PeriodDifference({ series: { measure }, first, last }: PeriodDifferenceProps) {
   if (first === null || last === null) return <>sem valor agora</>;
-  const change = shownDifference(unitsFromWire(first), unitsFromWire(last), measure.step);
+  const change = displayedDifference(requireTenThousandths(first), requireTenThousandths(last), measure.step);
   if (change === 0) return <>igual ao começo</>;
   const isGood = measure.isMoreBetter === undefined ? undefined : change > 0 === measure.isMoreBetter;
   const tone = isGood === undefined ? '' : isGood ? 'basil' : 'tomato';

@@ -1,15 +1,15 @@
 import type {
   About,
-  BusinessFiguresThen,
-  DishFiguresThen,
+  PastBusinessFigures,
+  PastDishFigures,
   HistoryBody,
   HistoryPoint,
-  IngredientFiguresThen,
-  PreparationFiguresThen,
+  PastIngredientFigures,
+  PastPreparationFigures,
 } from '#contract/history.ts';
-import type { Units } from '#domain/decimal.ts';
+import type { TenThousandths } from '#domain/decimal.ts';
 import { CENT, TENTH } from '#domain/figures/shown-dish.ts';
-import { decimalPlaces, money, percentage, unitPrice } from '#domain/format.ts';
+import { formatDecimal, money, percentage, unitPrice } from '#domain/format.ts';
 
 /** A figure that is charted over time. */
 export interface Measure<Figures> {
@@ -18,11 +18,11 @@ export interface Measure<Figures> {
   readonly hint: string;
   readonly colour: `--${string}`;
   readonly valueIn: (figures: Figures) => number | null;
-  readonly format: (units: Units) => string;
+  readonly format: (units: TenThousandths) => string;
   /** The smallest displayed step: differences are those of displayed values. */
-  readonly step: Units;
+  readonly step: TenThousandths;
   /** Formats a difference: percentages differ by points. */
-  readonly difference: (units: Units) => string;
+  readonly difference: (units: TenThousandths) => string;
   /** The subjects whose changes affect the figure; all subjects if left out. */
   readonly affectedBy?: readonly About[];
   /** Whether the figure is weighted by sales. */
@@ -33,13 +33,13 @@ export interface Measure<Figures> {
   readonly isMoreBetter?: boolean;
 }
 
-const pointsText = (units: Units): string =>
-  `${decimalPlaces(units, 1)} ${Math.abs(units) === 10_000 ? 'ponto' : 'pontos'}`;
+const pointsText = (units: TenThousandths): string =>
+  `${formatDecimal(units, 1)} ${Math.abs(units) === 10_000 ? 'ponto' : 'pontos'}`;
 const PERCENT = { format: percentage, step: TENTH, difference: pointsText };
 const MONEY = { format: money, step: CENT, difference: money };
 const PRICE = { format: unitPrice, step: 1, difference: unitPrice };
 
-const BUSINESS: readonly Measure<BusinessFiguresThen>[] = [
+const BUSINESS: readonly Measure<PastBusinessFigures>[] = [
   {
     ...PERCENT,
     isSimpleMean: true,
@@ -117,7 +117,7 @@ const BUSINESS: readonly Measure<BusinessFiguresThen>[] = [
 const SALES_SUBJECTS: readonly About[] = ['sales', 'business', 'ingredient', 'preparation', 'dish'];
 
 /** Figures that have values only in a history with sales. */
-const WEIGHTED: readonly Measure<BusinessFiguresThen>[] = [
+const WEIGHTED: readonly Measure<PastBusinessFigures>[] = [
   {
     ...MONEY,
     isWeighted: true,
@@ -170,7 +170,7 @@ const WEIGHTED: readonly Measure<BusinessFiguresThen>[] = [
   },
 ];
 
-const INGREDIENT: readonly Measure<IngredientFiguresThen>[] = [
+const INGREDIENT: readonly Measure<PastIngredientFigures>[] = [
   {
     ...PRICE,
     name: 'Preço de compra',
@@ -181,7 +181,7 @@ const INGREDIENT: readonly Measure<IngredientFiguresThen>[] = [
   },
 ];
 
-const PREPARATION: readonly Measure<PreparationFiguresThen>[] = [
+const PREPARATION: readonly Measure<PastPreparationFigures>[] = [
   {
     ...PRICE,
     name: 'Custo do preparo',
@@ -193,7 +193,7 @@ const PREPARATION: readonly Measure<PreparationFiguresThen>[] = [
   },
 ];
 
-const DISH: readonly Measure<DishFiguresThen>[] = [
+const DISH: readonly Measure<PastDishFigures>[] = [
   {
     ...MONEY,
     name: 'Custo do prato (CMV)',

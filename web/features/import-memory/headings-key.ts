@@ -1,4 +1,4 @@
-import { comparedName } from '#domain/names.ts';
+import { normalizeName } from '#domain/names.ts';
 
 /**
  * A key of the headings of a report: the SHA-256 of the compared headings, in hex. Undefined where the browser has no
@@ -14,13 +14,13 @@ export async function headingsKey(headings: readonly string[]): Promise<string |
  * count.
  */
 export async function listHeadingsKey(list: string, headings: readonly string[]): Promise<string | undefined> {
-  const compared = headings.map(comparedName);
+  const compared = headings.map(normalizeName);
   const width = compared.findLastIndex((heading) => heading !== '') + 1;
   return width === 0 ? undefined : sha256([list, ...compared.slice(0, width)].join('\n'));
 }
 
 /** The headings in the form in which they are compared. */
-export const comparedHeadings = (headings: readonly string[]): string => headings.map(comparedName).join('|');
+export const comparedHeadings = (headings: readonly string[]): string => headings.map(normalizeName).join('|');
 
 async function sha256(text: string): Promise<string | undefined> {
   // The type claims that `subtle` always exists.

@@ -1,5 +1,5 @@
 import type { Business } from '#domain/business/state.ts';
-import { mainFirst } from '#domain/business/channel/channels.ts';
+import { sortMainFirst } from '#domain/business/channel/channels.ts';
 import type { ImportTab } from '../places/import-address.ts';
 import type { ImportKind } from '../fields/import-kind.ts';
 import { channelImport, dishImport, monthImport } from './menu-imports.ts';
@@ -18,7 +18,7 @@ const KINDS: Readonly<Record<ImportTab, (state: () => Business) => ImportKind>> 
   revenue: monthImport,
 };
 
-const channelsIn = (state: () => Business) => () => mainFirst(state());
+const channelsIn = (state: () => Business) => () => sortMainFirst(state());
 
 /** @param state the current state, because cells name other entities */
 export const importKind = (tab: ImportTab, state: () => Business): ImportKind => KINDS[tab](state);

@@ -1,4 +1,4 @@
-import { comparedName } from '#domain/names.ts';
+import { normalizeName } from '#domain/names.ts';
 import { count } from '#domain/format.ts';
 import type { Encoding, EncodingChoice } from '../files/encoding.ts';
 import { type ChosenFile, readFiles } from '../files/read-file.ts';
@@ -71,7 +71,7 @@ export async function readSheets(
   { kind, existingRows }: { readonly kind: ImportKind; readonly existingRows: readonly ExistingRow[] },
   { withHidden, sheets: edits, layouts }: SheetsRequest,
 ): Promise<readonly ListSheet[]> {
-  const names = new Set(existingRows.map(({ name }) => comparedName(name)));
+  const names = new Set(existingRows.map(({ name }) => normalizeName(name)));
   const titledReadings = await Promise.all(
     sheets.map(async (sheet, index) => {
       const edit = edits[index] ?? {};

@@ -2,16 +2,16 @@ import type { ChannelPrices } from '#domain/business/channel/fields.ts';
 import { AMOUNTS, readAmount, readOrders } from '#domain/amounts.ts';
 import { MONTHS } from '#contract/month-names.ts';
 import { readChannelName, readName } from '#domain/names.ts';
-import { mainFirst } from '#domain/business/channel/channels.ts';
+import { sortMainFirst } from '#domain/business/channel/channels.ts';
 import type { Business, Channel } from '#domain/business/state.ts';
 import { count, money } from '#domain/format.ts';
-import { typedNumeral } from '#domain/numerals.ts';
+import { formatForInput } from '#domain/numerals.ts';
 import { newId } from '#web/stores/business/entity-id.ts';
 import { priceFromNames, pricesByName } from '../fields/channel-names.ts';
 import { plainName } from '../entry/equal-name.ts';
 import { monthIn } from '../files/cell-values.ts';
 import { dishFields } from '#domain/business/recipe/dish-fields.ts';
-import { fieldsBeside } from '#domain/business/field.ts';
+import { omitFields } from '#domain/business/field.ts';
 import { valuesOf } from '#domain/business/field-events.ts';
 import { sheetColumns } from '../fields/table-columns.ts';
 import { ofText } from '../fields/columns.ts';
@@ -48,8 +48,8 @@ export const dishImport = (state: GetBusiness): ImportKind => ({
   columns: [
     { is: 'name', field: 'name', label: 'Prato', read: ofText(readName) },
     amountColumn('Preço de venda', AMOUNTS.salePrice),
-    pricesColumn(() => mainFirst(state()).slice(1)),
-    ...sheetColumns(fieldsBeside(dishFields, 'name', 'salePrice')),
+    pricesColumn(() => sortMainFirst(state()).slice(1)),
+    ...sheetColumns(omitFields(dishFields, 'name', 'salePrice')),
   ],
   held: (business) => [...business.dishes.values()].map(({ salePrice, ...dish }) => ({ ...dish, amount: salePrice })),
   amountInUnitOf: ({ amount: price }) => price,
@@ -76,7 +76,7 @@ const pricesColumn = (channels: () => readonly Channel[]): SheetColumn => ({
   isSeldom: true,
   keepsExisting: true,
   read: (text) => priceFromNames(channels(), text),
-  written: (prices) => pricesByName(channels(), prices as ChannelPrices, typedNumeral),
+  written: (prices) => pricesByName(channels(), prices as ChannelPrices, formatForInput),
   mergeWithExisting: (prices, existing) => ({ ...(existing as ChannelPrices), ...(prices as ChannelPrices) }),
   said: (prices) => pricesByName(channels(), prices as ChannelPrices, money),
 });

@@ -1,7 +1,7 @@
 import { AMOUNTS } from '#domain/amounts.ts';
 import type { SingleChange } from '#domain/business/commands.ts';
 import { PURCHASE_SOURCES, type Purchase } from '#domain/business/purchase/fields.ts';
-import { ingredientNow } from '#domain/business/purchase/prices.ts';
+import { currentIngredientId } from '#domain/business/purchase/prices.ts';
 import type { Business } from '#domain/business/state.ts';
 import { LIMITS } from '#domain/limits.ts';
 import { readUnit } from '#domain/names.ts';
@@ -85,7 +85,7 @@ export function purchaseCounts(state: Business): Map<string, number> {
   const counts = new Map<string, number>();
   for (const purchase of state.purchases.values()) {
     const lines = purchase.lines.map((line) => {
-      const id = line.ingredientId === null ? null : ingredientNow(state, line.ingredientId);
+      const id = line.ingredientId === null ? null : currentIngredientId(state, line.ingredientId);
       return [id === null || state.ingredients.has(id) ? id : removedItem(line.name), line] as const;
     });
     const key = purchaseKey(purchase, purchase.supplierId, lines);

@@ -1,4 +1,4 @@
-import { comparedName } from '#domain/names.ts';
+import { normalizeName } from '#domain/names.ts';
 import { readNumeral } from '#domain/numerals.ts';
 import { readQuantity } from '#domain/units/written.ts';
 import { namedPrice } from '../fields/channel-names.ts';
@@ -111,7 +111,7 @@ export function readSheet(sheet: Sheet, { kind, withHidden, places: edits, title
     else if (headingIndex >= 0 && isSameRow(cells, heading)) skipped.heading.push(line);
     else if (usedIndexes.some((place) => isError(cells[place] ?? ''))) skipped.broken.push(line);
     else {
-      const first = comparedName(firstText(cells));
+      const first = normalizeName(firstText(cells));
       const numbers = numbersIn(cells);
       const total = totals.kindOf(first, numbers);
       if (total !== undefined || (kind.hasTitle && RECIPE_FOOTER.test(first))) {
@@ -173,7 +173,7 @@ const GENERIC_TITLE = /^(?:ficha|ficha tecnica|receita|receituario|preparo|ingre
 
 /** The only text above the headings, or else the name of the sheet. */
 function titleOf({ name }: Sheet, above: Rows): string {
-  const texts = above.flatMap((row) => row.filter((cell) => cell !== '' && !GENERIC_TITLE.test(comparedName(cell))));
+  const texts = above.flatMap((row) => row.filter((cell) => cell !== '' && !GENERIC_TITLE.test(normalizeName(cell))));
   const [firstTitle = ''] = texts;
   return texts.length === 1 ? firstTitle : name;
 }
@@ -279,7 +279,7 @@ function readNumbers(
     const cells = readLines.map(({ texts }) => texts[column]).filter((text) => text !== '');
     const mark = tellingMark(cells.map((text) => /[\d.,]*\d/.exec(text)?.[0] ?? ''));
     const title = heading[places[column] ?? -1] ?? '';
-    const isFactor = comparedName(title).startsWith('fator');
+    const isFactor = normalizeName(title).startsWith('fator');
     // A heading with a percent sign applies to its whole column.
     if (number === 'percentage' && !isFactor && !title.includes('%')) {
       const small = cells.filter((text) => !text.includes('%') && isBelowOne(text));
@@ -351,7 +351,7 @@ const LARGER_PACKS: Readonly<Record<string, string>> = { g: '1 kg', ml: '1 l' };
 
 /** A price of 0,00385 per gram, for which four decimals are too few, becomes 3,85 per kilo. */
 function withLargerUnit(texts: RowTexts): RowTexts {
-  const pack = LARGER_PACKS[comparedName(texts.unit)];
+  const pack = LARGER_PACKS[normalizeName(texts.unit)];
   const price = Number(texts.amount.replaceAll('.', '').replace(',', '.'));
   const roundedPrice = Number(roundedText(texts.amount).replaceAll('.', '').replace(',', '.'));
   if (pack === undefined || texts.pack !== '' || !(price > 0) || Math.abs(roundedPrice - price) <= price / 1_000)

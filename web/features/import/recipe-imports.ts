@@ -2,7 +2,7 @@ import { readName, readUnit } from '#domain/names.ts';
 import { componentOf, nestingFlaw, type Recipe, unitOf } from '#domain/business/recipe/components.ts';
 import type { Business, Channel, RecipeLine } from '#domain/business/state.ts';
 import type { SingleChange } from '#domain/business/commands.ts';
-import type { Units } from '#domain/decimal.ts';
+import type { TenThousandths } from '#domain/decimal.ts';
 import { quantity as quantityText } from '#domain/format.ts';
 import { isSameValue } from '#domain/same-value.ts';
 import { convertedExactly, converts, missingConversion, ratioOf } from '#domain/units/conversions.ts';
@@ -145,7 +145,7 @@ function recipesOf(
 }
 
 /** The quantity of a line in the unit of another line of the same ingredient. */
-function amountInUnit(state: Business, row: ReadRow, other: ReadRow): Units | undefined {
+function amountInUnit(state: Business, row: ReadRow, other: ReadRow): TenThousandths | undefined {
   const { component: name = '', quantity = null } = row;
   if (quantity === null) return undefined;
   const component = findComponent(state, name);

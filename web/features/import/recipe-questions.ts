@@ -3,7 +3,7 @@ import type { Ingredient } from '#domain/business/ingredient/fields.ts';
 import { readName, readUnit } from '#domain/names.ts';
 import type { Business } from '#domain/business/state.ts';
 import type { SingleChange } from '#domain/business/commands.ts';
-import type { Units } from '#domain/decimal.ts';
+import type { TenThousandths } from '#domain/decimal.ts';
 import { type Costing, createCosting } from '#domain/figures/costing.ts';
 import { doubtfulUnits } from '#domain/figures/doubtful-quantity.ts';
 import { quantity as quantityText } from '#domain/format.ts';
@@ -137,7 +137,7 @@ export class RecipeQuestions {
   #withUnit({ texts, component }: ComponentRow, index: number): RowTexts {
     const reading = QUANTITY.read(texts.quantity);
     if (texts.unit !== '' || !reading.ok || reading.value === null) return texts;
-    const amount = reading.value as Units;
+    const amount = reading.value as TenThousandths;
     const owner = equalName(this.#recipes.rows(this.#state).values(), texts.name);
     const batch = this.#newPreparations.get(plainName(texts.name))?.batch;
     const units = doubtfulUnits({

@@ -2,7 +2,7 @@ import type { SingleChange } from '#domain/business/commands.ts';
 import { stateBuilder } from '#domain/business/evolve.ts';
 import { isSameScope } from '#domain/business/channel/scope.ts';
 import type { Business } from '#domain/business/state.ts';
-import { bounded } from '#domain/decimal.ts';
+import { toSafeNumber } from '#domain/decimal.ts';
 import { count } from '#domain/format.ts';
 import { isSameValue } from '#domain/same-value.ts';
 import { COLUMN_NAMES } from '../fields/columns.ts';
@@ -277,7 +277,7 @@ class RowGroups {
     if (amounts.includes(undefined)) return false;
     const sum = amounts.reduce<bigint>((total, amount) => total + BigInt(amount ?? 0), 0n);
     const batch = rows.find((row) => row.batch)?.batch;
-    const row = { ...firstRow, [column]: bounded(sum), ...(batch ? { batch } : {}) };
+    const row = { ...firstRow, [column]: toSafeNumber(sum), ...(batch ? { batch } : {}) };
     this.#outcomes.set(first, this.rowOutcome(row, target, first));
     for (const index of more) this.#outcomes.set(index, { kind: 'summed', number: this.numberOf(first) });
     return true;

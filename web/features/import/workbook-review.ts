@@ -1,22 +1,22 @@
 import { salesKey, type SoldDish } from '#domain/business/sales/fields.ts';
-import { type AmountRule, AMOUNTS, readOrders, readSold } from '#domain/amounts.ts';
+import { type AmountRule, AMOUNTS, readOrders, readSoldQuantity } from '#domain/amounts.ts';
 import { MONTHS, yearMonthName } from '#contract/month-names.ts';
-import { comparedName, readChannelName, readLabel, readName, readUnit } from '#domain/names.ts';
+import { normalizeName, readChannelName, readLabel, readName, readUnit } from '#domain/names.ts';
 import { mainChannelOf } from '#domain/business/channel/channels.ts';
 import type { SingleChange } from '#domain/business/commands.ts';
 import { furtherOfIngredient } from '../fields/further-fields.ts';
 import { variableCostFields } from '#domain/business/variable-cost/fields.ts';
-import { fieldsBeside } from '#domain/business/field.ts';
+import { omitFields } from '#domain/business/field.ts';
 import { fixedCostFields } from '#domain/business/fixed-cost/fields.ts';
 import { dishFields } from '#domain/business/recipe/dish-fields.ts';
 import { preparationFields } from '#domain/business/recipe/preparation-fields.ts';
 import { pricedPack } from '#domain/business/ingredient/price.ts';
 import { type SupplierFields, supplierFields } from '#domain/business/supplier/fields.ts';
-import { type NamedSupplier, supplierNamed } from '#domain/business/supplier/supplier.ts';
+import { type SupplierInput, resolveSupplier } from '#domain/business/supplier/supplier.ts';
 import { stateBuilder } from '#domain/business/evolve.ts';
 import type { Scope } from '#domain/business/channel/scope.ts';
 import type { Business, Dish } from '#domain/business/state.ts';
-import { MAX_UNITS, type Units } from '#domain/decimal.ts';
+import { MAX_TEN_THOUSANDTHS, type TenThousandths } from '#domain/decimal.ts';
 import { DEFAULT_LOSS } from '#domain/figures/dish-result.ts';
 import { DEFAULT_MIX_MONTHS } from '#domain/figures/mix.ts';
 import { isSameValue } from '#domain/same-value.ts';
@@ -134,7 +134,7 @@ class EntityNames {
   }
 
   private idsOf(name: string): Map<number, string> {
-    const key = comparedName(name);
+    const key = normalizeName(name);
     const ids = this.#ids.get(key) ?? new Map<number, string>();
     this.#ids.set(key, ids);
     return ids;
@@ -158,7 +158,7 @@ class WorkbookReviewer {
   /** The ids of the existing suppliers, by the keys of the names in the workbook. */
   readonly #suppliers = new Map<string, string>();
   /** The suppliers that do not exist yet. */
-  readonly #newSuppliers = new Map<string, { readonly row: WorkbookRow; readonly supplier: NamedSupplier }>();
+  readonly #newSuppliers = new Map<string, { readonly row: WorkbookRow; readonly supplier: SupplierInput }>();
   /** The ids of the channels in the order of their sheet; undefined for one that is not imported. */
   #channels: readonly (string | undefined)[] = [];
   /** The index of the workbook's main channel. */
@@ -221,7 +221,8 @@ class WorkbookReviewer {
   addSettings(): void {
     for (const row of this.#tables.Ajustes) {
       const { settings } = this.#builder.business;
-      const amount = (rule: AmountRule): Units | null => row.value('value', amountReader(rule), { empty: null });
+      const amount = (rule: AmountRule): TenThousandths | null =>
+        row.value('value', amountReader(rule), { empty: null });
       switch (row.text('name')) {
         case SETTINGS.productionLoss: {
           const productionLoss = unlessDefault(amount(AMOUNTS.loss), settings.productionLoss, DEFAULT_LOSS);
@@ -289,22 +290,22 @@ class WorkbookReviewer {
     if (isNew || !existing) {
       // The purchases of the ingredient replace this price.
       const initialPrice = pack
-        ? { purchase: { ...pack, price: Math.min(pack.price, AMOUNTS.purchasePrice.max) } }
+        ? { pack: { ...pack, price: Math.min(pack.price, AMOUNTS.purchasePrice.max) } }
         : { unitPrice: Math.min(price, AMOUNTS.unitPrice.max) };
       return { type: 'AddIngredient', id, name, unit, ...initialPrice, ...details };
     }
     // The displayed price of an ingredient with a pack, or with a purchase, is not a change.
     const isPurchasePrice =
-      existing.source && pack && unit === existing.unit && isSameValue(pack, pricedPack(existing));
-    const isDerivedPrice = existing.purchase !== null && price === existing.unitPrice && unit === existing.unit;
-    const priceChange = pack ? { purchase: pack } : isDerivedPrice ? { purchase: null } : { unitPrice: price };
+      existing.priceSource && pack && unit === existing.unit && isSameValue(pack, pricedPack(existing));
+    const isDerivedPrice = existing.pack !== null && price === existing.unitPrice && unit === existing.unit;
+    const priceChange = pack ? { pack } : isDerivedPrice ? { pack: null } : { unitPrice: price };
     const { today } = this.#options;
     return { type: 'ChangeIngredient', id, unit, ...(isPurchasePrice ? {} : priceChange), ...details, today };
   }
 
   /** The rule for a price. That of a purchased ingredient may exceed the largest price that can be typed. */
   private priceRule(row: WorkbookRow<'Insumos'>, rule: AmountRule): AmountRule {
-    return this.#purchasedKeys.has(entityKey(entityNameOf(row))) ? { ...rule, max: MAX_UNITS } : rule;
+    return this.#purchasedKeys.has(entityKey(entityNameOf(row))) ? { ...rule, max: MAX_TEN_THOUSANDTHS } : rule;
   }
 
   /** Adds each preparation before those that use it. */
@@ -372,7 +373,7 @@ class WorkbookReviewer {
 
   addMonths(): void {
     for (const row of this.#tables.Faturamento) {
-      const month = MONTHS.findIndex((name) => comparedName(name) === comparedName(row.text('month'))) + 1;
+      const month = MONTHS.findIndex((name) => normalizeName(name) === normalizeName(row.text('month'))) + 1;
       if (row.text('value') === '' && row.text('orders') === '') continue;
       const value = row.value('value', amountReader(AMOUNTS.monthlyRevenue), { empty: 0 });
       const orders = row.value('orders', countReader(readOrders), { empty: 0 });
@@ -390,7 +391,7 @@ class WorkbookReviewer {
         continue;
       }
       const month = row.required('month', readMonth) ?? '';
-      const quantity = row.required('quantity', countReader(readSold)) ?? 0;
+      const quantity = row.required('quantity', countReader(readSoldQuantity)) ?? 0;
       const revenue = row.value('revenue', amountReader(AMOUNTS.soldRevenue), { empty: null });
       const channelId = this.resolveName(row, 'channels', { name: row.text('channel'), no: row.text('channelNo') });
       const dishId = this.resolveName(row, 'dishes', { name: row.text('dish'), no: row.text('dishNo') });
@@ -448,7 +449,7 @@ class WorkbookReviewer {
     const idOfName = supplierOfCnpj?.id ?? this.#names.suppliers.idOf(entityName);
     if (idOfName !== undefined)
       return suppliers.get(idOfName)?.cnpj && cnpj !== null && !supplierOfCnpj ? undefined : idOfName;
-    const match = supplierNamed(this.#builder.business, { id: '', name, cnpj });
+    const match = resolveSupplier(this.#builder.business, { id: '', name, cnpj });
     return 'refusal' in match || match.isNew ? undefined : match.supplier.id;
   }
 
@@ -494,7 +495,7 @@ class WorkbookReviewer {
     };
   }
 
-  private supplierOf(row: WorkbookRow<'Compras'>, entityName: EntityName): NamedSupplier {
+  private supplierOf(row: WorkbookRow<'Compras'>, entityName: EntityName): SupplierInput {
     const key = entityKey(entityName);
     const id = this.#suppliers.get(key) ?? this.#names.suppliers.idOf(entityName);
     if (id !== undefined) return { id };
@@ -690,7 +691,7 @@ class WorkbookReviewer {
 }
 
 /** The fields of a dish without its price, which has a column for each channel. */
-const unpricedDish = fieldsBeside(dishFields, 'salePrice');
+const unpricedDish = omitFields(dishFields, 'salePrice');
 
 const LISTS: Readonly<Record<ListName, SheetName>> = {
   ingredients: 'Insumos',
@@ -708,7 +709,7 @@ interface RowWithName {
 
 const entityNameOf = (row: RowWithName): EntityName => ({ name: row.text('name'), no: row.text('no') });
 
-const entityKey = ({ name, no }: EntityName): string => `${comparedName(name)}\n${no === '' ? '1' : no}`;
+const entityKey = ({ name, no }: EntityName): string => `${normalizeName(name)}\n${no === '' ? '1' : no}`;
 
 /** The value of a setting; a default counts as unset unless the setting is set. */
 function unlessDefault<Value extends number>(

@@ -10,7 +10,7 @@ import {
 import type { Given } from '#domain/business/message.ts';
 import { isDay } from '#contract/instants.ts';
 import { optionalText, readUnit } from '#domain/names.ts';
-import { decimalText, type Units } from '#domain/decimal.ts';
+import { decimalText, type TenThousandths } from '#domain/decimal.ts';
 import { QUOTAS } from '#domain/limits.ts';
 import type { Conversions } from '#domain/units/conversions.ts';
 import { monthIn, numberIn } from '../files/cell-values.ts';
@@ -120,7 +120,7 @@ export const tableValues = <T extends FieldTypes<T>, Name extends TableSheet>(
 
 export const amountReader =
   (rule: AmountRule) =>
-  (text: string): CellReading<Units> => {
+  (text: string): CellReading<TenThousandths> => {
     const reading = readAmount(text, rule);
     return reading.ok ? { ok: true, value: reading.units } : reading;
   };
@@ -128,7 +128,7 @@ export const amountReader =
 /** Reads an amount that is not rounded in its cell, because it is the quotient of a purchase. */
 export const roundedAmountReader =
   (rule: AmountRule) =>
-  (text: string): CellReading<Units> => {
+  (text: string): CellReading<TenThousandths> => {
     const units = numberIn(text);
     return amountReader(rule)(units === undefined ? text : decimalText(units).replace('.', ','));
   };
@@ -168,7 +168,7 @@ export const optionalTextReader =
     ofText(optionalText(max, noun))(text);
 
 export function readConversions(row: WorkbookRow<'Insumos'> | WorkbookRow<'Preparos'>): Conversions {
-  const conversions: { unit: string; quantity: Units; equalsUnit: string }[] = [];
+  const conversions: { unit: string; quantity: TenThousandths; equalsUnit: string }[] = [];
   for (let nth = 0; nth < QUOTAS.conversions; nth += 1) {
     if (row.text('conversionUnit', nth) === '') continue;
     const options = { empty: '', nth };

@@ -3,10 +3,10 @@ import { useState } from 'react';
 import { AMOUNTS, readAmount } from '#domain/amounts.ts';
 import { readUnit } from '#domain/names.ts';
 import { exactUnitPrice, type Pack as PackInput } from '#domain/business/ingredient/price.ts';
-import { bounded, divideRounded, SCALE } from '#domain/decimal.ts';
+import { toSafeNumber, divideRounded, SCALE } from '#domain/decimal.ts';
 import { quantity } from '#domain/format.ts';
 import { LIMITS } from '#domain/limits.ts';
-import { typedNumeral } from '#domain/numerals.ts';
+import { formatForInput } from '#domain/numerals.ts';
 import { readConversions, readPack } from '#domain/units/written.ts';
 import { AmountField } from '#web/ui/amount-field.tsx';
 import { Unfolding } from '#web/ui/unfolding.tsx';
@@ -21,7 +21,7 @@ import { yieldField } from '../fields/ingredient-fields.ts';
 
 const textOf = ({ form }: FieldContext, key: string): string => (form.texts[key] ?? '').trim();
 
-const DETAIL_KEYS = ['purchase', 'yieldPercentage', 'conversions'] as const;
+const DETAIL_KEYS = ['pack', 'yieldPercentage', 'conversions'] as const;
 
 /** The further fields of an ingredient, in a section that unfolds. */
 export const DetailInputs = observer(function DetailInputs(context: FieldContext) {
@@ -43,7 +43,7 @@ export const DetailInputs = observer(function DetailInputs(context: FieldContext
 });
 
 const PackInput = observer(function PackInput(context: FieldContext) {
-  const text = textOf(context, 'purchase');
+  const text = textOf(context, 'pack');
   return (
     <WrittenField
       label="O que vem na embalagem"
@@ -51,7 +51,7 @@ const PackInput = observer(function PackInput(context: FieldContext) {
       description="O preço acima passa a ser o da embalagem inteira."
       reading={readPack(text)}
       understood={packReadingText(context, packField.read(text))}
-      {...writtenProps(context.form, 'purchase')}
+      {...writtenProps(context.form, 'pack')}
     />
   );
 });
@@ -63,14 +63,14 @@ function packReadingText(context: FieldContext, pack: FieldReading<PackInput | n
   const priceFields = readPriceFields(context);
   if (!priceFields || priceFields.price === 0) return `Entendi: ${amount}.`;
   const { unit, price, conversions } = priceFields;
-  const purchase = { ...pack.value, price };
-  return `Entendi: ${amount}, ${priceText({ unit, unitPrice: 0, purchase, conversions })}.`;
+  const pricedPack = { ...pack.value, price };
+  return `Entendi: ${amount}, ${priceText({ unit, unitPrice: 0, pack: pricedPack, conversions })}.`;
 }
 
 /** The reading of a pack that was typed into the unit field instead of its own. */
 export function unitReadingText(context: FieldContext): string {
   const pack = packInUnit(textOf(context, 'unit'));
-  return pack && textOf(context, 'purchase') === '' ? packReadingText(context, pack) : '';
+  return pack && textOf(context, 'pack') === '' ? packReadingText(context, pack) : '';
 }
 
 /** The fields that determine the price, as far as they can be read: `price` is that of the pack if there is one. */
@@ -94,13 +94,13 @@ function conversionsReadingText(context: FieldContext): string {
   const conversions = conversionsField.read(textOf(context, 'conversions'));
   if (!conversions.ok || conversions.value === null) return '';
   const priceFields = readPriceFields(context);
-  const pack = packField.read(textOf(context, 'purchase'));
+  const pack = packField.read(textOf(context, 'pack'));
   const unit = priceFields?.unit ?? '';
   const boughtPack = pack.ok ? (pack.value ?? priceFields?.packOfUnit ?? null) : null;
   const price = exactUnitPrice({
     unit,
     unitPrice: priceFields?.price ?? 0,
-    purchase: boughtPack && { ...boughtPack, price: priceFields?.price ?? 0 },
+    pack: boughtPack && { ...boughtPack, price: priceFields?.price ?? 0 },
     conversions: conversions.value,
   });
   const parts = conversions.value.map((conversion) =>
@@ -138,9 +138,9 @@ function WeightCalculator({ onPercentage }: { readonly onPercentage: (percentage
     setAfter(weightAfter);
     const [gross, net] = [readAmount(weightBefore, AMOUNTS.quantity), readAmount(weightAfter, AMOUNTS.quantity)];
     if (!gross.ok || !net.ok) return;
-    const percentage = bounded(divideRounded(BigInt(net.units) * BigInt(100 * SCALE), BigInt(gross.units)));
+    const percentage = toSafeNumber(divideRounded(BigInt(net.units) * BigInt(100 * SCALE), BigInt(gross.units)));
     const { min, max } = LIMITS.yieldPercentage;
-    if (percentage >= min && percentage <= max) onPercentage(typedNumeral(percentage));
+    if (percentage >= min && percentage <= max) onPercentage(formatForInput(percentage));
   };
   return (
     <div role="group" aria-label="Calcular pelo peso" className={`${styles['scales']} stack gap-12`}>

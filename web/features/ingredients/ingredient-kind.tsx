@@ -52,13 +52,13 @@ export const ingredientKind: EntryKind<'Ingredient'> = {
     unitPrice: amountInputField('unit_price', AMOUNTS.unitPrice, {
       label({ form, isNew }) {
         const unit = form.texts['unit']?.trim() ?? '';
-        if ((form.texts['purchase'] ?? '').trim() !== '' || packInUnit(unit)) return 'Preço pago';
+        if ((form.texts['pack'] ?? '').trim() !== '' || packInUnit(unit)) return 'Preço pago';
         return isNew && unit !== '' ? `Preço por ${unit}` : 'Preço';
       },
       placeholder: '0,00',
     }),
     // The inputs of all three fields stand at the first of them.
-    purchase: { ...packField, draw: (context) => <DetailInputs {...context} /> },
+    pack: { ...packField, draw: (context) => <DetailInputs {...context} /> },
     yieldPercentage: { ...yieldField, draw: () => null },
     conversions: { ...conversionsField, draw: () => null },
     ...tableInputFields(furtherOfIngredient),
@@ -69,8 +69,8 @@ export const ingredientKind: EntryKind<'Ingredient'> = {
   rows: (state) => state.ingredients,
   newTitle: 'Novo insumo',
   removedTitle: 'Insumo excluído',
-  addedText: ({ name, purchase, unit, unitPrice }) =>
-    `Insumo adicionado: ${name}, ${purchase ? purchaseText({ ...purchase, price: unitPrice }) : `${price(unitPrice)} por ${unit}`}.`,
+  addedText: ({ name, pack, unit, unitPrice }) =>
+    `Insumo adicionado: ${name}, ${pack ? purchaseText({ ...pack, price: unitPrice }) : `${price(unitPrice)} por ${unit}`}.`,
   equalText: (ingredient) =>
-    `“${ingredient.name}” já está na lista, a ${ingredient.purchase ? purchaseText(ingredient.purchase) : `${price(ingredient.unitPrice)} por ${ingredient.unit}`}.`,
+    `“${ingredient.name}” já está na lista, a ${ingredient.pack ? purchaseText(ingredient.pack) : `${price(ingredient.unitPrice)} por ${ingredient.unit}`}.`,
 };

@@ -45,7 +45,7 @@ export const IngredientRow = observer(function IngredientRow({ ingredient, uses 
         <>
           <AffectedDishes change={{ type: 'ChangeIngredient', id, ...costChange(form, ingredient) }} />
           <ReplaceIngredient ingredient={ingredient} uses={uses} onReplaced={close} />
-          {ingredient.source && <IngredientPurchases ingredient={ingredient} />}
+          {ingredient.priceSource && <IngredientPurchases ingredient={ingredient} />}
           <div className="row wrap whole-row across-20">
             <HistoryLink of={`ingredient:${id}`}>
               Histórico do preço<span className="visually-hidden"> de {name}</span>
@@ -82,7 +82,7 @@ function MarkFreeButton({ ingredient: { id, name } }: { readonly ingredient: Ing
 /** The fields of the form that would change the cost of dishes, as far as they can be read. */
 function costChange(form: EntryForm<Fields>, ingredient: Ingredient): object {
   const values: Record<string, unknown> = {};
-  for (const key of ['unitPrice', 'purchase', 'yieldPercentage', 'conversions'] as const) {
+  for (const key of ['unitPrice', 'pack', 'yieldPercentage', 'conversions'] as const) {
     const reading = ingredientKind.inputs[key].read(form.texts[key] ?? '');
     if (!reading.ok) return {};
     values[key] = reading.value;
@@ -93,11 +93,11 @@ function costChange(form: EntryForm<Fields>, ingredient: Ingredient): object {
 
 /** The line below the name: 'em 3 pratos e 1 preparo · preço de exemplo'. */
 function detailOf(ingredient: Ingredient, uses: Uses | undefined, isExample: boolean): string | undefined {
-  const { purchase, yieldPercentage, source } = ingredient;
+  const { pack, yieldPercentage, priceSource } = ingredient;
   const parts = [
     ...listTexts(furtherOfIngredient, ingredient),
-    purchase && purchaseText(purchase),
-    source && `compra de ${dayText(source.date)}`,
+    pack && purchaseText(pack),
+    priceSource && `compra de ${dayText(priceSource.date)}`,
     yieldPercentage !== null && `rende ${quantity(yieldPercentage)} %`,
     uses && usesText(uses),
     isExample && 'preço de exemplo',

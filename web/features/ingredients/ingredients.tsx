@@ -51,7 +51,7 @@ const IngredientSection = observer(function IngredientSection() {
         )}
         <WhatIfLink />
         <ShoppingLink />
-        {[...ingredients.values()].some(({ source }) => source !== null) && <PurchasesLink />}
+        {[...ingredients.values()].some(({ priceSource }) => priceSource !== null) && <PurchasesLink />}
         <ImportLink tab="ingredients" />
         <DownloadButton table="insumos" />
       </ListTools>

@@ -1,7 +1,7 @@
 import { Autocomplete } from '@mantine/core';
 import { type Ref, useState } from 'react';
 import { measureOf } from '#domain/units/measure.ts';
-import { readPack, type WrittenReading } from '#domain/units/written.ts';
+import { readPack, type InputReading } from '#domain/units/written.ts';
 import { listSide } from '#web/ui/mantine-fields.ts';
 import { ReadingNote } from '../entry/written-field.tsx';
 import { packInUnit } from '../fields/pack-field.ts';
@@ -64,4 +64,4 @@ export function UnitField({ inputRef, error, opensUp, understood, onPicked, ...i
   );
 }
 
-const NO_PACK: WrittenReading<never> = { kind: 'empty' };
+const NO_PACK: InputReading<never> = { kind: 'empty' };

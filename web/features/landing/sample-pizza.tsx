@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { money } from '#domain/format.ts';
 import styles from './sample-pizza.module.css';
-import { divideRounded, SCALE, type Units } from '#domain/decimal.ts';
+import { divideRounded, SCALE, type TenThousandths } from '#domain/decimal.ts';
 import { DEFAULT_LOSS, type LineFigures, portionShare, resultOf } from '#domain/figures/dish-result.ts';
 import { productSum } from '#domain/figures/product-sum.ts';
 
-const reais = (value: number): Units => Math.round(value * SCALE);
+const reais = (value: number): TenThousandths => Math.round(value * SCALE);
 const SALE_PRICE = reais(44.9);
 
 const RECIPE = [

@@ -1,4 +1,4 @@
-import type { Units } from '#domain/decimal.ts';
+import type { TenThousandths } from '#domain/decimal.ts';
 import type { DashboardView } from '#web/stores/business/dashboard-view.ts';
 
 /** The position of the business relative to its break-even point. */
@@ -12,9 +12,9 @@ export type BreakEvenStatus =
   | {
       readonly kind: 'above' | 'below';
       /** The reais per month between average revenue and break-even, never negative. */
-      readonly distance: Units;
+      readonly distance: TenThousandths;
       /** The distance in percent of the break-even point, never negative. */
-      readonly percentage: Units;
+      readonly percentage: TenThousandths;
     };
 
 export function statusOf({ figures, breakEven }: DashboardView): BreakEvenStatus {

@@ -1,4 +1,4 @@
-import { unitsFromWire } from '#domain/decimal.ts';
+import { requireTenThousandths } from '#domain/decimal.ts';
 import { WHOLE } from '#domain/figures/business-figures.ts';
 import type { DashboardView } from '#web/stores/business/dashboard-view.ts';
 import { A_HUNDRED, ofHundred } from '../entry/share.ts';
@@ -37,20 +37,20 @@ export function fixedCostsSentence({ figures }: DashboardView): string {
 }
 
 export function variableCostsSentence({ figures }: DashboardView, context: SentenceContext): string {
-  const share = context.mix ? unitsFromWire(context.mix.variable_costs) : figures.custosVariaveisPercentual;
+  const share = context.mix ? requireTenThousandths(context.mix.variable_costs) : figures.custosVariaveisPercentual;
   if (share === 0 && figures.custosVariaveisPercentual === 0) return 'Nenhum cadastrado ainda.';
   return perHundredSentence(`${ofHundred(share)} saem em taxas`, context);
 }
 
 export function cmvSentence({ figures }: DashboardView, context: SentenceContext): string {
-  const share = context.mix ? unitsFromWire(context.mix.cmv) : figures.cmvMedio;
+  const share = context.mix ? requireTenThousandths(context.mix.cmv) : figures.cmvMedio;
   return share === 0
     ? 'Monte a ficha de um prato para saber.'
     : perHundredSentence(`${ofHundred(share)} viram ingrediente`, context);
 }
 
 export function profitSentence({ figures }: DashboardView, context: SentenceContext): string {
-  const share = context.mix ? unitsFromWire(context.mix.profit) : figures.lucroMedio;
+  const share = context.mix ? requireTenThousandths(context.mix.profit) : figures.lucroMedio;
   if (share === 0) return perHundredSentence('não sobra nem falta nada', context);
   return perHundredSentence(`${share > 0 ? 'sobram' : 'faltam'} ${ofHundred(share)}`, context);
 }
@@ -65,7 +65,7 @@ const NO_MARGIN_TEXT = 'o conjunto das vendas custa tanto quanto traz, ou mais';
 export const weightedBreakEvenSentence = (mix: Mix): string =>
   hasNoMargin(mix)
     ? `Pelo que você vende, não há ponto de equilíbrio: ${NO_MARGIN_TEXT}.`
-    : `Pelo que você vende, o mês empata com ${money(unitsFromWire(mix.break_even))}.`;
+    : `Pelo que você vende, o mês empata com ${money(requireTenThousandths(mix.break_even))}.`;
 
 /** The advice which break-even point to trust, and why; undefined where both are equal or there are no fixed costs. */
 export function trustSentence(view: DashboardView, mix: Mix): string | undefined {
@@ -76,14 +76,14 @@ export function trustSentence(view: DashboardView, mix: Mix): string | undefined
 }
 
 const isSameBreakEven = ({ breakEven }: DashboardView, mix: Mix): boolean =>
-  inCents(breakEven.revenue) === inCents(unitsFromWire(mix.break_even));
+  inCents(breakEven.revenue) === inCents(requireTenThousandths(mix.break_even));
 
 /** A sentence with both break-even points and their difference; undefined without fixed costs. */
 export function breakEvenComparison(view: DashboardView, mix: Mix): string | undefined {
   const { kind } = statusOf(view);
   if (kind === 'nothing_to_cover') return undefined;
   // The difference is that of the amounts as displayed, in cents.
-  const [simple, weighted] = [inCents(view.breakEven.revenue), inCents(unitsFromWire(mix.break_even))];
+  const [simple, weighted] = [inCents(view.breakEven.revenue), inCents(requireTenThousandths(mix.break_even))];
   if (kind === 'margin_does_not_cover')
     return hasNoMargin(mix)
       ? `Não há ponto de equilíbrio, nem pela média simples nem pelo que você vende: ${NO_MARGIN_TEXT}.`
@@ -108,7 +108,7 @@ export function distanceSentence(view: DashboardView, mix: Mix): string | undefi
   const { custosFixos, faturamentoMedio: revenue } = view.figures;
   if (custosFixos === 0 || revenue === 0) return undefined;
   if (hasNoMargin(mix)) return `Pelo que você vende, não há ponto de equilíbrio: ${NO_MARGIN_TEXT}.`;
-  const distance = inCents(revenue) - inCents(unitsFromWire(mix.break_even));
+  const distance = inCents(revenue) - inCents(requireTenThousandths(mix.break_even));
   if (distance === 0) return 'Pelo que você vende, seu mês médio empata.';
   return distance < 0
     ? `Pelo que você vende, faltam ${money(-distance)} por mês para empatar.`
@@ -126,7 +126,7 @@ export function verdictOf(view: DashboardView, mix: Mix): Verdict | undefined {
   const { kind } = statusOf(view);
   const revenue = view.figures.faturamentoMedio;
   if (revenue === 0 || kind === 'nothing_to_cover' || kind === 'no_revenue') return undefined;
-  const weightedPosition = !hasNoMargin(mix) && revenue >= unitsFromWire(mix.break_even) ? 'above' : 'below';
+  const weightedPosition = !hasNoMargin(mix) && revenue >= requireTenThousandths(mix.break_even) ? 'above' : 'below';
   if ((kind === 'above') === (weightedPosition === 'above')) return undefined;
   return { weightedPosition, sentence: VERDICTS[kind] };
 }

@@ -5,7 +5,7 @@ import type { SingleChange } from '#domain/business/commands.ts';
 import { type Component, lineOf, unitOf } from '#domain/business/recipe/components.ts';
 import { stateBuilder } from '#domain/business/evolve.ts';
 import type { Business } from '#domain/business/state.ts';
-import { bounded, divideRounded, type Units } from '#domain/decimal.ts';
+import { toSafeNumber, divideRounded, type TenThousandths } from '#domain/decimal.ts';
 import { type Conversion, converts, missingConversion, ratioOf } from '#domain/units/conversions.ts';
 import { measureOf } from '#domain/units/measure.ts';
 import { newId } from '#web/stores/business/entity-id.ts';
@@ -65,7 +65,7 @@ export interface RecipeToPlan {
 
 interface Sum {
   readonly component: Component;
-  readonly quantity: Units;
+  readonly quantity: TenThousandths;
   readonly unit: string;
 }
 
@@ -227,7 +227,7 @@ function sumOf(one: Sum, other: Sum, conversions: readonly Conversion[] | null):
   const units = [one.unit, other.unit, ...smallest];
   const unit = units.find((each) => partsIn(each).every(({ top, d }) => top % d === 0n)) ?? one.unit;
   const sum = partsIn(unit).reduce((all, { top, d }) => all + divideRounded(top, d), 0n);
-  return { component, quantity: bounded(sum), unit };
+  return { component, quantity: toSafeNumber(sum), unit };
 }
 
 /** A bare number counts pieces: 3 eggs are never 3 kg. An ingredient with a unit of its own is counted in that. */

@@ -1,6 +1,6 @@
-import { bounded, SCALE, type Units } from '#domain/decimal.ts';
+import { toSafeNumber, SCALE, type TenThousandths } from '#domain/decimal.ts';
 import { quantity as quantityText } from '#domain/format.ts';
-import { typedNumeral } from '#domain/numerals.ts';
+import { formatForInput } from '#domain/numerals.ts';
 import { measureAtStart, type RecipeMeasure } from './recipe-measures.ts';
 import { amountAtStart, halfAtStart, type WrittenAmount } from './written-amount.ts';
 
@@ -18,7 +18,7 @@ export interface IngredientLine {
   readonly wholeLine: string;
   readonly ingredient: string;
   /** The quantity; undefined where there is none or it is ambiguous: `written` then has its text. */
-  readonly quantity: Units | undefined;
+  readonly quantity: TenThousandths | undefined;
   readonly unit: string | undefined;
   /** The text for the quantity field: '2 xícaras', '1.500 g'. Empty without a quantity. */
   readonly written: string;
@@ -219,7 +219,7 @@ function ingredientLine({ number, wholeLine, text, isNumbered }: PlainLine): Ing
     kind: 'line',
     quantity,
     unit,
-    written: [quantity === undefined ? amount.text : typedNumeral(quantity), unit].filter(Boolean).join(' '),
+    written: [quantity === undefined ? amount.text : formatForInput(quantity), unit].filter(Boolean).join(' '),
     marks,
   };
 }
@@ -270,7 +270,7 @@ function packedAmount(amount: Amount, source: string, brackets: readonly string[
   // A weight beside a measure like cups is the total; the weight of a tin is that of each.
   const isWhole = /total|ao todo/iu.test(inside ?? '') || measure?.kind === 'volume';
   const isEach = /cada/iu.test(inside ?? '') || !isWhole;
-  const sum = isEach ? bounded((BigInt(quantity) * BigInt(each.quantity)) / BigInt(SCALE)) : each.quantity;
+  const sum = isEach ? toSafeNumber((BigInt(quantity) * BigInt(each.quantity)) / BigInt(SCALE)) : each.quantity;
   const weight = `${quantityText(each.quantity)} ${each.measure.one}`;
   const marks =
     quantity === SCALE

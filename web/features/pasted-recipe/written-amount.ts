@@ -1,10 +1,10 @@
-import { SCALE, type Units } from '#domain/decimal.ts';
+import { SCALE, type TenThousandths } from '#domain/decimal.ts';
 import { readQuantity } from '#domain/units/written.ts';
 
 /** The number at the beginning of a recipe line. */
 export interface WrittenAmount {
   /** The number; undefined for an ambiguous one like 1.500, whose text is kept. */
-  readonly quantity: Units | undefined;
+  readonly quantity: TenThousandths | undefined;
   readonly text: string;
   readonly isRange: boolean;
   readonly isAbout: boolean;
@@ -58,7 +58,7 @@ const AND_HALF = /^e\s+(?:mei[ao](?!\p{L})|1\s*\/\s*2|½)/iu;
 const RANGE = /^(?:a|ou|at[ée]|à|-|–|—)\s*/iu;
 
 interface WrittenNumber {
-  readonly quantity: Units | undefined;
+  readonly quantity: TenThousandths | undefined;
   readonly text: string;
   readonly rest: string;
 }
@@ -74,7 +74,7 @@ export function amountAtStart(source: string): WrittenAmount | undefined {
 }
 
 /** 'e meia' behind a measure: '2 xícaras e meia de farinha'. */
-export function halfAtStart(text: string): { readonly more: Units; readonly rest: string } {
+export function halfAtStart(text: string): { readonly more: TenThousandths; readonly rest: string } {
   const [half = ''] = AND_HALF.exec(text) ?? [];
   return { more: half === '' ? 0 : SCALE / 2, rest: text.slice(half.length).trim() };
 }

@@ -1,5 +1,5 @@
-import { SCALE, type Units } from '#domain/decimal.ts';
-import { decimalPlaces } from '#domain/format.ts';
+import { SCALE, type TenThousandths } from '#domain/decimal.ts';
+import { formatDecimal } from '#domain/format.ts';
 import { type ChartProps, roundAxis } from '#web/ui/chart.tsx';
 import { unitsOf, type AmountFormat } from './amounts.ts';
 import type { ProfitChange } from './answer.ts';
@@ -8,9 +8,9 @@ import { sentenceOf, shortName } from './cause-sentences.ts';
 /** One bar of the bridge from zero to the total; each begins where the previous one ended. */
 export interface BridgeStep {
   readonly name: string;
-  readonly value: Units;
-  readonly from: Units;
-  readonly to: Units;
+  readonly value: TenThousandths;
+  readonly from: TenThousandths;
+  readonly to: TenThousandths;
   readonly tone: 'helped' | 'harmed' | 'total';
 }
 
@@ -24,7 +24,7 @@ export function bridgeOf({ parts, difference }: ProfitChange): readonly BridgeSt
   const others = parts.slice(drawn.length);
   const rest = others.reduce((sum, { value }) => sum + unitsOf(value), 0);
   let end = 0;
-  const stepTo = (name: string, value: Units): BridgeStep => {
+  const stepTo = (name: string, value: TenThousandths): BridgeStep => {
     const from = end;
     end += value;
     return { name, value, from, to: end, tone: value < 0 ? 'harmed' : 'helped' };
@@ -107,5 +107,5 @@ function shortened(name: string): string {
 export function axisText(value: number): string {
   if (Math.abs(value) >= 1_000) return `${axisText(value / 1_000)} mil`;
   const units = Math.round(value * SCALE);
-  return decimalPlaces(units, 4).replace(/,?0+$/, '').replace('-', '−') || '0';
+  return formatDecimal(units, 4).replace(/,?0+$/, '').replace('-', '−') || '0';
 }

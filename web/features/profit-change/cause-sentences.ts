@@ -1,5 +1,5 @@
-import type { Units } from '#domain/decimal.ts';
-import { decimalPlaces, money, percentage, unitPrice } from '#domain/format.ts';
+import type { TenThousandths } from '#domain/decimal.ts';
+import { formatDecimal, money, percentage, unitPrice } from '#domain/format.ts';
 import { unitsOf } from './amounts.ts';
 import type { ProfitChange } from './answer.ts';
 
@@ -75,7 +75,7 @@ function salesSentence({ name, from, to }: CausePart): string {
 }
 
 /** The quantity per month: a mean over months need not be a whole number. */
-const pieces = (amount: number | null): string => decimalPlaces(unitsOf(amount ?? 0), 1).replace(/,0$/, '');
+const pieces = (amount: number | null): string => formatDecimal(unitsOf(amount ?? 0), 1).replace(/,0$/, '');
 const months = (amount: number | null): string => (amount === 1 ? '1 mês' : `${amount ?? 0} meses`);
 
 function ingredientSentence(part: CausePart): string {
@@ -86,7 +86,7 @@ function ingredientSentence(part: CausePart): string {
 }
 
 interface CostWriting {
-  readonly write: (amount: Units) => string;
+  readonly write: (amount: TenThousandths) => string;
   /** ' por mês' */
   readonly per: string;
 }

@@ -5,7 +5,7 @@ import type { PurchaseBody } from '#contract/entities/purchase.schema.ts';
 import { dayText } from '#contract/instants.ts';
 import { yearMonthName } from '#contract/month-names.ts';
 import type { Ingredient } from '#domain/business/state.ts';
-import type { Units } from '#domain/decimal.ts';
+import type { TenThousandths } from '#domain/decimal.ts';
 import { DataLoader } from '#web/stores/data-loader.ts';
 import { useStores } from '#web/stores/root-store.tsx';
 import { Async } from '#web/ui/async.tsx';
@@ -20,7 +20,7 @@ interface IngredientProps {
 /** The cost of one unit of the ingredient in one purchase. */
 interface Offer {
   readonly purchase: PurchaseBody;
-  readonly cost: Units;
+  readonly cost: TenThousandths;
 }
 
 /** The source of an ingredient's price, and the suppliers' prices over time. */
@@ -44,7 +44,7 @@ export const IngredientPurchases = observer(function IngredientPurchases({ ingre
 });
 
 function Offers({ ingredient, purchases }: IngredientProps & { readonly purchases: readonly PurchaseBody[] }) {
-  const source = purchases.find(({ id }) => id === ingredient.source?.purchaseId);
+  const source = purchases.find(({ id }) => id === ingredient.priceSource?.purchaseId);
   const offers = purchases.flatMap((purchase) => offerIn(purchase, ingredient));
   const last = lastBySupplier(offers);
   return (

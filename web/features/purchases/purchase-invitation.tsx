@@ -31,7 +31,7 @@ export const PurchaseInvitation = observer(function PurchaseInvitation({ of, sin
   const id = of.replace(/^ingredient:/, '');
   if (isDismissed || business.isPast || ingredients.kind !== 'known' || !ingredients.value.ingredients.has(id))
     return null;
-  const hasPurchases = [...ingredients.value.ingredients.values()].some(({ source }) => source !== null);
+  const hasPurchases = [...ingredients.value.ingredients.values()].some(({ priceSource }) => priceSource !== null);
   if (hasPurchases || Date.now() - Date.parse(since) < OLD_MS) return null;
   return (
     <div className="card row wrap gap-12 pad-block-12 pad-inline-16">

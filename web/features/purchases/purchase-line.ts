@@ -3,7 +3,7 @@ import type { OwnerContract } from '#contract/owner.ts';
 import { AMOUNTS, readAmount } from '#domain/amounts.ts';
 import type { Pack } from '#domain/business/ingredient/price.ts';
 import type { Ingredient } from '#domain/business/state.ts';
-import { numberFromUnits, SCALE, type Units } from '#domain/decimal.ts';
+import { fromTenThousandths, SCALE, type TenThousandths } from '#domain/decimal.ts';
 import { readUnit } from '#domain/names.ts';
 import type { FieldReading } from '../entry/field.ts';
 import { NEW } from '../fields/new-ingredient.ts';
@@ -33,19 +33,19 @@ export type LineErrors = { readonly [Field in LineField]?: string };
 export const EMPTY_LINE: LineTexts = { item: '', name: '', packs: '1', pack: '', price: '' };
 
 interface ReadLine extends Pick<LineTexts, 'item' | 'name'> {
-  readonly packs: Units;
-  readonly quantity: Units;
+  readonly packs: TenThousandths;
+  readonly quantity: TenThousandths;
   readonly unit: string;
-  readonly price: Units;
+  readonly price: TenThousandths;
 }
 
 type LineReading = { readonly ok: true; readonly line: ReadLine } | { readonly ok: false; readonly errors: LineErrors };
 
 /** The content of an ingredient's pack at its last purchase, or else one of its unit: 'kg'. */
-export const packTextOf = ({ purchase, unit }: Pick<Ingredient, 'purchase' | 'unit'>): string =>
-  purchase ? packField.typed(purchase) : unit;
+export const packTextOf = ({ pack, unit }: Pick<Ingredient, 'pack' | 'unit'>): string =>
+  pack ? packField.typed(pack) : unit;
 
-const packOf = (quantity: Units, unit: string): Pack => ({ price: 0, quantity, unit, label: null });
+const packOf = (quantity: TenThousandths, unit: string): Pack => ({ price: 0, quantity, unit, label: null });
 
 /** Reads '12 × 395 g' or '5 kg'; a unit alone means one of it. */
 export function readPackContent(text: string): FieldReading<Pack> {
@@ -80,7 +80,7 @@ export function readLine({ item, name, ...texts }: LineTexts): LineReading {
 /** A new ingredient gets the display unit of its pack's unit: kg if the pack is in grams. */
 export function lineToSend(
   { item, name, packs, quantity, unit }: ReadLine,
-  total: Units,
+  total: TenThousandths,
 ): SentPurchase['lines'][number] {
   const what =
     item === NEW
@@ -90,10 +90,10 @@ export function lineToSend(
         : { ingredient_id: item };
   return {
     ...what,
-    packs: numberFromUnits(packs),
-    pack_quantity: numberFromUnits(quantity),
+    packs: fromTenThousandths(packs),
+    pack_quantity: fromTenThousandths(quantity),
     pack_unit: unit,
-    total: numberFromUnits(total),
+    total: fromTenThousandths(total),
   };
 }
 

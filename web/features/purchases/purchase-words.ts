@@ -1,6 +1,6 @@
 import { dayText } from '#contract/instants.ts';
 import type { MovedBody, PurchaseBody } from '#contract/entities/purchase.schema.ts';
-import { bounded, divideRounded, SCALE, type Units, unitsFromWire } from '#domain/decimal.ts';
+import { toSafeNumber, divideRounded, SCALE, type TenThousandths, requireTenThousandths } from '#domain/decimal.ts';
 import type { Ingredient } from '#domain/business/state.ts';
 import { inCents } from '#domain/figures/shown-dish.ts';
 import { count, percentage, quantity } from '#domain/format.ts';
@@ -34,9 +34,9 @@ export function movedSentences(moved: readonly Move[]): readonly string[] {
 
 function priceText({ name, from, to }: Move): string {
   if (from === null) return `${name} (insumo novo)`;
-  const [was, is] = [unitsFromWire(from), unitsFromWire(to)];
+  const [was, is] = [requireTenThousandths(from), requireTenThousandths(to)];
   if (was === 0) return `${name} (agora com preço)`;
-  const change = bounded(divideRounded(BigInt(is - was) * 100n * BigInt(SCALE), BigInt(was)));
+  const change = toSafeNumber(divideRounded(BigInt(is - was) * 100n * BigInt(SCALE), BigInt(was)));
   const shown = percentage(change);
   if (shown === percentage(0)) return `${name} quase igual`;
   return `${name} ${change > 0 ? '+' : ''}${shown}`;
@@ -46,8 +46,8 @@ function effectsText(moved: readonly MovedDish[]): string {
   const changed = moved
     .map(({ name, net_profit_from, net_profit_to }) => ({
       name,
-      was: unitsFromWire(net_profit_from),
-      is: unitsFromWire(net_profit_to),
+      was: requireTenThousandths(net_profit_from),
+      is: requireTenThousandths(net_profit_to),
     }))
     .filter(({ was, is }) => inCents(was) !== inCents(is));
   if (changed.length === 0) return 'nenhum prato muda';
@@ -64,7 +64,7 @@ function effectsText(moved: readonly MovedDish[]): string {
 }
 
 /** '−R$ 1,10', 'de −R$ 0,40 a −R$ 1,10' */
-function rangeText(differences: readonly Units[]): string {
+function rangeText(differences: readonly TenThousandths[]): string {
   const sorted = differences.toSorted((a, b) => Math.abs(a) - Math.abs(b));
   const [least = 0, most = 0] = [sorted.at(0), sorted.at(-1)];
   return least === most ? signedMoney(most) : `de ${signedMoney(least)} a ${signedMoney(most)}`;
@@ -79,7 +79,7 @@ const namesText = (names: readonly string[]): string =>
 
 /** '3 × 25 kg'; '2,5 kg' if the pack is one unit. */
 export function boughtText({ packs, pack_quantity, pack_unit }: Line): string {
-  const [number, content] = [unitsFromWire(packs), unitsFromWire(pack_quantity)];
+  const [number, content] = [requireTenThousandths(packs), requireTenThousandths(pack_quantity)];
   if (content === SCALE) return `${quantity(number)} ${pack_unit}`;
   return number === SCALE
     ? `${quantity(content)} ${pack_unit}`
@@ -93,14 +93,15 @@ export function boughtText({ packs, pack_quantity, pack_unit }: Line): string {
 export function unitCost(
   line: Line,
   { unit, conversions }: Pick<Ingredient, 'unit' | 'conversions'>,
-): Units | undefined {
+): TenThousandths | undefined {
   const shownIn = displayUnitOf(unit);
   const ratio = ratioOf(line.pack_unit, shownIn, conversions);
-  const bought = BigInt(unitsFromWire(line.packs)) * BigInt(unitsFromWire(line.pack_quantity)) * (ratio?.n ?? 0n);
+  const bought =
+    BigInt(requireTenThousandths(line.packs)) * BigInt(requireTenThousandths(line.pack_quantity)) * (ratio?.n ?? 0n);
   if (!ratio || bought === 0n) return undefined;
-  return bounded(divideRounded(BigInt(unitsFromWire(line.cost)) * BigInt(SCALE) ** 2n * ratio.d, bought));
+  return toSafeNumber(divideRounded(BigInt(requireTenThousandths(line.cost)) * BigInt(SCALE) ** 2n * ratio.d, bought));
 }
 
 /** 'R$ 39,90 / kg' */
-export const unitCostText = (cost: Units, { unit }: Pick<Ingredient, 'unit'>): string =>
+export const unitCostText = (cost: TenThousandths, { unit }: Pick<Ingredient, 'unit'>): string =>
   displayedPrice(cost, displayUnitOf(unit));

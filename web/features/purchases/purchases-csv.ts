@@ -1,8 +1,8 @@
 import { csvFile } from '#contract/csv.ts';
 import type { PurchaseBody } from '#contract/entities/purchase.schema.ts';
 import { dayText } from '#contract/instants.ts';
-import { unitsFromWire } from '#domain/decimal.ts';
-import { typedNumeral } from '#domain/numerals.ts';
+import { requireTenThousandths } from '#domain/decimal.ts';
+import { formatForInput } from '#domain/numerals.ts';
 import type { BusinessStore } from '#web/stores/business-store.ts';
 import { fileName, saveFile } from '../export/save-file.ts';
 import { allPurchases, type PurchaseFilter } from './purchases-list.ts';
@@ -21,7 +21,7 @@ const HEAD = [
   'Custo com frete e desconto',
 ];
 
-const number = (wire: number): string => typedNumeral(unitsFromWire(wire));
+const number = (wire: number): string => formatForInput(requireTenThousandths(wire));
 
 /** One row for each line, oldest purchase first; the last column adds up to the paid amount. */
 export function purchaseRows(

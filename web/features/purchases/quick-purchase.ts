@@ -1,6 +1,6 @@
 import { makeAutoObservable, observableRef, runInAction } from 'mobx';
 import { dayOf } from '#contract/instants.ts';
-import { bounded, divideRounded, SCALE } from '#domain/decimal.ts';
+import { toSafeNumber, divideRounded, SCALE } from '#domain/decimal.ts';
 import { newId } from '#web/stores/business/entity-id.ts';
 import type { BusinessStore } from '#web/stores/business-store.ts';
 import { EMPTY_LINE, errorsByLine, type LineErrors, type LineTexts, readLine, lineToSend } from './purchase-line.ts';
@@ -47,7 +47,7 @@ export class QuickPurchase {
     if (!reading.ok) return false;
     const { texts } = this;
     const { line } = reading;
-    const total = bounded(divideRounded(BigInt(line.packs) * BigInt(line.price), BigInt(SCALE)));
+    const total = toSafeNumber(divideRounded(BigInt(line.packs) * BigInt(line.price), BigInt(SCALE)));
     const failure = await this.sending.send({
       id: this.#id,
       source: 'quick',

@@ -2,7 +2,7 @@ import { makeAutoObservable, observableRef, runInAction } from 'mobx';
 import * as v from 'valibot';
 import { dayOf } from '#contract/instants.ts';
 import { AMOUNTS, readAmount } from '#domain/amounts.ts';
-import { numberFromUnits, type Units } from '#domain/decimal.ts';
+import { fromTenThousandths, type TenThousandths } from '#domain/decimal.ts';
 import { money } from '#domain/format.ts';
 import { QUOTAS } from '#domain/limits.ts';
 import { newId } from '#web/stores/business/entity-id.ts';
@@ -48,7 +48,7 @@ interface Row {
 }
 
 interface Sum {
-  readonly units: Units;
+  readonly units: TenThousandths;
   /** The number of lines whose total cannot be read. */
   readonly missing: number;
 }
@@ -117,7 +117,7 @@ export class Receipt {
   }
 
   /** The typed total of the receipt minus the sum of its lines; undefined while no total is typed. */
-  get difference(): Units | undefined {
+  get difference(): TenThousandths | undefined {
     const total = readAmount(this.head.total, AMOUNTS.purchaseTotal);
     return total.ok ? total.units - this.sum.units : undefined;
   }
@@ -234,8 +234,8 @@ export class Receipt {
       date: date === '' ? dayOf(new Date()) : date,
       supplier: this.suppliers.supplierToSend(supplier, cnpj),
       number: number.trim() === '' ? null : number.trim(),
-      freight: numberFromUnits(freight),
-      discount: numberFromUnits(discount),
+      freight: fromTenThousandths(freight),
+      discount: fromTenThousandths(discount),
       lines: readings.flatMap(([, reading]) => (reading.ok ? [lineToSend(reading.line, reading.line.price)] : [])),
     };
   }
@@ -251,7 +251,7 @@ export class Receipt {
   }
 
   /** The typed amount; 0 for an empty field, undefined for one that cannot be read. */
-  private amountOf(field: 'freight' | 'discount'): Units | undefined {
+  private amountOf(field: 'freight' | 'discount'): TenThousandths | undefined {
     const text = this.head[field];
     const reading = readAmount(text, AMOUNTS.purchaseTotal);
     if (text.trim() === '') return 0;

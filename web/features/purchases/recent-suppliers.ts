@@ -1,5 +1,5 @@
 import { makeAutoObservable, observableRef, runInAction } from 'mobx';
-import { comparedName } from '#domain/names.ts';
+import { normalizeName } from '#domain/names.ts';
 import type { BusinessStore } from '#web/stores/business-store.ts';
 import type { SentPurchase } from './purchase-line.ts';
 
@@ -41,7 +41,7 @@ export class RecentSuppliers {
   supplierToSend(text: string, cnpj = ''): SentPurchase['supplier'] {
     const [name, typedCnpj] = [text.trim(), cnpj.trim()];
     if (name === '' && typedCnpj === '') return undefined;
-    const known = this.all.find((each) => comparedName(each.name) === comparedName(name));
+    const known = this.all.find((each) => normalizeName(each.name) === normalizeName(name));
     if (known && typedCnpj === '') return { id: known.id };
     return { name, ...(typedCnpj === '' ? {} : { cnpj: typedCnpj }) };
   }

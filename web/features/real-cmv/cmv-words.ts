@@ -1,6 +1,6 @@
 import type { CmvBody } from '#contract/entities/stock-value.schema.ts';
 import { yearMonthName } from '#contract/month-names.ts';
-import { unitsFromWire } from '#domain/decimal.ts';
+import { requireTenThousandths } from '#domain/decimal.ts';
 import { monthsBefore } from '#domain/figures/mix.ts';
 import { money, percentage } from '#domain/format.ts';
 
@@ -37,8 +37,8 @@ const LESS = [
 export function verdictOf({ difference, difference_percentage }: CmvBody): Verdict | null {
   if (difference === null) return null;
   const share =
-    difference_percentage === null ? '' : ` (${percentage(Math.abs(unitsFromWire(difference_percentage)))})`;
-  const amount = `${money(Math.abs(unitsFromWire(difference)))}${share}`;
+    difference_percentage === null ? '' : ` (${percentage(Math.abs(requireTenThousandths(difference_percentage)))})`;
+  const amount = `${money(Math.abs(requireTenThousandths(difference)))}${share}`;
   if (difference === 0) return { sentence: 'O real é igual ao planejado.', reasons: [] };
   return difference > 0
     ? { sentence: `Saíram ${amount} a mais em ingredientes do que as fichas dizem para o que vendeu.`, reasons: MORE }
@@ -50,4 +50,5 @@ export const sumText = ({ opening, purchases, closing }: CmvBody): string =>
   `${amountText(opening)} de estoque + ${amountText(purchases)} de compras − ${amountText(closing)} que sobraram`;
 
 /** An unknown amount is a dash, not zero. */
-export const amountText = (reais: number | null): string => (reais === null ? '–' : money(unitsFromWire(reais)));
+export const amountText = (reais: number | null): string =>
+  reais === null ? '–' : money(requireTenThousandths(reais));

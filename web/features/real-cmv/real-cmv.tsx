@@ -5,7 +5,7 @@ import type { CmvBody } from '#contract/entities/stock-value.schema.ts';
 import { stockValuesFrom } from '#contract/entities/stock-value.ts';
 import { dayOf } from '#contract/instants.ts';
 import { yearMonthName } from '#contract/month-names.ts';
-import { unitsFromWire } from '#domain/decimal.ts';
+import { requireTenThousandths } from '#domain/decimal.ts';
 import { monthsBefore } from '#domain/figures/mix.ts';
 import { money, percentage } from '#domain/format.ts';
 import type { BusinessStore } from '#web/stores/business-store.ts';
@@ -89,8 +89,8 @@ function Comparison({ cmv }: { readonly cmv: CmvBody }) {
         <Figure label="CMV planejado" value={amountText(planned)} />
         <Figure
           label="Diferença"
-          value={difference === null ? '–' : money(unitsFromWire(difference))}
-          sentence={share === null ? undefined : `${percentage(unitsFromWire(share))} do planejado`}
+          value={difference === null ? '–' : money(requireTenThousandths(difference))}
+          sentence={share === null ? undefined : `${percentage(requireTenThousandths(share))} do planejado`}
           tone={difference !== null && difference > 0 ? 'bad' : 'plain'}
         />
       </div>

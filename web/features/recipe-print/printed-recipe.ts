@@ -1,7 +1,7 @@
-import { mainFirst } from '#domain/business/channel/channels.ts';
+import { sortMainFirst } from '#domain/business/channel/channels.ts';
 import type { Scope } from '#domain/business/channel/scope.ts';
 import type { Business, Channel, Dish } from '#domain/business/state.ts';
-import { SCALE, type Units } from '#domain/decimal.ts';
+import { SCALE, type TenThousandths } from '#domain/decimal.ts';
 import { unitsOf } from '#domain/figures/cost.ts';
 import { type CostedPreparation, createCosting } from '#domain/figures/costing.ts';
 import { lineFigures } from '#domain/figures/dish-figures.ts';
@@ -32,7 +32,7 @@ export function printedDish(
   const times = { n: BigInt(portions), d: BigInt(dish.portions ?? 1) };
   const lines = linesTimes(figures.lines, times);
   const named = (name: string, scope: Scope = null): string =>
-    [name, onlyIn(mainFirst(state), scope)].filter((part) => part !== undefined).join(', ');
+    [name, onlyIn(sortMainFirst(state), scope)].filter((part) => part !== undefined).join(', ');
   const many = portions === 1 && dish.portions === null ? null : portions;
   return {
     kind: 'Ficha técnica',
@@ -41,7 +41,7 @@ export function printedDish(
     lines: printedLines(lines, state).map((line, i) => ({ ...line, name: named(line.name, dish.lines[i]?.channels) })),
     sums: dishSums({ ...dish, portions: many }, { lines, cmv: figures.cmv }, state),
     figures: figuresOf(dish, figures),
-    channels: channelsOf(figures, mainFirst(state)),
+    channels: channelsOf(figures, sortMainFirst(state)),
     method: dish.method,
     parts: printedParts(dish.lines, times, state),
   };
@@ -74,7 +74,7 @@ function figuresOf({ salePrice }: Dish, figures: DishFigures): readonly PrintedF
 /** @param batches the number of batches on the sheet: 1,5 */
 export function printedPreparation(
   { preparation, batch }: CostedPreparation,
-  { state, batches }: { readonly state: Business; readonly batches: Units },
+  { state, batches }: { readonly state: Business; readonly batches: TenThousandths },
 ): PrintedRecipe {
   const costing = createCosting(state);
   const times = timesOf(batches);
@@ -102,6 +102,7 @@ export function printedPreparation(
 }
 
 /** '2,5 receitas' */
-const batchesText = (batches: Units): string => `${quantity(batches)} ${batches <= SCALE ? 'receita' : 'receitas'}`;
+const batchesText = (batches: TenThousandths): string =>
+  `${quantity(batches)} ${batches <= SCALE ? 'receita' : 'receitas'}`;
 
 const capital = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;

@@ -1,7 +1,7 @@
 import { type Component, componentOf } from '#domain/business/recipe/components.ts';
 import type { Business, RecipeLine } from '#domain/business/state.ts';
 import { type Costing, createCosting } from '#domain/figures/costing.ts';
-import { isUnpriced, lineFigures } from '#domain/figures/dish-figures.ts';
+import { lacksLinePrice, lineFigures } from '#domain/figures/dish-figures.ts';
 import type { LineFigures } from '#domain/figures/dish-result.ts';
 import { neededPreparations, timesAmount } from '#domain/figures/needed-preparations.ts';
 import { money, quantity } from '#domain/format.ts';
@@ -82,7 +82,7 @@ export function printedLines(lines: readonly LineFigures[], components: Componen
       ingredientId: line.ingredientId,
       name: line.ingredientName,
       quantity: `${quantity(line.quantity)} ${line.unit}`,
-      price: isUnpriced(line, costing) || !component ? 'falta' : priceText(component, costing),
+      price: lacksLinePrice(line, costing) || !component ? 'falta' : priceText(component, costing),
       cost: money(line.cost),
     };
   });

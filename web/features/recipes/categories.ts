@@ -1,4 +1,4 @@
-import { comparedName } from '#domain/names.ts';
+import { normalizeName } from '#domain/names.ts';
 import type { Dish } from '#domain/business/state.ts';
 
 /** Dishes under one heading of the menu. */
@@ -19,7 +19,7 @@ const alphabet = new Intl.Collator('pt-BR');
 export function groupsOf(dishes: readonly Dish[], names: ReadonlyMap<string, string>): readonly DishGroup[] {
   const groups = new Map<string, Dish[]>();
   for (const dish of dishes) {
-    const key = comparedName(dish.category ?? '');
+    const key = normalizeName(dish.category ?? '');
     const group = groups.get(key);
     if (group) group.push(dish);
     else groups.set(key, [dish]);

@@ -3,7 +3,7 @@ import { AMOUNTS } from '#domain/amounts.ts';
 import type { Dish } from '#domain/business/state.ts';
 import { DEFAULT_LOSS } from '#domain/figures/dish-result.ts';
 import { count } from '#domain/format.ts';
-import { typedNumeral } from '#domain/numerals.ts';
+import { formatForInput } from '#domain/numerals.ts';
 import { useStores } from '#web/stores/root-store.tsx';
 import { AmountField } from '#web/ui/amount-field.tsx';
 import { MethodField } from '../fields/method-field.tsx';
@@ -43,7 +43,7 @@ export const DishDetails = observer(function DishDetails({ dish }: { readonly di
             <AmountField
               label="Perda na produção deste prato"
               rule={AMOUNTS.loss}
-              placeholder={typedNumeral(ofBusiness)}
+              placeholder={formatForInput(ofBusiness)}
               description="Vazio: a do negócio."
               {...amountProps(form, 'loss')}
             />

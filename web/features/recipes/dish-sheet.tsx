@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { observer } from 'mobx-react-lite';
 import { mainChannelOf } from '#domain/business/channel/channels.ts';
-import { countsIn } from '#domain/business/channel/scope.ts';
+import { isInScope } from '#domain/business/channel/scope.ts';
 import type { Dish } from '#domain/business/state.ts';
 import { ingredientsIn } from '#domain/figures/batch-steps.ts';
 import type { DishFigures } from '#domain/figures/dish-result.ts';
@@ -57,7 +57,7 @@ export const DishSheet = observer(function DishSheet({ dish, figures, cardKey, v
         <RecipeLines
           owner={owner}
           lines={figures.lines}
-          totalOf={(i) => (countsIn(dish.lines[i]?.channels ?? null, main) ? ingredients : 0)}
+          totalOf={(i) => (isInScope(dish.lines[i]?.channels ?? null, main) ? ingredients : 0)}
           sums={dishSums(dish, figures, state)}
         />
         <div className="stack from-top shrinks gap-24">

@@ -2,7 +2,7 @@ import type { Dish } from '#domain/business/state.ts';
 import { SCALE } from '#domain/decimal.ts';
 import { type DishFigures, marginRating } from '#domain/figures/dish-result.ts';
 import type { Costing } from '#domain/figures/costing.ts';
-import { isUnpriced } from '#domain/figures/dish-figures.ts';
+import { lacksLinePrice } from '#domain/figures/dish-figures.ts';
 import { marginText } from '#domain/figures/shown-dish.ts';
 import { money } from '#domain/format.ts';
 
@@ -45,7 +45,7 @@ export function dishStatusOf(dish: Dish, figures: DishFigures, costing: Costing)
 
 /** 'Falta o preço de 2 insumos'; undefined where all lines have one. */
 export function missingPricesText({ lines }: DishFigures, costing: Costing): string | undefined {
-  const unpriced = lines.filter((line) => isUnpriced(line, costing)).length;
+  const unpriced = lines.filter((line) => lacksLinePrice(line, costing)).length;
   return unpriced === 0 ? undefined : `Falta o preço de ${unpriced === 1 ? '1 insumo' : `${unpriced} insumos`}`;
 }
 

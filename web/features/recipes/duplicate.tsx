@@ -3,7 +3,7 @@ import { observer } from 'mobx-react-lite';
 import { type FormEvent, useState } from 'react';
 import { AMOUNTS, readAmount } from '#domain/amounts.ts';
 import type { ChangeSet, SingleChange } from '#domain/business/commands.ts';
-import type { Units } from '#domain/decimal.ts';
+import type { TenThousandths } from '#domain/decimal.ts';
 import { money } from '#domain/format.ts';
 import { newId } from '#web/stores/business/entity-id.ts';
 import { useStores } from '#web/stores/root-store.tsx';
@@ -143,10 +143,10 @@ const Pieces = ({ lines, isKept, onChange }: PiecesProps) =>
 
 interface Size {
   readonly copyId: string;
-  readonly factor?: Units;
+  readonly factor?: TenThousandths;
   readonly keep?: readonly string[];
   /** The price of the copy; the dish's own where it is left out. */
-  readonly salePrice?: Units | undefined;
+  readonly salePrice?: TenThousandths | undefined;
 }
 
 /** A copy with another price is two commands in one change set. */

@@ -3,7 +3,7 @@ import { WHOLE } from '#domain/figures/business-figures.ts';
 import type { Costing } from '#domain/figures/costing.ts';
 import type { LineFigures } from '#domain/figures/dish-result.ts';
 import { unitPrice } from '#domain/format.ts';
-import { typedNumeral } from '#domain/numerals.ts';
+import { formatForInput } from '#domain/numerals.ts';
 import { priceText } from '../fields/price-text.ts';
 import { unitCostText } from '../fields/cost-text.ts';
 
@@ -17,7 +17,7 @@ export const yieldText = (component: Component | undefined): string | undefined 
   'yieldPercentage' in component &&
   component.yieldPercentage !== null &&
   component.yieldPercentage !== WHOLE
-    ? `${typedNumeral(component.yieldPercentage)}%`
+    ? `${formatForInput(component.yieldPercentage)}%`
     : undefined;
 
 /** The price beside a quantity. In the same unit a typed price needs none: '0,15 kg × R$ 89,90'. */
@@ -26,7 +26,7 @@ export function linePriceText(
   component: Component | undefined,
   costing: Costing,
 ): string {
-  const isTyped = !component || !('lines' in component || component.purchase);
+  const isTyped = !component || !('lines' in component || component.pack);
   if (isTyped && unit === componentUnit) return unitPrice(typed);
   return component ? componentPriceText(component, costing) : `${unitPrice(typed)} / ${componentUnit}`;
 }

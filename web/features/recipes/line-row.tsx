@@ -2,10 +2,10 @@ import { componentOf, unitOf } from '#domain/business/recipe/components.ts';
 import { observer } from 'mobx-react-lite';
 import type { SingleChange } from '#domain/business/commands.ts';
 import type { Scope } from '#domain/business/channel/scope.ts';
-import type { Units } from '#domain/decimal.ts';
+import type { TenThousandths } from '#domain/decimal.ts';
 import type { LineFigures } from '#domain/figures/dish-result.ts';
 import { createCosting } from '#domain/figures/costing.ts';
-import { isUnpriced } from '#domain/figures/dish-figures.ts';
+import { lacksLinePrice } from '#domain/figures/dish-figures.ts';
 import { money, percentage, quantity } from '#domain/format.ts';
 import type { BusinessStore } from '#web/stores/business-store.ts';
 import { useStores } from '#web/stores/root-store.tsx';
@@ -36,7 +36,7 @@ interface LineRowProps {
   readonly owner: RecipeOwner;
   readonly line: LineFigures;
   /** The cost of all lines that make up the CMV, before the loss; 0 where this line is not one of them. */
-  readonly total: Units;
+  readonly total: TenThousandths;
 }
 
 /** One line of a recipe; the recipe of a preparation unfolds below it. */
@@ -69,7 +69,7 @@ export const LineRow = observer(function LineRow({ owner, line, total }: LineRow
           name={name}
           detail={only === undefined ? detail : `${detail} · ${only}`}
           value={money(line.cost)}
-          share={isUnpriced(line, costing) ? 'falta o preço' : shareText(line.cost, total)}
+          share={lacksLinePrice(line, costing) ? 'falta o preço' : shareText(line.cost, total)}
         />
       </EditableRow>
       {component && 'lines' in component && <NestedRecipe preparation={component} />}
@@ -164,5 +164,5 @@ type EditedLine = LineForm & { readonly channels: Field<Scope> };
 /** Keeps a quantity or a price on one line of a phone. */
 const unbroken = (text: string): string => text.replaceAll(' ', '\u00A0');
 
-const shareText = (cost: Units, total: Units): string | undefined =>
+const shareText = (cost: TenThousandths, total: TenThousandths): string | undefined =>
   total > 0 ? percentage(shareOf(cost, total)) : undefined;

@@ -1,6 +1,6 @@
 import { observer } from 'mobx-react-lite';
 import { percentage } from '#domain/format.ts';
-import { type Units, unitsFromWire } from '#domain/decimal.ts';
+import { type TenThousandths, requireTenThousandths } from '#domain/decimal.ts';
 import { viewOfFigures } from '#web/stores/business/dashboard-view.ts';
 import { useStores } from '#web/stores/root-store.tsx';
 import { Figure } from '#web/ui/figure.tsx';
@@ -12,7 +12,7 @@ import { ExplainedTerm } from '../glossary/explained-term.tsx';
 import styles from './recipes-tab.module.css';
 import { UnpricedNote } from './unpriced-note.tsx';
 
-const marginSentence = (margin: Units): string =>
+const marginSentence = (margin: TenThousandths): string =>
   margin > 0 ? 'É o que fica para as contas e o lucro.' : 'Não fica nada para pagar as contas.';
 
 /** The menu as a whole: plain means over all dishes. */
@@ -33,7 +33,7 @@ export const MenuFigures = observer(function MenuFigures() {
           mark={mark}
           sentence={hasDishes ? cmvSentence(viewOfFigures(figures), sentenceContextOf(business)) : undefined}
           kind={sold && <SimpleMean />}
-          beside={sold && <WeightedValue value={percentage(unitsFromWire(sold.mix.cmv))} isOld={sold.isOld} />}
+          beside={sold && <WeightedValue value={percentage(requireTenThousandths(sold.mix.cmv))} isOld={sold.isOld} />}
         />
         <Figure
           label={<ExplainedTerm term="margin" name="Margem de contribuição média" />}
@@ -41,12 +41,17 @@ export const MenuFigures = observer(function MenuFigures() {
           mark={mark}
           sentence={
             hasDishes
-              ? marginSentence(sold ? unitsFromWire(sold.mix.contribution_margin) : margemContribuicao)
+              ? marginSentence(sold ? requireTenThousandths(sold.mix.contribution_margin) : margemContribuicao)
               : undefined
           }
           kind={sold && <SimpleMean />}
           beside={
-            sold && <WeightedValue value={percentage(unitsFromWire(sold.mix.contribution_margin))} isOld={sold.isOld} />
+            sold && (
+              <WeightedValue
+                value={percentage(requireTenThousandths(sold.mix.contribution_margin))}
+                isOld={sold.isOld}
+              />
+            )
           }
         />
       </div>

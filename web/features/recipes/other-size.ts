@@ -2,7 +2,7 @@ import { componentOf, unitOf } from '#domain/business/recipe/components.ts';
 import type { RecipeLine } from '#domain/business/recipe/line.ts';
 import { convertedExactly } from '#domain/units/conversions.ts';
 import type { Business } from '#domain/business/state.ts';
-import { SCALE, type Units } from '#domain/decimal.ts';
+import { SCALE, type TenThousandths } from '#domain/decimal.ts';
 import { quantity } from '#domain/format.ts';
 import { measureOf } from '#domain/units/measure.ts';
 import type { RecipeOwner } from '../fields/recipe-owner.ts';
@@ -19,7 +19,7 @@ export interface PieceLine {
   readonly isWhole: boolean;
 }
 
-export const pieceLines = (state: Business, { lines }: RecipeOwner, factor: Units): readonly PieceLine[] =>
+export const pieceLines = (state: Business, { lines }: RecipeOwner, factor: TenThousandths): readonly PieceLine[] =>
   lines.flatMap((line: RecipeLine): readonly PieceLine[] => {
     const component = componentOf(state, line.ingredientId);
     const unit = line.ownUnit ?? (component && unitOf(component)) ?? '';

@@ -1,9 +1,9 @@
 import { observer } from 'mobx-react-lite';
 import { AMOUNTS, readAmount } from '#domain/amounts.ts';
-import type { Units } from '#domain/decimal.ts';
+import type { TenThousandths } from '#domain/decimal.ts';
 import { DEFAULT_LOSS } from '#domain/figures/dish-result.ts';
 import { count } from '#domain/format.ts';
-import { typedNumeral } from '#domain/numerals.ts';
+import { formatForInput } from '#domain/numerals.ts';
 import { useStores } from '#web/stores/root-store.tsx';
 import { AmountField } from '#web/ui/amount-field.tsx';
 import { Editing } from '../entry/editing.ts';
@@ -14,12 +14,12 @@ import { DetailEditor } from './detail-editor.tsx';
 import { lossText } from './recipe-sums.ts';
 import styles from './recipes-tab.module.css';
 
-const productionLoss: Field<Units | null> = {
+const productionLoss: Field<TenThousandths | null> = {
   wire: 'production_loss',
   label: 'Perda na produção',
   isOptional: true,
-  typed: (percentage) => typedNumeral(percentage ?? DEFAULT_LOSS),
-  said: (percentage) => `${typedNumeral(percentage ?? DEFAULT_LOSS)}%`,
+  typed: (percentage) => formatForInput(percentage ?? DEFAULT_LOSS),
+  said: (percentage) => `${formatForInput(percentage ?? DEFAULT_LOSS)}%`,
   read(text) {
     if (text.trim() === '') return { ok: true, value: null };
     const reading = readAmount(text, AMOUNTS.loss);
@@ -62,7 +62,7 @@ export const ProductionLoss = observer(function ProductionLoss() {
       >
         <p className={`${styles['loss']} soft text-15`}>
           {withYield > 0 && loss > 0
-            ? `Você já informa o rendimento de ${count(withYield)} ${withYield === 1 ? 'insumo' : 'insumos'}. A perda geral de ${typedNumeral(loss)} % soma a isso. Quer diminuir?`
+            ? `Você já informa o rendimento de ${count(withYield)} ${withYield === 1 ? 'insumo' : 'insumos'}. A perda geral de ${formatForInput(loss)} % soma a isso. Quer diminuir?`
             : `Perda na produção: ${lossText(loss)} em todos os pratos.`}
         </p>
       </DetailEditor>

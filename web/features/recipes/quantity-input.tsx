@@ -2,11 +2,11 @@ import { type Component, unitOf } from '#domain/business/recipe/components.ts';
 import { observer } from 'mobx-react-lite';
 import { missingQuestion } from '#contract/refused-calls.ts';
 import { exactUnitPrice } from '#domain/business/ingredient/price.ts';
-import { bounded, divideRounded } from '#domain/decimal.ts';
+import { toSafeNumber, divideRounded } from '#domain/decimal.ts';
 import { createCosting, type CostingState } from '#domain/figures/costing.ts';
 import { quantity } from '#domain/format.ts';
 import type { Fraction } from '#domain/fraction.ts';
-import { typedNumeral } from '#domain/numerals.ts';
+import { formatForInput } from '#domain/numerals.ts';
 import { type MissingConversion, ratioOf } from '#domain/units/conversions.ts';
 import { isSameUnit } from '#domain/units/measure.ts';
 import { readQuantity } from '#domain/units/written.ts';
@@ -48,7 +48,7 @@ export const QuantityInput = observer(function QuantityInput<F extends LineForm>
   const pick = (picked: string): void => {
     const isCompound = written.kind === 'value' && COMPOUND.test(form.texts.quantity);
     const number = isCompound
-      ? typedNumeral(written.value.quantity)
+      ? formatForInput(written.value.quantity)
       : form.texts.quantity.replace(/[^\d.,/\s½⅓⅔¼¾⅛].*$/u, '').trim();
     form.type('quantity', picked === own ? number : `${number} ${picked}`.trim());
     form.focus('quantity');
@@ -108,7 +108,7 @@ function understood(component: Component, text: string): string {
   const { unit = own, quantity: amount } = written.value;
   const ratio = isSameUnit(unit, own) ? undefined : ratioOf(unit, own, component.conversions);
   if (ratio) {
-    const units = bounded(divideRounded(BigInt(amount) * ratio.n, ratio.d));
+    const units = toSafeNumber(divideRounded(BigInt(amount) * ratio.n, ratio.d));
     return `Entendi: ${quantity(amount)} ${unit}, que são ${quantity(units)} ${own}.`;
   }
   // The text has a fraction, a pack or a time, so its value as a number is shown.

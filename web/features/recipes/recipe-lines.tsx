@@ -1,6 +1,6 @@
 import { observer } from 'mobx-react-lite';
 import type { ReactNode } from 'react';
-import type { Units } from '#domain/decimal.ts';
+import type { TenThousandths } from '#domain/decimal.ts';
 import type { LineFigures } from '#domain/figures/dish-result.ts';
 import { RowList } from '../entry/row-list.tsx';
 import type { RecipeOwner } from '../fields/recipe-owner.ts';
@@ -17,7 +17,7 @@ interface RecipeLinesProps {
   readonly owner: RecipeOwner;
   readonly lines: readonly LineFigures[];
   /** The cost of all lines that this line is counted with; 0 where it is not counted. */
-  readonly totalOf: (line: number) => Units;
+  readonly totalOf: (line: number) => TenThousandths;
   readonly sums: readonly RecipeSum[];
   /** A note about what the cost lacks. */
   readonly children?: ReactNode;

@@ -1,10 +1,10 @@
 import { mainChannelOf } from '#domain/business/channel/channels.ts';
-import { countsIn } from '#domain/business/channel/scope.ts';
+import { isInScope } from '#domain/business/channel/scope.ts';
 import type { Business, Channel, Dish } from '#domain/business/state.ts';
 import { batchSteps, ingredientsIn } from '#domain/figures/batch-steps.ts';
-import type { Units } from '#domain/decimal.ts';
+import type { TenThousandths } from '#domain/decimal.ts';
 import { DEFAULT_LOSS, type DishFigures } from '#domain/figures/dish-result.ts';
-import { typedNumeral } from '#domain/numerals.ts';
+import { formatForInput } from '#domain/numerals.ts';
 import { count, money } from '#domain/format.ts';
 import { inChannel } from '../fields/channels-of.ts';
 import type { TermName } from '../glossary/glossary.ts';
@@ -44,9 +44,9 @@ export const portionsText = (portions: number): string => `${count(portions)} ${
 
 /** The label of the sum of ingredients; it names the main channel where some lines are not sold in it. */
 const ingredientsText = ({ lines }: Pick<Dish, 'lines'>, main: Channel | undefined): string =>
-  main === undefined || lines.every(({ channels }) => countsIn(channels, main.id))
+  main === undefined || lines.every(({ channels }) => isInScope(channels, main.id))
     ? 'Soma dos ingredientes'
     : `Soma dos ingredientes ${inChannel(main)}`;
 
 /** The loss as it was typed: '2,5%'. */
-export const lossText = (loss: Units): string => `${typedNumeral(loss)}%`;
+export const lossText = (loss: TenThousandths): string => `${formatForInput(loss)}%`;

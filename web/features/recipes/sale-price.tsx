@@ -1,7 +1,7 @@
 import { observer } from 'mobx-react-lite';
 import { AMOUNTS, readAmount } from '#domain/amounts.ts';
 import type { Dish } from '#domain/business/state.ts';
-import type { Units } from '#domain/decimal.ts';
+import type { TenThousandths } from '#domain/decimal.ts';
 import { costBase } from '#domain/figures/business-figures.ts';
 import { createCosting } from '#domain/figures/costing.ts';
 import { dishFigures } from '#domain/figures/dish-figures.ts';
@@ -19,8 +19,8 @@ const priceField = amountField('sale_price', AMOUNTS.salePrice);
 const fields = {
   salePrice: {
     ...priceField,
-    typed: (price: Units) => (price === 0 ? '' : priceField.typed(price)),
-    said: (price: Units) => (price === 0 ? 'sem preço' : priceField.said(price)),
+    typed: (price: TenThousandths) => (price === 0 ? '' : priceField.typed(price)),
+    said: (price: TenThousandths) => (price === 0 ? 'sem preço' : priceField.said(price)),
   },
 };
 

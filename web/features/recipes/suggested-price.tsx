@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { observer } from 'mobx-react-lite';
 import { type KeyboardEvent, useState } from 'react';
 import type { Dish } from '#domain/business/state.ts';
-import type { Units } from '#domain/decimal.ts';
+import type { TenThousandths } from '#domain/decimal.ts';
 import { costBase } from '#domain/figures/business-figures.ts';
 import { createCosting } from '#domain/figures/costing.ts';
 import type { ComputedDish } from '#domain/figures/dish-result.ts';
@@ -27,7 +27,7 @@ const GOALS = [
 interface SuggestedPriceProps {
   readonly dish: Dish;
   /** Puts the price into the input. */
-  readonly onUse: (price: Units) => void;
+  readonly onUse: (price: TenThousandths) => void;
 }
 
 /** The lowest price that reaches the owner’s goal, rounded up for the menu. */
@@ -37,7 +37,7 @@ export const SuggestedPrice = observer(function SuggestedPrice({ dish, onUse }: 
   const [isOpen, setIsOpen] = useState(dish.salePrice === 0);
   const base = costBase(business.state);
   const costing = createCosting(business.state);
-  const at = (salePrice: Units) => dishFigures({ ...dish, salePrice }, costing, base).figures;
+  const at = (salePrice: TenThousandths) => dishFigures({ ...dish, salePrice }, costing, base).figures;
   const figures = at(dish.salePrice);
   const lack = missingPricesText(figures, costing);
   const { goal } = target;
@@ -100,7 +100,7 @@ export const SuggestedPrice = observer(function SuggestedPrice({ dish, onUse }: 
 interface AnswerProps {
   readonly answer: Suggestion;
   readonly goal: PriceGoal;
-  readonly at: (price: Units) => ComputedDish['figures'];
+  readonly at: (price: TenThousandths) => ComputedDish['figures'];
 }
 
 function Answer({ answer, goal, at }: AnswerProps) {

@@ -1,7 +1,7 @@
 import { makeAutoObservable } from 'mobx';
 import * as v from 'valibot';
 import { type AmountReading, type AmountRule, AMOUNTS, readAmount } from '#domain/amounts.ts';
-import { typedNumeral } from '#domain/numerals.ts';
+import { formatForInput } from '#domain/numerals.ts';
 import { PRICE_GRAINS, type PriceGrain, type PriceGrainName } from '#domain/figures/price-grain.ts';
 import type { PriceGoal } from '#domain/figures/suggested-price.ts';
 import { PERSONAL_PREFIX } from '#web/stores/local-markers.ts';
@@ -33,7 +33,7 @@ export class TargetPrice {
     this.#storage = storage;
     this.target = storedTarget(storage) ?? {
       kind: 'margin',
-      margin: typedNumeral(USUAL_MARGIN),
+      margin: formatForInput(USUAL_MARGIN),
       profit: typedMoney(50_000),
       grain: 'endingInNinety',
     };

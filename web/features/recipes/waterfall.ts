@@ -1,5 +1,5 @@
 import type { Dish } from '#domain/business/state.ts';
-import type { Units } from '#domain/decimal.ts';
+import type { TenThousandths } from '#domain/decimal.ts';
 import { WHOLE } from '#domain/figures/business-figures.ts';
 import type { DishFigures } from '#domain/figures/dish-result.ts';
 import { shareOf } from '../entry/share.ts';
@@ -9,9 +9,9 @@ export interface WaterfallStep {
   readonly key: 'price' | 'cmv' | 'variable' | 'margin' | 'fixed' | 'result';
   readonly name: string;
   readonly kind: 'start' | 'minus' | 'equals';
-  readonly amount: Units;
+  readonly amount: TenThousandths;
   /** Its share of the price. */
-  readonly percentage: Units;
+  readonly percentage: TenThousandths;
   /** The left end and the length of its bar, in percent of the chart's width. */
   readonly from: number;
   readonly length: number;
@@ -39,7 +39,7 @@ export function waterfallOf(
   const points = [0, salePrice, afterCmv, margin, netProfit];
   const lowest = Math.min(...points);
   const span = Math.max(...points) - lowest || 1;
-  const at = (amount: Units): number => ((amount - lowest) / span) * 100;
+  const at = (amount: TenThousandths): number => ((amount - lowest) / span) * 100;
   // Each step with its amount, its share of the price, and the two ends of its bar.
   const steps = [
     ['price', 'start', salePrice, WHOLE, 0, salePrice],

@@ -1,7 +1,7 @@
 import { observer } from 'mobx-react-lite';
 import { useMemo } from 'react';
-import { SCALE, type Units } from '#domain/decimal.ts';
-import { decimalPlaces, money } from '#domain/format.ts';
+import { SCALE, type TenThousandths } from '#domain/decimal.ts';
+import { formatDecimal, money } from '#domain/format.ts';
 import { useStores } from '#web/stores/root-store.tsx';
 import { mapRemoteData, type RemoteData } from '#web/stores/remote-data.ts';
 import { Chart, type ChartProps } from '#web/ui/chart.tsx';
@@ -28,20 +28,20 @@ export const RevenueChart = observer(function RevenueChart() {
 });
 
 /** Without a known break-even point the chart has no line. */
-const NO_LINE: Units = 0;
+const NO_LINE: TenThousandths = 0;
 
-function hintOf(line: RemoteData<Units>): string | undefined {
+function hintOf(line: RemoteData<TenThousandths>): string | undefined {
   if (line.kind !== 'known') return undefined;
   return line.value > 0 ? `A linha é o ponto de equilíbrio: ${money(line.value)}` : 'Sem ponto de equilíbrio ainda';
 }
 
 /** `months` is text, so that equal figures are equal props and the chart is rendered only after a change. */
-function MonthBars({ months, breakEven }: { readonly months: string; readonly breakEven: Units }) {
+function MonthBars({ months, breakEven }: { readonly months: string; readonly breakEven: TenThousandths }) {
   const props = useMemo(() => chartOf(months.split(',').map(Number), breakEven), [months, breakEven]);
   return <Chart {...props} />;
 }
 
-function chartOf(months: readonly Units[], breakEven: Units): ChartProps {
+function chartOf(months: readonly TenThousandths[], breakEven: TenThousandths): ChartProps {
   const hasLine = breakEven > 0;
   const scale = roundScale(Math.max(...months, breakEven) / SCALE);
   const line = { name: 'Ponto de equilíbrio', type: 'line', data: months.map(() => breakEven / SCALE) };
@@ -86,14 +86,14 @@ function roundScale(most: number): { max: number; tickAmount: number } {
   return { max: tickAmount * step, tickAmount };
 }
 
-function rowOf(name: string, value: Units, breakEven: Units): readonly string[] {
+function rowOf(name: string, value: TenThousandths, breakEven: TenThousandths): readonly string[] {
   if (value === 0) return breakEven > 0 ? [name, '–', '–'] : [name, '–'];
   return breakEven > 0 ? [name, money(value), signed(value - breakEven)] : [name, money(value)];
 }
 
-const signed = (difference: Units): string => (difference > 0 ? `+${money(difference)}` : money(difference));
+const signed = (difference: TenThousandths): string => (difference > 0 ? `+${money(difference)}` : money(difference));
 
-function sentenceOf(months: readonly Units[], breakEven: Units): string {
+function sentenceOf(months: readonly TenThousandths[], breakEven: TenThousandths): string {
   const filled = months.filter((value) => value > 0);
   if (breakEven === 0) return `Faturamento de ${filled.length} meses.`;
   const above = filled.filter((value) => value >= breakEven).length;
@@ -102,6 +102,6 @@ function sentenceOf(months: readonly Units[], breakEven: Units): string {
 
 /** The chart's axis has room for one decimal place: 41250.5 is written '41,3 mil', and 41000 '41 mil'. */
 function inThousands(reais: number): string {
-  if (reais < 1_000) return decimalPlaces(Math.round(reais) * SCALE, 0);
-  return `${decimalPlaces(Math.round(reais / 100) * (SCALE / 10), reais % 1_000 === 0 ? 0 : 1)} mil`;
+  if (reais < 1_000) return formatDecimal(Math.round(reais) * SCALE, 0);
+  return `${formatDecimal(Math.round(reais / 100) * (SCALE / 10), reais % 1_000 === 0 ? 0 : 1)} mil`;
 }

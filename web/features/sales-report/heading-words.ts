@@ -1,4 +1,4 @@
-import { plainText } from '#domain/text.ts';
+import { toSearchText } from '#domain/text.ts';
 import type { ReportColumn } from './report-columns.ts';
 
 /**
@@ -59,16 +59,16 @@ export function nameInTitle<Named extends { readonly name: string }>(
 }
 
 const wordsOf = (text: string): string =>
-  plainText(text)
+  toSearchText(text)
     .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
     .trim();
 
 /** Whether the heading is of values after the app's fee. */
-export const isNetHeading = (heading: string): boolean => /\bliquid[oa]s?\b|\brepasse\b/.test(plainText(heading));
+export const isNetHeading = (heading: string): boolean => /\bliquid[oa]s?\b|\brepasse\b/.test(toSearchText(heading));
 
 /** The certainty that the heading belongs to the column; 0 if it does not. */
 export function likeness(heading: string, column: ReportColumn): number {
-  const text = plainText(heading).replaceAll(/\s+/g, ' ').trim();
+  const text = toSearchText(heading).replaceAll(/\s+/g, ' ').trim();
   const at = text === '' ? -1 : HEADINGS[column].findIndex((words) => words.test(text));
   return at < 0 ? 0 : HEADINGS[column].length - at;
 }

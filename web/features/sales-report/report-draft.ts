@@ -1,4 +1,4 @@
-import { appNamedIn } from '#domain/business/channel/channels.ts';
+import { findAppName } from '#domain/business/channel/channels.ts';
 import { COUNTER, MAIN } from '#domain/business/sales/fields.ts';
 import { makeAutoObservable, observable, observableRef, runInAction } from 'mobx';
 import { SALES_KILOBYTES } from '#contract/limits.ts';
@@ -111,7 +111,7 @@ export class ReportDraft {
 
   /** The app in the title that is no channel yet. */
   get appInTitle(): string | undefined {
-    const app = appNamedIn(this.report?.title ?? '');
+    const app = findAppName(this.report?.title ?? '');
     const isThere = channelsOf(this.#options.business).some(({ name }) => plainName(name) === plainName(app ?? ''));
     return isThere ? undefined : app;
   }

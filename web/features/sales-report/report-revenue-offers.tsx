@@ -1,6 +1,6 @@
 import { observer } from 'mobx-react-lite';
 import { monthName, yearMonthName } from '#contract/month-names.ts';
-import { bounded } from '#domain/decimal.ts';
+import { toSafeNumber } from '#domain/decimal.ts';
 import { count, money } from '#domain/format.ts';
 import { useStores } from '#web/stores/root-store.tsx';
 import { Panel } from '#web/ui/panel.tsx';
@@ -61,7 +61,7 @@ const MonthOffer = observer(function MonthOffer({
           onChange={(event) => draft.setRevenue(month, event.currentTarget.checked)}
         />
         <span>
-          Faturamento de {monthName(number)}: {money(bounded(value))}
+          Faturamento de {monthName(number)}: {money(toSafeNumber(value))}
           {withOrders} ({now})
         </span>
       </label>
@@ -110,7 +110,7 @@ const OrderMonth = observer(function OrderMonth({
   return (
     <fieldset className="stack gap-12">
       <legend className={`${styles['label']} block weight-540`}>
-        {capital(yearMonthName(month))}: {money(bounded(revenue ?? 0n))} e {ordersText(orders ?? 0)} no relatório,{' '}
+        {capital(yearMonthName(month))}: {money(toSafeNumber(revenue ?? 0n))} e {ordersText(orders ?? 0)} no relatório,{' '}
         {known && known.value > 0
           ? `${money(known.value)} e ${ordersText(known.orders)} no Faturamento`
           : 'nada no Faturamento'}

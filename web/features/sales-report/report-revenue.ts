@@ -1,4 +1,4 @@
-import { broughtBy, MAIN, type SoldDish } from '#domain/business/sales/fields.ts';
+import { saleRevenue, MAIN, type SoldDish } from '#domain/business/sales/fields.ts';
 import { priceIn } from '#domain/business/channel/channels.ts';
 import type { SingleChange } from '#domain/business/commands.ts';
 import type { Business, MonthRevenue } from '#domain/business/state.ts';
@@ -73,7 +73,7 @@ function salesOf(month: string, { state, sets }: Pick<RevenueContext, 'state' | 
       const isMain = channelId === MAIN || state.channels.get(channelId)?.isMain === true;
       const brought = sold.map((row) => {
         const dish = state.dishes.get(row.dishId);
-        return broughtBy(row, dish ? priceIn(dish, { id: channelId, isMain }) : 0);
+        return saleRevenue(row, dish ? priceIn(dish, { id: channelId, isMain }) : 0);
       });
       return { channelId, brought: brought.reduce((all, each) => all + each, 0n) };
     });

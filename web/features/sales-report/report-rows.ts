@@ -1,6 +1,6 @@
-import { comparedName } from '#domain/names.ts';
-import { SCALE, type Units } from '#domain/decimal.ts';
-import { oneLine } from '#domain/text.ts';
+import { normalizeName } from '#domain/names.ts';
+import { SCALE, type TenThousandths } from '#domain/decimal.ts';
+import { toOneLine } from '#domain/text.ts';
 import { dateOrderOf, type DateOrder, tellingMark, type DecimalMark, monthIn, numberIn } from '../files/cell-values.ts';
 import { isError } from '../files/sheet.ts';
 import type { LineNumbers } from '../files/totals.ts';
@@ -46,10 +46,10 @@ export interface ReportRow {
   readonly product: string;
   readonly key: string;
   readonly cell: (column: ReportColumn) => string;
-  readonly quantity: Units | undefined;
+  readonly quantity: TenThousandths | undefined;
   /** The value before discounts; null without one. */
-  readonly revenue: Units | null;
-  readonly discount: Units;
+  readonly revenue: TenThousandths | null;
+  readonly discount: TenThousandths;
   readonly hasUnknown: boolean;
   /** The first text of the row, as names are compared; '' if it begins with a number. */
   readonly firstText: string;
@@ -99,18 +99,18 @@ export class PartReader {
     const { rows, columns, unknown } = this.#part;
     const cells = rows[index] ?? [];
     const cell = (column: ReportColumn): string => cells[columns[column] ?? -1]?.trim() ?? '';
-    const product = oneLine(cell('product'));
+    const product = toOneLine(cell('product'));
     const first = cells.find((text) => text.trim() !== '') ?? '';
     return {
       line: index + 1,
       product,
-      key: comparedName(product),
+      key: normalizeName(product),
       cell,
       quantity: columns.quantity === null ? undefined : numberIn(cell('quantity'), this.#mark),
       revenue: columns.revenue === null ? null : (numberIn(cell('revenue'), this.#mark) ?? null),
       discount: this.#isNet ? 0 : Math.abs(numberIn(cell('discount'), this.#mark) ?? 0),
       hasUnknown: unknown.has(index + 1),
-      firstText: numberIn(first) === undefined ? comparedName(first) : '',
+      firstText: numberIn(first) === undefined ? normalizeName(first) : '',
     };
   }
 
@@ -134,16 +134,16 @@ export function numbersOf({ quantity, revenue, discount }: ReportRow): LineNumbe
 }
 
 /** The revenue of a row; a return's value and discount are subtracted. */
-export const worthOf = ({ revenue, discount }: Pick<ReportRow, 'revenue' | 'discount'>): Units | null =>
+export const worthOf = ({ revenue, discount }: Pick<ReportRow, 'revenue' | 'discount'>): TenThousandths | null =>
   revenue === null ? null : revenue < 0 ? revenue + discount : revenue - discount;
 
-export const isWhole = (quantity: Units): boolean => quantity % SCALE === 0;
+export const isWhole = (quantity: TenThousandths): boolean => quantity % SCALE === 0;
 
 export const brokenCell = ({ cell }: ReportRow, columns: Columns): string | undefined =>
   (Object.keys(columns) as ReportColumn[]).map(cell).find(isError);
 
 /** 'Cancelado', 'Pedido recusado'; not 'Não cancelado'. */
 export function isCancelled({ cell }: ReportRow): boolean {
-  const status = comparedName(cell('status'));
+  const status = normalizeName(cell('status'));
   return /\b(?:cancelad|estornad|recusad|devolvid)[oa]s?\b/.test(status) && !/\bnao\b/.test(status);
 }

@@ -1,4 +1,4 @@
-import { bounded, SCALE } from '#domain/decimal.ts';
+import { toSafeNumber, SCALE } from '#domain/decimal.ts';
 import { count, money, quantity as quantityText } from '#domain/format.ts';
 import { linesText } from '../files/table.ts';
 import type { SortedSales } from './report-sets.ts';
@@ -16,7 +16,7 @@ export const piecesText = (quantity: number): string => {
   return quantity < 0 ? `\u2212${text}` : text;
 };
 
-const reais = (value: bigint): string => money(bounded(value));
+const reais = (value: bigint): string => money(toSafeNumber(value));
 
 /** '340 vendas, R$ 12.345,00' */
 export const totalsText = ({ quantity, revenue }: Totals): string =>

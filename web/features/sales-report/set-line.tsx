@@ -1,6 +1,6 @@
 import { observer } from 'mobx-react-lite';
 import { yearMonthName } from '#contract/month-names.ts';
-import { bounded } from '#domain/decimal.ts';
+import { toSafeNumber } from '#domain/decimal.ts';
 import { count, money } from '#domain/format.ts';
 import { useStores } from '#web/stores/root-store.tsx';
 import { Unfolding } from '#web/ui/unfolding.tsx';
@@ -23,7 +23,7 @@ export const SetLine = observer(function SetLine({ draft, set }: SetLineProps) {
     <li className={`${styles['set']} stack gap-8 pad-block-12`}>
       <p className="flex wrap between at-baseline gap-4 across-16 no-margin">
         <strong>{channel ? `${channel}, ${yearMonthName(set.month)}` : upperFirst(yearMonthName(set.month))}</strong>
-        <span className="numeral">{set.revenue === null ? 'pelo preço' : money(bounded(set.revenue))}</span>
+        <span className="numeral">{set.revenue === null ? 'pelo preço' : money(toSafeNumber(set.revenue))}</span>
       </p>
       <p className={styles['sentence']}>
         {count(dishes)} {dishes === 1 ? 'prato' : 'pratos'}, {soldText(set.quantity)}. {replacedText(set)}

@@ -1,5 +1,5 @@
 import type { DecimalMark } from '../files/cell-values.ts';
-import { SCALE, type Units } from '#domain/decimal.ts';
+import { SCALE, type TenThousandths } from '#domain/decimal.ts';
 import { money, quantity as quantityText } from '#domain/format.ts';
 import { Totals as TotalLines } from '../files/totals.ts';
 import { type Columns, isPerOrder, NO_COLUMNS } from './report-columns.ts';
@@ -302,7 +302,10 @@ class Sums {
     return 'sale';
   }
 
-  private ask(row: ReportRow, { quantity, revenue }: { quantity: Units; revenue: Units }): SignAnswer | undefined {
+  private ask(
+    row: ReportRow,
+    { quantity, revenue }: { quantity: TenThousandths; revenue: TenThousandths },
+  ): SignAnswer | undefined {
     const { signs = {} } = this.#asked;
     const key = `${this.#part.name} ${row.line}`;
     const answer = signs[key] ?? signs[''];
@@ -336,7 +339,10 @@ class Sums {
     return this.#part.columns.date === null ? this.#asked.month : this.#reader.month(row);
   }
 
-  private count(row: ReportRow, { quantity, worth }: { quantity: Units; worth: Units | null }): RowKind {
+  private count(
+    row: ReportRow,
+    { quantity, worth }: { quantity: TenThousandths; worth: TenThousandths | null },
+  ): RowKind {
     const month = this.monthOf(row);
     if (month === undefined) return this.refuseDate(row);
     const isWorthOut = this.#asked.withoutValues === true;
@@ -356,7 +362,7 @@ class Sums {
     return 'sale';
   }
 
-  private countMonth(row: ReportRow, { month, worth }: { month: string; worth: Units | null }): void {
+  private countMonth(row: ReportRow, { month, worth }: { month: string; worth: TenThousandths | null }): void {
     const inMonth = this.#months.get(month) ?? { revenue: 0n, orders: new Set() };
     this.#months.set(month, inMonth);
     inMonth.revenue += BigInt(worth ?? 0);

@@ -1,4 +1,4 @@
-import { unitsFromWire } from '#domain/decimal.ts';
+import { requireTenThousandths } from '#domain/decimal.ts';
 import { MENU_KINDS } from '#domain/figures/menu.ts';
 import { count, money } from '#domain/format.ts';
 import { type ChartProps, roundAxis } from '#web/ui/chart.tsx';
@@ -85,7 +85,7 @@ export function menuChart(category: string, dishes: readonly MenuDish[]): ChartP
       rows: dishes.map(({ item, name, number, losesMoney }) => [
         `${number}. ${name}`,
         count(item.quantity),
-        money(unitsFromWire(item.margin)),
+        money(requireTenThousandths(item.margin)),
         `${MENU_WORDS[item.kind].name}${losesMoney ? ', mas dá prejuízo' : ''}`,
       ]),
     },

@@ -1,5 +1,5 @@
-import { unitsFromWire } from '#domain/decimal.ts';
-import { comparedName } from '#domain/names.ts';
+import { requireTenThousandths } from '#domain/decimal.ts';
+import { normalizeName } from '#domain/names.ts';
 import { observer } from 'mobx-react-lite';
 import { useId } from 'react';
 import { Link } from 'wouter';
@@ -31,7 +31,7 @@ export const MenuList = observer(function MenuList({ mix }: { readonly mix: Mix 
   for (const item of mix.menu) {
     const dish = dishes.get(item.dish_id);
     const itsFigures = figures?.get(item.dish_id);
-    const key = comparedName(dish?.category ?? '');
+    const key = normalizeName(dish?.category ?? '');
     const members = categories.get(key) ?? [];
     members.push({
       item,
@@ -80,7 +80,7 @@ function Category({ name, dishes, isAlone }: CategoryProps) {
             </span>
             <span className="soft">
               {count(item.quantity)} {item.quantity === 1 ? 'vendido' : 'vendidos'} · cada um deixa{' '}
-              <span className="numeral">{money(unitsFromWire(item.margin))}</span>
+              <span className="numeral">{money(requireTenThousandths(item.margin))}</span>
             </span>
             {dishes.length > 1 && (
               <span className={styles['kind']}>

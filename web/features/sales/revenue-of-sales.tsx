@@ -1,12 +1,12 @@
 import { monthsBefore } from '#domain/figures/mix.ts';
-import { broughtBy } from '#domain/business/sales/fields.ts';
+import { saleRevenue } from '#domain/business/sales/fields.ts';
 import { observer } from 'mobx-react-lite';
 import { useState } from 'react';
 import { monthName, yearMonthName } from '#contract/month-names.ts';
 import { dayOf } from '#contract/instants.ts';
 import { priceIn } from '#domain/business/channel/channels.ts';
 import type { Business } from '#domain/business/state.ts';
-import { bounded, type Units, unitsFromWire } from '#domain/decimal.ts';
+import { toSafeNumber, type TenThousandths, requireTenThousandths } from '#domain/decimal.ts';
 import { money } from '#domain/format.ts';
 import type { DashboardView } from '#web/stores/business/dashboard-view.ts';
 import { useStores } from '#web/stores/root-store.tsx';
@@ -20,9 +20,9 @@ import type { Mix } from '../mix/sales-loader.ts';
 export interface MonthOfSales {
   /** `YYYY-MM` */
   readonly month: string;
-  readonly sold: Units;
+  readonly sold: TenThousandths;
   /** The entered revenue; 0 if there is none. */
-  readonly entered: Units;
+  readonly entered: TenThousandths;
   /**
    * Whether every channel with earlier sales has some; otherwise the sales may be incomplete and are no basis for the
    * revenue.
@@ -31,7 +31,7 @@ export interface MonthOfSales {
 }
 
 /** Whether the difference is more than 1 % of the entered revenue: sales of R$ 80.177 and a month of R$ 51.350. */
-export const isFarFrom = (sold: Units, entered: Units): boolean =>
+export const isFarFrom = (sold: TenThousandths, entered: TenThousandths): boolean =>
   Math.abs(sold - entered) * 100 > Math.max(entered, 1);
 
 /**
@@ -52,14 +52,15 @@ export function monthsThatDiffer(
     if (month < first || !channel) continue;
     for (const row of rows) {
       const dish = dishes.get(row.dishId);
-      const brought = row.revenue === null ? (dish ? broughtBy(row, priceIn(dish, channel)) : 0n) : BigInt(row.revenue);
+      const brought =
+        row.revenue === null ? (dish ? saleRevenue(row, priceIn(dish, channel)) : 0n) : BigInt(row.revenue);
       sums.set(month, (sums.get(month) ?? 0n) + brought);
     }
   }
   return [...sums]
     .map(([month, sum]) => ({
       month,
-      sold: bounded(sum),
+      sold: toSafeNumber(sum),
       entered: months.get(Number(month.slice(5)))?.value ?? 0,
       isWhole: [...channels.keys()].every(
         (id) => !hasSold(id, (each) => each < month) || hasSold(id, (each) => each === month),
@@ -108,7 +109,7 @@ export const RevenueOfMonths = observer(function RevenueOfMonths() {
 
 /** The same comparison for the mean month, where the months themselves are not loaded, with a link to them. */
 export function RevenueOfSales({ view, mix }: { readonly view: DashboardView; readonly mix: Mix }) {
-  const sold = Math.round(unitsFromWire(mix.revenue) / mix.months);
+  const sold = Math.round(requireTenThousandths(mix.revenue) / mix.months);
   const { faturamentoMedio: entered } = view.figures;
   if (!isFarFrom(sold, entered)) return null;
   return (

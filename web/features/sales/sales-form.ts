@@ -1,6 +1,6 @@
 import type { Sale, SoldDish } from '#domain/business/sales/fields.ts';
 import { makeAutoObservable, observable, observableRef } from 'mobx';
-import { AMOUNTS, readAmount, readSold } from '#domain/amounts.ts';
+import { AMOUNTS, readAmount, readSoldQuantity } from '#domain/amounts.ts';
 import { count, money } from '#domain/format.ts';
 import { isSameValue } from '#domain/same-value.ts';
 import type { Newer } from '../entry/conflict-sentences.ts';
@@ -160,7 +160,7 @@ export class SalesForm {
   }
 
   private reading(dishId: string, saved: SavedSales): SaleReading {
-    const quantity = readSold(this.text(dishId, 'quantity', saved));
+    const quantity = readSoldQuantity(this.text(dishId, 'quantity', saved));
     if (!quantity.ok) return { ok: false, errors: { quantity: quantity.sentence } };
     const revenueText = this.text(dishId, 'revenue', saved).trim();
     const isTyped = this.#rows.get(dishId)?.texts.revenue !== undefined;

@@ -1,8 +1,8 @@
-import { broughtBy } from '#domain/business/sales/fields.ts';
+import { saleRevenue } from '#domain/business/sales/fields.ts';
 import { observer } from 'mobx-react-lite';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { AMOUNTS } from '#domain/amounts.ts';
-import { bounded, type Units } from '#domain/decimal.ts';
+import { toSafeNumber, type TenThousandths } from '#domain/decimal.ts';
 import { money } from '#domain/format.ts';
 import { AmountField } from '#web/ui/amount-field.tsx';
 import { CountField } from '#web/ui/count-field.tsx';
@@ -86,4 +86,5 @@ function worthText(quantity: number, price: SellableDish['price']): string {
   return `${money(atPrice(quantity, price))} pelo preço`;
 }
 
-const atPrice = (quantity: number, price: Units): Units => bounded(broughtBy({ quantity, revenue: null }, price));
+const atPrice = (quantity: number, price: TenThousandths): TenThousandths =>
+  toSafeNumber(saleRevenue({ quantity, revenue: null }, price));

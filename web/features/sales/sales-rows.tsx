@@ -15,7 +15,7 @@ import { toNextField } from '../entry/next-field.ts';
 import type { SavedSales, SalesForm } from './sales-form.ts';
 import { SalesRow } from './sales-row.tsx';
 import { sellableDishesIn, countedOf, type SellableDish } from './sellable-dish.ts';
-import { bounded } from '#domain/decimal.ts';
+import { toSafeNumber } from '#domain/decimal.ts';
 import { count, money } from '#domain/format.ts';
 import styles from './sales.module.css';
 
@@ -39,7 +39,7 @@ const SalesTotal = observer(function SalesTotal({ dishes, form, known }: SalesTo
       <span>
         Total: {count(sold)} {sold === 1 ? 'venda' : 'vendas'}
       </span>
-      <span className="numeral">{money(bounded(rows.reduce((all, { brought }) => all + brought, 0n)))}</span>
+      <span className="numeral">{money(toSafeNumber(rows.reduce((all, { brought }) => all + brought, 0n)))}</span>
     </p>
   );
 });

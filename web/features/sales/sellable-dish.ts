@@ -1,7 +1,7 @@
-import { broughtBy, type Sale } from '#domain/business/sales/fields.ts';
+import { saleRevenue, type Sale } from '#domain/business/sales/fields.ts';
 import { priceIn } from '#domain/business/channel/channels.ts';
 import type { Channel, Dish } from '#domain/business/state.ts';
-import type { Units } from '#domain/decimal.ts';
+import type { TenThousandths } from '#domain/decimal.ts';
 import type { SavedSales } from './sales-form.ts';
 
 /** A dish that is on the menu or has sales. */
@@ -9,7 +9,7 @@ export interface SellableDish {
   readonly id: string;
   readonly name: string;
   /** The price in the channel; 0: not sold there. Null for a removed dish, whose sales can still be corrected. */
-  readonly price: Units | null;
+  readonly price: TenThousandths | null;
 }
 
 interface SalesContext {
@@ -33,4 +33,4 @@ export function sellableDishesIn({ dishes, channel, known, removedNames }: Sales
 
 /** The revenue of a sale that counts: 0 for a removed dish. */
 export const countedOf = (sold: Sale, { price }: Pick<SellableDish, 'price'>): bigint =>
-  price === null ? 0n : broughtBy(sold, price);
+  price === null ? 0n : saleRevenue(sold, price);

@@ -1,4 +1,4 @@
-import { unitsFromWire, type Units } from '#domain/decimal.ts';
+import { requireTenThousandths, type TenThousandths } from '#domain/decimal.ts';
 import { NativeSelect } from '@mantine/core';
 import { observer } from 'mobx-react-lite';
 import { AMOUNTS, readAmount } from '#domain/amounts.ts';
@@ -28,7 +28,7 @@ class GoalEntry {
     makeAutoObservable(this, {}, { autoBind: true });
   }
 
-  text(known: Units): string {
+  text(known: TenThousandths): string {
     return this.typed ?? (known === 0 ? '' : quantity(known));
   }
 
@@ -47,8 +47,8 @@ class GoalEntry {
   }
 }
 
-const percent = (value: number): string => percentage(unitsFromWire(value));
-const reais = (value: number): string => money(unitsFromWire(value));
+const percent = (value: number): string => percentage(requireTenThousandths(value));
+const reais = (value: number): string => money(requireTenThousandths(value));
 
 /** The figures weighted by sales, beside the specified ones. */
 export const Weighted = observer(function Weighted({ mix }: { readonly mix: Mix }) {

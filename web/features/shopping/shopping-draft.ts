@@ -1,9 +1,9 @@
 import { makeAutoObservable, observable } from 'mobx';
 import * as v from 'valibot';
-import { type AmountRule, readAmount, readSold } from '#domain/amounts.ts';
+import { type AmountRule, readAmount, readSoldQuantity } from '#domain/amounts.ts';
 import { mainChannelOf } from '#domain/business/channel/channels.ts';
-import type { Units } from '#domain/decimal.ts';
-import type { WeeklySale } from '#domain/figures/mix.ts';
+import type { TenThousandths } from '#domain/decimal.ts';
+import type { WeeklySales } from '#domain/figures/mix.ts';
 import {
   type Needs,
   needsOf,
@@ -60,7 +60,7 @@ export class ShoppingDraft {
   readonly #quantities = observable.map<string, string>();
   readonly #atHome = observable.map<string, string>();
   /** The needed amount of each item when it was ticked off. */
-  readonly #ticks = observable.map<string, Units>();
+  readonly #ticks = observable.map<string, TenThousandths>();
 
   constructor(business: Pick<BusinessStore, 'state'>, stored: StoredDraft<Shopping>) {
     this.#business = business;
@@ -86,7 +86,7 @@ export class ShoppingDraft {
 
   get planned(): readonly (PlannedDish & { readonly name: string })[] {
     return this.rows.flatMap(({ key, ...row }) => {
-      const reading = readSold(this.quantity(key));
+      const reading = readSoldQuantity(this.quantity(key));
       return reading.ok && reading.count > 0 ? [{ ...row, quantity: reading.count }] : [];
     });
   }
@@ -142,11 +142,11 @@ export class ShoppingDraft {
   }
 
   /** Whether the item is ticked off for this amount: a larger need since then requires buying again. */
-  isTicked(id: string, amount: Units): boolean {
+  isTicked(id: string, amount: TenThousandths): boolean {
     return (this.#ticks.get(id) ?? -1) >= amount;
   }
 
-  tick(id: string, amount: Units): void {
+  tick(id: string, amount: TenThousandths): void {
     if (this.isTicked(id, amount)) this.#ticks.delete(id);
     else this.#ticks.set(id, amount);
     this.keep();
@@ -158,7 +158,7 @@ export class ShoppingDraft {
   }
 
   /** Replaces the typed quantities by a week of sales. @returns restores them */
-  planWeek(week: readonly WeeklySale[]): () => void {
+  planWeek(week: readonly WeeklySales[]): () => void {
     const before = this.snapshot();
     const main = mainChannelOf(this.#business.state)?.id;
     this.#quantities.replace(

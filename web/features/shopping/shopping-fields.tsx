@@ -2,8 +2,8 @@ import { Button } from '@mantine/core';
 import { CalendarRange } from 'lucide-react';
 import { observer } from 'mobx-react-lite';
 import { type KeyboardEvent, useEffect, useState } from 'react';
-import { readSold } from '#domain/amounts.ts';
-import { weekOfMix } from '#domain/figures/mix.ts';
+import { readSoldQuantity } from '#domain/amounts.ts';
+import { weeklySales } from '#domain/figures/mix.ts';
 import { count } from '#domain/format.ts';
 import { useStores } from '#web/stores/root-store.tsx';
 import { AmountField } from '#web/ui/amount-field.tsx';
@@ -56,7 +56,7 @@ export const DishQuantities = observer(function DishQuantities({ draft }: DraftP
 
 const DishField = observer(function DishField({ draft, row: { key, name } }: DraftProps & { readonly row: DishRow }) {
   const text = draft.quantity(key);
-  const reading = readSold(text);
+  const reading = readSoldQuantity(text);
   return (
     <li className={`${styles['row']} stack at-middle across-12 pad-block-8 line-below`}>
       <span className="breaks">{name}</span>
@@ -80,7 +80,7 @@ const WeekOfSales = observer(function WeekOfSales({ draft }: DraftProps) {
   useEffect(() => {
     if (isSelling) void reading.load();
   }, [isSelling, reading]);
-  const week = weekOfMix(business.state);
+  const week = weeklySales(business.state);
   if (week.length > 0)
     return (
       <div>

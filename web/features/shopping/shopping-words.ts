@@ -1,8 +1,8 @@
 import { lacksPrice } from '#domain/business/ingredient/price.ts';
-import { bounded, SCALE, type Units } from '#domain/decimal.ts';
+import { toSafeNumber, SCALE, type TenThousandths } from '#domain/decimal.ts';
 import { timesAmount, type NeededPreparation } from '#domain/figures/needed-preparations.ts';
 import type { PlannedDish, ShoppingItem } from '#domain/figures/shopping-list.ts';
-import { count, decimalPlaces, money, quantity } from '#domain/format.ts';
+import { count, formatDecimal, money, quantity } from '#domain/format.ts';
 import { roundForScale } from '../fields/round-for-scale.ts';
 import { isToBuy, type ShoppingDraft } from './shopping-draft.ts';
 
@@ -19,7 +19,7 @@ export interface ListLine {
   readonly note?: string;
   readonly cost?: string;
   /** The amount that a tick stands for. */
-  readonly wanted: Units;
+  readonly wanted: TenThousandths;
 }
 
 export interface ListGroup {
@@ -47,8 +47,8 @@ export function groupsOf(items: readonly ShoppingItem[], supplierOf: SupplierOf)
     }));
 }
 
-const sumOf = (items: readonly ShoppingItem[]): Units =>
-  bounded(items.reduce((sum, { cost }) => sum + BigInt(cost), 0n));
+const sumOf = (items: readonly ShoppingItem[]): TenThousandths =>
+  toSafeNumber(items.reduce((sum, { cost }) => sum + BigInt(cost), 0n));
 
 /** The expected cost; without an amount if no item has a price. */
 export function costText(items: readonly ShoppingItem[]): string {
@@ -74,8 +74,8 @@ function bySupplier(a: string | null, b: string | null): number {
 
 function lineOf(item: ShoppingItem): ListLine {
   const { ingredient, need, missing, packs } = item;
-  const { id, name, unit, purchase } = ingredient;
-  const isPack = packs !== undefined && purchase !== null;
+  const { id, name, unit, pack } = ingredient;
+  const isPack = packs !== undefined && pack !== null;
   const atHome = need - missing;
   const needed = isPack || atHome > 0 ? [`precisa de ${roundForScale(need, unit)}`] : [];
   const there = atHome > 0 ? [`tem ${roundForScale(atHome, unit)}`] : [];
@@ -83,14 +83,14 @@ function lineOf(item: ShoppingItem): ListLine {
   return {
     id,
     name,
-    amount: isPack ? packsText(packs, purchase.label ?? amountOf(purchase)) : roundForScale(missing, unit),
+    amount: isPack ? packsText(packs, pack.label ?? amountOf(pack)) : roundForScale(missing, unit),
     ...(note === '' ? {} : { note }),
     cost: lacksPrice(ingredient) ? 'falta preço' : money(item.cost),
     wanted: missing,
   };
 }
 
-const amountOf = ({ quantity: amount, unit }: { readonly quantity: Units; readonly unit: string }): string =>
+const amountOf = ({ quantity: amount, unit }: { readonly quantity: TenThousandths; readonly unit: string }): string =>
   `${quantity(amount)} ${unit}`;
 
 /** '3 × saco de 25 kg', '2 × (12 × 395 g)' */
@@ -112,7 +112,7 @@ export const makingOf = ({ needs, work }: Pick<ShoppingDraft, 'needs' | 'work'>)
 function preparationLine({ preparation, quantity: needed, times }: NeededPreparation): ListLine {
   const { id, name, yieldQuantity, yieldUnit } = preparation;
   const batches = timesAmount(SCALE, times);
-  const text = decimalPlaces(batches, 2).replace(/,?0+$/, '');
+  const text = formatDecimal(batches, 2).replace(/,?0+$/, '');
   // Less than a hundredth of a batch is still more than nothing.
   const said = `${text === '0' ? 'menos de 0,01' : text} ${batches < 2 * SCALE ? 'receita' : 'receitas'}`;
   const note = `${said} de ${amountOf({ quantity: yieldQuantity, unit: yieldUnit })}`;

@@ -13,7 +13,7 @@ const RULES = [
 export const PriceRule = observer(function PriceRule() {
   const { business } = useStores();
   const { settings, ingredients } = business.state;
-  const isShown = settings.priceRule !== null || [...ingredients.values()].some(({ source }) => source);
+  const isShown = settings.priceRule !== null || [...ingredients.values()].some(({ priceSource }) => priceSource);
   if (!isShown || business.isPast) return null;
   return (
     <Panel

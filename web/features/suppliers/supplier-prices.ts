@@ -1,6 +1,6 @@
 import type { SupplierBody } from '#contract/entities/supplier.schema.ts';
 import type { Business, Ingredient } from '#domain/business/state.ts';
-import { type Units, unitsFromWire } from '#domain/decimal.ts';
+import { type TenThousandths, requireTenThousandths } from '#domain/decimal.ts';
 
 /** A supplier's price for one unit of an ingredient in its last purchase. */
 export interface Offer {
@@ -8,7 +8,7 @@ export interface Offer {
   readonly supplier: string;
   /** YYYY-MM-DD */
   readonly date: string;
-  readonly price: Units;
+  readonly price: TenThousandths;
 }
 
 export interface ComparedIngredient {
@@ -29,7 +29,7 @@ export function comparedIngredients(
   for (const { id, name, prices } of bodies)
     for (const { ingredient_id, date, price } of prices) {
       const supplier = suppliers.get(id)?.name ?? name;
-      const offer = { supplierId: id, supplier, date, price: unitsFromWire(price) };
+      const offer = { supplierId: id, supplier, date, price: requireTenThousandths(price) };
       offers.set(ingredient_id, [...(offers.get(ingredient_id) ?? []), offer]);
     }
   return [...offers]
@@ -43,7 +43,7 @@ export function comparedIngredients(
 const byPrice = (a: Offer, b: Offer): number => a.price - b.price || (a.date < b.date ? 1 : -1);
 
 /** The excess of the highest price over the lowest, in ten-thousandths of a percent; 0 if all prices are equal. */
-export function priceExcess({ offers }: Pick<ComparedIngredient, 'offers'>): Units {
+export function priceExcess({ offers }: Pick<ComparedIngredient, 'offers'>): TenThousandths {
   const [first, last] = [offers[0]?.price ?? 0, offers.at(-1)?.price ?? 0];
   return first === 0 ? 0 : Math.round(((last - first) / first) * 1_000_000);
 }

@@ -1,6 +1,6 @@
 import { ArrowDown, ArrowUp } from 'lucide-react';
 import { observer } from 'mobx-react-lite';
-import type { Units } from '#domain/decimal.ts';
+import type { TenThousandths } from '#domain/decimal.ts';
 import type { DashboardFigures } from '#domain/figures/business-figures.ts';
 import { inCents } from '#domain/figures/shown-dish.ts';
 import type { MixFigures } from '#domain/figures/mix.ts';
@@ -103,7 +103,7 @@ function soldRows(was: MixFigures | null, is: MixFigures | null): readonly Effec
   ];
 }
 
-function inReais(label: string, was: Units, is: Units, better: 'more' | 'less'): EffectRow {
+function inReais(label: string, was: TenThousandths, is: TenThousandths, better: 'more' | 'less'): EffectRow {
   const [from, to] = [money(was), money(is)];
   if (from === to) return { label, from, to, change: undefined };
   const isUp = is > was;
@@ -111,7 +111,7 @@ function inReais(label: string, was: Units, is: Units, better: 'more' | 'less'):
   return { label, from, to, change: { text, isUp, isBetter: isUp === (better === 'more') } };
 }
 
-function inPercent(label: string, was: Units, is: Units, better: 'more' | 'less'): EffectRow {
+function inPercent(label: string, was: TenThousandths, is: TenThousandths, better: 'more' | 'less'): EffectRow {
   const [from, to] = [percentage(was), percentage(is)];
   if (from === to) return { label, from, to, change: undefined };
   const isUp = is > was;

@@ -1,10 +1,10 @@
 import { type AmountRule, AMOUNTS } from '#domain/amounts.ts';
 import { fixedCostFields } from '#domain/business/fixed-cost/fields.ts';
 import type { MoveKind } from '#domain/consequences/move.ts';
-import { SCALE, type Units } from '#domain/decimal.ts';
+import { SCALE, type TenThousandths } from '#domain/decimal.ts';
 import { money, percentage, quantity, unitPrice } from '#domain/format.ts';
 import { LIMITS } from '#domain/limits.ts';
-import { typedNumeral } from '#domain/numerals.ts';
+import { formatForInput } from '#domain/numerals.ts';
 import { typedMoney } from '../entry/field.ts';
 
 /** A kind of amounts that can be simulated, with its texts. */
@@ -17,9 +17,9 @@ export interface Group {
   readonly note: string;
   readonly none: string;
   /** Formats the amount for reading. */
-  readonly shown: (amount: Units) => string;
+  readonly shown: (amount: TenThousandths) => string;
   /** Formats the amount for an input. */
-  readonly typed: (amount: Units) => string;
+  readonly typed: (amount: TenThousandths) => string;
 }
 
 export const GROUPS: readonly Group[] = [
@@ -61,7 +61,7 @@ export const GROUPS: readonly Group[] = [
     note: 'E se sair mais de um e menos de outro? Quantos por mês, em média; só para experimentar, pois o que foi vendido não muda.',
     none: 'Nenhuma venda lançada ainda.',
     shown: (amount) => `${quantity(amount)} por mês`,
-    typed: typedNumeral,
+    typed: formatForInput,
   },
   {
     kind: 'fixedCost',
@@ -81,7 +81,7 @@ export const GROUPS: readonly Group[] = [
     note: 'E se a comissão do aplicativo mudar?',
     none: 'Nenhum custo variável cadastrado ainda.',
     shown: percentage,
-    typed: typedNumeral,
+    typed: formatForInput,
   },
   {
     kind: 'month',
@@ -102,7 +102,7 @@ export const groupOf = (kind: MoveKind): Group => {
 };
 
 /** '+8,0%'; undefined if `from` is zero. */
-export function percentBetween(from: Units, to: Units): string | undefined {
+export function percentBetween(from: TenThousandths, to: TenThousandths): string | undefined {
   if (from === 0) return undefined;
   const change = Math.round(((to - from) / from) * 1_000_000);
   return change > 0 ? `+${percentage(change)}` : percentage(change);

@@ -1,8 +1,8 @@
 import { MONTHS } from '#contract/month-names.ts';
-import { mainFirst, priceIn } from '#domain/business/channel/channels.ts';
+import { sortMainFirst, priceIn } from '#domain/business/channel/channels.ts';
 import type { Business } from '#domain/business/state.ts';
 import type { Movable, MoveKind } from '#domain/consequences/move.ts';
-import { channelPlaceId, sellable, soldAMonth } from '#domain/consequences/sold-moves.ts';
+import { dishChannelId, sellable, monthlySales } from '#domain/consequences/sold-moves.ts';
 import { quantity } from '#domain/format.ts';
 import { inChannel } from '../fields/channels-of.ts';
 import { newestFirst } from '../entry/list-order.tsx';
@@ -17,7 +17,7 @@ export interface NamedMovable extends Movable {
 export function movablesOf(kind: MoveKind, state: Business): readonly NamedMovable[] {
   switch (kind) {
     case 'ingredient':
-      return newestFirst(state.ingredients.values()).map(({ id, name, unit, unitPrice, purchase }) => {
+      return newestFirst(state.ingredients.values()).map(({ id, name, unit, unitPrice, pack: purchase }) => {
         if (!purchase) return { kind, id, name, unit, amount: unitPrice };
         const pack = purchase.label ?? `${quantity(purchase.quantity)} ${purchase.unit}`;
         return { kind, id, name, unit: pack, amount: purchase.price };
@@ -26,11 +26,11 @@ export function movablesOf(kind: MoveKind, state: Business): readonly NamedMovab
       return newestFirst(state.dishes.values()).map(({ id, name, salePrice: amount }) => ({ kind, id, name, amount }));
     case 'channelPrice':
       return newestFirst(state.dishes.values()).flatMap((dish) =>
-        mainFirst(state)
+        sortMainFirst(state)
           .slice(1)
           .map((channel) => ({
             kind,
-            id: channelPlaceId(dish.id, channel.id),
+            id: dishChannelId(dish.id, channel.id),
             name: `${dish.name} ${inChannel(channel)}`,
             amount: priceIn(dish, channel),
           })),
@@ -39,8 +39,8 @@ export function movablesOf(kind: MoveKind, state: Business): readonly NamedMovab
       return sellable(state).map(({ dishId, channelId }) => {
         const [dish, channel] = [state.dishes.get(dishId), state.channels.get(channelId)];
         const where = state.channels.size > 1 && channel ? ` ${inChannel(channel)}` : '';
-        const id = channelPlaceId(dishId, channelId);
-        return { kind, id, name: `${dish?.name ?? ''}${where}`, amount: soldAMonth(state, id) ?? 0 };
+        const id = dishChannelId(dishId, channelId);
+        return { kind, id, name: `${dish?.name ?? ''}${where}`, amount: monthlySales(state, id) ?? 0 };
       });
     case 'fixedCost':
       return newestFirst(state.fixedCosts.values()).map(({ id, name, value: amount }) => ({ kind, id, name, amount }));

@@ -3,7 +3,7 @@ import { Undo2 } from 'lucide-react';
 import { observer } from 'mobx-react-lite';
 import { useState } from 'react';
 import { readAmount } from '#domain/amounts.ts';
-import type { Units } from '#domain/decimal.ts';
+import type { TenThousandths } from '#domain/decimal.ts';
 import { AmountField } from '#web/ui/amount-field.tsx';
 import { isLongName } from '../entry/row-list.tsx';
 import { type Group, percentBetween } from './groups.ts';
@@ -64,7 +64,11 @@ export const MoveRow = observer(function MoveRow({ plan, group, thing }: MoveRow
   );
 });
 
-function descriptionOf({ amount, unit }: NamedMovable, shown: (amount: Units) => string, tried: Units | undefined) {
+function descriptionOf(
+  { amount, unit }: NamedMovable,
+  shown: (amount: TenThousandths) => string,
+  tried: TenThousandths | undefined,
+) {
   const today = `hoje ${shown(amount)}${unit === undefined ? '' : ` / ${unit}`}`;
   const change = tried === undefined ? undefined : percentBetween(amount, tried);
   return change === undefined ? today : `${today} (${change})`;

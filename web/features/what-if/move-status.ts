@@ -1,6 +1,6 @@
 import type { Business } from '#domain/business/state.ts';
 import { amountOf, type Move } from '#domain/consequences/move.ts';
-import type { Units } from '#domain/decimal.ts';
+import type { TenThousandths } from '#domain/decimal.ts';
 
 /** The state of a move after changes of the business. */
 export type MoveStatus =
@@ -10,7 +10,7 @@ export type MoveStatus =
   /** The amount already has the simulated value. */
   | { readonly kind: 'done' }
   /** The amount was changed by somebody; `now` is its current value, on which the move is based from now on. */
-  | { readonly kind: 'drifted'; readonly now: Units };
+  | { readonly kind: 'drifted'; readonly now: TenThousandths };
 
 export function statusOf({ kind, id, from, to }: Move, state: Business): MoveStatus {
   const now = amountOf({ kind, id }, state);

@@ -4,7 +4,7 @@ import { TriangleAlert, X } from 'lucide-react';
 import { observer } from 'mobx-react-lite';
 import { useState } from 'react';
 import { CHANGE_SET_LIMIT } from '#contract/change-set.ts';
-import type { Units } from '#domain/decimal.ts';
+import type { TenThousandths } from '#domain/decimal.ts';
 import { count } from '#domain/format.ts';
 import { notify } from '#web/ui/notify.ts';
 import { Panel } from '#web/ui/panel.tsx';
@@ -104,7 +104,7 @@ function throwAway(plan: Plan): void {
   notify({ text, undo: plan.throwAway() });
 }
 
-function inWords({ kind, name, from, to, now }: NamedMove & { readonly now: Units }): Newer {
+function inWords({ kind, name, from, to, now }: NamedMove & { readonly now: TenThousandths }): Newer {
   const { shown } = groupOf(kind);
   return { name, was: shown(from), now: shown(now), mine: shown(to) };
 }

@@ -1,7 +1,7 @@
 import { makeAutoObservable, observableRef, runInAction } from 'mobx';
 import { CHANGE_SET_LIMIT } from '#contract/change-set.ts';
 import type { SingleChange } from '#domain/business/commands.ts';
-import type { Units } from '#domain/decimal.ts';
+import type { TenThousandths } from '#domain/decimal.ts';
 import { type PlanResult, attempt } from '#domain/consequences/attempt.ts';
 import { type DishConsequence, dishConsequences } from '#domain/consequences/dish-consequences.ts';
 import {
@@ -11,7 +11,7 @@ import {
   type MoveKind,
   type PercentMove,
 } from '#domain/consequences/move.ts';
-import { withSold } from '#domain/consequences/sold-moves.ts';
+import { withSales } from '#domain/consequences/sold-moves.ts';
 import { type BusinessFigures, businessFigures } from '#domain/figures/business-figures.ts';
 import type { BusinessStore } from '#web/stores/business-store.ts';
 import type { Failure, Outcome } from '#web/stores/business/outcome.ts';
@@ -68,7 +68,7 @@ export class Plan {
   }
 
   /** The simulated amount; undefined if it is unchanged. */
-  tried(kind: MoveKind, id: string): Units | undefined {
+  tried(kind: MoveKind, id: string): TenThousandths | undefined {
     return moveOf(this.all, { kind, id })?.to;
   }
 
@@ -93,7 +93,7 @@ export class Plan {
   }
 
   /** Moves whose amount somebody has changed to another value since. */
-  get contested(): readonly (NamedMove & { readonly now: Units })[] {
+  get contested(): readonly (NamedMove & { readonly now: TenThousandths })[] {
     return this.moves.flatMap((move) => {
       const status = this.statusOf(move);
       return status.kind === 'drifted' ? [{ ...move, now: status.now }] : [];
@@ -114,7 +114,10 @@ export class Plan {
     return statusOf(move, this.#business.state);
   }
 
-  try(thing: Pick<Move, 'kind' | 'id'> & { readonly name: string; readonly amount: Units }, to: Units): void {
+  try(
+    thing: Pick<Move, 'kind' | 'id'> & { readonly name: string; readonly amount: TenThousandths },
+    to: TenThousandths,
+  ): void {
     const { kind, id, name, amount } = thing;
     if (to === amount) this.leave(thing);
     else this.keep(together(this.all, movesOf([{ kind, id, name, from: amount, to }])));
@@ -201,7 +204,7 @@ export class Plan {
       state,
       moves.filter(isChangeable).map((move) => commandOf(move, state)),
     );
-    return { ...tried, after: withSold(tried.after, state, moves.filter(isSold)) };
+    return { ...tried, after: withSales(tried.after, state, moves.filter(isSold)) };
   }
 
   private keep(moves: Moves): void {

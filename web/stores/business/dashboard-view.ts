@@ -1,4 +1,4 @@
-import { unitsFromWire } from '#domain/decimal.ts';
+import { requireTenThousandths } from '#domain/decimal.ts';
 import type { DashboardBody } from '#contract/figures.schema.ts';
 import type {
   BreakEvenFigures,
@@ -26,25 +26,25 @@ export const viewOfFigures = ({ dashboard, breakEven, revenue, slices }: Busines
 
 export const viewOfReply = (body: DashboardBody): DashboardView => ({
   figures: {
-    faturamentoMedio: unitsFromWire(body.faturamentoMedio),
-    custosFixos: unitsFromWire(body.custosFixos),
-    custosVariaveisPercentual: unitsFromWire(body.custosVariaveisPercentual),
-    custosVariaveisValor: unitsFromWire(body.custosVariaveisValor),
-    cmvMedio: unitsFromWire(body.cmvMedio),
-    lucroMedio: unitsFromWire(body.lucroMedio),
-    pontoEquilibrio: unitsFromWire(body.pontoEquilibrio),
-    margemContribuicao: unitsFromWire(body.margemContribuicao),
-    ticketMedio: unitsFromWire(body.ticketMedio),
+    faturamentoMedio: requireTenThousandths(body.faturamentoMedio),
+    custosFixos: requireTenThousandths(body.custosFixos),
+    custosVariaveisPercentual: requireTenThousandths(body.custosVariaveisPercentual),
+    custosVariaveisValor: requireTenThousandths(body.custosVariaveisValor),
+    cmvMedio: requireTenThousandths(body.cmvMedio),
+    lucroMedio: requireTenThousandths(body.lucroMedio),
+    pontoEquilibrio: requireTenThousandths(body.pontoEquilibrio),
+    margemContribuicao: requireTenThousandths(body.margemContribuicao),
+    ticketMedio: requireTenThousandths(body.ticketMedio),
   },
   breakEven: {
-    revenue: unitsFromWire(body.breakEven.revenue),
+    revenue: requireTenThousandths(body.breakEven.revenue),
     sales: body.breakEven.sales,
-    progress: unitsFromWire(body.breakEven.progress),
-    performance: unitsFromWire(body.breakEven.performance),
-    surplus: unitsFromWire(body.breakEven.surplus),
+    progress: requireTenThousandths(body.breakEven.progress),
+    performance: requireTenThousandths(body.breakEven.performance),
+    surplus: requireTenThousandths(body.breakEven.surplus),
   },
-  revenue: { annual: unitsFromWire(body.revenue.annual), monthsFilled: body.revenue.monthsFilled },
-  slices: body.slices.map(({ key, percentage }) => ({ key, percentage: unitsFromWire(percentage) })),
+  revenue: { annual: requireTenThousandths(body.revenue.annual), monthsFilled: body.revenue.monthsFilled },
+  slices: body.slices.map(({ key, percentage }) => ({ key, percentage: requireTenThousandths(percentage) })),
 });
 
 /** The gaps that this program has texts for: a newer server may report others. */

@@ -1,4 +1,4 @@
-import { unitsFromWire } from '#domain/decimal.ts';
+import { requireTenThousandths } from '#domain/decimal.ts';
 import type { Reply } from '#contract/endpoint.ts';
 import { channelRow } from '#contract/entities/channel.ts';
 import { dishRow } from '#contract/entities/dish.ts';
@@ -174,6 +174,6 @@ function statedTicketOf({
 }
 
 function ticketFrom(reais: number): Business['statedTicket'] {
-  const ticket = unitsFromWire(reais);
+  const ticket = requireTenThousandths(reais);
   return ticket === 0 ? null : ticket;
 }

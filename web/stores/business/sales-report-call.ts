@@ -2,7 +2,7 @@ import type { SentBody } from '#contract/endpoint.ts';
 import { channelSalesBody } from '#contract/entities/sales.ts';
 import type { ChannelSalesBody, salesImportEndpoints } from '#contract/entities/sales.schema.ts';
 import type { ChangeSet, SingleChange } from '#domain/business/commands.ts';
-import { numberFromUnits } from '#domain/decimal.ts';
+import { fromTenThousandths } from '#domain/decimal.ts';
 
 type ReportBody = SentBody<(typeof salesImportEndpoints)['importSales']>;
 type Sales = Extract<SingleChange, { type: 'RecordSales' }>;
@@ -19,7 +19,7 @@ export const reportBody = ({ commands }: Pick<ChangeSet, 'commands'>): ReportBod
   sets: commands.filter(isSales).map((set) => channelSalesBody(set)),
   revenue: commands
     .filter(isRevenue)
-    .map(({ month, value, orders }) => ({ month, value: numberFromUnits(value), orders_count: orders })),
+    .map(({ month, value, orders }) => ({ month, value: fromTenThousandths(value), orders_count: orders })),
 });
 
 /** The command with the id of the channel that the first sale made on the server. */

@@ -5,7 +5,7 @@ import type { ChannelSalesBody } from '#contract/entities/sales.schema.ts';
 import type { SentBody, SentParts } from '#contract/endpoint.ts';
 import type { BusinessCommand, SingleChange } from '#domain/business/commands.ts';
 import type { Business } from '#domain/business/state.ts';
-import type { ApiClient, CallInput, CallOptions } from '#web/api/client.ts';
+import type { ApiClient, EndpointInput, CallOptions } from '#web/api/client.ts';
 import { ApiProblem } from '#web/api/failures.ts';
 import type { DoneCommand } from './apply-command.ts';
 import { withChangedFields } from './changed-fields.ts';
@@ -81,7 +81,7 @@ async function sendSingle<Type extends CommandType>(api: ApiClient, command: Com
   const reply: unknown = await api.call(callOf<Type>(command).call, {
     ...singleCall<Type>(command),
     ...along,
-  } as CallInput<EndpointOf<Type>>);
+  } as EndpointInput<EndpointOf<Type>>);
   if (command.type !== 'RecordSales') return { done: { command, reply } };
   return { done: { command: withCreatedChannel(command, reply as ChannelSalesBody), reply } };
 }

@@ -2,11 +2,11 @@ import { changeEvolution, changesOf } from '../field-events.ts';
 import type { ChangeEvent } from '../field.ts';
 import { type Channel, type ChannelFields, channelFields, type ChannelTypes } from './fields.ts';
 import { QUOTAS } from '../../limits.ts';
-import { mainChannelOf, pricedAround } from './channels.ts';
+import { mainChannelOf, withMainChannel } from './channels.ts';
 import type { Decisions } from '../decision.ts';
 import { changeRow, type Draft, type Evolution, restoreRow } from '../draft.ts';
 import { isSameValue } from '../../same-value.ts';
-import { changedSince, changeInverses, type Inverses, isRefused, type Places, unchanged } from '../inverse.ts';
+import { changedSinceRefusal, changeInverses, type Inverses, isRefused, type Places, unchanged } from '../inverse.ts';
 import type { Command, Event, Restored, Target } from '../message.ts';
 import type { SingleRefusal, UndoRefusal } from '../refusals.ts';
 import type { Business } from '../state.ts';
@@ -105,7 +105,7 @@ export const channelEvolution: Evolution<Exclude<ChannelEvent, MainChanged>, 'ch
   MainChannelChanged({ channels, dishes }, { id, from }) {
     const all = [...channels.values()];
     for (const dish of dishes.values()) {
-      const { salePrice, prices } = pricedAround(dish, all, id);
+      const { salePrice, prices } = withMainChannel(dish, all, id);
       // The version of a dish counts the change where its sale price or prices change, so that a caller with the older
       // price is refused.
       if (salePrice !== dish.salePrice || !isSameValue(prices, dish.prices))
@@ -140,7 +140,7 @@ export const channelInverses: Inverses<ChannelEvent> = {
     const main = unchanged(subject(state, { id, name }), { isMain: true }, true);
     if (isRefused(main)) return main;
     const former = find(state, { id: from });
-    if (!former) return changedSince({ kind: 'channel', id: from, name: fromName }, 'gone', false);
+    if (!former) return changedSinceRefusal({ kind: 'channel', id: from, name: fromName }, 'gone', false);
     return {
       type: 'MainChannelChanged',
       data: { id: former.id, name: former.name, from: main.id, fromName: main.name },
@@ -148,7 +148,7 @@ export const channelInverses: Inverses<ChannelEvent> = {
   },
   ChannelRemoved(state, gone, sequence) {
     const { id, name, version } = gone;
-    if (find(state, gone)) return changedSince({ kind: 'channel', id, name }, 'back', false);
+    if (find(state, gone)) return changedSinceRefusal({ kind: 'channel', id, name }, 'back', false);
     if (state.channels.size >= QUOTAS.channels) return { refusal: 'too_many_channels', limit: QUOTAS.channels };
     const isMain = state.channels.size === 0;
     return { type: 'ChannelRestored', data: { id, name, isMain, version: version + 1, sequence } };

@@ -2,8 +2,8 @@ import type { SingleRefusal, UndoRefusal } from '../refusals.ts';
 import type { EntityReference } from '../entity-reference.ts';
 import type { RecipeLine } from '../recipe/line.ts';
 import type { Channel, ChannelPrices } from './fields.ts';
-import type { Units } from '../../decimal.ts';
-import { countsIn, type Scope } from './scope.ts';
+import type { TenThousandths } from '../../decimal.ts';
+import { isInScope, type Scope } from './scope.ts';
 import type { Business, Dish } from '../state.ts';
 
 /** The main channel; undefined while a business has no channels. */
@@ -13,23 +13,23 @@ export function mainChannelOf({ channels }: Pick<Business, 'channels'>): Channel
 }
 
 /** Channels with the main one first, the others in the order in which they were added. */
-export const mainFirst = ({ channels }: Pick<Business, 'channels'>): readonly Channel[] =>
+export const sortMainFirst = ({ channels }: Pick<Business, 'channels'>): readonly Channel[] =>
   [...channels.values()].toSorted((a, b) => Number(b.isMain) - Number(a.isMain));
 
 /** The lines of a recipe that count in a channel. */
 export const linesIn = (lines: readonly RecipeLine[], channelId: string | undefined): readonly RecipeLine[] =>
   lines.every(({ channels }) => channels === null)
     ? lines
-    : lines.filter(({ channels }) => countsIn(channels, channelId));
+    : lines.filter(({ channels }) => isInScope(channels, channelId));
 
 /** The price of a dish in a channel; 0 where it is not sold. */
 export const priceIn = (
   { salePrice, prices }: Pick<Dish, 'salePrice' | 'prices'>,
   { id, isMain }: Pick<Channel, 'id' | 'isMain'>,
-): Units => (isMain ? salePrice : (prices?.[id] ?? salePrice));
+): TenThousandths => (isMain ? salePrice : (prices?.[id] ?? salePrice));
 
 /** The prices with one price set, or removed by null. */
-export function withPrice(prices: ChannelPrices, channelId: string, price: Units | null): ChannelPrices {
+export function withPrice(prices: ChannelPrices, channelId: string, price: TenThousandths | null): ChannelPrices {
   const { [channelId]: _, ...others } = prices ?? {};
   const now = price === null ? others : { ...others, [channelId]: price };
   return Object.keys(now).length === 0 ? null : now;
@@ -39,7 +39,7 @@ export function withPrice(prices: ChannelPrices, channelId: string, price: Units
  * A dish after another channel becomes the main one: its price in every channel stays. The price in the new main
  * channel becomes the sale price, and prices that would follow the sale price are recorded explicitly.
  */
-export function pricedAround<Row extends Dish>(dish: Row, channels: readonly Channel[], mainId: string): Row {
+export function withMainChannel<Row extends Dish>(dish: Row, channels: readonly Channel[], mainId: string): Row {
   const priceOf = new Map(channels.map((channel) => [channel.id, priceIn(dish, channel)]));
   const salePrice = priceOf.get(mainId) ?? dish.salePrice;
   let prices: ChannelPrices = null;
@@ -51,7 +51,7 @@ export function pricedAround<Row extends Dish>(dish: Row, channels: readonly Cha
 export function inMainChannel(business: Business): Business {
   if (business.channels.size === 0) return business;
   const main = mainChannelOf(business)?.id;
-  const variableCosts = [...business.variableCosts.values()].filter(({ channels }) => countsIn(channels, main));
+  const variableCosts = [...business.variableCosts.values()].filter(({ channels }) => isInScope(channels, main));
   return {
     ...business,
     channels: new Map(),
@@ -80,8 +80,11 @@ export const scopeRefusal = (state: Channels, scope: Scope | undefined): SingleR
   scope === undefined || isThere(state, scope) ? undefined : { refusal: 'channel_not_there', field: 'channels' };
 
 /** The refusal when an entity cannot be restored because its scope names a deleted channel. */
-export const goneChannel = (state: Channels, entity: EntityReference, scope: Scope): UndoRefusal | undefined =>
-  isThere(state, scope) ? undefined : { refusal: 'channel_gone', entity };
+export const removedChannelRefusal = (
+  state: Channels,
+  entity: EntityReference,
+  scope: Scope,
+): UndoRefusal | undefined => (isThere(state, scope) ? undefined : { refusal: 'channel_gone', entity });
 
 /**
  * Delivery apps and ways to sell whose costs are rarely paid at the counter, recognised by the names of their costs.
@@ -99,4 +102,4 @@ const APPS = [
  * The channel that a cost of this name belongs to: 'Comissão do iFood' is paid on iFood. Undefined where the name
  * contains no channel. No channel name here contains a space.
  */
-export const appNamedIn = (name: string): string | undefined => APPS.find(([called]) => called.test(name))?.[1];
+export const findAppName = (name: string): string | undefined => APPS.find(([called]) => called.test(name))?.[1];

@@ -1,4 +1,4 @@
-import type { Units } from '../../decimal.ts';
+import type { TenThousandths } from '../../decimal.ts';
 import { LIMITS } from '../../limits.ts';
 import { type Entity, entityName, fields, type TypesOf, type Values } from '../field.ts';
 
@@ -25,4 +25,4 @@ export interface ChannelFields extends Values<ChannelTypes> {
 export interface Channel extends Entity, ChannelFields {}
 
 /** Prices by channel id where they differ from the sale price; null when none differs. */
-export type ChannelPrices = Readonly<Record<string, Units>> | null;
+export type ChannelPrices = Readonly<Record<string, TenThousandths>> | null;

@@ -4,7 +4,7 @@ import { isSameValue } from '../../same-value.ts';
 export type Scope = readonly string[] | null;
 
 /** @param channelId undefined where there are no channels */
-export const countsIn = (scope: Scope, channelId: string | undefined): boolean =>
+export const isInScope = (scope: Scope, channelId: string | undefined): boolean =>
   scope === null || (channelId !== undefined && scope.includes(channelId));
 
 export const isSameScope = (a: Scope, b: Scope): boolean =>

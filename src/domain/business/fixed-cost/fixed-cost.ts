@@ -3,8 +3,8 @@ import { QUOTAS } from '../../limits.ts';
 import type { Decisions } from '../decision.ts';
 import { type Draft, type Evolution, restoreRow } from '../draft.ts';
 import type { ChangeEvent } from '../field.ts';
-import { changeEvolution, changesOf, givenOf, valuesOf } from '../field-events.ts';
-import { changedSince, changeInverses, type Inverses, isRefused, type Places, unchanged } from '../inverse.ts';
+import { changeEvolution, changesOf, sparseValues, valuesOf } from '../field-events.ts';
+import { changedSinceRefusal, changeInverses, type Inverses, isRefused, type Places, unchanged } from '../inverse.ts';
 import type { Change, Command, Event, Given, Restored, Target } from '../message.ts';
 import type { Business } from '../state.ts';
 import { type FixedCost, type FixedCostFields, fixedCostFields, type FixedCostTypes } from './fields.ts';
@@ -20,7 +20,7 @@ export type FixedCostEvent =
   | Event<'FixedCostRemoved', { id: string } & Given<FixedCostFields> & { version: number }>
   | Event<'FixedCostRestored', { id: string } & Given<FixedCostFields> & Restored>;
 
-const given = (fields: Given<FixedCostFields>): Given<FixedCostFields> => givenOf(fixedCostFields, fields);
+const given = (fields: Given<FixedCostFields>): Given<FixedCostFields> => sparseValues(fixedCostFields, fields);
 const fieldsOf = (fields: Given<FixedCostFields>): FixedCostFields => valuesOf(fixedCostFields, fields);
 
 const find = ({ fixedCosts }: Business, { id }: { readonly id: string }): FixedCost | undefined => fixedCosts.get(id);
@@ -84,7 +84,7 @@ export const fixedCostInverses: Inverses<FixedCostEvent> = {
   ...changeInverses(fixedCostFields, subject),
   FixedCostRemoved(state, removed, sequence) {
     const { id, name, version } = removed;
-    if (find(state, removed)) return changedSince({ kind: 'fixed_cost', id, name }, 'back', false);
+    if (find(state, removed)) return changedSinceRefusal({ kind: 'fixed_cost', id, name }, 'back', false);
     if (state.fixedCosts.size >= QUOTAS.fixedCosts)
       return { refusal: 'too_many_fixed_costs', limit: QUOTAS.fixedCosts };
     return { type: 'FixedCostRestored', data: { id, ...given(removed), version: version + 1, sequence } };

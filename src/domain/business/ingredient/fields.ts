@@ -1,12 +1,12 @@
 import { AMOUNTS } from '../../amounts.ts';
-import { SCALE, type Units } from '../../decimal.ts';
+import { SCALE, type TenThousandths } from '../../decimal.ts';
 import { quantity } from '../../format.ts';
 import { LIMITS } from '../../limits.ts';
 import type { Conversions } from '../../units/conversions.ts';
-import { amountUnlessUsual, type Entity, entityName, fields, type TypesOf, type Values } from '../field.ts';
+import { amountWithDefault, type Entity, entityName, fields, type TypesOf, type Values } from '../field.ts';
 import type { Pack, PriceSource } from './price.ts';
 
-const WHOLE: Units = 100 * SCALE;
+const WHOLE: TenThousandths = 100 * SCALE;
 
 /** The plain fields of an ingredient, the name first. */
 export const ingredientFields = fields({
@@ -19,7 +19,7 @@ export const ingredientFields = fields({
     changed: 'IngredientRenamed',
   }),
   /** Percent of the purchased quantity that is left in the dish; null for all of it. */
-  yieldPercentage: amountUnlessUsual({
+  yieldPercentage: amountWithDefault({
     the: 'o rendimento',
     label: 'Rendimento',
     example: '100',
@@ -37,13 +37,13 @@ export interface IngredientTypes extends TypesOf<typeof ingredientFields> {}
 export interface IngredientFields extends Values<IngredientTypes> {
   readonly unit: string;
   /** Price of one `unit`; with a purchase, the rounded price that follows from it. */
-  readonly unitPrice: Units;
-  readonly purchase: Pack | null;
+  readonly unitPrice: TenThousandths;
+  readonly pack: Pack | null;
   /** Between its units, beyond what every unit of a kind converts to; null: none. */
   readonly conversions: Conversions;
-  /** Whether the ingredient costs nothing; null where a price of zero means that the price is missing. */
+  /** True if the ingredient costs nothing; null where a price of zero means that the price is missing. */
   readonly free: true | null;
 }
 export interface Ingredient extends Entity, IngredientFields {
-  readonly source: PriceSource | null;
+  readonly priceSource: PriceSource | null;
 }

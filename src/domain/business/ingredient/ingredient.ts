@@ -1,7 +1,7 @@
 import { changeEvolution, changesOf, valuesOf } from '../field-events.ts';
 import type { ChangeEvent } from '../field.ts';
 import { type Ingredient, type IngredientFields, ingredientFields, type IngredientTypes } from './fields.ts';
-import { bounded, divideRounded, SCALE, type Units } from '../../decimal.ts';
+import { toSafeNumber, divideRounded, SCALE, type TenThousandths } from '../../decimal.ts';
 import { LIMITS, QUOTAS } from '../../limits.ts';
 import { conversionFlaw, type Conversions, converts, missingConversion, ratioOf } from '../../units/conversions.ts';
 import { isSameForm } from '../../units/measure.ts';
@@ -10,9 +10,9 @@ import { componentOf, lineOf, namesUsing, recipesUsing } from '../recipe/compone
 import type { Decisions } from '../decision.ts';
 import { changeRow, type Draft, type Evolution, restoreRow, writeUnit } from '../draft.ts';
 import {
-  changedSince,
+  changedSinceRefusal,
   changeInverses,
-  fieldReverted,
+  fieldInverter,
   type Inverses,
   isRefused,
   type Places,
@@ -28,68 +28,97 @@ import {
   type Target,
   withoutNulls,
 } from '../message.ts';
-import { isPriced, type PriceStep, stepOf, withShownPrice } from './price.ts';
+import {
+  isPriced,
+  type Pack,
+  priceFromEvent,
+  type RecordedPrice,
+  recordedPrice,
+  withDerivedUnitPrice,
+} from './price.ts';
 import {
   derivePrice,
-  followUnits,
+  updatePriceUnits,
   lineRatio,
-  rankTypedPrice,
+  applyManualPrice,
+  recordedManualPrice,
   declareFree,
-  type TypedStep,
-  typedPriceOf,
+  type ManualPriceChange,
+  manualPriceOf,
 } from '../purchase/prices.ts';
-import type { TypedPrice } from '../purchase/fields.ts';
+import type { RecordedManualPrice } from '../purchase/fields.ts';
 import type { SingleRefusal, UndoRefusal } from '../refusals.ts';
 import type { Business } from '../state.ts';
 
-/** YYYY-MM-DD, the day of the command, by which a typed price ranks among purchases; left out where nobody types. */
+/** The day of the command (YYYY-MM-DD), which decides between a manual price and purchases; left out where no person enters the price. */
 type Today = { today?: string | undefined };
 
 export type IngredientCommand =
   /** `unitPrice` is left out where there is a purchase. */
-  | Command<'AddIngredient', { id: string } & Omit<Given<IngredientFields>, 'unitPrice'> & { unitPrice?: Units }>
+  | Command<
+      'AddIngredient',
+      { id: string } & Omit<Given<IngredientFields>, 'unitPrice'> & { unitPrice?: TenThousandths }
+    >
   | Command<'ChangeIngredient', Change<IngredientFields> & Today>
-  /** Prices of several, raised or lowered by one percentage. */
-  | Command<'RepriceIngredients', { ids: readonly string[]; percentage: Units } & Today>
+  /** Raises or lowers the prices of several ingredients by one percentage. */
+  | Command<'RepriceIngredients', { ids: readonly string[]; percentage: TenThousandths } & Today>
   | Command<'RemoveIngredient', Target>;
 
-/** How a typed price ranks by its day among the purchases (see `TypedPrice`); left out where the ingredient had none. */
-type RankedPrice = { typed?: TypedStep };
+/** The manual price before and after the event; left out for an ingredient without purchases. */
+type RankedPrice = { typed?: ManualPriceChange };
+
+/** The fields of an ingredient as events carry them, where the pack is called `purchase`. */
+export type RecordedIngredient = Given<Omit<IngredientFields, 'pack'>> & {
+  readonly purchase?: Pack | null | undefined;
+};
 
 export type IngredientEvent =
-  | Event<'IngredientAdded', { id: string } & Given<IngredientFields>>
+  | Event<'IngredientAdded', { id: string } & RecordedIngredient>
   | ChangeEvent<IngredientTypes>
-  /** A mere relabelling: quantities keep their numbers, which change meaning. */
+  /** The unit has another name: quantities keep their numbers. */
   | Event<'IngredientUnitChanged', { id: string; name: string; from: string; to: string }>
   /**
    * No figure changes: lines that had no unit of their own get the old one, and the price stays that of the purchase.
    */
   | Event<
       'IngredientUnitConverted',
-      { id: string; name: string; from: string; to: string; before: PriceStep; after: PriceStep }
+      { id: string; name: string; from: string; to: string; before: RecordedPrice; after: RecordedPrice }
     >
-  | Event<'IngredientRepriced', { id: string; name: string; unit: string; from: Units; to: Units } & RankedPrice>
+  | Event<
+      'IngredientRepriced',
+      { id: string; name: string; unit: string; from: TenThousandths; to: TenThousandths } & RankedPrice
+    >
   /** Replaces IngredientRepriced when there is a pack before or after. */
   | Event<
       'IngredientPurchaseChanged',
-      { id: string; name: string; unit: string; from: PriceStep; to: PriceStep } & RankedPrice
+      { id: string; name: string; unit: string; from: RecordedPrice; to: RecordedPrice } & RankedPrice
     >
   | Event<'IngredientConversionsChanged', { id: string; name: string; from: Conversions; to: Conversions }>
   | Event<'IngredientFreeChanged', { id: string; name: string; from: true | null; to: true | null }>
-  | Event<'IngredientRemoved', { id: string } & Given<IngredientFields> & { version: number }>
-  | Event<'IngredientRestored', { id: string } & Given<IngredientFields> & Restored>;
+  | Event<'IngredientRemoved', { id: string } & RecordedIngredient & { version: number }>
+  | Event<'IngredientRestored', { id: string } & RecordedIngredient & Restored>;
 
-/** All fields of an ingredient; events that are older than a field lack it. */
+/** All fields of an ingredient; those that are left out are null. */
 export const ingredientValues = ({
   unit,
   unitPrice,
-  purchase = null,
+  pack = null,
   conversions = null,
   free = null,
   ...plain
 }: Given<IngredientFields>): IngredientFields => {
   const { name, ...others } = valuesOf(ingredientFields, plain);
-  return { name, unit, unitPrice, purchase, ...others, conversions, free };
+  return { name, unit, unitPrice, pack, ...others, conversions, free };
+};
+
+/** Reads the fields of an ingredient from an event. Events that are older than a field lack it. */
+export const ingredientFromEvent = ({ purchase, ...fields }: RecordedIngredient): IngredientFields =>
+  ingredientValues({ ...fields, pack: purchase ?? null });
+
+/** Converts the fields of an ingredient to the form that events carry. */
+export const recordedIngredient = (fields: IngredientFields): RecordedIngredient => {
+  const { name, unit, unitPrice, pack, ...others } = ingredientValues(fields);
+  return withoutNulls({ name, unit, unitPrice, purchase: pack, ...others });
 };
 
 const find = ({ ingredients }: Business, { id }: { readonly id: string }): Ingredient | undefined =>
@@ -99,11 +128,11 @@ const versionOf = (state: Business, target: Target): number | undefined => find(
 
 /** The refusal for a redundant conversion, or for a purchase whose unit does not convert. */
 function unfit(ingredient: IngredientFields, held: Conversions = null): SingleRefusal | undefined {
-  const { unit, purchase, conversions } = ingredient;
+  const { unit, pack, conversions } = ingredient;
   const flaw = conversions && conversionFlaw(conversions, held);
   if (flaw) return { refusal: 'conversion_needless', ...flaw };
-  if (purchase && !converts(purchase.unit, unit, conversions)) {
-    const missing = missingConversion(purchase.unit, unit);
+  if (pack && !converts(pack.unit, unit, conversions)) {
+    const missing = missingConversion(pack.unit, unit);
     return { refusal: 'purchase_not_convertible', component: ingredient.name, missing };
   }
   return undefined;
@@ -115,9 +144,9 @@ export const ingredientDecisions: Decisions<IngredientCommand, IngredientEvent> 
       if (componentOf(state, id) || state.removed.has(id)) return { refusal: 'id_taken' };
       if (state.ingredients.size >= QUOTAS.ingredients)
         return { refusal: 'too_many_ingredients', limit: QUOTAS.ingredients };
-      const added = withShownPrice(ingredientValues({ ...fields, unitPrice }));
+      const added = withDerivedUnitPrice(ingredientValues({ ...fields, unitPrice }));
       if (added.free && isPriced(added)) return { refusal: 'free_with_price' };
-      return unfit(added) ?? [{ type: 'IngredientAdded', data: { id, ...withoutNulls(added) } }];
+      return unfit(added) ?? [{ type: 'IngredientAdded', data: { id, ...recordedIngredient(added) } }];
     },
   },
   ChangeIngredient: {
@@ -156,29 +185,29 @@ export const ingredientDecisions: Decisions<IngredientCommand, IngredientEvent> 
 };
 
 /**
- * The raised price in its typed precision, or the raised price of the whole pack: R$ 38,90 raised by 8 % is R$ 42,012.
+ * Raises the unit price, or the price of the pack, without rounding to cents: R$ 38,90 raised by 8 % is R$ 42,012.
  */
 function repriced(
-  { id, name, unitPrice, purchase }: Ingredient,
-  percentage: Units,
+  { id, name, unitPrice, pack }: Ingredient,
+  percentage: TenThousandths,
 ): Change<IngredientFields> | SingleRefusal {
-  const { max } = purchase ? LIMITS.purchasePrice : LIMITS.unitPrice;
-  const exact = BigInt(purchase?.price ?? unitPrice) * BigInt(WHOLE + percentage);
-  const price = bounded(divideRounded(exact, BigInt(WHOLE)));
+  const { max } = pack ? LIMITS.purchasePrice : LIMITS.unitPrice;
+  const exact = BigInt(pack?.price ?? unitPrice) * BigInt(WHOLE + percentage);
+  const price = toSafeNumber(divideRounded(exact, BigInt(WHOLE)));
   if (price > max) return { refusal: 'price_unfit', ingredient: name };
-  return purchase ? { id, purchase: { ...purchase, price } } : { id, unitPrice: price };
+  return pack ? { id, pack: { ...pack, price } } : { id, unitPrice: price };
 }
 
-/** 100 %. */
+/** One hundred percent. */
 const WHOLE = 100 * SCALE;
 
 const removalOf = (ingredient: Ingredient): IngredientEvent => ({
   type: 'IngredientRemoved',
-  data: { id: ingredient.id, ...withoutNulls(ingredientValues(ingredient)), version: ingredient.version },
+  data: { id: ingredient.id, ...recordedIngredient(ingredient), version: ingredient.version },
 });
 
 interface StepInput {
-  /** The business before the first step, with the typed prices after the last one. */
+  /** The business before the first step, with the manual prices after the last one. */
   readonly state: Business;
   /** The ingredient before the first step. */
   readonly before: Ingredient;
@@ -206,12 +235,12 @@ function changes(
   wanted: WantedChange,
 ): readonly IngredientEvent[] | SingleRefusal {
   const ingredients = new Map([[before.id, before]]);
-  const typedPrices = new Map(state.typedPrices);
-  const draft = { ...state, ingredients, typedPrices, preparations: new Map(), dishes: new Map() };
+  const manualPrices = new Map(state.manualPrices);
+  const draft = { ...state, ingredients, manualPrices, preparations: new Map(), dishes: new Map() };
   const events: IngredientEvent[] = [];
   let now = before;
   for (const step of STEPS) {
-    const outcome = step(now, { state: { ...state, typedPrices }, before, wanted });
+    const outcome = step(now, { state: { ...state, manualPrices }, before, wanted });
     if ('refusal' in outcome) return outcome;
     for (const event of outcome) {
       events.push(event);
@@ -219,18 +248,20 @@ function changes(
     }
     now = ingredients.get(before.id) ?? now;
   }
-  return unfit(now, before.conversions) ?? lostConversion(state, before, now) ?? lostPurchase(state, now) ?? events;
+  return (
+    unfit(now, before.conversions) ?? lineUnitRefusal(state, before, now) ?? purchaseUnitRefusal(state, now) ?? events
+  );
 }
 
 /** A convertible unit changes no figure; another one is a label, allowed while no recipe uses the ingredient. */
 function unitStep(now: Ingredient, { state, wanted }: StepInput): readonly IngredientEvent[] | SingleRefusal {
   const { id, name, unit: from, conversions } = now;
-  const { unit: to = from, unitPrice, purchase } = wanted;
+  const { unit: to = from, unitPrice, pack } = wanted;
   if (to === from) return [];
-  const hasPrice = unitPrice !== undefined || (purchase ?? null) !== null;
+  const hasPrice = unitPrice !== undefined || (pack ?? null) !== null;
   const users = recipesUsing(state, id);
   if ((users.length > 0 || !hasPrice) && converts(from, to, conversions)) {
-    const data = { id, name, from, to, before: stepOf(now), after: stepOf(inNewUnit(now, to)) };
+    const data = { id, name, from, to, before: recordedPrice(now), after: recordedPrice(convertToUnit(now, to)) };
     return [{ type: 'IngredientUnitConverted', data }];
   }
   if (users.length > 0) {
@@ -243,23 +274,23 @@ function unitStep(now: Ingredient, { state, wanted }: StepInput): readonly Ingre
 
 function priceStep(now: Ingredient, { state, before, wanted }: StepInput): readonly IngredientEvent[] {
   const { id, name, unit } = now;
-  const price = priceWanted(now, before, wanted);
-  const to = stepOf(withShownPrice({ ...now, ...price }));
-  if (isSameValue(to, stepOf(now))) return [];
+  const price = requestedPrice(now, before, wanted);
+  const to = recordedPrice(withDerivedUnitPrice({ ...now, ...price }));
+  if (isSameValue(to, recordedPrice(now))) return [];
   const typed = typedStep(state, now, { ...to, on: wanted.today ?? null });
   const ranked = typed ? { typed } : {};
-  return to.purchase || now.purchase
-    ? [{ type: 'IngredientPurchaseChanged', data: { id, name, unit, from: stepOf(now), to, ...ranked } }]
+  return to.purchase || now.pack
+    ? [{ type: 'IngredientPurchaseChanged', data: { id, name, unit, from: recordedPrice(now), to, ...ranked } }]
     : [{ type: 'IngredientRepriced', data: { id, name, unit, from: now.unitPrice, to: to.unitPrice, ...ranked } }];
 }
 
-/** How a price that is typed now ranks among the purchases of its ingredient; undefined where it never had one. */
+/** The change of the manual price by a price that is entered now; undefined for an ingredient that never had a purchase. */
 function typedStep(
   state: Business,
   { id, unit, free }: Ingredient,
-  to: PriceStep & Pick<TypedPrice, 'on'>,
-): TypedStep | undefined {
-  const from = state.typedPrices.get(id) ?? null;
+  to: RecordedPrice & Pick<RecordedManualPrice, 'on'>,
+): ManualPriceChange | undefined {
+  const from = recordedManualPrice(state.manualPrices.get(id));
   if (state.purchasesOf.has(id)) return { from, to: { ...to, unit, free, sequence: state.sequence } };
   return from ? { from, to: null } : undefined;
 }
@@ -273,11 +304,11 @@ function freeStep(now: Ingredient, { wanted }: StepInput): readonly IngredientEv
 }
 
 /** The ingredient priced in a convertible unit: R$ 4,79 a kilo becomes 1 kg bought for R$ 4,79. */
-function inNewUnit(row: Ingredient, unit: string): Ingredient {
-  const { unit: from, unitPrice, purchase, conversions } = row;
-  const isSamePrice = purchase !== null || unitPrice === 0 || isSameSize(from, unit, conversions);
-  const bought = isSamePrice ? purchase : { price: unitPrice, quantity: SCALE, unit: from, label: null };
-  return withShownPrice({ ...row, unit, purchase: bought });
+function convertToUnit(row: Ingredient, unit: string): Ingredient {
+  const { unit: from, unitPrice, pack, conversions } = row;
+  const isSamePrice = pack !== null || unitPrice === 0 || isSameSize(from, unit, conversions);
+  const bought = isSamePrice ? pack : { price: unitPrice, quantity: SCALE, unit: from, label: null };
+  return withDerivedUnitPrice({ ...row, unit, pack: bought });
 }
 
 function isSameSize(a: string, b: string, conversions: Conversions): boolean {
@@ -286,26 +317,25 @@ function isSameSize(a: string, b: string, conversions: Conversions): boolean {
 }
 
 /**
- * The price that a change asks for. A typed price takes the pack away. A client that does not know packs may send the
- * shown price back unchanged while it renames the ingredient: then the pack stays.
+ * The price that a change requests. A new unit price removes the pack. A client that does not know packs may send the displayed price back unchanged while it renames the ingredient: then the pack stays.
  */
-function priceWanted(
+function requestedPrice(
   now: Ingredient,
   before: Ingredient,
-  { unit, unitPrice, purchase }: Change<IngredientFields>,
+  { unit, unitPrice, pack }: Change<IngredientFields>,
 ): Partial<Ingredient> {
   const isSentBack =
-    (purchase ? isSameValue(purchase, before.purchase) : unitPrice === before.unitPrice) &&
+    (pack ? isSameValue(pack, before.pack) : unitPrice === before.unitPrice) &&
     (unit === undefined || unit === before.unit);
-  if (purchase) return isSentBack && now.source ? {} : { purchase, source: null };
-  if (unitPrice !== undefined && !isSentBack) return { purchase: null, unitPrice, source: null };
-  if (purchase !== null || unitPrice !== undefined) return {};
-  // The unit price of a pack can exceed the largest price that may be typed.
-  return { purchase: null, unitPrice: Math.min(now.unitPrice, LIMITS.unitPrice.max), source: null };
+  if (pack) return isSentBack && now.priceSource ? {} : { pack, priceSource: null };
+  if (unitPrice !== undefined && !isSentBack) return { pack: null, unitPrice, priceSource: null };
+  if (pack !== null || unitPrice !== undefined) return {};
+  // The unit price of a pack can exceed the largest price that may be entered.
+  return { pack: null, unitPrice: Math.min(now.unitPrice, LIMITS.unitPrice.max), priceSource: null };
 }
 
-/** The refusal when a purchase that stands has a line in a unit that would not convert any more. */
-function lostPurchase(state: Business, after: Ingredient): SingleRefusal | undefined {
+/** The refusal when a line of a purchase is in a unit that would no longer convert. */
+function purchaseUnitRefusal(state: Business, after: Ingredient): SingleRefusal | undefined {
   for (const { lines } of state.purchasesOf.get(after.id) ?? []) {
     const line = lines.find((each) => !lineRatio(state, each, after));
     if (!line) continue;
@@ -315,8 +345,8 @@ function lostPurchase(state: Business, after: Ingredient): SingleRefusal | undef
   return undefined;
 }
 
-/** A unit of a line or of the purchase that converted before and would no longer convert. */
-export function lostConversion(
+/** The refusal when a recipe line is in a unit that would no longer convert. */
+export function lineUnitRefusal(
   state: Business,
   before: Pick<Ingredient, 'id' | 'name'>,
   after: { readonly unit: string; readonly conversions: Conversions },
@@ -335,32 +365,38 @@ type UnitConvertedEvent = Extract<IngredientEvent, { readonly type: 'IngredientU
 
 export const ingredientEvolution: Evolution<
   Exclude<IngredientEvent, UnitConvertedEvent>,
-  'ingredients' | 'typedPrices'
+  'ingredients' | 'manualPrices'
 > &
-  Evolution<UnitConvertedEvent, 'ingredients' | 'typedPrices' | 'dishes' | 'preparations'> = {
+  Evolution<UnitConvertedEvent, 'ingredients' | 'manualPrices' | 'dishes' | 'preparations'> = {
   IngredientAdded: ({ ingredients, sequence }, data) =>
-    void ingredients.set(data.id, { id: data.id, ...ingredientValues(data), source: null, version: 1, sequence }),
+    void ingredients.set(data.id, {
+      id: data.id,
+      ...ingredientFromEvent(data),
+      priceSource: null,
+      version: 1,
+      sequence,
+    }),
   ...changeEvolution(ingredientFields, ({ ingredients }: Draft<'ingredients'>) => ingredients),
   IngredientUnitChanged(draft, { id, from, to }) {
     reprice(draft.ingredients, id, { unit: to });
-    followUnits(draft, id, from);
+    updatePriceUnits(draft, id, from);
   },
   IngredientUnitConverted(draft, { id, from, to, after }) {
     if (!isSameForm(from, to)) writeUnit(draft, id, from);
-    changeRow(draft.ingredients, id, { unit: to, ...stepOf(after) });
-    followUnits(draft, id);
+    changeRow(draft.ingredients, id, { unit: to, ...priceFromEvent(after) });
+    updatePriceUnits(draft, id);
   },
   IngredientRepriced(draft, { id, to, typed }) {
-    changeRow(draft.ingredients, id, { unitPrice: to, source: null });
-    rankTypedPrice(draft, id, typed);
+    changeRow(draft.ingredients, id, { unitPrice: to, priceSource: null });
+    applyManualPrice(draft, id, typed);
   },
   IngredientPurchaseChanged(draft, { id, to, typed }) {
-    changeRow(draft.ingredients, id, { ...stepOf(to), source: null });
-    rankTypedPrice(draft, id, typed);
+    changeRow(draft.ingredients, id, { ...priceFromEvent(to), priceSource: null });
+    applyManualPrice(draft, id, typed);
   },
   IngredientConversionsChanged(draft, { id, to }) {
     reprice(draft.ingredients, id, { conversions: to });
-    followUnits(draft, id);
+    updatePriceUnits(draft, id);
   },
   IngredientFreeChanged(draft, { id, to }) {
     changeRow(draft.ingredients, id, { free: to });
@@ -368,15 +404,16 @@ export const ingredientEvolution: Evolution<
   },
   IngredientRemoved: ({ ingredients }, { id }) => void ingredients.delete(id),
   IngredientRestored(draft, data) {
-    restoreRow(draft.ingredients, { ...data, ...ingredientValues(data), source: null });
-    derivePrice(draft, data.id, false);
+    const { id, version, sequence } = data;
+    restoreRow(draft.ingredients, { id, ...ingredientFromEvent(data), priceSource: null, version, sequence });
+    derivePrice(draft, id, false);
   },
 };
 
 /** Recomputes the unit price after units or conversions have changed. */
 function reprice(rows: Map<string, Ingredient>, id: string, to: Partial<Ingredient>): void {
   const row = rows.get(id);
-  if (row) changeRow(rows, id, withShownPrice({ ...row, ...to }));
+  if (row) changeRow(rows, id, withDerivedUnitPrice({ ...row, ...to }));
 }
 
 /** `known` is the ingredient with the name that the event recorded. */
@@ -384,11 +421,8 @@ const subject = (state: Business, known: { readonly id: string; readonly name: s
   ({ kind: 'ingredient', row: find(state, known), known }) as const;
 
 /** Inverse of adding or restoring an ingredient. */
-function removal(
-  state: Business,
-  added: { readonly id: string } & Given<IngredientFields>,
-): IngredientEvent | UndoRefusal {
-  const fields = ingredientValues(added);
+function removal(state: Business, added: { readonly id: string } & RecordedIngredient): IngredientEvent | UndoRefusal {
+  const fields = ingredientFromEvent(added);
   const ingredient = unchanged(subject(state, added), fields, false);
   if (isRefused(ingredient)) return ingredient;
   const dishes = namesUsing(state, ingredient.id);
@@ -396,33 +430,33 @@ function removal(
   return removalOf(ingredient);
 }
 
-/** The event that gives an ingredient the price back that it had, among the purchases that stand now. */
-function pricedBack(
+/** The event that restores a former price of an ingredient, given its current purchases. */
+function priceRestoredEvent(
   state: Business,
   row: Ingredient,
-  price: PriceStep,
-  undone: TypedStep | undefined,
+  price: RecordedPrice,
+  undone: ManualPriceChange | undefined,
 ): IngredientEvent {
   const { id, name, unit } = row;
-  const before = withShownPrice({ ...row, ...price, source: null });
-  const from = state.typedPrices.get(id) ?? null;
-  const guess = state.purchasesOf.has(id) ? { from, to: typedPriceOf(before) } : undefined;
+  const before = withDerivedUnitPrice({ ...row, ...priceFromEvent(price), priceSource: null });
+  const from = recordedManualPrice(state.manualPrices.get(id));
+  const guess = state.purchasesOf.has(id) ? { from, to: recordedManualPrice(manualPriceOf(before)) } : undefined;
   const typed = undone ? { from, to: undone.from } : guess;
   const ingredients = new Map([[id, before]]);
-  if (typed) rankTypedPrice({ ...state, ingredients, typedPrices: new Map(state.typedPrices) }, id, typed);
-  const to = stepOf(ingredients.get(id) ?? before);
+  if (typed) applyManualPrice({ ...state, ingredients, manualPrices: new Map(state.manualPrices) }, id, typed);
+  const to = recordedPrice(ingredients.get(id) ?? before);
   const ranked = typed ? { typed } : {};
-  return row.purchase || to.purchase
-    ? { type: 'IngredientPurchaseChanged', data: { id, name, unit, from: stepOf(row), to, ...ranked } }
+  return row.pack || to.purchase
+    ? { type: 'IngredientPurchaseChanged', data: { id, name, unit, from: recordedPrice(row), to, ...ranked } }
     : { type: 'IngredientRepriced', data: { id, name, unit, from: row.unitPrice, to: to.unitPrice, ...ranked } };
 }
 
-/** A removed ingredient with the price that the purchases that stand now give it. */
-function priceWhenBack(state: Business, removed: { readonly id: string } & Given<IngredientFields>): IngredientFields {
+/** The fields of a removed ingredient, with the price that follows from its current purchases. */
+function fieldsWhenRestored(state: Business, removed: { readonly id: string } & RecordedIngredient): IngredientFields {
   const { id } = removed;
-  const row = { id, ...ingredientValues(removed), source: null, version: 0, sequence: 0 };
+  const row = { id, ...ingredientFromEvent(removed), priceSource: null, version: 0, sequence: 0 };
   const ingredients = new Map([[id, row]]);
-  derivePrice({ ...state, ingredients, typedPrices: new Map(state.typedPrices) }, id, false);
+  derivePrice({ ...state, ingredients, manualPrices: new Map(state.manualPrices) }, id, false);
   return ingredients.get(id) ?? row;
 }
 
@@ -430,47 +464,54 @@ export const ingredientInverses: Inverses<IngredientEvent> = {
   IngredientAdded: removal,
   IngredientRestored: removal,
   ...changeInverses(ingredientFields, subject),
-  IngredientUnitChanged: fieldReverted('IngredientUnitChanged', subject, (unit: Ingredient['unit']) => ({ unit })),
+  IngredientUnitChanged: fieldInverter('IngredientUnitChanged', subject, (unit: Ingredient['unit']) => ({ unit })),
   IngredientUnitConverted: (state, { id, name, from, to, before, after }) =>
-    reverted(subject(state, { id, name }), { unit: to, purchase: after.purchase }, (row) => ({
+    reverted(subject(state, { id, name }), { unit: to, pack: after.purchase }, (row) => ({
       type: 'IngredientUnitConverted',
-      data: { id, name: row.name, from: to, to: from, before: stepOf(row), after: stepOf(before) },
+      data: {
+        id,
+        name: row.name,
+        from: to,
+        to: from,
+        before: recordedPrice(row),
+        after: recordedPrice(priceFromEvent(before)),
+      },
     })),
   IngredientRepriced: (state, { id, name, from, to, typed }) =>
     reverted(subject(state, { id, name }), { unitPrice: to }, (row) =>
-      pricedBack(state, row, { purchase: null, unitPrice: from }, typed),
+      priceRestoredEvent(state, row, { purchase: null, unitPrice: from }, typed),
     ),
   IngredientPurchaseChanged: (state, { id, name, from, to, typed }) =>
-    reverted(subject(state, { id, name }), to.purchase ? { purchase: to.purchase } : stepOf(to), (row) =>
-      pricedBack(state, row, from, typed),
+    reverted(subject(state, { id, name }), to.purchase ? { pack: to.purchase } : priceFromEvent(to), (row) =>
+      priceRestoredEvent(state, row, from, typed),
     ),
-  IngredientConversionsChanged: fieldReverted(
+  IngredientConversionsChanged: fieldInverter(
     'IngredientConversionsChanged',
     subject,
     (conversions: Ingredient['conversions']) => ({ conversions }),
   ),
-  IngredientFreeChanged: fieldReverted('IngredientFreeChanged', subject, (free: Ingredient['free']) => ({ free })),
+  IngredientFreeChanged: fieldInverter('IngredientFreeChanged', subject, (free: Ingredient['free']) => ({ free })),
   IngredientRemoved(state, removed, sequence) {
     const { id, name, version } = removed;
-    if (componentOf(state, id)) return changedSince({ kind: 'ingredient', id, name }, 'back', false);
+    if (componentOf(state, id)) return changedSinceRefusal({ kind: 'ingredient', id, name }, 'back', false);
     if (state.ingredients.size >= QUOTAS.ingredients)
       return { refusal: 'too_many_ingredients', limit: QUOTAS.ingredients };
-    const fields = withoutNulls(ingredientValues(priceWhenBack(state, removed)));
+    const fields = recordedIngredient(fieldsWhenRestored(state, removed));
     return { type: 'IngredientRestored', data: { id, ...fields, version: version + 1, sequence } };
   },
 };
 
 /** The refusal when lines or the purchase use a unit that the ingredient no longer converts. */
-export function ingredientMisfit(state: Business, id: string): SingleRefusal | undefined {
+export function ingredientConflict(state: Business, id: string): SingleRefusal | undefined {
   const row = find(state, { id });
-  return row && (unfit(row, row.conversions) ?? lostConversion(state, row, row) ?? lostPurchase(state, row));
+  return row && (unfit(row, row.conversions) ?? lineUnitRefusal(state, row, row) ?? purchaseUnitRefusal(state, row));
 }
 
 /** The refusal when an undo would leave an ingredient that is free and has a price. */
-export function freeMisfit(state: Business, id: string): UndoRefusal | undefined {
+export function freePriceConflict(state: Business, id: string): UndoRefusal | undefined {
   const row = find(state, { id });
   return row?.free && isPriced(row)
-    ? changedSince({ kind: 'ingredient', id, name: row.name }, 'free', false)
+    ? changedSinceRefusal({ kind: 'ingredient', id, name: row.name }, 'free', false)
     : undefined;
 }
 

@@ -1,12 +1,12 @@
-import { bounded, divideRounded, SCALE, type Units } from '../../decimal.ts';
+import { toSafeNumber, divideRounded, SCALE, type TenThousandths } from '../../decimal.ts';
 import type { Fraction } from '../../fraction.ts';
 import { type Conversions, ratioOf } from '../../units/conversions.ts';
 
 /** A pack as it is bought: a box of 12 tins of 395 g for R$ 89,90 is {price: 89,90, quantity: 4740, unit: 'g'}. */
 export interface Pack {
-  readonly price: Units;
-  readonly quantity: Units;
-  /** Any that converts to the ingredient's. */
+  readonly price: TenThousandths;
+  readonly quantity: TenThousandths;
+  /** A unit that converts to the unit of the ingredient. */
   readonly unit: string;
   /** The owner's name for the pack: 'caixa 12 × 395 g'. */
   readonly label: string | null;
@@ -26,19 +26,21 @@ export interface PriceSource {
 export interface PriceBasis {
   readonly unit: string;
   /** Price of one `unit`; where there is a pack or a purchase, what follows from it, rounded. */
-  readonly unitPrice: Units;
-  readonly purchase: Pack | null;
+  readonly unitPrice: TenThousandths;
+  readonly pack: Pack | null;
   readonly conversions: Conversions;
-  /** null or left out: the price was typed. */
-  readonly source?: PriceSource | null;
+  /** Null or left out where the price was entered by hand. */
+  readonly priceSource?: PriceSource | null;
 }
 
 /**
  * The price of one `unit` in ten-thousandths of a real, exactly: R$ 4,50 for 1 kg is 45 units a gram, and R$ 89,90 for
  * 4 740 g is 899000/4740 units a gram. A pack whose unit does not convert has the price that was last known.
  */
-export function exactUnitPrice({ unit, unitPrice, purchase, conversions, source }: PriceBasis): Fraction {
-  const known = source ? { price: fractionOf(source.price), unit: source.unit } : purchase && packPrice(purchase);
+export function exactUnitPrice({ unit, unitPrice, pack, conversions, priceSource }: PriceBasis): Fraction {
+  const known = priceSource
+    ? { price: fractionOf(priceSource.price), unit: priceSource.unit }
+    : pack && packPrice(pack);
   const ratio = known && ratioOf(known.unit, unit, conversions);
   if (!known || !ratio) return { n: BigInt(unitPrice), d: 1n };
   return { n: known.price.n * ratio.d, d: known.price.d * ratio.n };
@@ -50,17 +52,17 @@ const packPrice = ({ price, quantity, unit }: Pack) => ({
   unit,
 });
 
-/** The pack at the price that counts: by the mean of three purchases, the pack of the last one at that mean. */
+/** The pack of an ingredient at its current price. With the rule of the mean, it is the pack of the last purchase at the mean of three. */
 export function pricedPack(row: PriceBasis): Pack | null {
-  const { purchase } = row;
-  if (!purchase) return null;
-  const { n, d } = exactPackPrice(row, purchase);
-  return { ...purchase, price: bounded(divideRounded(n, d)) };
+  const { pack } = row;
+  if (!pack) return null;
+  const { n, d } = exactPackPrice(row, pack);
+  return { ...pack, price: toSafeNumber(divideRounded(n, d)) };
 }
 
-/** The price of that pack before it is rounded. */
+/** The exact price of a pack of the ingredient, in ten-thousandths of a real. */
 export function exactPackPrice(row: PriceBasis, { price, quantity, unit }: Pack): Fraction {
-  const ratio = row.source ? ratioOf(unit, row.unit, row.conversions) : undefined;
+  const ratio = row.priceSource ? ratioOf(unit, row.unit, row.conversions) : undefined;
   if (!ratio) return { n: BigInt(price), d: 1n };
   const { n, d } = exactUnitPrice(row);
   return { n: n * BigInt(quantity) * ratio.n, d: d * BigInt(SCALE) * ratio.d };
@@ -73,26 +75,45 @@ function fractionOf(text: string): Fraction {
   return { n: BigInt(n), d: BigInt(d) };
 }
 
-/** A price without the units that it is computed from. */
-export interface PriceStep {
-  readonly purchase: Pack | null;
-  readonly unitPrice: Units;
+/** The price of an ingredient as a user enters it: for its pack, or else for one unit. */
+export interface PriceFields {
+  readonly pack: Pack | null;
+  readonly unitPrice: TenThousandths;
 }
 
-export const stepOf = ({ purchase, unitPrice }: PriceStep): PriceStep => ({ purchase, unitPrice });
+/** A price as events carry it, where the pack is called `purchase`. */
+export interface RecordedPrice {
+  readonly purchase: Pack | null;
+  readonly unitPrice: TenThousandths;
+}
 
-type Priced = PriceStep & { readonly source?: PriceSource | null };
+/** Selects the price from a row with further fields. */
+export const priceFields = ({ pack, unitPrice }: PriceFields): PriceFields => ({ pack, unitPrice });
 
-/** Has anybody said what it costs? What follows from a pack or a purchase may be too small to be shown. */
-export const isPriced = ({ purchase, unitPrice, source }: Priced): boolean =>
-  source ? fractionOf(source.price).n > 0n : (purchase?.price ?? unitPrice) > 0;
+/** Converts a price to the form that events carry. */
+export const recordedPrice = (price: PriceFields): RecordedPrice => ({
+  purchase: price.pack,
+  unitPrice: price.unitPrice,
+});
 
-/** A price of zero is one that is missing, unless it is said to be free. */
+/** Reads a price from the form that events carry. */
+export const priceFromEvent = (recorded: RecordedPrice): PriceFields => ({
+  pack: recorded.purchase,
+  unitPrice: recorded.unitPrice,
+});
+
+type Priced = PriceFields & { readonly priceSource?: PriceSource | null };
+
+/** Returns whether the ingredient has a price. A unit price that follows from a pack or a purchase may round to zero, so their own price decides. */
+export const isPriced = ({ pack, unitPrice, priceSource }: Priced): boolean =>
+  priceSource ? fractionOf(priceSource.price).n > 0n : (pack?.price ?? unitPrice) > 0;
+
+/** Returns whether the price is missing: it is zero, and the ingredient is not declared free. */
 export const lacksPrice = (row: Priced & { readonly free: true | null }): boolean => !row.free && !isPriced(row);
 
-/** The same with the price that is shown. */
-export function withShownPrice<Row extends PriceBasis>(row: Row): Row {
-  if (!row.purchase && !row.source) return row;
+/** Recomputes the unit price of a row from its pack or its last purchase, rounded as it is displayed. */
+export function withDerivedUnitPrice<Row extends PriceBasis>(row: Row): Row {
+  if (!row.pack && !row.priceSource) return row;
   const { n, d } = exactUnitPrice(row);
-  return { ...row, unitPrice: bounded(divideRounded(n, d)) };
+  return { ...row, unitPrice: toSafeNumber(divideRounded(n, d)) };
 }

@@ -1,24 +1,16 @@
 import type { RecipeLine } from '../recipe/line.ts';
-import type { Ingredient, IngredientFields } from './fields.ts';
-import type { Units } from '../../decimal.ts';
+import type { Ingredient } from './fields.ts';
+import type { TenThousandths } from '../../decimal.ts';
 import { LIMITS, QUOTAS } from '../../limits.ts';
 import { convertedExactly, converts, missingConversion, ratioOf } from '../../units/conversions.ts';
 import { componentOf, lineOf, type Recipe, recipesUsing } from '../recipe/components.ts';
 import type { Decisions } from '../decision.ts';
 import { changeRow, type Draft, type Evolution, restoreRow } from '../draft.ts';
 import type { EntityReference } from '../entity-reference.ts';
-import { ingredientNow, lineRatio, reassignPurchases } from '../purchase/prices.ts';
-import { ingredientValues } from './ingredient.ts';
-import { changedSince, type Inverses, isRefused, unchanged } from '../inverse.ts';
-import {
-  bytesOf,
-  type Command,
-  type Event,
-  type Given,
-  MAX_EVENT_BYTES,
-  type Restored,
-  withoutNulls,
-} from '../message.ts';
+import { currentIngredientId, lineRatio, reassignPurchases } from '../purchase/prices.ts';
+import { ingredientFromEvent, type RecordedIngredient, recordedIngredient } from './ingredient.ts';
+import { changedSinceRefusal, type Inverses, isRefused, unchanged } from '../inverse.ts';
+import { utf8Length, type Command, type Event, MAX_EVENT_BYTES, type Restored } from '../message.ts';
 import type { SingleRefusal, UndoRefusal } from '../refusals.ts';
 import { isSameScope } from '../channel/scope.ts';
 import type { Business } from '../state.ts';
@@ -27,9 +19,9 @@ import type { Business } from '../state.ts';
 export type ReplacementCommand = Command<'ReplaceIngredient', { id: string; byId: string; merge: boolean }>;
 
 /** A line of one of the two ingredients, and its index in its recipe, from 0. */
-type PlacedLine = {
+type IndexedLine = {
   readonly ingredientId: string;
-  readonly quantity: Units;
+  readonly quantity: TenThousandths;
   readonly ownUnit?: string;
   readonly channels?: readonly string[];
   readonly version: number;
@@ -41,8 +33,8 @@ interface ReplacedLines {
   readonly kind: 'dish' | 'preparation';
   readonly id: string;
   readonly name: string;
-  readonly from: readonly PlacedLine[];
-  readonly to: readonly PlacedLine[];
+  readonly from: readonly IndexedLine[];
+  readonly to: readonly IndexedLine[];
 }
 
 type Replacement = {
@@ -52,9 +44,9 @@ type Replacement = {
   readonly byName: string;
   readonly recipes: readonly ReplacedLines[];
   /** Fields of `id`, which the merge removed. */
-  readonly removed?: Given<IngredientFields> & Restored;
+  readonly removed?: RecordedIngredient & Restored;
   /** Fields of `byId`, which an undone merge restores. */
-  readonly restored?: Given<IngredientFields> & Restored;
+  readonly restored?: RecordedIngredient & Restored;
 };
 
 /** The inverse is the same event with the two ingredients swapped. */
@@ -96,14 +88,14 @@ export const replacementDecisions: Decisions<ReplacementCommand, ReplacementEven
         recipes,
         ...(merge ? { removed: recorded(old) } : {}),
       };
-      if (bytesOf(JSON.stringify(data)) > MAX_EVENT_BYTES) return { refusal: 'replacement_too_large' };
+      if (utf8Length(JSON.stringify(data)) > MAX_EVENT_BYTES) return { refusal: 'replacement_too_large' };
       return [{ type: 'IngredientReplaced', data }];
     },
   },
 };
 
-const recorded = (row: Ingredient): Given<IngredientFields> & Restored => ({
-  ...withoutNulls(ingredientValues(row)),
+const recorded = (row: Ingredient): RecordedIngredient & Restored => ({
+  ...recordedIngredient(row),
   version: row.version,
   sequence: row.sequence,
 });
@@ -114,7 +106,7 @@ function replacedLines(state: Business, recipe: Recipe, { old, by }: Pair): Repl
   if (!line) throw new Error('only recipes that use the ingredient are looked at');
   if (beside && !isSameScope(line.channels, beside.channels))
     return { refusal: 'replacement_channels', recipe: recipe.name, ingredient: old.name, by: by.name };
-  const amount = amountTogether(line, beside, { old, by });
+  const amount = combinedAmount(line, beside, { old, by });
   if (amount === 'inconvertible') {
     const missing = missingConversion(line.ownUnit ?? old.unit, by.unit);
     return { refusal: 'replacement_not_convertible', component: by.name, missing };
@@ -126,7 +118,7 @@ function replacedLines(state: Business, recipe: Recipe, { old, by }: Pair): Repl
     kind: state.dishes.has(recipe.id) ? 'dish' : 'preparation',
     id: recipe.id,
     name: recipe.name,
-    from: placedLines(recipe, [old.id, by.id]),
+    from: indexedLines(recipe, [old.id, by.id]),
     to: [placed(to, placeIn(recipe, line, beside))],
   };
 }
@@ -137,7 +129,7 @@ function placeIn({ lines }: Recipe, line: RecipeLine, beside: RecipeLine | undef
   return beside && lines.indexOf(line) < place ? place - 1 : place;
 }
 
-const placed = ({ ingredientId, quantity, ownUnit, channels, version }: RecipeLine, place: number): PlacedLine => ({
+const placed = ({ ingredientId, quantity, ownUnit, channels, version }: RecipeLine, place: number): IndexedLine => ({
   ingredientId,
   quantity,
   ...(ownUnit === null ? {} : { ownUnit }),
@@ -146,11 +138,11 @@ const placed = ({ ingredientId, quantity, ownUnit, channels, version }: RecipeLi
   place,
 });
 
-const placedLines = ({ lines }: Recipe, ids: readonly string[]): readonly PlacedLine[] =>
+const indexedLines = ({ lines }: Recipe, ids: readonly string[]): readonly IndexedLine[] =>
   lines.flatMap((line, place) => (ids.includes(line.ingredientId) ? [placed(line, place)] : []));
 
 interface Amount {
-  readonly quantity: Units;
+  readonly quantity: TenThousandths;
   readonly ownUnit: string;
 }
 
@@ -161,7 +153,7 @@ const SMALL_UNITS = ['g', 'ml', 'un', 'min'];
  * The quantity of the new ingredient in a recipe: 200 g of the old one plus 0,3 kg of the new one is 0,5 kg. A unit
  * that the new ingredient converts stays; one that only the old one converts is converted as it was there.
  */
-function amountTogether(
+function combinedAmount(
   line: RecipeLine,
   beside: RecipeLine | undefined,
   { old, by }: Pair,
@@ -175,7 +167,7 @@ function amountTogether(
     if (!ratio) continue;
     isConvertible = true;
     const converted = convertedExactly(line.quantity, ratio);
-    const added = beside && convertedBeside(beside.quantity, besideUnit ?? by.unit, ownUnit, by);
+    const added = beside && convertedAmount(beside.quantity, besideUnit ?? by.unit, ownUnit, by);
     if (converted === undefined || (beside && added === undefined)) continue;
     const quantity = converted + (added ?? 0);
     if (quantity >= LIMITS.quantity.min && quantity <= LIMITS.quantity.max) return { quantity, ownUnit };
@@ -183,32 +175,44 @@ function amountTogether(
   return isConvertible ? undefined : 'inconvertible';
 }
 
-function convertedBeside(quantity: Units, from: string, to: string, by: Ingredient): Units | undefined {
+function convertedAmount(
+  quantity: TenThousandths,
+  from: string,
+  to: string,
+  by: Ingredient,
+): TenThousandths | undefined {
   const ratio = ratioOf(from, to, by.conversions);
   return ratio && convertedExactly(quantity, ratio);
 }
 
 export const replacementEvolution: Evolution<
   ReplacementEvent,
-  'ingredients' | 'dishes' | 'preparations' | 'removed' | 'purchasesOf' | 'typedPrices' | 'mergedIngredients'
+  'ingredients' | 'dishes' | 'preparations' | 'removed' | 'purchasesOf' | 'manualPrices' | 'mergedIngredients'
 > = {
   IngredientReplaced(draft, { id, byId, recipes, removed, restored }) {
-    const counted = [id, byId].map((each) => ingredientNow(draft, each));
+    const counted = [id, byId].map((each) => currentIngredientId(draft, each));
     for (const recipe of recipes) {
       const rows = rowsOf(draft, recipe);
       const lines = rows.get(recipe.id)?.lines ?? [];
       const others = lines.filter(({ ingredientId }) => ingredientId !== id && ingredientId !== byId);
-      changeRow(rows, recipe.id, { lines: recipe.to.reduce(withPlaced, others) });
+      changeRow(rows, recipe.id, { lines: recipe.to.reduce(insertLine, others) });
     }
     if (removed) {
       draft.ingredients.delete(id);
       draft.removed.set(id, 'ingredient');
-      draft.mergedIngredients.set(id, { into: byId, conversions: removed.conversions ?? null });
+      draft.mergedIngredients.set(id, { targetId: byId, conversions: removed.conversions ?? null });
     }
     if (restored) {
       draft.removed.delete(byId);
       draft.mergedIngredients.delete(byId);
-      restoreRow(draft.ingredients, { id: byId, ...restored, ...ingredientValues(restored), source: null });
+      const { version, sequence } = restored;
+      restoreRow(draft.ingredients, {
+        id: byId,
+        ...ingredientFromEvent(restored),
+        priceSource: null,
+        version,
+        sequence,
+      });
     }
     if (removed || restored) reassignPurchases(draft, new Set([id, byId, ...counted]));
   },
@@ -218,7 +222,7 @@ type ReplacedRows = Map<string, Recipe & { readonly version: number }>;
 const rowsOf = (draft: Draft<'dishes' | 'preparations'>, { kind }: Pick<ReplacedLines, 'kind'>): ReplacedRows =>
   kind === 'dish' ? draft.dishes : draft.preparations;
 
-const withPlaced = (lines: readonly RecipeLine[], { place, ...line }: PlacedLine): readonly RecipeLine[] =>
+const insertLine = (lines: readonly RecipeLine[], { place, ...line }: IndexedLine): readonly RecipeLine[] =>
   lines.toSpliced(place, 0, { ownUnit: null, channels: null, ...line });
 
 /** Every recipe must have the lines of the two ingredients as the event left them, or nothing is undone. */
@@ -228,7 +232,7 @@ function inverseOf(state: Business, replaced: Replacement): ReplacementEvent | U
   const refusal = ingredientRefusal(state, replaced);
   if (refusal) return refusal;
   for (const each of replaced.recipes) {
-    const back = linesBack(state, each, replaced);
+    const back = restoredLines(state, each, replaced);
     if ('refusal' in back) return back;
     recipes.push(back);
   }
@@ -248,16 +252,16 @@ function inverseOf(state: Business, replaced: Replacement): ReplacementEvent | U
 /** The refusal when a replaced ingredient cannot be put back into recipes. */
 function ingredientRefusal(state: Business, { id, name, byId, byName, removed, restored, recipes }: Replacement) {
   const entity = { kind: 'ingredient', id, name } as const;
-  if (removed && componentOf(state, id)) return changedSince(entity, 'back', false);
+  if (removed && componentOf(state, id)) return changedSinceRefusal(entity, 'back', false);
   if (removed && state.ingredients.size >= QUOTAS.ingredients)
     return { refusal: 'too_many_ingredients', limit: QUOTAS.ingredients } as const;
-  if (!removed && recipes.length > 0 && !state.ingredients.has(id)) return changedSince(entity, 'gone', false);
+  if (!removed && recipes.length > 0 && !state.ingredients.has(id)) return changedSinceRefusal(entity, 'gone', false);
   if (!restored) return undefined;
   // The restored ingredient is removed again only if it is unchanged and no other recipe uses it.
   const known = { id: byId, name: byName };
   const back = unchanged(
     { kind: 'ingredient', row: state.ingredients.get(byId), known },
-    ingredientValues(restored),
+    ingredientFromEvent(restored),
     false,
   );
   if (isRefused(back)) return back;
@@ -266,7 +270,7 @@ function ingredientRefusal(state: Business, { id, name, byId, byName, removed, r
   return dishes.length > 0 ? ({ refusal: 'ingredient_in_use', ingredient: back.name, dishes } as const) : undefined;
 }
 
-function linesBack(
+function restoredLines(
   state: Business,
   recipe: ReplacedLines,
   { id, byId, removed }: Replacement,
@@ -274,14 +278,15 @@ function linesBack(
   const { kind } = recipe;
   const row = (kind === 'dish' ? state.dishes : state.preparations).get(recipe.id);
   const entity: EntityReference = { kind, id: recipe.id, name: row?.name ?? recipe.name };
-  if (!row) return changedSince(entity, 'gone', false);
-  const from = placedLines(row, [id, byId]);
-  if (!isSame(from, recipe.to)) return changedSince(entity, 'lines', true);
+  if (!row) return changedSinceRefusal(entity, 'gone', false);
+  const from = indexedLines(row, [id, byId]);
+  if (!isSame(from, recipe.to)) return changedSinceRefusal(entity, 'lines', true);
   const limit = kind === 'dish' ? QUOTAS.linesPerDish : QUOTAS.linesPerPreparation;
   if (row.lines.length - from.length + recipe.from.length > limit)
     return { refusal: kind === 'dish' ? 'too_many_dish_ingredients' : 'too_many_preparation_ingredients', limit };
   for (const { ingredientId, ownUnit } of recipe.from) {
-    const component = ingredientId === id && removed ? ingredientValues(removed) : state.ingredients.get(ingredientId);
+    const component =
+      ingredientId === id && removed ? ingredientFromEvent(removed) : state.ingredients.get(ingredientId);
     if (!component || ownUnit === undefined || converts(ownUnit, component.unit, component.conversions)) continue;
     const missing = missingConversion(ownUnit, component.unit);
     return { refusal: 'unit_not_convertible', component: component.name, missing };
@@ -294,8 +299,8 @@ function linesBack(
   return { kind, id: recipe.id, name: row.name, from, to };
 }
 
-/** Whether quantities, units and channels are equal, whatever the index. */
-const isSame = (lines: readonly PlacedLine[], others: readonly PlacedLine[]): boolean =>
+/** Returns whether quantities, units and channels are equal, whatever the index. */
+const isSame = (lines: readonly IndexedLine[], others: readonly IndexedLine[]): boolean =>
   lines.length === others.length &&
   others.every(({ ingredientId, quantity, ownUnit, channels = null }) => {
     const line = lines.find((each) => each.ingredientId === ingredientId);

@@ -1,16 +1,16 @@
-import type { Units } from '../../decimal.ts';
+import type { TenThousandths } from '../../decimal.ts';
 import { derivedTicket } from '../../figures/business-figures.ts';
 import { type Decisions, nothingChanged } from '../decision.ts';
 import type { Evolution } from '../draft.ts';
-import { changedSince, type Inverses } from '../inverse.ts';
+import { changedSinceRefusal, type Inverses } from '../inverse.ts';
 import type { Command, Event } from '../message.ts';
 
-export type AverageTicketFields = { readonly ticket: Units };
+export type AverageTicketFields = { readonly ticket: TenThousandths };
 
 export type AverageTicketCommand = Command<'StateAverageTicket', AverageTicketFields>;
 
 export type AverageTicketEvent =
-  | Event<'AverageTicketStated', { from: Units | null; to: Units }>
+  | Event<'AverageTicketStated', { from: TenThousandths | null; to: TenThousandths }>
   /** The stated ticket was removed. */
   | Event<'AverageTicketWithdrawn', AverageTicketFields>;
 
@@ -36,13 +36,13 @@ export const averageTicketEvolution: Evolution<AverageTicketEvent, 'statedTicket
 
 export const averageTicketInverses: Inverses<AverageTicketEvent> = {
   AverageTicketStated({ statedTicket }, { from, to }) {
-    if (statedTicket !== to) return changedSince({ kind: 'average_ticket' }, 'ticket', true);
+    if (statedTicket !== to) return changedSinceRefusal({ kind: 'average_ticket' }, 'ticket', true);
     return from === null
       ? { type: 'AverageTicketWithdrawn', data: { ticket: to } }
       : { type: 'AverageTicketStated', data: { from: to, to: from } };
   },
   AverageTicketWithdrawn({ statedTicket }, { ticket }) {
-    if (statedTicket !== null) return changedSince({ kind: 'average_ticket' }, 'ticket', true);
+    if (statedTicket !== null) return changedSinceRefusal({ kind: 'average_ticket' }, 'ticket', true);
     return { type: 'AverageTicketStated', data: { from: null, to: ticket } };
   },
 };

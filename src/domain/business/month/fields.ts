@@ -1,8 +1,8 @@
-import type { Units } from '../../decimal.ts';
+import type { TenThousandths } from '../../decimal.ts';
 
 /** The figures of a month. */
 export type RevenueFigures = {
-  readonly value: Units;
+  readonly value: TenThousandths;
   /** An integer count, not a scaled amount. */
   readonly orders: number;
 };

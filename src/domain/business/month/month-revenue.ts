@@ -1,7 +1,7 @@
 import type { RevenueFigures } from './fields.ts';
 import { type Decisions, nothingChanged } from '../decision.ts';
 import type { Evolution } from '../draft.ts';
-import { changedSince, type Inverses } from '../inverse.ts';
+import { changedSinceRefusal, type Inverses } from '../inverse.ts';
 import type { Command, Event } from '../message.ts';
 
 export type MonthRevenueCommand = Command<
@@ -49,15 +49,15 @@ export const monthRevenueEvolution: Evolution<MonthRevenueEvent, 'months' | 'cle
 export const monthRevenueInverses: Inverses<MonthRevenueEvent> = {
   MonthRevenueRecorded({ months }, { month, from, to }) {
     const known = months.get(month);
-    if (!known) return changedSince({ kind: 'month', month }, 'gone', true);
+    if (!known) return changedSinceRefusal({ kind: 'month', month }, 'gone', true);
     const since = difference(known, to);
-    if (since) return changedSince({ kind: 'month', month }, since, true);
+    if (since) return changedSinceRefusal({ kind: 'month', month }, since, true);
     return from
       ? { type: 'MonthRevenueRecorded', data: { month, from: to, to: from } }
       : { type: 'MonthRevenueCleared', data: { month, ...to, version: known.version } };
   },
   MonthRevenueCleared({ months }, { month, ...cleared }) {
-    if (months.has(month)) return changedSince({ kind: 'month', month }, 'back', false);
+    if (months.has(month)) return changedSinceRefusal({ kind: 'month', month }, 'back', false);
     return { type: 'MonthRevenueRecorded', data: { month, from: null, to: figuresOf(cleared) } };
   },
 };

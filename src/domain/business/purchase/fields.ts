@@ -1,6 +1,6 @@
-import type { Units } from '../../decimal.ts';
+import type { TenThousandths } from '../../decimal.ts';
 import type { Conversions } from '../../units/conversions.ts';
-import type { PriceStep } from '../ingredient/price.ts';
+import type { PriceFields, RecordedPrice } from '../ingredient/price.ts';
 
 export const PURCHASE_SOURCES = ['manual', 'quick'] as const;
 export type PurchaseSource = (typeof PURCHASE_SOURCES)[number];
@@ -18,12 +18,12 @@ export interface PurchaseLine {
   readonly ingredientId: string | null;
   /** The ingredient's name on the day of the purchase, or the description of another item. */
   readonly name: string;
-  readonly packs: Units;
+  readonly packs: TenThousandths;
   /** The content of one pack, in `packUnit`. */
-  readonly packQuantity: Units;
+  readonly packQuantity: TenThousandths;
   readonly packUnit: string;
   /** The cost of the whole line, before freight and discount. */
-  readonly total: Units;
+  readonly total: TenThousandths;
   readonly code: string | null;
   readonly gtin: string | null;
   readonly billedUnit: string | null;
@@ -40,13 +40,13 @@ export interface PurchaseFields {
   readonly number: string | null;
   readonly source: PurchaseSource;
   /** Freight and discount are spread over all lines in proportion to their totals. */
-  readonly freight: Units;
-  readonly discount: Units;
+  readonly freight: TenThousandths;
+  readonly discount: TenThousandths;
   readonly confirmed: boolean;
   /** A purchase has at least one line. */
   readonly lines: readonly PurchaseLine[];
   /** The ingredients that the purchase created. They stay when it is taken back. */
-  readonly made: readonly NewIngredient[];
+  readonly newIngredients: readonly NewIngredient[];
 }
 
 export interface Purchase extends PurchaseFields {
@@ -61,27 +61,35 @@ export interface IngredientPurchase {
   readonly lines: readonly PurchaseLine[];
 }
 
-/** A typed price, with its rank among purchases. */
-export interface TypedPrice extends PriceStep {
-  /** The unit of the ingredient when the price was typed. */
+/** A price that was entered by hand. The latest of it and the purchases determines the ingredient's price. */
+export interface ManualPrice extends PriceFields {
+  /** The unit of the ingredient when the price was entered. */
   readonly unit: string;
   readonly free: true | null;
-  /** The day of a price typed while purchases existed; null for a first guess, which gives way to any purchase. */
+  /** The day of a price entered while purchases existed (YYYY-MM-DD); null for an earlier one, which any purchase replaces. */
   readonly on: string | null;
   /** The position of its event in the stream. */
   readonly sequence: number;
 }
 
+/** A manual price as events carry it, where its date is called `on`. */
+export interface RecordedManualPrice extends RecordedPrice {
+  readonly unit: string;
+  readonly free: true | null;
+  readonly on: string | null;
+  readonly sequence: number;
+}
+
 /** An ingredient that was merged into `into`; its own conversions apply to its purchases. */
-export interface MergedIngredient {
-  readonly into: string;
+export interface IngredientMerge {
+  readonly targetId: string;
   readonly conversions: Conversions;
 }
 
 /** The CFOPs of loans, bonuses, samples, returned packaging and billing ahead, which are neither a price nor spending. */
 const UNPRICED_CFOPS = /^\d(908|910|911|920|921|922)$/;
 
-/** Whether the line counts for prices and for the spending on food. */
+/** Returns whether the line counts for prices and for the spending on food. */
 export const isFoodLine = <Line extends Pick<PurchaseLine, 'ingredientId' | 'cfop'>>(
   line: Line,
 ): line is Line & { readonly ingredientId: string } =>

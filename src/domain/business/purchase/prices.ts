@@ -1,4 +1,4 @@
-import { bounded, divideRounded, SCALE } from '../../decimal.ts';
+import { toSafeNumber, divideRounded, SCALE } from '../../decimal.ts';
 import { type Fraction, reduced, sumOf } from '../../fraction.ts';
 import { isSameValue } from '../../same-value.ts';
 import { converts, ratioOf } from '../../units/conversions.ts';
@@ -7,22 +7,31 @@ import type { Ingredient } from '../ingredient/fields.ts';
 import {
   fractionText,
   isPriced,
+  type PriceFields,
+  priceFields,
+  priceFromEvent,
   type PriceSource,
-  type PriceStep,
-  stepOf,
-  withShownPrice,
+  recordedPrice,
+  withDerivedUnitPrice,
 } from '../ingredient/price.ts';
 import type { Business } from '../state.ts';
-import { type IngredientPurchase, isFoodLine, type Purchase, type PurchaseLine, type TypedPrice } from './fields.ts';
+import {
+  type IngredientPurchase,
+  isFoodLine,
+  type Purchase,
+  type PurchaseLine,
+  type RecordedManualPrice,
+  type ManualPrice,
+} from './fields.ts';
 
-type Prices = Pick<Business, 'purchasesOf' | 'typedPrices' | 'mergedIngredients' | 'settings'>;
-type TypedDraft = Draft<'ingredients' | 'typedPrices'>;
-type PricesDraft = Draft<'ingredients' | 'purchasesOf' | 'typedPrices'>;
+type Prices = Pick<Business, 'purchasesOf' | 'manualPrices' | 'mergedIngredients' | 'settings'>;
+type TypedDraft = Draft<'ingredients' | 'manualPrices'>;
+type PricesDraft = Draft<'ingredients' | 'purchasesOf' | 'manualPrices'>;
 
 /** The ingredient that a line counts for: the bought one, or the one that it was merged into. */
-export function ingredientNow({ mergedIngredients }: Pick<Business, 'mergedIngredients'>, id: string): string {
+export function currentIngredientId({ mergedIngredients }: Pick<Business, 'mergedIngredients'>, id: string): string {
   let now = id;
-  for (let merged = mergedIngredients.get(now); merged; merged = mergedIngredients.get(now)) now = merged.into;
+  for (let merged = mergedIngredients.get(now); merged; merged = mergedIngredients.get(now)) now = merged.targetId;
   return now;
 }
 
@@ -37,7 +46,7 @@ export function lineRatio(
   while (merged) {
     const before = ratioOf(packUnit, unit, merged.conversions);
     if (before) return before;
-    merged = state.mergedIngredients.get(merged.into);
+    merged = state.mergedIngredients.get(merged.targetId);
   }
   return ratio;
 }
@@ -106,58 +115,56 @@ function packOf({ purchase, lines }: IngredientPurchase) {
   const line = lines.at(-1);
   if (!line) throw new Error('a purchase of an ingredient has a line of it');
   const { n, d } = costOf(purchase, [line]);
-  const price = bounded(divideRounded(n * SCALE_N, d * BigInt(line.packs)));
+  const price = toSafeNumber(divideRounded(n * SCALE_N, d * BigInt(line.packs)));
   return { price, quantity: line.packQuantity, unit: line.packUnit, label: null };
 }
 
-type DerivedPrice = PriceStep & { readonly source: PriceSource | null };
+type DerivedPrice = PriceFields & { readonly priceSource: PriceSource | null };
 
 /**
- * The price of an ingredient from its valid purchases and its typed price. The latest of them determines it; on the same
- * day, the one entered later. With the rule of the mean, the last three purchases determine it, unless a price was typed
- * after them.
+ * The price of an ingredient from its purchases and its manual price. The latest of them determines it; on the same day, the one entered later. With the rule of the mean, the last three purchases determine it, unless a price was entered by hand after them.
  */
 function derivedPrice(state: Prices, row: Ingredient): DerivedPrice {
   const bought = state.purchasesOf.get(row.id) ?? [];
-  const typed = state.typedPrices.get(row.id);
+  const typed = state.manualPrices.get(row.id);
   const last = bought.at(-1);
   if (!last || isAfter(typed, last.purchase)) return typed ? inUnitOf(row, typed) : lastPrice(row);
   const counted = state.settings.priceRule === 'mean_of_three' ? bought.slice(-PURCHASES_IN_MEAN) : [last];
   const price = meanPrice(state, row, counted);
   if (!price) return lastPrice(row);
   const { id: purchaseId, date } = last.purchase;
-  const source = { purchaseId, date, price: fractionText(price), unit: row.unit };
-  return { purchase: packOf(last), unitPrice: bounded(divideRounded(price.n, price.d)), source };
+  const priceSource = { purchaseId, date, price: fractionText(price), unit: row.unit };
+  return { pack: packOf(last), unitPrice: toSafeNumber(divideRounded(price.n, price.d)), priceSource };
 }
 
-/** The displayed price as a typed one: the price of an ingredient whose purchases are all taken back. */
+/** The displayed price as a manual one: the price of an ingredient whose purchases are all taken back. */
 function lastPrice(row: Ingredient): DerivedPrice {
-  const { purchase, unitPrice } = withShownPrice({ ...row, source: null });
+  const { pack, unitPrice } = withDerivedUnitPrice({ ...row, priceSource: null });
   const isPackPrice = unitPrice === row.unitPrice;
-  return { purchase: isPackPrice ? purchase : null, unitPrice: row.unitPrice, source: null };
+  return { pack: isPackPrice ? pack : null, unitPrice: row.unitPrice, priceSource: null };
 }
 
-const isAfter = (typed: TypedPrice | undefined, { date, sequence }: Purchase): boolean =>
+const isAfter = (typed: ManualPrice | undefined, { date, sequence }: Purchase): boolean =>
   typed !== undefined && typed.on !== null && (typed.on > date || (typed.on === date && typed.sequence > sequence));
 
-/** A typed price in the ingredient's current unit. A unit that does not convert is another name for the same unit. */
-function inUnitOf(row: Ingredient, typed: TypedPrice): DerivedPrice {
-  const { unitPrice, purchase, unit } = typed;
+/** Converts a manual price to the ingredient's current unit. A unit that does not convert is another name for the same unit. */
+function inUnitOf(row: Ingredient, typed: ManualPrice): DerivedPrice {
+  const { unitPrice, unit } = typed;
   const ratio = ratioOf(unit, row.unit, row.conversions);
   const isSameUnit = !ratio || ratio.n === ratio.d;
   const pack =
-    purchase ?? (isSameUnit || unitPrice === 0 ? null : { price: unitPrice, quantity: SCALE, unit, label: null });
-  const shown = withShownPrice({ ...row, unitPrice, purchase: pack, source: null });
-  return { ...stepOf(shown), source: null };
+    typed.pack ?? (isSameUnit || unitPrice === 0 ? null : { price: unitPrice, quantity: SCALE, unit, label: null });
+  const shown = withDerivedUnitPrice({ ...row, unitPrice, pack, priceSource: null });
+  return { ...priceFields(shown), priceSource: null };
 }
 
-export function typedPriceOf(row: Ingredient): TypedPrice {
+export function manualPriceOf(row: Ingredient): ManualPrice {
   const { unit, free } = row;
-  return { ...stepOf(lastPrice(row)), unit, free, on: null, sequence: 0 };
+  return { ...priceFields(lastPrice(row)), unit, free, on: null, sequence: 0 };
 }
 
 /**
- * Derives the price of an ingredient from its purchases and its typed price. An ingredient that its owner declared free
+ * Derives the price of an ingredient from its purchases and its manual price. An ingredient that its owner declared free
  * is free while neither gives it a price.
  * @param isCounted whether the change counts in the ingredient's version, because no event of its own does
  */
@@ -165,46 +172,59 @@ export function derivePrice(draft: Prices & TypedDraft, id: string, isCounted: b
   const row = draft.ingredients.get(id);
   if (!row) return;
   const price = derivedPrice(draft, row);
-  const typed = draft.typedPrices.get(id);
+  const typed = draft.manualPrices.get(id);
   const declaredFree = typed ? typed.free : row.free;
-  if (declaredFree && !typed && isPriced(price)) draft.typedPrices.set(id, typedPriceOf(row));
-  const { unitPrice, purchase, source } = price;
-  const after = { unitPrice, purchase, source, free: isPriced(price) ? null : declaredFree };
+  if (declaredFree && !typed && isPriced(price)) draft.manualPrices.set(id, manualPriceOf(row));
+  const { unitPrice, pack, priceSource } = price;
+  const after = { unitPrice, pack, priceSource, free: isPriced(price) ? null : declaredFree };
   if (isSamePrice(after, row)) return;
   draft.ingredients.set(id, { ...row, ...after, version: isCounted ? row.version + 1 : row.version });
 }
 
 /** Records whether the owner has declared an ingredient free. */
 export function declareFree(draft: TypedDraft, id: string, free: true | null): void {
-  const typed = draft.typedPrices.get(id);
-  if (typed) draft.typedPrices.set(id, { ...typed, free });
+  const typed = draft.manualPrices.get(id);
+  if (typed) draft.manualPrices.set(id, { ...typed, free });
 }
 
-type ShownPrice = Pick<Ingredient, 'unitPrice' | 'purchase' | 'source' | 'free'>;
+type ShownPrice = Pick<Ingredient, 'unitPrice' | 'pack' | 'priceSource' | 'free'>;
 
 const isSamePrice = (a: ShownPrice, b: ShownPrice): boolean =>
   a.unitPrice === b.unitPrice &&
   a.free === b.free &&
-  a.source?.price === b.source?.price &&
-  a.source?.purchaseId === b.source?.purchaseId &&
-  a.source?.unit === b.source?.unit &&
-  isSameValue(a.purchase, b.purchase);
+  a.priceSource?.price === b.priceSource?.price &&
+  a.priceSource?.purchaseId === b.priceSource?.purchaseId &&
+  a.priceSource?.unit === b.priceSource?.unit &&
+  isSameValue(a.pack, b.pack);
 
-/** The typed price before and after an event that types one while purchases exist; null if none was typed. */
-export interface TypedStep {
-  readonly from: TypedPrice | null;
-  readonly to: TypedPrice | null;
+/** The manual price before and after an event of an ingredient that has, or had, purchases; null for none. */
+export interface ManualPriceChange {
+  readonly from: RecordedManualPrice | null;
+  readonly to: RecordedManualPrice | null;
 }
 
-/** Ranks a price that was just typed among the purchases of its ingredient. */
-export function rankTypedPrice(draft: TypedDraft, id: string, typed: TypedStep | undefined): void {
+/** Converts a manual price to the form that events carry; null for none. */
+export function recordedManualPrice(price: ManualPrice | undefined): RecordedManualPrice | null {
+  if (!price) return null;
+  const { unit, free, on, sequence } = price;
+  return { ...recordedPrice(price), unit, free, on: on, sequence };
+}
+
+function manualPriceFromEvent(recorded: RecordedManualPrice): ManualPrice {
+  const { unit, free, sequence } = recorded;
+  return { ...priceFromEvent(recorded), unit, free, on: recorded.on, sequence };
+}
+
+/** Applies a change of the manual price, and derives the price of the ingredient again. */
+export function applyManualPrice(draft: TypedDraft, id: string, typed: ManualPriceChange | undefined): void {
   const row = draft.ingredients.get(id);
   const hasPurchases = draft.purchasesOf.has(id);
-  if (!typed && !hasPurchases && !draft.typedPrices.has(id)) return;
-  const to = typed ? typed.to : row && hasPurchases ? typedPriceOf(row) : null;
-  if (to) draft.typedPrices.set(id, to);
-  else draft.typedPrices.delete(id);
-  // Another event says whether the ingredient is free.
+  if (!typed && !hasPurchases && !draft.manualPrices.has(id)) return;
+  const recorded = typed?.to && manualPriceFromEvent(typed.to);
+  const to = typed ? recorded : row && hasPurchases ? manualPriceOf(row) : null;
+  if (to) draft.manualPrices.set(id, to);
+  else draft.manualPrices.delete(id);
+  // A separate event records whether the ingredient is free.
   if (row) draft.ingredients.set(id, { ...row, ...derivedPrice(draft, row) });
 }
 
@@ -212,17 +232,17 @@ export function rankTypedPrice(draft: TypedDraft, id: string, typed: TypedStep |
  * Derives a price after the units of its ingredient have changed.
  * @param from the previous unit, if the ingredient's unit itself changed
  */
-export function followUnits(draft: TypedDraft, id: string, from?: string): void {
+export function updatePriceUnits(draft: TypedDraft, id: string, from?: string): void {
   const row = draft.ingredients.get(id);
-  const typed = draft.typedPrices.get(id);
+  const typed = draft.manualPrices.get(id);
   const hasPurchases = draft.purchasesOf.has(id);
   // A browser has the purchase's price without the purchase.
-  if (!row || (row.source && !hasPurchases)) return;
+  if (!row || (row.priceSource && !hasPurchases)) return;
   if (typed && !hasPurchases) {
     const { on, sequence } = typed;
-    draft.typedPrices.set(id, { ...typedPriceOf(row), on, sequence });
+    draft.manualPrices.set(id, { ...manualPriceOf(row), on, sequence });
   } else if (typed && typed.unit === from && !converts(from, row.unit, row.conversions))
-    draft.typedPrices.set(id, { ...typed, unit: row.unit });
+    draft.manualPrices.set(id, { ...typed, unit: row.unit });
   if (hasPurchases) derivePrice(draft, id, false);
 }
 
@@ -234,7 +254,7 @@ export function linesByIngredient(
   const byId = new Map<string, PurchaseLine[]>();
   for (const line of lines) {
     if (!isFoodLine(line)) continue;
-    const id = ingredientNow(state, line.ingredientId);
+    const id = currentIngredientId(state, line.ingredientId);
     const known = byId.get(id);
     if (known) known.push(line);
     else byId.set(id, [line]);
@@ -244,14 +264,14 @@ export function linesByIngredient(
 
 /**
  * Counts a purchase in the prices of its ingredients.
- * @param made the ingredients that this purchase created: they have no typed price
+ * @param made the ingredients that this purchase created: they have no manual price
  */
 export function countPurchase(draft: PricesDraft, purchase: Purchase, made: ReadonlySet<string> = new Set()): void {
   for (const [id, lines] of linesByIngredient(draft, purchase)) {
     const bought = draft.purchasesOf.get(id) ?? [];
     const row = draft.ingredients.get(id);
-    if (row && bought.length === 0 && !draft.typedPrices.has(id) && !made.has(id))
-      draft.typedPrices.set(id, typedPriceOf(row));
+    if (row && bought.length === 0 && !draft.manualPrices.has(id) && !made.has(id))
+      draft.manualPrices.set(id, manualPriceOf(row));
     const place = bought.findLastIndex((each) => isBefore(each.purchase, purchase)) + 1;
     draft.purchasesOf.set(id, bought.toSpliced(place, 0, { purchase, lines }));
     derivePrice(draft, id, true);
@@ -285,7 +305,7 @@ export function reassignPurchases(draft: PricesDraft, ids: ReadonlySet<string>):
       return lines ? [{ purchase, lines }] : [];
     });
     const row = draft.ingredients.get(id);
-    if (row && bought.length > 0 && !draft.typedPrices.has(id)) draft.typedPrices.set(id, typedPriceOf(row));
+    if (row && bought.length > 0 && !draft.manualPrices.has(id)) draft.manualPrices.set(id, manualPriceOf(row));
     if (bought.length > 0) draft.purchasesOf.set(id, bought);
     else draft.purchasesOf.delete(id);
     derivePrice(draft, id, true);

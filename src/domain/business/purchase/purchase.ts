@@ -1,12 +1,12 @@
 import { QUOTAS } from '../../limits.ts';
-import type { Units } from '../../decimal.ts';
+import type { TenThousandths } from '../../decimal.ts';
 import { missingConversion } from '../../units/conversions.ts';
 import type { Decisions } from '../decision.ts';
 import { type Draft, type Evolution, restoreRow } from '../draft.ts';
 import { ingredientValues } from '../ingredient/ingredient.ts';
-import { changedSince, type Inverses, type Places } from '../inverse.ts';
+import { changedSinceRefusal, type Inverses, type Places } from '../inverse.ts';
 import {
-  bytesOf,
+  utf8Length,
   type Command,
   type Event,
   type Given,
@@ -19,11 +19,11 @@ import { componentOf } from '../recipe/components.ts';
 import type { SingleRefusal, UndoRefusal } from '../refusals.ts';
 import type { Business } from '../state.ts';
 import type { Supplier } from '../supplier/fields.ts';
-import { type NamedSupplier, supplierNamed } from '../supplier/supplier.ts';
+import { type SupplierInput, resolveSupplier } from '../supplier/supplier.ts';
 import type { NewIngredient, Purchase, PurchaseFields, PurchaseLine } from './fields.ts';
 import { countPurchase, lineRatio, linesByIngredient, uncountPurchase } from './prices.ts';
 
-type EnteredLine = Omit<PurchaseLine, 'ingredientId' | 'name'> & {
+type PurchaseLineInput = Omit<PurchaseLine, 'ingredientId' | 'name'> & {
   /** Null for an item that is not an ingredient. */
   readonly ingredient: Pick<NewIngredient, 'id'> | NewIngredient | null;
 };
@@ -31,43 +31,45 @@ type EnteredLine = Omit<PurchaseLine, 'ingredientId' | 'name'> & {
 export type PurchaseCommand =
   | Command<
       'EnterPurchase',
-      Omit<PurchaseFields, 'supplierId' | 'supplierName' | 'lines' | 'made'> & {
+      Omit<PurchaseFields, 'supplierId' | 'supplierName' | 'lines' | 'newIngredients'> & {
         id: string;
-        supplier: NamedSupplier | null;
-        lines: readonly EnteredLine[];
-        /** The day of the command, YYYY-MM-DD; left out in samples, where nobody types. */
+        supplier: SupplierInput | null;
+        lines: readonly PurchaseLineInput[];
+        /** The day of the command, YYYY-MM-DD; left out in samples, which no person enters. */
         today?: string | undefined;
       }
     >
   | Command<'TakeBackPurchase', Target>;
 
 /** The change of the displayed price of an ingredient by a purchase; 0 if it had no price. */
-export interface PriceMove {
+export interface PurchasePriceChange {
   readonly id: string;
   readonly name: string;
   readonly unit: string;
-  readonly from: Units;
-  readonly to: Units;
+  readonly from: TenThousandths;
+  readonly to: TenThousandths;
 }
 
-type RecordedPurchase = { id: string } & Omit<Given<PurchaseFields>, 'lines'> & {
+type RecordedPurchase = { id: string } & Omit<Given<PurchaseFields>, 'lines' | 'newIngredients'> & {
+    /** The ingredients that the purchase created. */
+    made: readonly NewIngredient[];
     lines: readonly Given<PurchaseLine>[];
     /** The changes of displayed prices, for readers of the event alone; the state derives its prices itself. */
-    prices: readonly PriceMove[];
+    prices: readonly PurchasePriceChange[];
   };
 
 export type PurchaseEvent =
   | Event<
       'PurchaseEntered',
       RecordedPurchase & {
-        /** The supplier that the purchase created or gave a CNPJ. */
+        /** The supplier, if the purchase created it or added its CNPJ. */
         supplier?: Given<Pick<Supplier, 'id' | 'name' | 'cnpj'>>;
       }
     >
   | Event<'PurchaseTakenBack', RecordedPurchase & { version: number }>
   | Event<'PurchaseRestored', RecordedPurchase & Restored>;
 
-/** Copies field by field: a year of purchases has fifty thousand lines, and a spread takes several times as long. */
+/** Copies field by field, because a spread takes several times as long and a year of purchases has fifty thousand lines. */
 const lineOf = (line: Given<PurchaseLine>): PurchaseLine => ({
   ingredientId: line.ingredientId ?? null,
   name: line.name,
@@ -92,29 +94,30 @@ const fieldsOf = (recorded: RecordedPurchase): PurchaseFields => ({
   discount: recorded.discount,
   confirmed: recorded.confirmed,
   lines: recorded.lines.map(lineOf),
-  made: recorded.made,
+  newIngredients: recorded.made,
 });
 
-const recordedFields = ({ lines, ...fields }: PurchaseFields) => ({
+const recordedFields = ({ lines, newIngredients, ...fields }: PurchaseFields) => ({
   ...withoutNulls(fields),
+  made: newIngredients,
   lines: lines.map((line) => withoutNulls(line)),
 });
 
 /** A copy for trying a purchase out. It copies only the parts of the business that a purchase changes. */
-const trialOf = (state: Business): Draft<PurchasePart> => ({
+const copyForPurchase = (state: Business): Draft<PurchasePart> => ({
   ...state,
   purchases: new Map(state.purchases),
   purchasesOf: new Map(state.purchasesOf),
-  typedPrices: new Map(state.typedPrices),
+  manualPrices: new Map(state.manualPrices),
   suppliers: new Map(state.suppliers),
   ingredients: new Map(state.ingredients),
 });
 
 /** Adds the changes of displayed prices to an event. */
 function withPrices<Recorded extends PurchaseEvent>(state: Business, event: Recorded): Recorded {
-  const trial = trialOf(state);
+  const trial = copyForPurchase(state);
   (purchaseEvolution[event.type] as (draft: Draft<PurchasePart>, data: Recorded['data']) => void)(trial, event.data);
-  const prices: PriceMove[] = [];
+  const prices: PurchasePriceChange[] = [];
   for (const id of linesByIngredient(state, fieldsOf(event.data)).keys()) {
     const after = trial.ingredients.get(id);
     const from = state.ingredients.get(id)?.unitPrice ?? 0;
@@ -130,22 +133,22 @@ export const purchaseDecisions: Decisions<PurchaseCommand, PurchaseEvent> = {
       const refusal = entryRefusal(state, command);
       if (refusal) return refusal;
       const { type: _, id, supplier, lines: entered, today: _today, ...fields } = command;
-      const named = supplier && supplierNamed(state, supplier);
+      const named = supplier && resolveSupplier(state, supplier);
       if (named && 'refusal' in named) return named;
-      const made = madeBy(entered);
-      const lines = purchaseLines(state, entered, made);
+      const newIngredients = newIngredientsIn(entered);
+      const lines = purchaseLines(state, entered, newIngredients);
       if ('refusal' in lines) return lines;
       const { id: supplierId, name: supplierName } = named?.supplier ?? { id: null, name: null };
       const event = withPrices(state, {
         type: 'PurchaseEntered',
         data: {
           id,
-          ...recordedFields({ ...fields, supplierId, supplierName, lines, made }),
+          ...recordedFields({ ...fields, supplierId, supplierName, lines, newIngredients }),
           ...(named?.isNew ? { supplier: withoutNulls(named.supplier) } : {}),
           prices: [],
         },
       });
-      return bytesOf(JSON.stringify(event.data)) > MAX_EVENT_BYTES ? { refusal: 'purchase_too_large' } : [event];
+      return utf8Length(JSON.stringify(event.data)) > MAX_EVENT_BYTES ? { refusal: 'purchase_too_large' } : [event];
     },
   },
   TakeBackPurchase: {
@@ -184,7 +187,7 @@ function quotaRefusal({ purchases }: Business, count: number): SingleRefusal | u
 /**
  * Each new ingredient once, in the order of their ids, because they share the position of their event in the stream.
  */
-function madeBy(lines: readonly EnteredLine[]): readonly NewIngredient[] {
+function newIngredientsIn(lines: readonly PurchaseLineInput[]): readonly NewIngredient[] {
   const made = new Map<string, NewIngredient>();
   for (const { ingredient } of lines) if (ingredient && 'name' in ingredient) made.set(ingredient.id, ingredient);
   return [...made.values()].toSorted((a, b) => (a.id < b.id ? -1 : 1));
@@ -192,7 +195,7 @@ function madeBy(lines: readonly EnteredLine[]): readonly NewIngredient[] {
 
 function purchaseLines(
   state: Business,
-  entered: readonly EnteredLine[],
+  entered: readonly PurchaseLineInput[],
   made: readonly NewIngredient[],
 ): readonly PurchaseLine[] | SingleRefusal {
   if (state.ingredients.size + made.length > QUOTAS.ingredients)
@@ -225,31 +228,32 @@ function takenBack(state: Business, purchase: Purchase): TakenBackEvent {
   return withPrices<TakenBackEvent>(state, { type: 'PurchaseTakenBack', data });
 }
 
-type PurchasePart = 'purchases' | 'purchasesOf' | 'typedPrices' | 'suppliers' | 'ingredients' | 'lastTakenBack';
+type PurchasePart =
+  'purchases' | 'purchasesOf' | 'manualPrices' | 'suppliers' | 'ingredients' | 'lastTakenBackPurchase';
 
 export const purchaseEvolution: Evolution<PurchaseEvent, PurchasePart> = {
   PurchaseEntered(draft, recorded) {
     const { id, supplier } = recorded;
     const { sequence } = draft;
-    const { made, ...fields } = fieldsOf(recorded);
+    const { newIngredients, ...fields } = fieldsOf(recorded);
     if (supplier) {
       const known = draft.suppliers.get(supplier.id) ?? { sequence, version: 0 };
       const { id: supplierId, name, cnpj = null } = supplier;
       draft.suppliers.set(supplierId, { ...known, id: supplierId, name, cnpj, version: known.version + 1 });
     }
-    for (const each of made) {
+    for (const each of newIngredients) {
       const values = ingredientValues({ ...each, unitPrice: 0 });
-      draft.ingredients.set(each.id, { id: each.id, ...values, source: null, version: 1, sequence });
+      draft.ingredients.set(each.id, { id: each.id, ...values, priceSource: null, version: 1, sequence });
     }
-    const purchase = { id, ...fields, made, version: 1, sequence };
+    const purchase = { id, ...fields, newIngredients, version: 1, sequence };
     draft.purchases.set(id, purchase);
-    countPurchase(draft, purchase, new Set(made.map((each) => each.id)));
+    countPurchase(draft, purchase, new Set(newIngredients.map((each) => each.id)));
   },
   PurchaseTakenBack(draft, { id }) {
     const purchase = draft.purchases.get(id);
     if (!purchase) return;
     draft.purchases.delete(id);
-    draft.lastTakenBack = purchase;
+    draft.lastTakenBackPurchase = purchase;
     uncountPurchase(draft, purchase);
   },
   PurchaseRestored(draft, recorded) {
@@ -264,17 +268,17 @@ const referenceTo = ({ id, date, supplierName = null }: Pick<RecordedPurchase, '
   ({ kind: 'purchase', id, date, supplierName }) as const;
 
 /** Prices that have changed since are no obstacle, because they are derived again. */
-function takingBack(state: Business, recorded: RecordedPurchase): PurchaseEvent | UndoRefusal {
+function undoEntry(state: Business, recorded: RecordedPurchase): PurchaseEvent | UndoRefusal {
   const purchase = state.purchases.get(recorded.id);
-  return purchase ? takenBack(state, purchase) : changedSince(referenceTo(recorded), 'gone', false);
+  return purchase ? takenBack(state, purchase) : changedSinceRefusal(referenceTo(recorded), 'gone', false);
 }
 
 export const purchaseInverses: Inverses<PurchaseEvent> = {
-  PurchaseEntered: takingBack,
-  PurchaseRestored: takingBack,
+  PurchaseEntered: undoEntry,
+  PurchaseRestored: undoEntry,
   PurchaseTakenBack(state, recorded, sequence) {
     const { id, version } = recorded;
-    if (state.purchases.has(id)) return changedSince(referenceTo(recorded), 'back', false);
+    if (state.purchases.has(id)) return changedSinceRefusal(referenceTo(recorded), 'back', false);
     const fields = fieldsOf(recorded);
     const refusal = quotaRefusal(state, fields.lines.length) ?? inconvertible(state, fields);
     if (refusal) return refusal;
@@ -301,14 +305,14 @@ export const purchasePlaces: Places<PurchaseEvent, 'PurchaseTakenBack'> = {
 
 /** The business without one of its purchases. */
 export function withoutPurchase(state: Business, purchase: Purchase): Business {
-  const trial = trialOf(state);
+  const trial = copyForPurchase(state);
   purchaseEvolution.PurchaseTakenBack(trial, takenBack(state, purchase).data);
   return trial;
 }
 
 /** The business with a purchase that was taken back. */
 export function withPurchase(state: Business, { id, version, sequence, ...fields }: Purchase): Business {
-  const trial = trialOf(state);
+  const trial = copyForPurchase(state);
   purchaseEvolution.PurchaseRestored(trial, { id, ...recordedFields(fields), version, sequence, prices: [] });
   return trial;
 }

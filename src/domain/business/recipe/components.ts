@@ -53,7 +53,7 @@ const nestings = new WeakMap<Preparations, NestingIndex>();
 /** Computed again only after a row has changed: a change set of a thousand lines needs it a thousand times. */
 function nestingOf(preparations: Preparations): NestingIndex {
   const known = nestings.get(preparations);
-  if (known && isMadeOf(preparations, known.rows)) return known;
+  if (known && hasSameRows(preparations, known.rows)) return known;
   const users = new Map<string, string[]>();
   for (const { id, lines } of preparations.values())
     for (const { ingredientId } of lines) {
@@ -74,7 +74,7 @@ function nestingOf(preparations: Preparations): NestingIndex {
   return nesting;
 }
 
-function isMadeOf(preparations: Preparations, rows: readonly Preparation[]): boolean {
+function hasSameRows(preparations: Preparations, rows: readonly Preparation[]): boolean {
   if (preparations.size !== rows.length) return false;
   let index = 0;
   for (const row of preparations.values()) {
@@ -100,7 +100,7 @@ function longestRows(ids: Iterable<string>, nextOf: (id: string) => readonly str
 }
 
 /** The ids from preparation `from` down to `to`, both included; undefined where `from` does not use `to`. */
-function wayDown(preparations: Preparations, from: string, to: string): readonly string[] | undefined {
+function findPath(preparations: Preparations, from: string, to: string): readonly string[] | undefined {
   const seen = new Set<string>();
   const search = (id: string): readonly string[] | undefined => {
     if (id === to) return [id];
@@ -135,7 +135,7 @@ export function nestingFlaw(
   if (!preparations.has(componentId)) return undefined;
   const { users, above, below } = nestingOf(preparations);
   const isUsed = recipe === componentId || users.has(recipe);
-  const way = isUsed ? wayDown(preparations, componentId, recipe) : undefined;
+  const way = isUsed ? findPath(preparations, componentId, recipe) : undefined;
   // The cycle starts at the recipe of the new line: Massa uses Fermento natural, which uses Massa.
   if (way) return { flaw: 'circle', way: [recipe, ...way].map((id) => preparations.get(id)?.name ?? '') };
   const depth = (above.get(recipe) ?? 0) + (below.get(componentId) ?? 0);

@@ -1,9 +1,9 @@
 import { componentOf } from './components.ts';
-import type { LineOf, RecipeLine } from './line.ts';
-import { type Units, SCALE } from '../../decimal.ts';
+import type { ComponentReference, RecipeLine } from './line.ts';
+import { type TenThousandths, SCALE } from '../../decimal.ts';
 import { LIMITS } from '../../limits.ts';
 import { convertedExactly } from '../../units/conversions.ts';
-import { lineOfPlace } from './recipe.ts';
+import { componentReference } from './recipe.ts';
 import type { SingleRefusal } from '../refusals.ts';
 import type { Business } from '../state.ts';
 
@@ -15,20 +15,24 @@ export function copiedName(name: string): string {
 }
 
 /** A quantity times a factor; undefined where the product has more than four decimals or is out of range. */
-export function multiplied(quantity: Units, factor: Units, { max }: { readonly max: Units }): Units | undefined {
+export function multiplied(
+  quantity: TenThousandths,
+  factor: TenThousandths,
+  { max }: { readonly max: TenThousandths },
+): TenThousandths | undefined {
   const exact = convertedExactly(quantity, { n: BigInt(factor), d: BigInt(SCALE) });
   return exact === undefined || exact > max ? undefined : exact;
 }
 
-type CopiedLine = LineOf & {
-  readonly quantity: Units;
+type CopiedLine = ComponentReference & {
+  readonly quantity: TenThousandths;
   readonly ownUnit?: string;
   readonly channels?: readonly string[];
 };
 
 /** Differences between a copy and its original. */
 export interface CopyOptions {
-  readonly factor?: Units | undefined;
+  readonly factor?: TenThousandths | undefined;
   /** Ids of the ingredients and preparations whose quantities are not multiplied, such as the box of a pizza. */
   readonly keep?: readonly string[] | undefined;
 }
@@ -47,7 +51,7 @@ export function copiedLines(
     const quantity = isKept ? line.quantity : multiplied(line.quantity, factor, LIMITS.quantity);
     const { name } = componentOf(state, line.ingredientId) ?? { name: '' };
     if (quantity === undefined) return { refusal: 'factor_unfit', what: name };
-    const place = lineOfPlace(state, line);
+    const place = componentReference(state, line);
     copies.push({
       ...place,
       quantity,

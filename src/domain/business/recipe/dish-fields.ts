@@ -4,7 +4,7 @@ import { LIMITS } from '../../limits.ts';
 import type { ChannelPrices } from '../channel/fields.ts';
 import {
   amount,
-  countFromOne,
+  countWithDefault,
   type Entity,
   entityName,
   fields,
@@ -36,7 +36,7 @@ export const dishFields = fields({
     changed: 'DishPriced',
   }),
   /** Number of portions of the recipe; null for one. Every figure is per portion. */
-  portions: countFromOne({
+  portions: countWithDefault({
     the: 'o número de porções',
     word: 'Porções',
     label: 'Porções',

@@ -1,26 +1,26 @@
-import type { Units } from '../../decimal.ts';
+import type { TenThousandths } from '../../decimal.ts';
 import { QUOTAS } from '../../limits.ts';
 import type { Scope } from '../channel/scope.ts';
 import type { Decisions } from '../decision.ts';
 import type { Evolution } from '../draft.ts';
 import type { Inverses, Places } from '../inverse.ts';
 import type { Command, Event } from '../message.ts';
-import type { DishLinePlace } from './line.ts';
+import type { DishLineReference } from './line.ts';
 import {
   addLine,
-  additionUndone,
+  undoAddition,
   changeLine,
-  channelsUndone,
-  lineAdded,
-  lineChanged,
-  lineRemoved,
-  lineRestored,
-  linePlace,
+  undoChannelsChange,
+  appendLine,
+  updateLine,
+  deleteLine,
+  reinsertLine,
+  lineIndex,
   lineVersion,
-  quantityUndone,
-  removalUndone,
+  undoQuantityChange,
+  undoRemoval,
   removeLine,
-  unitUndone,
+  undoUnitChange,
   type FromTo,
   type RestoredLine,
   type ScopedLineKind,
@@ -35,34 +35,36 @@ export type DishLineCommand =
   /** `unit` is by default the component's. */
   | Command<
       'AddDishIngredient',
-      Target & { quantity: Units; unit?: string | undefined } & { channels?: Scope | undefined }
+      Target & { quantity: TenThousandths; unit?: string | undefined } & { channels?: Scope | undefined }
     >
   | Command<
       'ChangeDishIngredient',
-      VersionedTarget & { quantity?: Units | undefined; unit?: string | undefined } & { channels?: Scope | undefined }
+      VersionedTarget & { quantity?: TenThousandths | undefined; unit?: string | undefined } & {
+        channels?: Scope | undefined;
+      }
     >
   | Command<'RemoveDishIngredient', VersionedTarget>;
 
 export type DishLineEvent =
-  | Event<'DishIngredientAdded', DishLinePlace & LineValues>
-  | Event<'DishIngredientQuantityChanged', DishLinePlace & FromTo<Units>>
-  | Event<'DishIngredientUnitChanged', DishLinePlace & FromTo<string>>
-  | Event<'DishIngredientChannelsChanged', DishLinePlace & ScopeChange>
-  | Event<'DishIngredientRemoved', DishLinePlace & LineValues & { version: number }>
-  | Event<'DishIngredientRestored', DishLinePlace & LineValues & RestoredLine>;
+  | Event<'DishIngredientAdded', DishLineReference & LineValues>
+  | Event<'DishIngredientQuantityChanged', DishLineReference & FromTo<TenThousandths>>
+  | Event<'DishIngredientUnitChanged', DishLineReference & FromTo<string>>
+  | Event<'DishIngredientChannelsChanged', DishLineReference & ScopeChange>
+  | Event<'DishIngredientRemoved', DishLineReference & LineValues & { version: number }>
+  | Event<'DishIngredientRestored', DishLineReference & LineValues & RestoredLine>;
 
-const DISH_LINES: ScopedLineKind<Pick<DishLinePlace, 'dishId' | 'dishName'>, DishLineEvent> = {
+const DISH_LINES: ScopedLineKind<Pick<DishLineReference, 'dishId' | 'dishName'>, DishLineEvent> = {
   recipe: 'dish',
   limit: QUOTAS.linesPerDish,
-  /** The recipe is named in the body of the call. */
+  /** The request body names the dish, so the refusal is about a field. */
   recipeUnknown: { refusal: 'line_dish_unknown' },
   lineUnknown: { refusal: 'dish_ingredient_unknown' },
   tooMany: { refusal: 'too_many_dish_ingredients', limit: QUOTAS.linesPerDish },
   recipesIn: ({ dishes }) => dishes,
   placeOf: ({ id, name }) => ({ dishId: id, dishName: name }),
-  recipeAt: ({ dishId, dishName }) => ({ id: dishId, name: dishName }),
+  recordedRecipe: ({ dishId, dishName }) => ({ id: dishId, name: dishName }),
   reference: (place, { id, name }) => ({ kind: 'dish_ingredient', ...place, ingredientId: id, ingredientName: name }),
-  alreadyThere: (recipe, component) => ({
+  duplicateRefusal: (recipe, component) => ({
     refusal: 'ingredient_already_in_dish',
     ingredient: component.name,
     dish: recipe.name,
@@ -91,26 +93,26 @@ export const dishLineDecisions: Decisions<DishLineCommand, DishLineEvent> = {
 };
 
 export const dishLineEvolution: Evolution<DishLineEvent, 'dishes'> = {
-  DishIngredientAdded: ({ dishes }, data) => lineAdded(dishes, data.dishId, data),
+  DishIngredientAdded: ({ dishes }, data) => appendLine(dishes, data.dishId, data),
   DishIngredientQuantityChanged: ({ dishes }, { dishId, ingredientId, to }) =>
-    lineChanged(dishes, dishId, { ingredientId, quantity: to }),
+    updateLine(dishes, dishId, { ingredientId, quantity: to }),
   DishIngredientUnitChanged: ({ dishes }, { dishId, ingredientId, to }) =>
-    lineChanged(dishes, dishId, { ingredientId, ownUnit: to }),
+    updateLine(dishes, dishId, { ingredientId, ownUnit: to }),
   DishIngredientChannelsChanged: ({ dishes }, { dishId, ingredientId, to }) =>
-    lineChanged(dishes, dishId, { ingredientId, channels: to }),
-  DishIngredientRemoved: ({ dishes }, { dishId, ingredientId }) => lineRemoved(dishes, dishId, ingredientId),
-  DishIngredientRestored: ({ dishes }, data) => lineRestored(dishes, data.dishId, data),
+    updateLine(dishes, dishId, { ingredientId, channels: to }),
+  DishIngredientRemoved: ({ dishes }, { dishId, ingredientId }) => deleteLine(dishes, dishId, ingredientId),
+  DishIngredientRestored: ({ dishes }, data) => reinsertLine(dishes, data.dishId, data),
 };
 
 export const dishLineInverses: Inverses<DishLineEvent> = {
-  DishIngredientAdded: (state, data) => additionUndone(DISH_LINES, state, data),
-  DishIngredientRestored: (state, data) => additionUndone(DISH_LINES, state, data),
-  DishIngredientQuantityChanged: (state, data) => quantityUndone(DISH_LINES, state, data),
-  DishIngredientUnitChanged: (state, data) => unitUndone(DISH_LINES, state, data),
-  DishIngredientChannelsChanged: (state, data) => channelsUndone(DISH_LINES, state, data),
-  DishIngredientRemoved: (state, data, place) => removalUndone(DISH_LINES, state, data, place),
+  DishIngredientAdded: (state, data) => undoAddition(DISH_LINES, state, data),
+  DishIngredientRestored: (state, data) => undoAddition(DISH_LINES, state, data),
+  DishIngredientQuantityChanged: (state, data) => undoQuantityChange(DISH_LINES, state, data),
+  DishIngredientUnitChanged: (state, data) => undoUnitChange(DISH_LINES, state, data),
+  DishIngredientChannelsChanged: (state, data) => undoChannelsChange(DISH_LINES, state, data),
+  DishIngredientRemoved: (state, data, place) => undoRemoval(DISH_LINES, state, data, place),
 };
 
 export const dishLinePlaces: Places<DishLineEvent, 'DishIngredientRemoved'> = {
-  DishIngredientRemoved: ({ dishes }, { dishId, ingredientId }) => linePlace(dishes, dishId, ingredientId),
+  DishIngredientRemoved: ({ dishes }, { dishId, ingredientId }) => lineIndex(dishes, dishId, ingredientId),
 };

@@ -3,7 +3,7 @@ import type { ChangeEvent } from '../field.ts';
 import { type Dish, type DishFields, dishFields, type DishTypes } from './dish-fields.ts';
 import { isSameRecipe, linesFromRecord, type RecordedLine } from './line.ts';
 import type { ChannelPrices } from '../channel/fields.ts';
-import type { Units } from '../../decimal.ts';
+import type { TenThousandths } from '../../decimal.ts';
 import { QUOTAS } from '../../limits.ts';
 import type { Decisions } from '../decision.ts';
 import { copiedLines, copiedName, type CopyOptions, isRefusedCopy } from './copy.ts';
@@ -11,7 +11,7 @@ import { withPrice } from '../channel/channels.ts';
 import type { DishLineEvent } from './dish-line.ts';
 import { changeRow, type Draft, type Evolution, restoreRow } from '../draft.ts';
 import type { EntityReference } from '../entity-reference.ts';
-import { changedSince, changeInverses, type Inverses, isRefused, type Places, unchanged } from '../inverse.ts';
+import { changedSinceRefusal, changeInverses, type Inverses, isRefused, type Places, unchanged } from '../inverse.ts';
 import {
   type Change,
   type Command,
@@ -27,7 +27,7 @@ import type { SingleRefusal, UndoRefusal } from '../refusals.ts';
 import type { Business } from '../state.ts';
 
 /** New prices by channel id; null removes a price, and null in place of the record removes all. */
-export type PriceChanges = Readonly<Record<string, Units | null>>;
+export type PriceChanges = Readonly<Record<string, TenThousandths | null>>;
 
 export type DishCommand =
   | Command<
@@ -45,7 +45,14 @@ export type DishEvent =
   /** Null means the sale price applies in that channel. */
   | Event<
       'DishChannelPriced',
-      { id: string; name: string; channelId: string; channelName: string; from: Units | null; to: Units | null }
+      {
+        id: string;
+        name: string;
+        channelId: string;
+        channelName: string;
+        from: TenThousandths | null;
+        to: TenThousandths | null;
+      }
     >
   | Event<'DishRemoved', { id: string } & Given<DishFields> & { lines: readonly RecordedLine[]; version: number }>
   | Event<'DishRestored', { id: string } & Given<DishFields> & { lines: readonly RecordedLine[] } & Restored>;
@@ -172,7 +179,7 @@ function removal(
   const dish = unchanged(subject(state, added), dishValues(added), false);
   if (isRefused(dish)) return dish;
   if (isSameRecipe(dish.lines, added.lines)) return removed(state, dish);
-  return changedSince({ kind: 'dish', id: dish.id, name: dish.name }, 'lines', false);
+  return changedSinceRefusal({ kind: 'dish', id: dish.id, name: dish.name }, 'lines', false);
 }
 
 export const dishInverses: Inverses<DishEvent> = {
@@ -183,14 +190,14 @@ export const dishInverses: Inverses<DishEvent> = {
     const row = unchanged(subject(state, { id, name }), {}, true);
     if (isRefused(row)) return row;
     const entity = { kind: 'dish', id, name: row.name } as const;
-    if ((row.prices?.[channelId] ?? null) !== to) return changedSince(entity, 'prices', true);
+    if ((row.prices?.[channelId] ?? null) !== to) return changedSinceRefusal(entity, 'prices', true);
     const data = { id, name: row.name, channelId, channelName, from: to, to: from };
     return pricesMisfit(state, entity, { [channelId]: from }) ?? { type: 'DishChannelPriced', data };
   },
   DishRemoved(state, dish, sequence) {
     const { id, name, version } = dish;
     const entity = { kind: 'dish', id, name } as const;
-    if (find(state, dish)) return changedSince(entity, 'back', false);
+    if (find(state, dish)) return changedSinceRefusal(entity, 'back', false);
     if (state.dishes.size >= QUOTAS.dishes) return { refusal: 'too_many_dishes', limit: QUOTAS.dishes };
     const refusal = missingComponents(state, entity, dish.lines) ?? pricesMisfit(state, entity, dish.prices ?? {});
     if (refusal) return refusal;

@@ -1,10 +1,10 @@
-import type { Units } from '../../decimal.ts';
+import type { TenThousandths } from '../../decimal.ts';
 import { isSameScope, type Scope } from '../channel/scope.ts';
 
 /** The fields of a line for an ingredient or a preparation. */
 export type RecipeLineFields = {
   /** The quantity for the whole batch. */
-  readonly quantity: Units;
+  readonly quantity: TenThousandths;
   /** Unit of the quantity. Null in lines older than this field, which use the component's unit. */
   readonly ownUnit: string | null;
   /** Channels in which the line counts: a box for deliveries only. Lines of preparations always count everywhere. */
@@ -18,7 +18,7 @@ export interface RecipeLine extends RecipeLineFields {
 }
 
 /** The component of a line, with its name at the time of the event. */
-export interface LineOf {
+export interface ComponentReference {
   readonly ingredientId: string;
   readonly ingredientName: string;
   /** Unit of the line's quantity; events older than this field lack it. */
@@ -26,14 +26,17 @@ export interface LineOf {
 }
 
 /** The recipe and component of a line, with their names at the time of the event. */
-export type DishLinePlace = { readonly dishId: string; readonly dishName: string } & LineOf;
-export type PreparationLinePlace = { readonly preparationId: string; readonly preparationName: string } & LineOf;
+export type DishLineReference = { readonly dishId: string; readonly dishName: string } & ComponentReference;
+export type PreparationLineReference = {
+  readonly preparationId: string;
+  readonly preparationName: string;
+} & ComponentReference;
 
 /** A line as the events of its recipe carry it: with the component's name at the time. */
 export type RecordedLine = {
   readonly ingredientId: string;
   readonly ingredientName: string;
-  readonly quantity: Units;
+  readonly quantity: TenThousandths;
   readonly ownUnit?: string;
   readonly channels?: readonly string[];
   readonly version: number;
@@ -48,7 +51,7 @@ export const linesFromRecord = (lines: readonly RecordedLine[]): readonly Recipe
     version,
   }));
 
-/** Whether two recipes have the same components in the same quantities; a line without a unit matches any unit. */
+/** Returns whether two recipes have the same components in the same quantities; a line without a unit matches any unit. */
 export const isSameRecipe = (
   lines: readonly RecipeLine[],
   others: readonly Pick<RecordedLine, 'ingredientId' | 'quantity' | 'ownUnit' | 'channels'>[],

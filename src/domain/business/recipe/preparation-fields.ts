@@ -1,4 +1,4 @@
-import type { Units } from '../../decimal.ts';
+import type { TenThousandths } from '../../decimal.ts';
 import { LIMITS } from '../../limits.ts';
 import type { Conversions } from '../../units/conversions.ts';
 import { type Entity, entityName, fields, optionalText, type TypesOf, type Values } from '../field.ts';
@@ -29,7 +29,7 @@ export const preparationFields = fields({
 export interface PreparationTypes extends TypesOf<typeof preparationFields> {}
 export interface PreparationFields extends Values<PreparationTypes> {
   /** Yield of one batch, in `yieldUnit`. */
-  readonly yieldQuantity: Units;
+  readonly yieldQuantity: TenThousandths;
   readonly yieldUnit: string;
   /** Conversions between its units, beyond those that every unit of a kind has; null for none. */
   readonly conversions: Conversions;

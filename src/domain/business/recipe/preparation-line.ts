@@ -1,25 +1,25 @@
-import type { Units } from '../../decimal.ts';
+import type { TenThousandths } from '../../decimal.ts';
 import { QUOTAS } from '../../limits.ts';
 
 import type { Decisions } from '../decision.ts';
 import type { Evolution } from '../draft.ts';
 import type { Inverses, Places } from '../inverse.ts';
 import type { Command, Event } from '../message.ts';
-import type { PreparationLinePlace } from './line.ts';
+import type { PreparationLineReference } from './line.ts';
 import {
   addLine,
-  additionUndone,
+  undoAddition,
   changeLine,
-  lineAdded,
-  lineChanged,
-  lineRemoved,
-  lineRestored,
-  linePlace,
+  appendLine,
+  updateLine,
+  deleteLine,
+  reinsertLine,
+  lineIndex,
   lineVersion,
-  quantityUndone,
-  removalUndone,
+  undoQuantityChange,
+  undoRemoval,
   removeLine,
-  unitUndone,
+  undoUnitChange,
   type FromTo,
   type RestoredLine,
   type LineKind,
@@ -31,40 +31,40 @@ type VersionedTarget = Target & { version?: number | undefined };
 
 export type PreparationLineCommand =
   /** `unit` is by default the component's. */
-  | Command<'AddPreparationIngredient', Target & { quantity: Units; unit?: string | undefined }>
+  | Command<'AddPreparationIngredient', Target & { quantity: TenThousandths; unit?: string | undefined }>
   | Command<
       'ChangePreparationIngredient',
-      VersionedTarget & { quantity?: Units | undefined; unit?: string | undefined }
+      VersionedTarget & { quantity?: TenThousandths | undefined; unit?: string | undefined }
     >
   | Command<'RemovePreparationIngredient', VersionedTarget>;
 
 export type PreparationLineEvent =
-  | Event<'PreparationIngredientAdded', PreparationLinePlace & LineValues>
-  | Event<'PreparationIngredientQuantityChanged', PreparationLinePlace & FromTo<Units>>
-  | Event<'PreparationIngredientUnitChanged', PreparationLinePlace & FromTo<string>>
-  | Event<'PreparationIngredientRemoved', PreparationLinePlace & LineValues & { version: number }>
-  | Event<'PreparationIngredientRestored', PreparationLinePlace & LineValues & RestoredLine>;
+  | Event<'PreparationIngredientAdded', PreparationLineReference & LineValues>
+  | Event<'PreparationIngredientQuantityChanged', PreparationLineReference & FromTo<TenThousandths>>
+  | Event<'PreparationIngredientUnitChanged', PreparationLineReference & FromTo<string>>
+  | Event<'PreparationIngredientRemoved', PreparationLineReference & LineValues & { version: number }>
+  | Event<'PreparationIngredientRestored', PreparationLineReference & LineValues & RestoredLine>;
 
 const PREPARATION_LINES: LineKind<
-  Pick<PreparationLinePlace, 'preparationId' | 'preparationName'>,
+  Pick<PreparationLineReference, 'preparationId' | 'preparationName'>,
   PreparationLineEvent
 > = {
   recipe: 'preparation',
   limit: QUOTAS.linesPerPreparation,
-  /** The recipe is named in the path of the call. */
+  /** The path names the preparation. */
   recipeUnknown: { refusal: 'preparation_unknown' },
   lineUnknown: { refusal: 'preparation_ingredient_unknown' },
   tooMany: { refusal: 'too_many_preparation_ingredients', limit: QUOTAS.linesPerPreparation },
   recipesIn: ({ preparations }) => preparations,
   placeOf: ({ id, name }) => ({ preparationId: id, preparationName: name }),
-  recipeAt: ({ preparationId, preparationName }) => ({ id: preparationId, name: preparationName }),
+  recordedRecipe: ({ preparationId, preparationName }) => ({ id: preparationId, name: preparationName }),
   reference: (place, { id, name }) => ({
     kind: 'preparation_ingredient',
     ...place,
     ingredientId: id,
     ingredientName: name,
   }),
-  alreadyThere: (recipe, component) => ({
+  duplicateRefusal: (recipe, component) => ({
     refusal: 'ingredient_already_in_preparation',
     ingredient: component.name,
     preparation: recipe.name,
@@ -94,25 +94,25 @@ export const preparationLineDecisions: Decisions<PreparationLineCommand, Prepara
 };
 
 export const preparationLineEvolution: Evolution<PreparationLineEvent, 'preparations'> = {
-  PreparationIngredientAdded: ({ preparations }, data) => lineAdded(preparations, data.preparationId, data),
+  PreparationIngredientAdded: ({ preparations }, data) => appendLine(preparations, data.preparationId, data),
   PreparationIngredientQuantityChanged: ({ preparations }, { preparationId, ingredientId, to }) =>
-    lineChanged(preparations, preparationId, { ingredientId, quantity: to }),
+    updateLine(preparations, preparationId, { ingredientId, quantity: to }),
   PreparationIngredientUnitChanged: ({ preparations }, { preparationId, ingredientId, to }) =>
-    lineChanged(preparations, preparationId, { ingredientId, ownUnit: to }),
+    updateLine(preparations, preparationId, { ingredientId, ownUnit: to }),
   PreparationIngredientRemoved: ({ preparations }, { preparationId, ingredientId }) =>
-    lineRemoved(preparations, preparationId, ingredientId),
-  PreparationIngredientRestored: ({ preparations }, data) => lineRestored(preparations, data.preparationId, data),
+    deleteLine(preparations, preparationId, ingredientId),
+  PreparationIngredientRestored: ({ preparations }, data) => reinsertLine(preparations, data.preparationId, data),
 };
 
 export const preparationLineInverses: Inverses<PreparationLineEvent> = {
-  PreparationIngredientAdded: (state, data) => additionUndone(PREPARATION_LINES, state, data),
-  PreparationIngredientRestored: (state, data) => additionUndone(PREPARATION_LINES, state, data),
-  PreparationIngredientQuantityChanged: (state, data) => quantityUndone(PREPARATION_LINES, state, data),
-  PreparationIngredientUnitChanged: (state, data) => unitUndone(PREPARATION_LINES, state, data),
-  PreparationIngredientRemoved: (state, data, place) => removalUndone(PREPARATION_LINES, state, data, place),
+  PreparationIngredientAdded: (state, data) => undoAddition(PREPARATION_LINES, state, data),
+  PreparationIngredientRestored: (state, data) => undoAddition(PREPARATION_LINES, state, data),
+  PreparationIngredientQuantityChanged: (state, data) => undoQuantityChange(PREPARATION_LINES, state, data),
+  PreparationIngredientUnitChanged: (state, data) => undoUnitChange(PREPARATION_LINES, state, data),
+  PreparationIngredientRemoved: (state, data, place) => undoRemoval(PREPARATION_LINES, state, data, place),
 };
 
 export const preparationLinePlaces: Places<PreparationLineEvent, 'PreparationIngredientRemoved'> = {
   PreparationIngredientRemoved: ({ preparations }, { preparationId, ingredientId }) =>
-    linePlace(preparations, preparationId, ingredientId),
+    lineIndex(preparations, preparationId, ingredientId),
 };

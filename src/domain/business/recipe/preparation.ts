@@ -7,7 +7,7 @@ import {
   type PreparationTypes,
 } from './preparation-fields.ts';
 import { isSameRecipe, linesFromRecord, type RecordedLine } from './line.ts';
-import { SCALE, type Units } from '../../decimal.ts';
+import { SCALE, type TenThousandths } from '../../decimal.ts';
 import { LIMITS, QUOTAS } from '../../limits.ts';
 import {
   conversionFlaw,
@@ -22,11 +22,11 @@ import { componentOf, recipesUsing } from './components.ts';
 import { copiedLines, copiedName, type CopyOptions, isRefusedCopy, multiplied } from './copy.ts';
 import type { Decisions } from '../decision.ts';
 import { changeRow, type Draft, type Evolution, restoreRow, writeUnit } from '../draft.ts';
-import { lostConversion } from '../ingredient/ingredient.ts';
+import { lineUnitRefusal } from '../ingredient/ingredient.ts';
 import {
-  changedSince,
+  changedSinceRefusal,
   changeInverses,
-  fieldReverted,
+  fieldInverter,
   type Inverses,
   isRefused,
   type Places,
@@ -57,7 +57,7 @@ export type PreparationCommand =
 
 /** The yield of one batch. */
 interface Yield {
-  readonly yieldQuantity: Units;
+  readonly yieldQuantity: TenThousandths;
   readonly yieldUnit: string;
 }
 
@@ -209,12 +209,12 @@ function changes(
     now = preparations.get(before.id) ?? now;
   }
   const { yieldUnit: unit, conversions } = now;
-  return unfit(now, before.conversions) ?? lostConversion(state, before, { unit, conversions }) ?? events;
+  return unfit(now, before.conversions) ?? lineUnitRefusal(state, before, { unit, conversions }) ?? events;
 }
 
 function yieldStep(now: Preparation, { state, wanted }: StepInput): readonly PreparationEvent[] | SingleRefusal {
   const { id, name } = now;
-  const to = yieldWanted(state, now, wanted);
+  const to = requestedYield(state, now, wanted);
   if ('refusal' in to) return to;
   if (isSameValue(to, yieldOf(now))) return [];
   return [{ type: 'PreparationYieldChanged', data: { id, name, from: yieldOf(now), to } }];
@@ -224,7 +224,7 @@ function yieldStep(now: Preparation, { state, wanted }: StepInput): readonly Pre
  * A change of the unit alone converts the quantity; a unit that does not convert needs a new quantity, and is refused
  * while recipes use the preparation.
  */
-function yieldWanted(
+function requestedYield(
   state: Business,
   { id, name, conversions, yieldUnit: from, yieldQuantity: before }: Preparation,
   { yieldUnit = from, yieldQuantity }: Change<PreparationFields>,
@@ -274,16 +274,16 @@ function removal(
   if (isRefused(preparation)) return preparation;
   const { id, name } = preparation;
   if (!isSameRecipe(preparation.lines, added.lines))
-    return changedSince({ kind: 'preparation', id, name }, 'lines', false);
+    return changedSinceRefusal({ kind: 'preparation', id, name }, 'lines', false);
   return inUse(state, preparation) ?? removed(state, preparation);
 }
 
 /** The refusal when lines use a unit that the preparation no longer converts. */
-export function preparationMisfit(state: Business, id: string): SingleRefusal | undefined {
+export function preparationConflict(state: Business, id: string): SingleRefusal | undefined {
   const row = find(state, { id });
   if (!row) return undefined;
   return (
-    unfit(row, row.conversions) ?? lostConversion(state, row, { unit: row.yieldUnit, conversions: row.conversions })
+    unfit(row, row.conversions) ?? lineUnitRefusal(state, row, { unit: row.yieldUnit, conversions: row.conversions })
   );
 }
 
@@ -296,7 +296,7 @@ export const preparationInverses: Inverses<PreparationEvent> = {
       type: 'PreparationYieldChanged',
       data: { id, name: row.name, from: yieldOf(to), to: yieldOf(from) },
     })),
-  PreparationConversionsChanged: fieldReverted(
+  PreparationConversionsChanged: fieldInverter(
     'PreparationConversionsChanged',
     subject,
     (conversions: Preparation['conversions']) => ({ conversions }),
@@ -304,7 +304,7 @@ export const preparationInverses: Inverses<PreparationEvent> = {
   PreparationRemoved(state, preparation, sequence) {
     const { id, name, version } = preparation;
     const entity = { kind: 'preparation', id, name } as const;
-    if (componentOf(state, id)) return changedSince(entity, 'back', false);
+    if (componentOf(state, id)) return changedSinceRefusal(entity, 'back', false);
     if (state.preparations.size >= QUOTAS.preparations) return tooMany;
     const refusal = missingComponents(state, entity, preparation.lines);
     if (refusal) return refusal;

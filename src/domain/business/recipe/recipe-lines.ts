@@ -1,21 +1,25 @@
-import { goneChannel, namesIn, scopeRefusal } from '../channel/channels.ts';
+import { removedChannelRefusal, namesIn, scopeRefusal } from '../channel/channels.ts';
 import { isSameScope, type Scope } from '../channel/scope.ts';
-import type { Units } from '../../decimal.ts';
+import type { TenThousandths } from '../../decimal.ts';
 import { converts, missingConversion } from '../../units/conversions.ts';
 import { type Component, componentOf, lineOf, nestingFlaw, type Recipe, unitOf } from './components.ts';
 import { changeRow } from '../draft.ts';
 import type { EntityReference } from '../entity-reference.ts';
 import type { Named } from '../field.ts';
-import { changedSince, isRefused } from '../inverse.ts';
-import type { LineOf, RecipeLine, RecordedLine } from './line.ts';
-import { lineOfPlace } from './recipe.ts';
+import { changedSinceRefusal, isRefused } from '../inverse.ts';
+import type { ComponentReference, RecipeLine, RecordedLine } from './line.ts';
+import { componentReference } from './recipe.ts';
 import type { SingleRefusal, UndoRefusal } from '../refusals.ts';
 import type { Business } from '../state.ts';
 
 /** Lines of recipes: dishes and preparations share the rules and have their own commands and events. */
 
 /** `ownUnit`: left out by events from before lines had units. */
-export type LineValues = { readonly quantity: Units; readonly ownUnit?: string; readonly channels?: readonly string[] };
+export type LineValues = {
+  readonly quantity: TenThousandths;
+  readonly ownUnit?: string;
+  readonly channels?: readonly string[];
+};
 export type FromTo<Value> = { readonly from: Value; readonly to: Value };
 /** `place`: the index in the recipe, from 0, before which the line is restored. */
 export type RestoredLine = { readonly version: number; readonly place: number };
@@ -35,24 +39,24 @@ export interface LineKind<Place, LineEvent> {
   recipesIn(this: void, state: Business): ReadonlyMap<string, Recipe>;
   placeOf(this: void, recipe: Named): Place;
   /** The recipe as recorded in the event. */
-  recipeAt(this: void, place: Place): Named;
+  recordedRecipe(this: void, place: Place): Named;
   reference(this: void, place: Place, component: Named): EntityReference;
-  alreadyThere(this: void, recipe: Named, component: Named): SingleRefusal;
-  added(this: void, data: Place & LineOf & LineValues): LineEvent;
-  quantityChanged(this: void, data: Place & LineOf & FromTo<Units>): LineEvent;
+  duplicateRefusal(this: void, recipe: Named, component: Named): SingleRefusal;
+  added(this: void, data: Place & ComponentReference & LineValues): LineEvent;
+  quantityChanged(this: void, data: Place & ComponentReference & FromTo<TenThousandths>): LineEvent;
   /** The quantity keeps its number and changes its unit. */
-  unitChanged(this: void, data: Place & LineOf & FromTo<string>): LineEvent;
-  /** Left out for preparations, whose lines count everywhere because preparations are not sold. */
-  channelsChanged?(this: void, data: Place & LineOf & ScopeChange): LineEvent;
-  removed(this: void, data: Place & LineOf & LineValues & { readonly version: number }): LineEvent;
-  restored(this: void, data: Place & LineOf & LineValues & RestoredLine): LineEvent;
+  unitChanged(this: void, data: Place & ComponentReference & FromTo<string>): LineEvent;
+  /** Left out for preparations, whose lines count in all channels because preparations are not sold. */
+  channelsChanged?(this: void, data: Place & ComponentReference & ScopeChange): LineEvent;
+  removed(this: void, data: Place & ComponentReference & LineValues & { readonly version: number }): LineEvent;
+  restored(this: void, data: Place & ComponentReference & LineValues & RestoredLine): LineEvent;
 }
 
 /** A kind of recipe whose lines may count in some channels only. */
 export type ScopedLineKind<Place, LineEvent> = LineKind<Place, LineEvent> &
   Required<Pick<LineKind<Place, LineEvent>, 'channelsChanged'>>;
 
-interface FoundLine {
+interface LineMatch {
   readonly recipe: Recipe;
   readonly line: RecipeLine;
 }
@@ -89,7 +93,7 @@ export function missingComponents(
   for (const { ingredientId, ownUnit, channels = null } of lines) {
     const component = componentOf(state, ingredientId);
     const refusal =
-      goneChannel(state, entity, channels) ??
+      removedChannelRefusal(state, entity, channels) ??
       nestingRefusal(state, entity.id, ingredientId) ??
       (component && ownUnit !== undefined ? unitRefusal(component, ownUnit) : undefined);
     if (refusal) return refusal;
@@ -104,7 +108,7 @@ function find(
   state: Business,
   recipeId: string,
   ingredientId: string,
-): FoundLine | undefined {
+): LineMatch | undefined {
   const recipe = recipesIn(state).get(recipeId);
   const line = recipe && lineOf(recipe, ingredientId);
   return line && { recipe, line };
@@ -130,7 +134,7 @@ function additionRefusal(
 
 interface LineToAdd {
   readonly ingredientId: string;
-  readonly quantity: Units;
+  readonly quantity: TenThousandths;
   readonly unit?: string | undefined;
   readonly channels?: Scope | undefined;
 }
@@ -145,17 +149,17 @@ export function addLine<Place, LineEvent>(
   if (!recipe) return kind.recipeUnknown;
   const component = componentOf(state, ingredientId);
   if (!component) return { refusal: 'component_unknown' };
-  if (lineOf(recipe, component.id)) return kind.alreadyThere(recipe, component);
+  if (lineOf(recipe, component.id)) return kind.duplicateRefusal(recipe, component);
   const ownUnit = unit ?? unitOf(component);
   const refusal = additionRefusal(kind, state, recipe, { component, unit: ownUnit }) ?? scopeRefusal(state, channels);
   if (refusal) return refusal;
   const line = { ingredientId: component.id, quantity, ownUnit, channels, version: 1 };
-  return [kind.added({ ...kind.placeOf(recipe), ...lineOfPlace(state, line), ...valuesOf(line) })];
+  return [kind.added({ ...kind.placeOf(recipe), ...componentReference(state, line), ...valuesOf(line) })];
 }
 
 interface LineChange {
   readonly ingredientId: string;
-  readonly quantity?: Units | undefined;
+  readonly quantity?: TenThousandths | undefined;
   readonly unit?: string | undefined;
   readonly channels?: Scope | undefined;
 }
@@ -175,8 +179,8 @@ export function changeLine<Place, LineEvent>(
   const refusal = (to === undefined ? undefined : unitRefusal(component, to)) ?? scopeRefusal(state, channels);
   if (refusal) return refusal;
   const unit = to ?? from;
-  const before = { ...kind.placeOf(recipe), ...lineOfPlace(state, line) };
-  const after = { ...kind.placeOf(recipe), ...lineOfPlace(state, { ...line, ownUnit: unit }) };
+  const before = { ...kind.placeOf(recipe), ...componentReference(state, line) };
+  const after = { ...kind.placeOf(recipe), ...componentReference(state, { ...line, ownUnit: unit }) };
   const events: LineEvent[] = [];
   if (unit !== from) events.push(kind.unitChanged({ ...before, from, to: unit }));
   if (quantity !== line.quantity) events.push(kind.quantityChanged({ ...after, from: line.quantity, to: quantity }));
@@ -188,11 +192,11 @@ export function changeLine<Place, LineEvent>(
 const removed = <Place, LineEvent>(
   kind: LineKind<Place, LineEvent>,
   state: Business,
-  { recipe, line }: FoundLine,
+  { recipe, line }: LineMatch,
 ): LineEvent =>
   kind.removed({
     ...kind.placeOf(recipe),
-    ...lineOfPlace(state, line),
+    ...componentReference(state, line),
     ...valuesOf(line),
     version: line.version,
   });
@@ -215,10 +219,10 @@ function changeLines(recipes: Recipes, id: string, to: (lines: readonly RecipeLi
   if (recipe) changeRow(recipes, id, { lines: to(recipe.lines) });
 }
 
-export const lineAdded = (recipes: Recipes, id: string, data: LineOf & LineValues): void =>
+export const appendLine = (recipes: Recipes, id: string, data: ComponentReference & LineValues): void =>
   changeLines(recipes, id, (lines) => [...lines, lineFrom(data, 1)]);
 
-export const lineChanged = (
+export const updateLine = (
   recipes: Recipes,
   id: string,
   { ingredientId, ...to }: Pick<RecipeLine, 'ingredientId'> & Partial<RecipeLine>,
@@ -227,13 +231,19 @@ export const lineChanged = (
     lines.map((line) => (line.ingredientId === ingredientId ? { ...line, ...to, version: line.version + 1 } : line)),
   );
 
-export const lineRemoved = (recipes: Recipes, id: string, ingredientId: string): void =>
+export const deleteLine = (recipes: Recipes, id: string, ingredientId: string): void =>
   changeLines(recipes, id, (lines) => lines.filter((line) => line.ingredientId !== ingredientId));
 
-export const lineRestored = (recipes: Recipes, id: string, data: LineOf & LineValues & RestoredLine): void =>
-  changeLines(recipes, id, (lines) => lines.toSpliced(data.place, 0, lineFrom(data, data.version)));
+export const reinsertLine = (
+  recipes: Recipes,
+  id: string,
+  data: ComponentReference & LineValues & RestoredLine,
+): void => changeLines(recipes, id, (lines) => lines.toSpliced(data.place, 0, lineFrom(data, data.version)));
 
-const lineFrom = ({ ingredientId, quantity, ownUnit, channels }: LineOf & LineValues, version: number): RecipeLine => ({
+const lineFrom = (
+  { ingredientId, quantity, ownUnit, channels }: ComponentReference & LineValues,
+  version: number,
+): RecipeLine => ({
   ingredientId,
   quantity,
   ownUnit: ownUnit ?? null,
@@ -248,79 +258,82 @@ const lineFrom = ({ ingredientId, quantity, ownUnit, channels }: LineOf & LineVa
 function unchangedLine<Place, LineEvent>(
   kind: LineKind<Place, LineEvent>,
   state: Business,
-  data: Place & LineOf,
+  data: Place & ComponentReference,
   { quantity, ownUnit, channels, again }: { readonly again: boolean } & Partial<RecipeLine>,
-): FoundLine | UndoRefusal {
-  const recipe = kind.recipesIn(state).get(kind.recipeAt(data).id);
+): LineMatch | UndoRefusal {
+  const recipe = kind.recipesIn(state).get(kind.recordedRecipe(data).id);
   if (!recipe) return recipeGone(kind, data);
   const { ingredientId, ingredientName } = data;
   const component = componentOf(state, ingredientId);
   const line = lineOf(recipe, ingredientId);
   const place = kind.placeOf(recipe);
-  if (!line) return changedSince(kind.reference(place, { id: ingredientId, name: ingredientName }), 'gone', false);
+  if (!line)
+    return changedSinceRefusal(kind.reference(place, { id: ingredientId, name: ingredientName }), 'gone', false);
   const entity = kind.reference(place, { id: ingredientId, name: component?.name ?? ingredientName });
   const effective = line.ownUnit ?? (component && unitOf(component));
-  if (quantity !== undefined && line.quantity !== quantity) return changedSince(entity, 'quantity', again);
-  if (ownUnit !== undefined && ownUnit !== null && effective !== ownUnit) return changedSince(entity, 'ownUnit', again);
-  if (channels !== undefined && !isSameScope(line.channels, channels)) return changedSince(entity, 'channels', again);
+  if (quantity !== undefined && line.quantity !== quantity) return changedSinceRefusal(entity, 'quantity', again);
+  if (ownUnit !== undefined && ownUnit !== null && effective !== ownUnit)
+    return changedSinceRefusal(entity, 'ownUnit', again);
+  if (channels !== undefined && !isSameScope(line.channels, channels))
+    return changedSinceRefusal(entity, 'channels', again);
   return { recipe, line };
 }
 
 const recipeGone = <Place>(
-  { recipe, recipeAt }: Pick<LineKind<Place, never>, 'recipe' | 'recipeAt'>,
+  { recipe, recordedRecipe }: Pick<LineKind<Place, never>, 'recipe' | 'recordedRecipe'>,
   place: Place,
-): UndoRefusal => changedSince({ kind: recipe, ...recipeAt(place) }, 'gone', false);
+): UndoRefusal => changedSinceRefusal({ kind: recipe, ...recordedRecipe(place) }, 'gone', false);
 
 /** Inverse of adding or restoring a line. */
-export function additionUndone<Place, LineEvent>(
+export function undoAddition<Place, LineEvent>(
   kind: LineKind<Place, LineEvent>,
   state: Business,
-  data: Place & LineOf & LineValues,
+  data: Place & ComponentReference & LineValues,
 ): LineEvent | UndoRefusal {
   const { quantity, ownUnit = null, channels = null } = data;
   const found = unchangedLine(kind, state, data, { quantity, ownUnit, channels, again: false });
   return isRefused(found) ? found : removed(kind, state, found);
 }
 
-export function quantityUndone<Place, LineEvent>(
+export function undoQuantityChange<Place, LineEvent>(
   kind: LineKind<Place, LineEvent>,
   state: Business,
-  data: Place & LineOf & FromTo<Units>,
+  data: Place & ComponentReference & FromTo<TenThousandths>,
 ): LineEvent | UndoRefusal {
   const found = unchangedLine(kind, state, data, { quantity: data.to, again: true });
   if (isRefused(found)) return found;
-  const place = { ...kind.placeOf(found.recipe), ...lineOfPlace(state, found.line) };
+  const place = { ...kind.placeOf(found.recipe), ...componentReference(state, found.line) };
   return kind.quantityChanged({ ...place, from: data.to, to: data.from });
 }
 
-export function unitUndone<Place, LineEvent>(
+export function undoUnitChange<Place, LineEvent>(
   kind: LineKind<Place, LineEvent>,
   state: Business,
-  data: Place & LineOf & FromTo<string>,
+  data: Place & ComponentReference & FromTo<string>,
 ): LineEvent | UndoRefusal {
   const found = unchangedLine(kind, state, data, { ownUnit: data.to, again: true });
   if (isRefused(found)) return found;
   const component = componentOf(state, data.ingredientId);
   const refusal = component && unitRefusal(component, data.from);
   if (refusal) return refusal;
-  const place = { ...kind.placeOf(found.recipe), ...lineOfPlace(state, found.line) };
+  const place = { ...kind.placeOf(found.recipe), ...componentReference(state, found.line) };
   return kind.unitChanged({ ...place, from: data.to, to: data.from });
 }
 
-export function channelsUndone<Place, LineEvent>(
+export function undoChannelsChange<Place, LineEvent>(
   kind: ScopedLineKind<Place, LineEvent>,
   state: Business,
-  data: Place & LineOf & ScopeChange,
+  data: Place & ComponentReference & ScopeChange,
 ): LineEvent | UndoRefusal {
   const found = unchangedLine(kind, state, data, { channels: data.to, again: true });
   if (isRefused(found)) return found;
   const place = kind.placeOf(found.recipe);
   const entity = kind.reference(place, { id: data.ingredientId, name: data.ingredientName });
   return (
-    goneChannel(state, entity, data.from) ??
+    removedChannelRefusal(state, entity, data.from) ??
     kind.channelsChanged({
       ...place,
-      ...lineOfPlace(state, found.line),
+      ...componentReference(state, found.line),
       from: data.to,
       to: data.from,
       names: namesIn(state, data.from),
@@ -328,27 +341,27 @@ export function channelsUndone<Place, LineEvent>(
   );
 }
 
-/** Inverse of removing a line. @param place its index, from `linePlace` */
-export function removalUndone<Place, LineEvent>(
+/** Inverse of removing a line. @param place its index, from `lineIndex` */
+export function undoRemoval<Place, LineEvent>(
   kind: LineKind<Place, LineEvent>,
   state: Business,
-  data: Place & LineOf & LineValues & { readonly version: number },
+  data: Place & ComponentReference & LineValues & { readonly version: number },
   place: number,
 ): LineEvent | UndoRefusal {
-  const recipe = kind.recipesIn(state).get(kind.recipeAt(data).id);
+  const recipe = kind.recipesIn(state).get(kind.recordedRecipe(data).id);
   if (!recipe) return recipeGone(kind, data);
   const component = componentOf(state, data.ingredientId);
   const entity = kind.reference(kind.placeOf(recipe), { id: data.ingredientId, name: data.ingredientName });
-  if (lineOf(recipe, data.ingredientId)) return changedSince(entity, 'back', false);
+  if (lineOf(recipe, data.ingredientId)) return changedSinceRefusal(entity, 'back', false);
   if (!component) return { refusal: 'ingredients_gone', entity, ingredients: [data.ingredientName] };
   const line = lineFrom(data, data.version + 1);
   const unit = line.ownUnit ?? unitOf(component);
   const refusal =
-    additionRefusal(kind, state, recipe, { component, unit }) ?? goneChannel(state, entity, line.channels);
+    additionRefusal(kind, state, recipe, { component, unit }) ?? removedChannelRefusal(state, entity, line.channels);
   if (refusal) return refusal;
   return kind.restored({
     ...kind.placeOf(recipe),
-    ...lineOfPlace(state, line),
+    ...componentReference(state, line),
     ...valuesOf(line),
     version: line.version,
     place,
@@ -356,5 +369,5 @@ export function removalUndone<Place, LineEvent>(
 }
 
 /** Index of a line in its recipe. */
-export const linePlace = (recipes: ReadonlyMap<string, Recipe>, recipeId: string, ingredientId: string): number =>
+export const lineIndex = (recipes: ReadonlyMap<string, Recipe>, recipeId: string, ingredientId: string): number =>
   Math.max(recipes.get(recipeId)?.lines.findIndex((line) => line.ingredientId === ingredientId) ?? 0, 0);

@@ -1,11 +1,11 @@
 import { componentOf, unitOf } from './components.ts';
-import type { LineOf, RecipeLine, RecordedLine } from './line.ts';
+import type { ComponentReference, RecipeLine, RecordedLine } from './line.ts';
 import type { Business } from '../state.ts';
 
-export function lineOfPlace(
+export function componentReference(
   state: Pick<Business, 'ingredients' | 'preparations'>,
   { ingredientId, ownUnit }: Pick<RecipeLine, 'ingredientId' | 'ownUnit'>,
-): LineOf {
+): ComponentReference {
   const component = componentOf(state, ingredientId);
   const unit = ownUnit ?? (component && unitOf(component));
   return {

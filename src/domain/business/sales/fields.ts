@@ -1,11 +1,11 @@
-import type { Units } from '../../decimal.ts';
+import type { TenThousandths } from '../../decimal.ts';
 
 /** Sales of one dish in one channel in one month. */
 export type Sale = {
   /** A whole number above 0. */
   readonly quantity: number;
   /** Revenue; null means quantity times the current price in the channel. */
-  readonly revenue: Units | null;
+  readonly revenue: TenThousandths | null;
 };
 
 export interface SoldDish extends Sale {
@@ -33,5 +33,5 @@ export const salesKey = ({ month, channelId }: Pick<ChannelSales, 'month' | 'cha
   `${month} ${channelId}`;
 
 /** Revenue in units: the stated revenue, else quantity times price. 120 pizzas at R$ 52,90 bring R$ 6.348,00. */
-export const broughtBy = ({ quantity, revenue }: Sale, price: Units): bigint =>
+export const saleRevenue = ({ quantity, revenue }: Sale, price: TenThousandths): bigint =>
   revenue === null ? BigInt(quantity) * BigInt(price) : BigInt(revenue);

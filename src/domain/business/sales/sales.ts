@@ -5,7 +5,7 @@ import { FIRST_MONTH } from '../month/fields.ts';
 import { mainChannelOf } from '../channel/channels.ts';
 import { type Decisions, nothingChanged } from '../decision.ts';
 import type { Evolution } from '../draft.ts';
-import { changedSince, type Inverses } from '../inverse.ts';
+import { changedSinceRefusal, type Inverses } from '../inverse.ts';
 import type { Command, Event } from '../message.ts';
 import type { Business } from '../state.ts';
 
@@ -38,7 +38,7 @@ interface SoldChange {
 const soldIn = (rows: readonly SoldDish[]): ReadonlyMap<string, Sale> =>
   new Map(rows.map(({ dishId, quantity, revenue }) => [dishId, { quantity, revenue }]));
 
-const isSameSold = (a: Sale | null, b: Sale | null): boolean =>
+const isSameSale = (a: Sale | null, b: Sale | null): boolean =>
   a === b || (a !== null && b !== null && a.quantity === b.quantity && a.revenue === b.revenue);
 
 export const salesDecisions: Decisions<SalesCommand, SalesEvent | ChannelEvent> = {
@@ -59,7 +59,7 @@ export const salesDecisions: Decisions<SalesCommand, SalesEvent | ChannelEvent> 
         const from = sold.get(dishId) ?? null;
         if (from === null && !state.dishes.has(dishId)) return { refusal: 'sold_dish_unknown', index };
         const to = quantity === 0 ? null : { quantity, revenue };
-        if (!isSameSold(from, to)) changes.push({ dishId, from, to });
+        if (!isSameSale(from, to)) changes.push({ dishId, from, to });
       }
       if (changes.length === 0) return nothingChanged;
       const made: readonly ChannelEvent[] = wanted
@@ -87,10 +87,10 @@ export const salesInverses: Inverses<SalesEvent> = {
   SalesRecorded(state: Business, { month, channelId, channelName, rows }) {
     const entity = { kind: 'sales', month, channelId, channelName } as const;
     const channel = state.channels.get(channelId);
-    if (!channel) return changedSince({ kind: 'channel', id: channelId, name: channelName }, 'gone', false);
+    if (!channel) return changedSinceRefusal({ kind: 'channel', id: channelId, name: channelName }, 'gone', false);
     const sold = soldIn(state.sales.get(salesKey({ month, channelId }))?.rows ?? []);
-    if (rows.some(({ dishId, to }) => !isSameSold(sold.get(dishId) ?? null, to)))
-      return changedSince(entity, 'rows', true);
+    if (rows.some(({ dishId, to }) => !isSameSale(sold.get(dishId) ?? null, to)))
+      return changedSinceRefusal(entity, 'rows', true);
     const back = rows.map(({ dishId, from, to }) => ({ dishId, from: to, to: from }));
     return { type: 'SalesRecorded', data: { month, channelId, channelName: channel.name, rows: back } };
   },

@@ -1,14 +1,14 @@
-import type { Units } from '../../decimal.ts';
+import type { TenThousandths } from '../../decimal.ts';
 
 /** Settings of a whole business. Null means not set: the default applies. */
 export type SettingsFields = {
   /** Percent that is lost in production, for dishes without a loss of their own. */
-  readonly productionLoss: Units | null;
+  readonly productionLoss: TenThousandths | null;
   /** Number of months of sales in the mix. */
   readonly mixMonths: number | null;
   /** Amount that the owner wants to take out per month. */
-  readonly profitGoal: Units | null;
-  /** Which purchases a price is derived from; null: the last one. */
+  readonly profitGoal: TenThousandths | null;
+  /** The purchases that a price is derived from; null for the last one alone. */
   readonly priceRule: 'mean_of_three' | null;
 };
 

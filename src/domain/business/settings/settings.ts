@@ -1,8 +1,8 @@
 import type { SettingsFields } from './fields.ts';
-import type { Units } from '../../decimal.ts';
+import type { TenThousandths } from '../../decimal.ts';
 import { type Decisions, type FieldEvents, fieldChanges } from '../decision.ts';
 import type { Draft, Evolution } from '../draft.ts';
-import { changedSince, type Inverses } from '../inverse.ts';
+import { changedSinceRefusal, type Inverses } from '../inverse.ts';
 import type { Command, Event } from '../message.ts';
 import { derivePrice } from '../purchase/prices.ts';
 import type { Business } from '../state.ts';
@@ -13,9 +13,9 @@ export type SettingsCommand = Command<
 >;
 
 export type SettingsEvent =
-  | Event<'ProductionLossChanged', { from: Units | null; to: Units | null }>
+  | Event<'ProductionLossChanged', { from: TenThousandths | null; to: TenThousandths | null }>
   | Event<'MixMonthsChanged', { from: number | null; to: number | null }>
-  | Event<'ProfitGoalChanged', { from: Units | null; to: Units | null }>
+  | Event<'ProfitGoalChanged', { from: TenThousandths | null; to: TenThousandths | null }>
   | Event<'PriceRuleChanged', { from: PriceRule; to: PriceRule }>;
 
 type PriceRule = SettingsFields['priceRule'];
@@ -37,7 +37,7 @@ export const settingsDecisions: Decisions<SettingsCommand, SettingsEvent> = {
   },
 };
 
-export const settingsEvolution: Evolution<SettingsEvent, 'settings' | 'ingredients' | 'typedPrices'> = {
+export const settingsEvolution: Evolution<SettingsEvent, 'settings' | 'ingredients' | 'manualPrices'> = {
   ProductionLossChanged: (draft, { to }) => changed(draft, { productionLoss: to }),
   MixMonthsChanged: (draft, { to }) => changed(draft, { mixMonths: to }),
   ProfitGoalChanged: (draft, { to }) => changed(draft, { profitGoal: to }),
@@ -55,17 +55,17 @@ export const settingsInverses: Inverses<SettingsEvent> = {
   ProductionLossChanged: ({ settings }, { from, to }) =>
     settings.productionLoss === to
       ? { type: 'ProductionLossChanged', data: { from: to, to: from } }
-      : changedSince({ kind: 'settings' }, 'productionLoss', true),
+      : changedSinceRefusal({ kind: 'settings' }, 'productionLoss', true),
   MixMonthsChanged: ({ settings }, { from, to }) =>
     settings.mixMonths === to
       ? { type: 'MixMonthsChanged', data: { from: to, to: from } }
-      : changedSince({ kind: 'settings' }, 'mixMonths', true),
+      : changedSinceRefusal({ kind: 'settings' }, 'mixMonths', true),
   ProfitGoalChanged: ({ settings }, { from, to }) =>
     settings.profitGoal === to
       ? { type: 'ProfitGoalChanged', data: { from: to, to: from } }
-      : changedSince({ kind: 'settings' }, 'profitGoal', true),
+      : changedSinceRefusal({ kind: 'settings' }, 'profitGoal', true),
   PriceRuleChanged: ({ settings }, { from, to }) =>
     settings.priceRule === to
       ? { type: 'PriceRuleChanged', data: { from: to, to: from } }
-      : changedSince({ kind: 'settings' }, 'priceRule', true),
+      : changedSinceRefusal({ kind: 'settings' }, 'priceRule', true),
 };

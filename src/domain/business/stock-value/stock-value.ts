@@ -1,19 +1,22 @@
-import type { Units } from '../../decimal.ts';
+import type { TenThousandths } from '../../decimal.ts';
 import type { Decisions } from '../decision.ts';
 import type { Evolution } from '../draft.ts';
-import { changedSince, type Inverses } from '../inverse.ts';
+import { changedSinceRefusal, type Inverses } from '../inverse.ts';
 import type { Command, Event } from '../message.ts';
 import { FIRST_MONTH } from '../month/fields.ts';
 
 export type StockValueCommand =
   /** `currentMonth` is the month of the command, YYYY-MM; left out in samples, where nobody types. */
-  | Command<'RecordStockValue', { month: string; value: Units; currentMonth?: string | undefined }>
+  | Command<'RecordStockValue', { month: string; value: TenThousandths; currentMonth?: string | undefined }>
   | Command<'ClearStockValue', { month: string }>;
 
 /** The value of the stock at the end of a month (YYYY-MM); null if none is recorded. */
-export type StockValueEvent = Event<'StockValueRecorded', { month: string; from: Units | null; to: Units | null }>;
+export type StockValueEvent = Event<
+  'StockValueRecorded',
+  { month: string; from: TenThousandths | null; to: TenThousandths | null }
+>;
 
-const change = (month: string, from: Units | null, to: Units | null): readonly StockValueEvent[] =>
+const change = (month: string, from: TenThousandths | null, to: TenThousandths | null): readonly StockValueEvent[] =>
   from === to ? [] : [{ type: 'StockValueRecorded', data: { month, from, to } }];
 
 export const stockValueDecisions: Decisions<StockValueCommand, StockValueEvent> = {
@@ -40,5 +43,5 @@ export const stockValueInverses: Inverses<StockValueEvent> = {
   StockValueRecorded: ({ stockValues }, { month, from, to }) =>
     (stockValues.get(month) ?? null) === to
       ? { type: 'StockValueRecorded', data: { month, from: to, to: from } }
-      : changedSince({ kind: 'stock_value', month }, 'value', true),
+      : changedSinceRefusal({ kind: 'stock_value', month }, 'value', true),
 };

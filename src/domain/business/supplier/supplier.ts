@@ -1,5 +1,5 @@
 import { QUOTAS } from '../../limits.ts';
-import { comparedName } from '../../names.ts';
+import { normalizeName } from '../../names.ts';
 import type { Decisions } from '../decision.ts';
 import type { Draft } from '../draft.ts';
 import type { ChangeEvent } from '../field.ts';
@@ -11,14 +11,14 @@ import type { Business } from '../state.ts';
 import { type Supplier, type SupplierFields, supplierFields, type SupplierTypes } from './fields.ts';
 
 /** The supplier as a purchase names it: an existing id, or a name with the id for a new one. */
-export type NamedSupplier = { readonly id: string; readonly name?: never } | ({ readonly id: string } & SupplierFields);
+export type SupplierInput = { readonly id: string; readonly name?: never } | ({ readonly id: string } & SupplierFields);
 
 export type SupplierCommand = Command<'ChangeSupplier', Change<SupplierFields>>;
 export type SupplierEvent = ChangeEvent<SupplierTypes>;
 
 type SupplierMatch = {
   readonly supplier: Pick<Supplier, 'id' | 'name' | 'cnpj'>;
-  /** Whether the purchase has to create the supplier or give it its CNPJ. */
+  /** True if the purchase has to create the supplier or give it its CNPJ. */
   readonly isNew: boolean;
 };
 
@@ -26,7 +26,7 @@ type SupplierMatch = {
  * The supplier that a purchase names. A known CNPJ identifies it; otherwise an equal name without another CNPJ does, and
  * that supplier gets the given CNPJ; otherwise the supplier is new.
  */
-export function supplierNamed({ suppliers }: Business, named: NamedSupplier): SupplierMatch | SingleRefusal {
+export function resolveSupplier({ suppliers }: Business, named: SupplierInput): SupplierMatch | SingleRefusal {
   const existing = suppliers.get(named.id);
   if (existing) return { supplier: existing, isNew: false };
   if (named.name === undefined) return { refusal: 'supplier_not_there' };
@@ -34,8 +34,8 @@ export function supplierNamed({ suppliers }: Business, named: NamedSupplier): Su
   const all = [...suppliers.values()];
   const ofCnpj = cnpj === null ? undefined : all.find((each) => each.cnpj === cnpj);
   if (ofCnpj) return { supplier: ofCnpj, isNew: false };
-  const compared = comparedName(name);
-  const ofName = all.filter((each) => comparedName(each.name) === compared);
+  const compared = normalizeName(name);
+  const ofName = all.filter((each) => normalizeName(each.name) === compared);
   const known = ofName.find((each) => each.cnpj === null) ?? (cnpj === null ? ofName[0] : undefined);
   if (known)
     return cnpj === null

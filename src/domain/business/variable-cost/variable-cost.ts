@@ -2,11 +2,11 @@ import { changeEvolution, changesOf, valuesOf } from '../field-events.ts';
 import type { UndoRefusal } from '../refusals.ts';
 import type { ChangeEvent } from '../field.ts';
 import { type VariableCost, variableCostFields, type VariableCostFields, type VariableCostTypes } from './fields.ts';
-import { goneChannel, namesIn, scopeRefusal } from '../channel/channels.ts';
+import { removedChannelRefusal, namesIn, scopeRefusal } from '../channel/channels.ts';
 import { QUOTAS } from '../../limits.ts';
 import type { Decisions } from '../decision.ts';
 import { changeRow, type Draft, type Evolution, restoreRow } from '../draft.ts';
-import { changedSince, changeInverses, type Inverses, isRefused, type Places, unchanged } from '../inverse.ts';
+import { changedSinceRefusal, changeInverses, type Inverses, isRefused, type Places, unchanged } from '../inverse.ts';
 import {
   type Change,
   type Command,
@@ -125,7 +125,7 @@ export const variableCostInverses: Inverses<VariableCostEvent> = {
     if (isRefused(cost)) return cost;
     const entity = { kind: 'variable_cost', id, name: cost.name } as const;
     return (
-      goneChannel(state, entity, from) ?? {
+      removedChannelRefusal(state, entity, from) ?? {
         type: 'VariableCostChannelsChanged',
         data: { id, name: cost.name, from: to, to: from, names: namesIn(state, from) },
       }
@@ -133,13 +133,13 @@ export const variableCostInverses: Inverses<VariableCostEvent> = {
   },
   VariableCostRemoved(state, removed, sequence) {
     const { id, name, version } = removed;
-    if (find(state, removed)) return changedSince({ kind: 'variable_cost', id, name }, 'back', false);
+    if (find(state, removed)) return changedSinceRefusal({ kind: 'variable_cost', id, name }, 'back', false);
     if (state.variableCosts.size >= QUOTAS.variableCosts)
       return { refusal: 'too_many_variable_costs', limit: QUOTAS.variableCosts };
     const fields = variableCostValues(removed);
     const back = { id, ...withoutNulls(fields), version: version + 1, sequence };
     return (
-      goneChannel(state, { kind: 'variable_cost', id, name }, fields.channels) ?? {
+      removedChannelRefusal(state, { kind: 'variable_cost', id, name }, fields.channels) ?? {
         type: 'VariableCostRestored',
         data: back,
       }
