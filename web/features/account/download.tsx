@@ -3,7 +3,7 @@ import type { AccountClient } from '#web/api/client.ts';
 import { ActionButton } from '#web/ui/action.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 
-/** 'Baixar meus dados': all data stored about the person, as one file. */
+/** Downloads all data stored about the person as one file: 'Baixar meus dados'. */
 export function Download({ api }: { readonly api: AccountClient }) {
   const [state, setState] = useState<'ready' | 'busy' | 'failed'>('ready');
   async function download() {

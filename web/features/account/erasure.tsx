@@ -14,7 +14,7 @@ interface ErasureProps {
   readonly onErased: () => void;
 }
 
-/** 'Excluir meus dados': states what is erased and what stays, and asks for a word that nobody types by accident. */
+/** The panel 'Excluir meus dados': it says what is erased, and asks for a word that nobody types by accident. */
 export function Erasure({ api, onErased }: ErasureProps) {
   const [confirmation, setConfirmation] = useState('');
   const [isBusy, setIsBusy] = useState(false);

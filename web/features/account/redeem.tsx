@@ -10,7 +10,7 @@ interface RedeemProps {
   readonly onRedeemed: () => Promise<void>;
 }
 
-/** 'Usar código do recibo': brings the access and the data of a payment made elsewhere. */
+/** The form that brings the access and the data of a payment made elsewhere: 'Usar código do recibo'. */
 export function Redeem({ api, onRedeemed }: RedeemProps) {
   const [code, setCode] = useState('');
   const [isBusy, setIsBusy] = useState(false);

@@ -48,10 +48,12 @@ export class ChangesList {
     return this.read(() => this.readPages(1));
   }
 
+  /** Reads again after a failure. */
   retry(): Promise<void> {
     return this.data.kind === 'known' ? this.refresh() : this.load(this.#filter);
   }
 
+  /** Adds the next page of older changes. */
   async loadMore(): Promise<void> {
     const { data } = this;
     if (data.kind !== 'known' || data.value.next === null) return;

@@ -15,7 +15,7 @@ interface AppScopeProps {
   readonly error: string | undefined;
 }
 
-/** 'Em todas as vendas, ou só no iFood?': the question about a new cost that is named like an app. */
+/** The question 'Em todas as vendas, ou só no iFood?' about a new cost that is named like an app. */
 export const AppScope = observer(function AppScope({ app, value, onChoose, error }: AppScopeProps) {
   const { business } = useStores();
   const channels = channelsOf(business);

@@ -38,8 +38,8 @@ function profitPart({ dashboard: before }: BusinessFigures, { dashboard: after }
 }
 
 /**
- * A sentence about the effect on the business of a cost that is being typed. `change` is the command that would be
- * sent.
+ * A sentence about the effect on the business of a cost that is being typed.
+ * @param change the command that would be sent
  */
 export const CostPreview = observer(function CostPreview({ change }: { readonly change: SingleChange | undefined }) {
   const { business } = useStores();

@@ -15,7 +15,7 @@ const ROUND_STEPS = [1, 2, 2.5, 5, 10];
 /** The approximate number of grid lines. */
 const GRID_LINES = 3;
 
-/** The axis for values: 33.9 … 38.9 gives 32 … 40 in four steps of 2. Without negative values it starts at 0 or above. */
+/** The axis of values: 33.9 … 38.9 gives 32 … 40 in four steps of 2. It does not go below zero needlessly. */
 function valueAxis(values: readonly number[]): ValueAxis {
   const [lowest, highest] = [Math.min(...values), Math.max(...values)];
   const spread = highest - lowest || Math.abs(highest) * 0.2 || 1;

@@ -97,14 +97,14 @@ export class ImportDraft {
         return opening.ok ? { ok: true, show: () => this.startReview(opening) } : opening;
       },
     });
-    makeAutoObservable<this, 'sheets' | 'rows' | 'answers' | 'refusals'>(
+    makeAutoObservable<this, 'sheetEdits' | 'rowEdits' | 'answers' | 'refusals'>(
       this,
       {
         kind: false,
         source: false,
         review: observableRef,
-        sheets: observableRef,
-        rows: observableRef,
+        sheetEdits: observableRef,
+        rowEdits: observableRef,
         answers: observableRef,
         refusals: observableRef,
       },
@@ -152,7 +152,7 @@ export class ImportDraft {
     this.editRow(number, { choice });
   }
 
-  /** @param answers the answers, by question key */
+  /** Adds answers of the owner and reviews again. @param answers by the key of the question */
   answer(answers: Readonly<Record<string, string>>): void {
     this.answers = { ...this.answers, ...answers };
     void this.refreshReview();
@@ -160,7 +160,7 @@ export class ImportDraft {
 
   changeSheet(index: number, edit: SheetEdit): void {
     this.sheetEdits = { ...this.sheetEdits, [index]: { ...this.sheetEdits[index], ...edit } };
-    // The edits are keyed by a row's place among all rows, which has changed.
+    // The edits are keyed by a row's index among all rows, which has changed.
     this.rowEdits = {};
     this.refusals = new Map();
     void this.refreshReview();
@@ -242,7 +242,7 @@ export class ImportDraft {
     return true;
   }
 
-  /** Reads sales and purchases, which are not loaded and which a workbook contains. @returns whether they could be read */
+  /** Reads sales and purchases, which a workbook contains and which are not loaded. @returns whether it succeeded */
   private async readRecords(): Promise<boolean> {
     try {
       const [sales, purchasing] = await Promise.all([allSales(this.#business), allPurchasing(this.#business)]);
@@ -427,7 +427,7 @@ export class ImportDraft {
   }
 }
 
-/** '12 insumos incluídos, 1 atualizado' */
+/** The result in words: '12 insumos incluídos, 1 atualizado'. */
 function importedText(
   { words: { one, many, isFeminine } }: { readonly words: Pick<ImportKind['words'], 'one' | 'many' | 'isFeminine'> },
   { add, update }: { readonly add: number; readonly update: number },
@@ -440,6 +440,6 @@ function importedText(
   return parts.join(', ');
 }
 
-/** 'Planilha trazida: 120 linhas incluídas, 1 atualizada' */
+/** The result of importing a workbook in words: 'Planilha trazida: 120 linhas incluídas, 1 atualizada'. */
 const importedWorkbookText = (totals: { readonly add: number; readonly update: number }): string =>
   `Planilha trazida: ${importedText({ words: { one: 'linha', many: 'linhas', isFeminine: true } }, totals)}`;

@@ -251,7 +251,7 @@ const firstText = (cells: readonly string[]): string => {
   return numberIn(first) === undefined ? first : '';
 };
 
-/** The numbers of lines that are titles, such as 'LATICÍNIOS'. If most lines are a single text, they are the list itself. */
+/** The lines that are titles, such as 'LATICÍNIOS'. If most lines are a single text, they are the list itself. */
 function titleLines(
   lines: readonly SheetLine[],
   { kind, singleTextLines }: { readonly kind: ImportKind; readonly singleTextLines: ReadonlySet<number> },

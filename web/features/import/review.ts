@@ -84,15 +84,17 @@ export interface ReviewedChange {
  * refused row is left out, so that the next ones see the business without it. Pure.
  */
 export function reviewRows({ tab, state, rows, answers }: ListReviewOptions): Review {
-  let after = stateBuilder(state);
-  const kind = importKind(tab, () => after.business);
+  let builder = stateBuilder(state);
+  const kind = importKind(tab, () => builder.business);
   const settlement = kind.settle?.(
     rows.map((row) => (isIncluded(row) ? row.texts : undefined)),
     answers,
   );
-  const answerCommands = (settlement?.commands ?? []).filter(({ change }) => typeof dryRun(after, change) !== 'string');
+  const answerCommands = (settlement?.commands ?? []).filter(
+    ({ change }) => typeof dryRun(builder, change) !== 'string',
+  );
   const texts = rows.map((row, index) => settlement?.texts[index] ?? row.texts);
-  const existingRows = kind.held(after.business);
+  const existingRows = kind.held(builder.business);
   const groups = new RowGroups({ kind, rows, texts, answers, existingRows, waiting: settlement?.waiting ?? new Map() });
   const outcomes = rows.map((row, index): RowOutcome => {
     if (row.choice === 'skip' || row.isDone === true) return { kind: 'skip' };
@@ -110,12 +112,12 @@ export function reviewRows({ tab, state, rows, answers }: ListReviewOptions): Re
         row: rowOutcome.row,
         held: rowOutcome.kind === 'update' ? rowOutcome.existing : undefined,
       })),
-      after.business,
+      builder.business,
     );
-    changes = runChanges(plannedChanges, { after, outcomes, rowOf: (index) => includedRows[index]?.row ?? 0 });
+    changes = runChanges(plannedChanges, { builder, outcomes, rowOf: (index) => includedRows[index]?.row ?? 0 });
     if (changes.length === plannedChanges.length) break;
-    after = stateBuilder(state);
-    for (const { change } of answerCommands) dryRun(after, change);
+    builder = stateBuilder(state);
+    for (const { change } of answerCommands) dryRun(builder, change);
   }
   const isImported = (row: number): boolean => ['add', 'update', 'summed'].includes(outcomes[row]?.kind ?? '');
   const firstChanges = answerCommands
@@ -129,7 +131,7 @@ const isIncluded = ({ choice, waitsFor, isDone }: ListRow): boolean =>
   choice !== 'skip' && waitsFor === undefined && isDone !== true;
 
 interface RunOptions {
-  readonly after: ReturnType<typeof stateBuilder>;
+  readonly builder: ReturnType<typeof stateBuilder>;
   readonly outcomes: RowOutcome[];
   /** @param index the index among the included rows */
   readonly rowOf: (index: number) => number;
@@ -138,14 +140,14 @@ interface RunOptions {
 /** @returns the commands that succeeded */
 function runChanges(
   plannedChanges: readonly RowChange[],
-  { after, outcomes, rowOf }: RunOptions,
+  { builder, outcomes, rowOf }: RunOptions,
 ): readonly ReviewedChange[] {
   const changes: ReviewedChange[] = [];
   const refusedOwners = new Map<string, string>();
   for (const { row: index, change } of plannedChanges) {
     const row = rowOf(index);
     const owner = 'dishId' in change ? change.dishId : 'preparationId' in change ? change.preparationId : undefined;
-    const outcome = (owner === undefined ? undefined : refusedOwners.get(owner)) ?? dryRun(after, change);
+    const outcome = (owner === undefined ? undefined : refusedOwners.get(owner)) ?? dryRun(builder, change);
     if (typeof outcome !== 'string') changes.push({ change, rows: [row] });
     else {
       outcomes[row] = { kind: 'refused', sentence: outcome };

@@ -414,7 +414,7 @@ class WorkbookReviewer {
         !this.#options.importedNumbers.has(this.numberOf(row)) && !isSameValue(savedRows.get(sold.dishId), sold),
     );
     if (changedRows.length === 0) return;
-    const soldDishes = changedRows.map(([, sold]) => sold);
+    const soldDishes = changedRows.map(([, soldDish]) => soldDish);
     const change = { type: 'RecordSales', month, channelId, newChannelId: channelId, rows: soldDishes } as const;
     const outcome = dryRun(this.#builder, change);
     for (const [row, { dishId }] of changedRows) {

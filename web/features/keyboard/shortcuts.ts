@@ -16,7 +16,7 @@ export type Shortcut =
   | { readonly kind: 'add' }
   | { readonly kind: 'search' }
   | { readonly kind: 'help' }
-  /** 'g' was pressed, and the next letter chooses the tab. */
+  /** The first key of a sequence: after 'g' the next letter chooses the tab. */
   | { readonly kind: 'waiting' };
 
 type KeyPress = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey'>;

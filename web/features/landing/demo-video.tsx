@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { type SiteVideo, useSite } from '#web/stores/site.tsx';
 import styles from './landing-page.module.css';
 
-/** The captions of the product's video, scene by scene, which are also listed beside it for people who cannot see them. */
+/** The captions of the product's video, scene by scene, which are listed below it for people who cannot see it. */
 const VIDEO_CAPTIONS = [
   'O painel mostra quanto sobra de cada R$ 100 vendidos e quanto falta para empatar.',
   'O preço da muçarela subiu? Troque uma vez só, e veja na hora quais pratos sofrem.',

@@ -50,7 +50,7 @@ interface PricePart {
   readonly amount: number;
 }
 
-/** An interactive sample: a slider moves the price of cheese, and the product's own formulas compute a pizza's margin. */
+/** An interactive sample: a slider sets the price of cheese, and the product's formulas compute a pizza's margin. */
 export function SamplePizza() {
   const [cheesePrice, setCheesePrice] = useState(CHEESE.initial);
   const figures = pizzaFigures(cheesePrice);

@@ -121,7 +121,7 @@ interface Verdict {
   readonly weightedPosition: 'above' | 'below';
 }
 
-/** The verdict where one figure is above break-even and the other below; undefined where they agree or one is unknown. */
+/** The verdict where the two figures disagree about break-even; undefined where they agree or one is unknown. */
 export function verdictOf(view: DashboardView, mix: Mix): Verdict | undefined {
   const { kind } = statusOf(view);
   const revenue = view.figures.faturamentoMedio;
