@@ -14,11 +14,11 @@ export const joiningReaction = (guests: Guests): Reaction => ({
   types: ['GuestBecameAccount', 'BusinessOpened', 'PaymentClaimed', 'AccessSourceAdded'],
   async handle(events) {
     for (const event of events) {
-      const { guestId, ...found } = guestIn(event) ?? {};
+      const { guestId, ...holdings } = guestHoldingsIn(event) ?? {};
       if (guestId === undefined) continue;
       const { requestId } = event.meta;
       const call = { actor: { kind: 'system', id: 'joining' }, requestId, causationId: event.id } as const;
-      await guests.moveRemaining(guestId, found, call);
+      await guests.moveRemaining(guestId, holdings, call);
     }
   },
 });
@@ -30,7 +30,7 @@ interface GuestHoldings {
 }
 
 /** The guest that an event may be about, with the businesses and payments that it names. */
-function guestIn(event: RecordedEvent): GuestHoldings | undefined {
+function guestHoldingsIn(event: RecordedEvent): GuestHoldings | undefined {
   const ref = streamRef(event.stream);
   if (event.type === 'GuestBecameAccount') return ref && { guestId: ref.id };
   if (event.type === 'BusinessOpened') {
@@ -60,7 +60,7 @@ export const accessReaction = (access: Access): Reaction => ({
   async handle(events) {
     const causes = new Map<string, RecordedEvent>();
     for (const event of events) {
-      const paymentId = paymentOf(event);
+      const paymentId = paymentIdOf(event);
       if (paymentId !== undefined) causes.set(paymentId, event);
     }
     for (const [paymentId, { meta }] of causes)
@@ -68,11 +68,11 @@ export const accessReaction = (access: Access): Reaction => ({
   },
 });
 
-function paymentOf(event: RecordedEvent): string | undefined {
+function paymentIdOf(event: RecordedEvent): string | undefined {
   const ref = streamRef(event.stream);
   if (ref?.kind === 'payment') return ref.id;
   if (ref?.kind !== 'account') return undefined;
-  const typed = accountEvent(event);
-  if (typed?.type !== 'AccessSourceAdded' && typed?.type !== 'AccessSourceRemoved') return undefined;
-  return typed.data.source.kind === 'payment' ? typed.data.source.id : undefined;
+  const parsed = accountEvent(event);
+  if (parsed?.type !== 'AccessSourceAdded' && parsed?.type !== 'AccessSourceRemoved') return undefined;
+  return parsed.data.source.kind === 'payment' ? parsed.data.source.id : undefined;
 }

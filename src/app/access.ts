@@ -41,7 +41,7 @@ export function createAccess({
   readonly payments: Pick<EventLog, 'read'>;
   readonly accounts: Accounts;
 }): Access {
-  async function statusOf(paymentId: string): Promise<PaymentState | undefined> {
+  async function readPayment(paymentId: string): Promise<PaymentState | undefined> {
     let payment = emptyPayment;
     let last: RecordedEvent | undefined;
     for await (const event of payments.read(paymentStream(paymentId))) {
@@ -58,38 +58,38 @@ export function createAccess({
   }
 
   /** Access is removed before it is given: at no moment do two accounts have the access of one payment. */
-  async function carryOut(
+  async function updateAccounts(
     paymentId: string,
     { payment, last }: PaymentState,
     call: CallContext,
   ): Promise<Position | null> {
     const { holder, holders, confirmed } = payment;
-    const revoked = await isRevoked({ id: paymentId, holders });
-    const heir = confirmed && !revoked ? holder : null;
+    const isAccessRevoked = await isRevoked({ id: paymentId, holders });
+    const newHolder = confirmed && !isAccessRevoked ? holder : null;
     const context = { ...call, causationId: last.id };
     let position: Position | null = null;
     for (const userId of holders) {
-      if (userId === heir?.userId) continue;
-      const removal = { sourceId: paymentId, reason: revoked ? REVOKED : removalReason(payment, userId) };
+      if (userId === newHolder?.userId) continue;
+      const removal = { sourceId: paymentId, reason: isAccessRevoked ? REVOKED : removalReason(payment, userId) };
       position = later(position, await accounts.removeAccess(userId, removal, context));
     }
-    if (heir === null) return position;
-    if (heir.kind === 'guest') await accounts.registerGuest(heir.userId, context);
+    if (newHolder === null) return position;
+    if (newHolder.kind === 'guest') await accounts.registerGuest(newHolder.userId, context);
     const grant = { source: { kind: 'payment', id: paymentId }, reason: 'paid' } as const;
-    return later(position, await accounts.addAccess(heir.userId, grant, context));
+    return later(position, await accounts.addAccess(newHolder.userId, grant, context));
   }
 
   return {
     isRevoked,
     async settle(paymentId, call) {
       let position: Position | null = null;
-      let status = await statusOf(paymentId);
+      let status = await readPayment(paymentId);
       // The payment may change while the accounts are written, so the accounts are written until its last state is
       // applied.
-      for (let settled: PaymentState | undefined; status && status.last.id !== settled?.last.id;) {
-        position = later(position, await carryOut(paymentId, status, call));
-        settled = status;
-        status = await statusOf(paymentId);
+      for (let applied: PaymentState | undefined; status && status.last.id !== applied?.last.id;) {
+        position = later(position, await updateAccounts(paymentId, status, call));
+        applied = status;
+        status = await readPayment(paymentId);
       }
       return position;
     },

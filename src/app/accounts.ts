@@ -76,42 +76,42 @@ export function createAccounts(
   handler: CommandHandler<Account, AccountCommand, AccountRefusal>,
   newId: () => string,
 ): Accounts {
-  const asked = (userId: string, command: AccountCommand, call: CallContext) =>
+  const handle = (userId: string, command: AccountCommand, call: CallContext) =>
     handler.handle(userId, command, { changeId: newId(), ...call });
 
   /** @param unless refusals that mean there is nothing to change */
-  async function done(
+  async function run(
     userId: string,
-    { unless = [], ...command }: AccountCommand & { readonly unless?: readonly AccountRefusal['refusal'][] },
+    { ignoring = [], ...command }: AccountCommand & { readonly ignoring?: readonly AccountRefusal['refusal'][] },
     call: CallContext,
   ): Promise<Position | null> {
-    const outcome = await asked(userId, command, call);
+    const outcome = await handle(userId, command, call);
     if (outcome.kind === 'done') return outcome.position;
-    if (outcome.kind === 'refused' && unless.includes(outcome.refusal.refusal)) return null;
+    if (outcome.kind === 'refused' && ignoring.includes(outcome.refusal.refusal)) return null;
     throw new Error(`${command.type} on account ${userId}: ${JSON.stringify(outcome)}`);
   }
 
   return {
-    signIn: (userId, issuer, call) => done(userId, { type: 'SignIn', issuer, unless: ['account_erased'] }, call),
-    registerGuest: (guestId, call) => done(guestId, { type: 'RegisterGuest', unless: ['account_erased'] }, call),
+    signIn: (userId, issuer, call) => run(userId, { type: 'SignIn', issuer, ignoring: ['account_erased'] }, call),
+    registerGuest: (guestId, call) => run(guestId, { type: 'RegisterGuest', ignoring: ['account_erased'] }, call),
     addAccess: (userId, grant, call) =>
-      done(userId, { type: 'AddAccessSource', ...grant, unless: ['account_erased'] }, call),
+      run(userId, { type: 'AddAccessSource', ...grant, ignoring: ['account_erased'] }, call),
     removeAccess: (userId, removal, call) =>
-      done(userId, { type: 'RemoveAccessSource', ...removal, unless: ['account_erased', 'account_unknown'] }, call),
+      run(userId, { type: 'RemoveAccessSource', ...removal, ignoring: ['account_erased', 'account_unknown'] }, call),
     acceptTerms: (userId, version, call) =>
-      done(userId, { type: 'AcceptTerms', version, unless: ['account_erased'] }, call),
-    chooseBusiness: (userId, businessId, call) => done(userId, { type: 'ChooseBusiness', businessId }, call),
+      run(userId, { type: 'AcceptTerms', version, ignoring: ['account_erased'] }, call),
+    chooseBusiness: (userId, businessId, call) => run(userId, { type: 'ChooseBusiness', businessId }, call),
     async becomeAccount(guestId, userId, call) {
-      const outcome = await asked(guestId, { type: 'BecomeAccount', userId }, call);
+      const outcome = await handle(guestId, { type: 'BecomeAccount', userId }, call);
       if (outcome.kind === 'done') return true;
       const code = outcome.kind === 'refused' && outcome.refusal.refusal;
       if (code === 'guest_became_another' || code === 'account_erased') return false;
       throw new Error(`guest ${guestId} becoming account ${userId}: ${JSON.stringify(outcome)}`);
     },
     joinGuest: (userId, joined, call) =>
-      done(userId, { type: 'JoinGuest', ...joined, unless: ['account_erased'] }, call),
-    erase: (userId, businessIds, call) => done(userId, { type: 'Erase', businessIds }, call),
-    completeErasure: (userId, call) => done(userId, { type: 'CompleteErasure' }, call),
+      run(userId, { type: 'JoinGuest', ...joined, ignoring: ['account_erased'] }, call),
+    erase: (userId, businessIds, call) => run(userId, { type: 'Erase', businessIds }, call),
+    completeErasure: (userId, call) => run(userId, { type: 'CompleteErasure' }, call),
     hasAccess: async (userId, lastRevision) => hasAccess(await handler.current(userId, lastRevision)),
     current: (userId) => handler.current(userId),
   };

@@ -74,7 +74,7 @@ export interface CommandHandler<State, Command, Refusal> {
  * Maximum number of attempts at one command before the caller is told to try again later. Another process that writes the same stream
  * without a pause wins about every other round, but not twenty in a row.
  */
-const MAX_ROUNDS = 20;
+const MAX_ATTEMPTS = 20;
 /**
  * Maximum time, in milliseconds, that a command waits for earlier commands and for other writers of the stream before the caller is told to try again later: an answer is due within three seconds, and "later" is a valid one as long as nothing was done.
  */
@@ -98,7 +98,7 @@ export const createCommandHandler = <State, Command, Event extends EventContent,
 ): CommandHandler<State, Command, Refusal> => new StreamCommands(options);
 
 /** One attempt to carry out a command, on one state of the stream. */
-interface Round<State> {
+interface Attempt<State> {
   readonly stream: string;
   readonly context: CommandContext;
   readonly current: StreamState<State>;
@@ -124,9 +124,9 @@ class StreamCommands<State, Command, Event extends EventContent, Refusal extends
   async handle(id: string, command: Command, context: CommandContext): Promise<Outcome<State, Refusal>> {
     const stream = this.#options.aggregate.streamOf(id);
     const before = this.#queues.get(stream) ?? Promise.resolve();
-    const asked = this.#elapsed();
+    const queuedAt = this.#elapsed();
     const handle = (timeoutMs: number): Promise<Outcome<State, Refusal>> =>
-      this.#decided({ stream, context }, command, asked + timeoutMs).catch(rethrowAsNotDone);
+      this.#decided({ stream, context }, command, queuedAt + timeoutMs).catch(rethrowAsNotDone);
     const result = before.then(
       () => handle(COMMAND_TIMEOUT_MS),
       () => handle(TIMEOUT_AFTER_FAILURE_MS),
@@ -149,7 +149,7 @@ class StreamCommands<State, Command, Event extends EventContent, Refusal extends
 
   /** @param until deadline after which the caller is told to come back, in milliseconds of `elapsed` */
   async #decided(
-    { stream, context }: Omit<Round<State>, 'current'>,
+    { stream, context }: Omit<Attempt<State>, 'current'>,
     command: Command,
     until: number,
   ): Promise<Outcome<State, Refusal>> {
@@ -157,18 +157,18 @@ class StreamCommands<State, Command, Event extends EventContent, Refusal extends
     const cached = this.#cache.get(stream);
     let current = cached ?? (await this.#cache.refreshed(stream));
     let isLatest = cached === undefined;
-    for (let rounds = 1; rounds <= MAX_ROUNDS; rounds += 1) {
-      const round = { stream, context, current };
+    for (let attempts = 1; attempts <= MAX_ATTEMPTS; attempts += 1) {
+      const attempt = { stream, context, current };
       const handled = context.request && current.requests.find(context.request);
       if (handled && handled.hash !== context.request?.hash) return { kind: 'key_reused' };
-      if (handled) return this.#firstAnswer(round, handled);
+      if (handled) return this.#firstAnswer(attempt, handled);
       const decision = await this.#decisionOn(current.state, command);
       const events = Array.isArray(decision) ? (decision as readonly Event[]) : undefined;
       if (events && events.length > 0) {
-        const done = await this.#carryOut(round, events);
+        const done = await this.#carryOut(attempt, events);
         if (done) return done;
       } else if (isLatest) {
-        if (!events) return this.#refusedOrRepeat(round, decision as Refusal);
+        if (!events) return this.#refusedOrRepeat(attempt, decision as Refusal);
         return { kind: 'done', state: current.state, position: current.position, changed: false, changeId: null };
       }
       // After a conflict, and after a refusal or an empty decision on a cached state, the current state is read from
@@ -194,29 +194,30 @@ class StreamCommands<State, Command, Event extends EventContent, Refusal extends
     }
   }
 
-  async #refusedOrRepeat(round: Round<State>, refusal: Refusal): Promise<Outcome<State, Refusal>> {
-    const mayBeRepeat = round.context.request !== undefined && this.#options.aggregate.mayBeRepeat?.(refusal) === true;
-    const answer = mayBeRepeat ? await this.#answerFromLog(round) : undefined;
-    return answer ?? { kind: 'refused', refusal, state: round.current.state };
+  async #refusedOrRepeat(attempt: Attempt<State>, refusal: Refusal): Promise<Outcome<State, Refusal>> {
+    const mayBeRepeat =
+      attempt.context.request !== undefined && this.#options.aggregate.mayBeRepeat?.(refusal) === true;
+    const answer = mayBeRepeat ? await this.#answerFromLog(attempt) : undefined;
+    return answer ?? { kind: 'refused', refusal, state: attempt.current.state };
   }
 
   /** Appends the events decided on `current`; undefined after a conflict with another writer. */
-  async #carryOut(round: Round<State>, events: readonly Event[]): Promise<Done<State> | undefined> {
+  async #carryOut(attempt: Attempt<State>, events: readonly Event[]): Promise<Done<State> | undefined> {
     const { aggregate, now } = this.#options;
-    const { stream, current, context } = round;
-    const fresh = newEvents(events, context, laterOf(now().toISOString(), current.at));
+    const { stream, current, context } = attempt;
+    const envelopes = newEvents(events, context, laterOf(now().toISOString(), current.at));
     try {
-      const { revision, position } = await this.#append(stream, current.revision, fresh);
-      if (revision !== nextRevision(current) + BigInt(events.length - 1)) return await this.#sameAgain(round);
+      const { revision, position } = await this.#append(stream, current.revision, envelopes);
+      if (revision !== nextRevision(current) + BigInt(events.length - 1)) return await this.#sameAgain(attempt);
       const state = aggregate.fold(events, current.state);
-      const meta = fresh.at(-1)?.meta;
+      const meta = envelopes.at(-1)?.meta;
       if (meta) current.requests.remember({ meta, revision, position });
       this.#cache.put(stream, { state, revision, position, at: meta?.at ?? current.at, requests: current.requests });
       return { kind: 'done', state, position, changed: true, changeId: context.changeId };
     } catch (error) {
       if (error instanceof RevisionConflict) return undefined;
       this.#cache.forget(stream);
-      const answer = error instanceof InvalidAppend ? await this.#answerFromLog(round) : undefined;
+      const answer = error instanceof InvalidAppend ? await this.#answerFromLog(attempt) : undefined;
       if (answer) return answer;
       throw error;
     }
@@ -236,7 +237,7 @@ class StreamCommands<State, Command, Event extends EventContent, Refusal extends
 
   /** The answer that a request got when it was handled the first time. */
   async #firstAnswer(
-    { stream, current, context: { changeId } }: Round<State>,
+    { stream, current, context: { changeId } }: Attempt<State>,
     { revision, position }: Pick<HandledRequest, 'revision' | 'position'>,
   ): Promise<Done<State>> {
     const state = revision === current.revision ? current.state : await this.#cache.stateAt(stream, revision);
@@ -247,25 +248,25 @@ class StreamCommands<State, Command, Event extends EventContent, Refusal extends
    * The first answer for a repeat so late that its key is forgotten: the log still knows the change; undefined if it
    * does not.
    */
-  async #answerFromLog(round: Round<State>): Promise<Done<State> | undefined> {
-    const { changeId, request } = round.context;
+  async #answerFromLog(attempt: Attempt<State>): Promise<Done<State> | undefined> {
+    const { changeId, request } = attempt.context;
     let last: RecordedEvent | undefined;
-    for await (const event of this.#options.log.read(round.stream))
+    for await (const event of this.#options.log.read(attempt.stream))
       if (event.meta.changeId === changeId && event.meta.request?.hash === request?.hash) last = event;
-    return last && this.#firstAnswer(round, last);
+    return last && this.#firstAnswer(attempt, last);
   }
 
   /**
    * The first answer for a repeat of a request that another process handled. The state is cached, because many more
    * repeats may follow.
    */
-  async #sameAgain({ stream, context, current }: Round<State>): Promise<Done<State> | undefined> {
+  async #sameAgain({ stream, context, current }: Attempt<State>): Promise<Done<State> | undefined> {
     const latest = await this.#cache.refreshed(stream, current);
-    const round = { stream, context, current: latest };
+    const attempt = { stream, context, current: latest };
     const handled = context.request && latest.requests.find(context.request);
     return handled && handled.hash === context.request?.hash
-      ? this.#firstAnswer(round, handled)
-      : this.#answerFromLog(round);
+      ? this.#firstAnswer(attempt, handled)
+      : this.#answerFromLog(attempt);
   }
 }
 

@@ -25,7 +25,7 @@ export interface Guests {
     call: CallContext,
   ): Promise<Position | null>;
   /** Moves what is left, or arrived later, if this is a guest who has become an account; otherwise does nothing. */
-  moveRemaining(guestId: string, found: GuestHoldings, call: CallContext): Promise<Position | null>;
+  moveRemaining(guestId: string, holdings: GuestHoldings, call: CallContext): Promise<Position | null>;
 }
 
 /** Holdings of the guest that are known beside the guest's own stream. */
@@ -55,12 +55,16 @@ export function createGuests(ports: Ports): Guests {
   const { accounts, access, businesses, payments, businessesOf, endSessions, newId } = ports;
 
   async function moveBusinesses(
-    { guestId, userId, found }: { readonly guestId: string; readonly userId: string; readonly found: GuestHoldings },
+    {
+      guestId,
+      userId,
+      holdings,
+    }: { readonly guestId: string; readonly userId: string; readonly holdings: GuestHoldings },
     call: CallContext,
   ): Promise<{ readonly businessIds: readonly string[]; readonly position: Position | null }> {
     let position: Position | null = null;
     const businessIds: string[] = [];
-    const known = [firstBusinessIdOf(guestId), ...(found.businessIds ?? []), ...(await businessesOf(guestId))];
+    const known = [firstBusinessIdOf(guestId), ...(holdings.businessIds ?? []), ...(await businessesOf(guestId))];
     for (const id of new Set(known)) {
       const command = { type: 'ChangeOwner', to: userId } as const;
       const outcome = await businesses.handle(id, { ownerId: guestId, command }, { ...call, changeId: newId() });
@@ -73,25 +77,29 @@ export function createGuests(ports: Ports): Guests {
 
   /** A payment that another account has claimed meanwhile stays there. */
   async function claimPayments(
-    { guestId, userId, found }: { readonly guestId: string; readonly userId: string; readonly found: GuestHoldings },
+    {
+      guestId,
+      userId,
+      holdings,
+    }: { readonly guestId: string; readonly userId: string; readonly holdings: GuestHoldings },
     call: CallContext,
   ): Promise<Position | null> {
     const { paymentIds } = await accounts.current(guestId);
     const claim = { type: 'Claim', to: { kind: 'account', userId }, from: guestId, via: 'joining' } as const;
     let position: Position | null = null;
-    for (const id of new Set([...paymentIds, ...(found.paymentIds ?? [])])) {
+    for (const id of new Set([...paymentIds, ...(holdings.paymentIds ?? [])])) {
       await payments.handle(id, claim, { ...call, changeId: newId() });
       position = later(position, await access.settle(id, call));
     }
     return position;
   }
 
-  async function bringAll(guestId: string, found: GuestHoldings, call: CallContext): Promise<Position | null> {
+  async function moveAll(guestId: string, holdings: GuestHoldings, call: CallContext): Promise<Position | null> {
     const { becameUserId: userId } = await accounts.current(guestId);
     if (userId === null) return null;
     await endSessions(guestId);
-    const moved = await moveBusinesses({ guestId, userId, found }, call);
-    const claimed = await claimPayments({ guestId, userId, found }, call);
+    const moved = await moveBusinesses({ guestId, userId, holdings }, call);
+    const claimed = await claimPayments({ guestId, userId, holdings }, call);
     const joined = await accounts.joinGuest(userId, { guestId, businessIds: moved.businessIds }, call);
     return [moved.position, claimed, joined].reduce(later, null);
   }
@@ -102,10 +110,10 @@ export function createGuests(ports: Ports): Guests {
       const { registered, erased } = await accounts.current(userId);
       if (!registered || erased) throw new Error(`${userId} is no account that could be joined`);
       if (!(await accounts.becomeAccount(guestId, userId, call))) return null;
-      await choose(ports, joining, call);
-      return bringAll(guestId, {}, call);
+      await chooseShownBusiness(ports, joining, call);
+      return moveAll(guestId, {}, call);
     },
-    moveRemaining: bringAll,
+    moveRemaining: moveAll,
   };
 }
 
@@ -113,7 +121,7 @@ export function createGuests(ports: Ports): Guests {
  * The choice comes before any move, so that the shown business changes once or not at all. Repeated after some moves,
  * it still knows the businesses of the guest.
  */
-async function choose(
+async function chooseShownBusiness(
   { accounts, businesses, businessesOf }: Pick<Ports, 'accounts' | 'businesses' | 'businessesOf'>,
   { guestId, userId, open }: Parameters<Guests['bring']>[0],
   call: CallContext,
@@ -125,9 +133,9 @@ async function choose(
     return owned.toSorted();
   }
   const [guest, account] = [await accounts.current(guestId), await accounts.current(userId)];
-  const brought = account.businessIdsByGuest.get(guestId) ?? [];
-  const guestsKnown = [firstBusinessIdOf(guestId), ...brought, ...(await businessesOf(guestId))];
-  const guests = await ownedBy([guestId, userId], guestsKnown);
+  const joinedBusinessIds = account.businessIdsByGuest.get(guestId) ?? [];
+  const guestCandidates = [firstBusinessIdOf(guestId), ...joinedBusinessIds, ...(await businessesOf(guestId))];
+  const guests = await ownedBy([guestId, userId], guestCandidates);
   const all = await ownedBy([userId], [firstBusinessIdOf(userId), ...(await businessesOf(userId))]);
   const own = all.filter((id) => !guests.includes(id));
   const [choices, chosen] = open ? [guests, guest.chosenBusinessId] : [own, account.chosenBusinessId];

@@ -41,7 +41,7 @@ const NEARNESS = 10n ** 30n;
 export const rounded = ({ n, d }: Fraction): bigint => divideRounded(n * (NEARNESS + 1n), d * NEARNESS);
 
 /** Rounds up to an integer that is not below zero. A value near an integer counts as that integer. */
-export function roundedUp({ n, d }: Fraction): bigint {
+export function roundFractionUp({ n, d }: Fraction): bigint {
   if (n <= 0n) return 0n;
   const [numerator, denominator] = [n * (NEARNESS - 1n), d * NEARNESS];
   return (numerator + denominator - 1n) / denominator;

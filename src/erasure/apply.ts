@@ -25,7 +25,7 @@ export async function applyErasures(
   for (const userId of userIds) {
     await keepIdTaken(pool, userId);
     const account = await accounts.current(userId);
-    if (!account.registered || account.erasureCompleted) continue;
+    if (!account.registered || account.isErasureComplete) continue;
     const businessIds = await ownedBusinesses(userId);
     await accounts.erase(userId, businessIds, { actor: { kind: 'system', id: 'erasure' }, requestId: randomUUID() });
     await erase(userId, { businessIds });

@@ -21,7 +21,7 @@ export interface PersonPurchase {
 }
 
 /** All payments that these accounts made or began, and these payments; oldest first. */
-export function purchasesOf(
+export function purchasesByIngredient(
   pool: Pool,
 ): (userIds: readonly string[], paymentIds: readonly string[]) => Promise<readonly PersonPurchase[]> {
   return async (userIds, paymentIds) => {

@@ -13,7 +13,7 @@ import { startInOrder, type Stoppable } from '#runtime/lifecycle.ts';
 import { createLimits, unlimited } from '#limits/limits.ts';
 import { createOutbox } from '#mail/outbox.ts';
 import { serveMetrics } from './metrics-server.ts';
-import { purchasesOf } from '#personal-data/purchases.ts';
+import { purchasesByIngredient } from '#personal-data/purchases.ts';
 import { chooseSignIn } from './sign-in.ts';
 import { createOperationalState } from './operational-state.ts';
 
@@ -114,7 +114,7 @@ function portsOf(
       accessLog,
       account: (userId) => accounts.current(userId),
       ownedBusinesses,
-      purchases: purchasesOf(pool),
+      purchases: purchasesByIngredient(pool),
       clock,
     },
     limits: config.rateLimits ? createLimits(pool) : unlimited,

@@ -2,7 +2,7 @@ import { createLiveBusiness, type LiveBusiness } from '#http/live-business.ts';
 import { createLiveAudit, type LiveAudit } from '#http/live-audit.ts';
 import type { Announcement, PositionWaiter } from '#read-model/position-waiter.ts';
 import { createPositionWaiter } from '#projections/runner/position-waiter.ts';
-import { followingQuery } from '#queries/following.ts';
+import { liveSessionQuery } from '#queries/following.ts';
 import { sessionLivesQuery } from '#queries/living-sessions.ts';
 import type { Infrastructure } from './infrastructure.ts';
 
@@ -28,7 +28,7 @@ export async function startReadModelListener({
   clock,
 }: Infrastructure): Promise<ReadModelListener> {
   const liveBusiness = createLiveBusiness({
-    following: followingQuery(pool, clock),
+    following: liveSessionQuery(pool, clock),
     sessionLives: sessionLivesQuery(pool, clock),
   });
   const waiter = createPositionWaiter({ connectionString, log, logger, onReached: (to) => liveBusiness.reached(to) });

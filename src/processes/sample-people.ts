@@ -1,5 +1,5 @@
 import { samplePeople } from '#app/samples/people.ts';
-import { sellingPizzeria } from '#app/samples/pizzeria-channels.ts';
+import { pizzeriaWithSales } from '#app/samples/pizzeria-channels.ts';
 import { openSample, seedPerson } from '#app/samples/seed.ts';
 import type { Infrastructure } from './infrastructure.ts';
 import { isOutage } from '#app/outage.ts';
@@ -17,7 +17,7 @@ export async function seedSamples(
 ): Promise<void> {
   for (const person of samplePeople) {
     const openBusiness = (ownerId: string) =>
-      openSample(ownerId, handlers.businesses, (idOf) => sellingPizzeria(idOf, clock()));
+      openSample(ownerId, handlers.businesses, (idOf) => pizzeriaWithSales(idOf, clock()));
     const seed = async (): Promise<void> => {
       const { userId } = await vault.recogniseOrRegister(localIdentityOf(person));
       await seedPerson({ person, userId, issuer: LOCAL_ISSUER, log, accounts, openBusiness });

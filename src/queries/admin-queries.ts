@@ -8,7 +8,7 @@ import { auditNames } from './audit-names.ts';
 import { type AuditState, auditState, type LastAnchor } from './audit-state.ts';
 import { type AuditPage, type AuditSearch, searchAudit } from './audit-search.ts';
 import { type ActiveSession, activeSessions } from './living-sessions.ts';
-import { type PersonGrant, personGrants } from './person-grants.ts';
+import { type PersonGrant, listPersonGrants } from './person-grants.ts';
 import { type GrantedEmailsPort, type ListedGrant, waitingGrants } from './waiting-grants.ts';
 import { user, type UserCounts, userCounts, type UserFilter, type UserRow, users } from './users.ts';
 
@@ -75,8 +75,8 @@ export function createAdminQueries(ports: Ports): AdminQueries {
   const { pool, intents, account, read, emails, payment, canRefund, lastAnchor, clock } = ports;
 
   async function paymentOf(intent: PaymentStart): Promise<PersonPayment> {
-    const { confirmed, takenBack, tooLittle } = await payment(intent.paymentId);
-    const waiting = tooLittle ? 'too_little' : 'waiting';
+    const { confirmed, takenBack, isUnderpaid } = await payment(intent.paymentId);
+    const waiting = isUnderpaid ? 'too_little' : 'waiting';
     return {
       id: intent.paymentId,
       status: confirmed ? 'confirmed' : (takenBack ?? waiting),
@@ -103,7 +103,7 @@ export function createAdminQueries(ports: Ports): AdminQueries {
 
   /** Grants that wait for an e-mail belong to a person only if that person's e-mail is verified. */
   const grantsOf = async ({ userId, email, emailVerified }: UserRow, held: Account): Promise<readonly PersonGrant[]> =>
-    personGrants(userId, held, {
+    listPersonGrants(userId, held, {
       read,
       waiting: email !== null && emailVerified ? await emails.waiting(email) : [],
       namesIn,

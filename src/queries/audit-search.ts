@@ -18,8 +18,8 @@ export interface AuditPage {
 }
 
 /** Number of entries that one search by text reads: sentences are not stored, so they have to be composed. */
-const WINDOW = 5_000;
-const READ_AT_ONCE = 1_000;
+const MAX_ROWS_SEARCHED = 5_000;
+const BATCH_SIZE = 1_000;
 
 /** A page of the audit log, newest first. */
 export async function searchAudit(
@@ -33,7 +33,7 @@ export async function searchAudit(
   const shown = rows.slice(0, page.limit);
   const more = rows.length > page.limit;
   return {
-    entries: await readable(pool, shown),
+    entries: await toEntries(pool, shown),
     next: more ? String(shown.at(-1)?.number) : null,
     searchedUntil: null,
   };
@@ -54,25 +54,26 @@ async function searchByText(
     readonly limit: number;
   },
 ): Promise<AuditPage> {
-  const found: AuditEntry[] = [];
+  const matches: AuditEntry[] = [];
   let { before } = page;
   let last: AuditRow | undefined;
-  for (let looked = 0; looked < WINDOW; looked += READ_AT_ONCE) {
-    const rows = await auditRows(pool, filter, { before, after, limit: READ_AT_ONCE });
-    const entries = await readable(pool, rows);
-    for (const [place, entry] of entries.entries()) {
+  for (let rowsRead = 0; rowsRead < MAX_ROWS_SEARCHED; rowsRead += BATCH_SIZE) {
+    const rows = await auditRows(pool, filter, { before, after, limit: BATCH_SIZE });
+    const entries = await toEntries(pool, rows);
+    for (const [index, entry] of entries.entries()) {
       if (!hasWords(entry.sentence, words)) continue;
-      found.push(entry);
-      if (found.length === limit) return { entries: found, next: entry.number, searchedUntil: rows[place]?.at ?? null };
+      matches.push(entry);
+      if (matches.length === limit)
+        return { entries: matches, next: entry.number, searchedUntil: rows[index]?.at ?? null };
     }
     last = rows.at(-1) ?? last;
-    if (rows.length < READ_AT_ONCE) return { entries: found, next: null, searchedUntil: null };
+    if (rows.length < BATCH_SIZE) return { entries: matches, next: null, searchedUntil: null };
     before = last?.number;
   }
-  return { entries: found, next: last ? String(last.number) : null, searchedUntil: last?.at ?? null };
+  return { entries: matches, next: last ? String(last.number) : null, searchedUntil: last?.at ?? null };
 }
 
-async function readable(pool: Pool, rows: readonly AuditRow[]): Promise<readonly AuditEntry[]> {
+async function toEntries(pool: Pool, rows: readonly AuditRow[]): Promise<readonly AuditEntry[]> {
   const names = await auditNames(pool, rows);
   return rows.map((row) => auditEntry(row, names));
 }

@@ -19,7 +19,7 @@ const FOLLOWING = {
 };
 
 /** Looks up by the hash of the session's token; null for an ended session. Concurrent look-ups are one query. */
-export const followingQuery = (pool: Pool, clock: () => Date): ((tokenHash: Buffer) => Promise<LiveSession | null>) =>
+export const liveSessionQuery = (pool: Pool, clock: () => Date): ((tokenHash: Buffer) => Promise<LiveSession | null>) =>
   batchLookups(async (hashes: readonly Buffer[]) => {
     const { rows } = await pool.query<LiveSession & { readonly place: string }>({
       ...FOLLOWING,

@@ -15,8 +15,8 @@ export interface GrantAct {
 export function grantAct(event: RecordedEvent | undefined, names: Pick<AuditNames, 'who'>): GrantAct | null {
   if (!event) return null;
   const reason = event.data?.['reason'];
-  const isTheirs = isGrantEventType(event.type) && typeof reason === 'string';
-  return { at: event.meta.at, by: names.who(event.meta.actor), reason: isTheirs ? reason : null };
+  const isGrantReason = isGrantEventType(event.type) && typeof reason === 'string';
+  return { at: event.meta.at, by: names.who(event.meta.actor), reason: isGrantReason ? reason : null };
 }
 
 export async function eventsIn(stream: AsyncIterable<RecordedEvent>): Promise<readonly RecordedEvent[]> {
@@ -44,32 +44,32 @@ interface Ports {
 }
 
 /** Grants of one person's access and their ends, from the log itself, so that new ones appear immediately. */
-export async function personGrants(
+export async function listPersonGrants(
   userId: string,
   { sources, revoked, paymentIds }: Pick<Account, 'sources' | 'revoked' | 'paymentIds'>,
   { read, waiting, namesIn }: Ports,
 ): Promise<readonly PersonGrant[]> {
-  const held = [...sources.values()].filter(({ kind }) => kind === 'grant').map(({ id }) => id);
-  const taken = [...revoked].filter((id) => !paymentIds.has(id));
-  const ids = [...held, ...waiting.filter((id) => !held.includes(id)), ...taken];
+  const heldGrantIds = [...sources.values()].filter(({ kind }) => kind === 'grant').map(({ id }) => id);
+  const revokedGrantIds = [...revoked].filter((id) => !paymentIds.has(id));
+  const ids = [...heldGrantIds, ...waiting.filter((id) => !heldGrantIds.includes(id)), ...revokedGrantIds];
   if (ids.length === 0) return [];
   const [account = [], ...grants] = await Promise.all(
     [accountStream(userId), ...ids.map(grantStream)].map((stream) => eventsIn(read(stream))),
   );
   const names = await namesIn([...account, ...grants.flat()]);
   const actOf = (event: RecordedEvent | undefined): GrantAct | null => grantAct(event, names);
-  return ids.map((id, place) => {
-    const own = grants[place] ?? [];
+  return ids.map((id, index) => {
+    const own = grants[index] ?? [];
     const ofAccount = account.filter((event) => isAbout(event, id));
     const last = (type: keyof typeof ACCOUNT_EVENT_TYPES): RecordedEvent | undefined =>
       own.findLast((event) => event.type === type) ??
       ofAccount.findLast((event) => event.type === ACCOUNT_EVENT_TYPES[type]);
     return {
       id,
-      waiting: waiting.includes(id) && !held.includes(id),
-      revoked: taken.includes(id),
+      waiting: waiting.includes(id) && !heldGrantIds.includes(id),
+      revoked: revokedGrantIds.includes(id),
       given: actOf(last('GrantGiven')),
-      ended: taken.includes(id) ? actOf(last('GrantRevoked')) : null,
+      ended: revokedGrantIds.includes(id) ? actOf(last('GrantRevoked')) : null,
     };
   });
 }

@@ -68,16 +68,16 @@ export function createSystemState({ pool, log, kind, lagSeconds }: Ports): () =>
     ]);
     const [row] = rows;
     if (!row) throw new Error('one row was asked for');
-    const behind = (position: string | null): number | null => (reachable ? between(kind, position, head) : null);
+    const lagOf = (position: string | null): number | null => (reachable ? eventsBetween(kind, position, head) : null);
     return {
       log: { reachable, kind, head, erasuresWaiting },
       readModel: {
         position: row.position,
-        behindEvents: behind(row.position),
+        behindEvents: lagOf(row.position),
         behindSeconds: lagSeconds(),
         parked: row.parked,
       },
-      audit: { entries: Number(row.entries), behindEvents: behind(row.audited) },
+      audit: { entries: Number(row.entries), behindEvents: lagOf(row.audited) },
       postgres: row.postgres.split(' ')[0] ?? row.postgres,
       harmful,
     };
@@ -85,7 +85,7 @@ export function createSystemState({ pool, log, kind, lagSeconds }: Ports): () =>
 }
 
 /** Number of events after `position` up to `head`; positions compare as text. Null for some. */
-function between(kind: LogKind, position: string | null, head: string | null): number | null {
+function eventsBetween(kind: LogKind, position: string | null, head: string | null): number | null {
   if (head === null || (position !== null && position >= head)) return 0;
   return kind === 'postgres' ? numberIn(head) - numberIn(position) : null;
 }

@@ -40,7 +40,7 @@ const GUESTS = `
   from ${SERVING_SCHEMA}.account a join payments.intent i on i.payment_id = a.payment_id::uuid
   where a.payment_id is not null and not exists (select from identity.person p where p.user_id = a.user_id)`;
 
-const literally = (text: string): string => text.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`);
+const escapeLike = (text: string): string => text.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`);
 
 /** People, newest first. `before`: the last one of the previous page. */
 export async function users(
@@ -55,7 +55,7 @@ export async function users(
        and ($3::timestamptz is null or ("createdAt", "userId") < ($3::timestamptz, $4::uuid))
      order by "createdAt" desc, "userId" desc limit $5`,
     [
-      search ? `%${literally(search)}%` : null,
+      search ? `%${escapeLike(search)}%` : null,
       access === undefined ? null : access === 'granted',
       before?.createdAt ?? null,
       before?.userId ?? null,

@@ -19,9 +19,9 @@ export interface Backlog {
   readonly databaseBytes: number;
 }
 
-const AGE = (column: string): string => `coalesce(extract(epoch from now() - min(${column})), 0)::float8`;
+const ageSql = (column: string): string => `coalesce(extract(epoch from now() - min(${column})), 0)::float8`;
 
-const WATCHED = {
+const BACKLOG = {
   name: 'watched',
   text: `select (select count(*) from ${SERVING_SCHEMA}.parked)::float8 as parked,
                 (select count(*) from reactor.failed)::float8 as failed,
@@ -32,9 +32,9 @@ const WATCHED = {
                 extract(epoch from now() - coalesce(walk.at, (select at from audit.entry order by number limit 1)))::float8
                   as "auditCheckedSecondsAgo",
                 pg_database_size(current_database())::float8 as "databaseBytes"
-           from (select count(*)::float8 as waiting, ${AGE('queued_at')} as oldest
+           from (select count(*)::float8 as waiting, ${ageSql('queued_at')} as oldest
                    from mail.outgoing where due_at is not null) mail
-          cross join (select count(*)::float8 as waiting, ${AGE('received_at')} as oldest
+          cross join (select count(*)::float8 as waiting, ${ageSql('received_at')} as oldest
                         from payments.webhook where processed_at is null) notices
            left join (select at, problems from audit.check_run order by at desc limit 1) walk on true`,
 };
@@ -43,7 +43,7 @@ const WATCHED = {
 export const createBacklogQuery =
   (pool: Pool): (() => Promise<Backlog>) =>
   async () => {
-    const { rows } = await pool.query<Backlog>(WATCHED);
+    const { rows } = await pool.query<Backlog>(BACKLOG);
     const [row] = rows;
     if (!row) throw new Error('one row was asked for');
     return row;

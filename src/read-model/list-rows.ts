@@ -34,17 +34,18 @@ function list<Key extends string | number, Source>(
   sourcesOf: (of: BusinessWithFigures) => ReadonlyMap<Key, Source>,
   rowOf: (source: Source, of: BusinessWithFigures, key: Key) => ListRow,
 ): List {
-  const shown = (of: BusinessWithFigures): ReadonlyMap<Key, Source> => (of.isShown ? sourcesOf(of) : new Map());
+  const sourcesIn = (of: BusinessWithFigures): ReadonlyMap<Key, Source> => (of.isShown ? sourcesOf(of) : new Map());
   return {
-    rows: (of) => Array.from(shown(of), ([key, source]) => rowOf(source, of, key)),
+    rows: (of) => Array.from(sourcesIn(of), ([key, source]) => rowOf(source, of, key)),
     changes(before, after) {
-      const was = shown(before);
-      const is = shown(after);
-      if (was === is) return { upserts: [], removals: [] };
+      const oldSources = sourcesIn(before);
+      const newSources = sourcesIn(after);
+      if (oldSources === newSources) return { upserts: [], removals: [] };
       const upserts: ListRow[] = [];
-      for (const [key, source] of is) if (was.get(key) !== source) upserts.push(rowOf(source, after, key));
+      for (const [key, source] of newSources)
+        if (oldSources.get(key) !== source) upserts.push(rowOf(source, after, key));
       const removals: string[] = [];
-      for (const key of was.keys()) if (!is.has(key)) removals.push(String(key));
+      for (const key of oldSources.keys()) if (!newSources.has(key)) removals.push(String(key));
       return { upserts, removals };
     },
   };

@@ -3,7 +3,7 @@ import { firstBusinessIdOf } from '#app/ids.ts';
 import type { Reaction } from '#app/reaction.ts';
 import { REVOKED } from '#domain/account/account.ts';
 import type { RecordedEvent } from '#domain/event.ts';
-import type { ClaimedVia, Holder, Money } from '#domain/payment/payment.ts';
+import type { ClaimMethod, Holder, Money } from '#domain/payment/payment.ts';
 import { accountStream } from '#domain/streams.ts';
 import type { EventLog } from '#eventstore/port.ts';
 import { ownLog, TESTED_LOG } from '#tests/support/event-log.ts';
@@ -43,7 +43,7 @@ const anyStep: fc.Arbitrary<Step> = fc.oneof(
       one(...PAYMENTS),
       one(...PEOPLE),
       one<Holder | null>(null, ...GUESTS),
-      one<ClaimedVia>('session', 'browser', 'verified_email', 'receipt_code'),
+      one<ClaimMethod>('session', 'browser', 'verified_email', 'receipt_code'),
     )
     .map(
       ([payment, to, from, via]): Step =>

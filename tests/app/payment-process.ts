@@ -5,7 +5,7 @@ import { createGuests } from '#app/guests.ts';
 import { createCommandHandler } from '#app/command-handler.ts';
 import { firstBusinessIdOf } from '#app/ids.ts';
 import type { BusinessCommand } from '#domain/business/commands.ts';
-import type { ClaimedVia, Holder, Money } from '#domain/payment/payment.ts';
+import type { ClaimMethod, Holder, Money } from '#domain/payment/payment.ts';
 import type { EventLog } from '#eventstore/port.ts';
 import { testId } from '#tests/support/histories.ts';
 
@@ -61,7 +61,7 @@ export function createPaymentProcess(
         { ownerId: userId, command },
         { ...call, changeId: crypto.randomUUID() },
       ),
-    claim: (paymentId: string, to: Holder, from: Holder | null = null, via: ClaimedVia = 'session') =>
+    claim: (paymentId: string, to: Holder, from: Holder | null = null, via: ClaimMethod = 'session') =>
       ask(paymentId, { type: 'Claim', to, from: from?.userId ?? null, via, at: options.now().toISOString() }),
     /** The account asks the guest who has the access; the guest's time to refuse is over immediately. */
     requestTransfer: (paymentId: string, { userId }: Holder) =>

@@ -4,7 +4,7 @@ import { fold } from '#domain/business/evolve.ts';
 import type { Business } from '#domain/business/state.ts';
 import { attempt } from '#domain/consequences/attempt.ts';
 import { dishConsequences } from '#domain/consequences/dish-consequences.ts';
-import { amountOf, commandOf, type ChangeableKind, movedBy } from '#domain/consequences/move.ts';
+import { amountOf, commandOf, type ChangeableKind, movesByPercent } from '#domain/consequences/move.ts';
 import { businessFigures } from '#domain/figures/business-figures.ts';
 import { PRICE_GRAINS } from '#domain/figures/price-grain.ts';
 import { added, fixedCost, given, month, pricedDish, units, uses, variableCost } from '#tests/support/given.ts';
@@ -164,7 +164,7 @@ describe('an amount that is tried', () => {
     [10, -12.5, 8.75],
     [999_999, 50, 999_999.9999],
   ])('of R$ %d with %d %% more becomes R$ %d', (amount, percentage, to) => {
-    const [moved] = movedBy([{ kind: 'ingredient', id: 'x', amount: units(amount) }], {
+    const [moved] = movesByPercent([{ kind: 'ingredient', id: 'x', amount: units(amount) }], {
       percentage: units(percentage),
     });
     expect(moved).toEqual({ kind: 'ingredient', id: 'x', from: units(amount), to: units(to) });
@@ -172,7 +172,7 @@ describe('an amount that is tried', () => {
 
   test('of a dish is rounded up to the next usual price', () => {
     const dishes = [49.9, 50, 0].map((price, i) => ({ kind: 'dish' as const, id: String(i), amount: units(price) }));
-    const moved = movedBy(dishes, { percentage: units(5), grain: PRICE_GRAINS.endingInNinety });
+    const moved = movesByPercent(dishes, { percentage: units(5), grain: PRICE_GRAINS.endingInNinety });
     expect(moved.map(({ id, to }) => [id, to])).toEqual([
       ['0', units(52.9)],
       ['1', units(52.9)],

@@ -65,10 +65,10 @@ describe('the status reported by the provider', () => {
   });
 
   test('confirms an amount of at least the price and no smaller one', () => {
-    const tooLittle = { type: 'PaymentAmountRefused', data: { ...charge, cents: 999, price: PRICE } } as const;
-    expect(told(emptyPayment, { cents: 999 })).toEqual([tooLittle]);
-    expect(told(after(tooLittle), { cents: 999 })).toEqual([]);
-    expect(told(after(tooLittle), { cents: 1_001 })).toEqual([
+    const isUnderpaid = { type: 'PaymentAmountRefused', data: { ...charge, cents: 999, price: PRICE } } as const;
+    expect(told(emptyPayment, { cents: 999 })).toEqual([isUnderpaid]);
+    expect(told(after(isUnderpaid), { cents: 999 })).toEqual([]);
+    expect(told(after(isUnderpaid), { cents: 1_001 })).toEqual([
       { type: 'PaymentConfirmed', data: { ...charge, cents: 1_001 } },
     ]);
   });
@@ -141,7 +141,7 @@ test('statuses in any order and number lead to the same state and confirm at mos
       const worst = RANK.findLast((status) => statuses.includes(status)) ?? 'pending';
       expect(state).toMatchObject({
         confirmed: worst === 'paid' && amount >= PRICE,
-        tooLittle: worst === 'paid' && amount < PRICE,
+        isUnderpaid: worst === 'paid' && amount < PRICE,
         takenBack: { pending: null, paid: null, charged_back: 'charged_back', refunded: 'refunded' }[worst],
         cents: worst === 'pending' ? null : amount,
       });

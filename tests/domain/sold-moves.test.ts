@@ -4,7 +4,7 @@ import type { SingleChange } from '#domain/business/commands.ts';
 import type { Business } from '#domain/business/state.ts';
 import { attempt } from '#domain/consequences/attempt.ts';
 import type { Move } from '#domain/consequences/move.ts';
-import { dishChannelId, sellable, monthlySales, withSales } from '#domain/consequences/sold-moves.ts';
+import { dishChannelId, sellableDishes, monthlySales, withSales } from '#domain/consequences/sold-moves.ts';
 import { SCALE } from '#domain/decimal.ts';
 import { businessFigures } from '#domain/figures/business-figures.ts';
 import { given } from '#tests/support/given.ts';
@@ -61,7 +61,7 @@ describe('a tried sales mix', () => {
     expect(monthlySales(selling, dishChannelId('pizza', 'app'))).toBe(15 * SCALE);
     expect(monthlySales(selling, dishChannelId('suco', 'app'))).toBe(0);
     expect(monthlySales(selling, dishChannelId('fubá', 'app'))).toBeUndefined();
-    expect(sellable(selling).map(({ dishId, channelId }) => `${dishId} ${channelId}`)).toEqual([
+    expect(sellableDishes(selling).map(({ dishId, channelId }) => `${dishId} ${channelId}`)).toEqual([
       'pizza balcão',
       'pizza app',
       'suco balcão',
@@ -86,7 +86,7 @@ describe('a tried sales mix', () => {
   });
 
   test('does not exist where nothing is sold', () => {
-    expect(sellable(house())).toEqual([]);
+    expect(sellableDishes(house())).toEqual([]);
     expect(monthlySales(house(), dishChannelId('pizza', 'app'))).toBeUndefined();
     expect(withSales(house(), house(), [move('pizza', 'app', 10)]).sales.size).toBe(0);
   });

@@ -155,7 +155,7 @@ describe('recorded event shapes', () => {
     const chosen = until('BusinessChosen');
     expect(chosen.termsVersion).toBe('2026-03');
     expect([...chosen.businessIdsByGuest.values()]).toEqual([[chosen.chosenBusinessId]]);
-    expect(person.reduce(evolveAccount, emptyAccount)).toMatchObject({ erased: true, erasureCompleted: true });
+    expect(person.reduce(evolveAccount, emptyAccount)).toMatchObject({ erased: true, isErasureComplete: true });
     expect(guest.reduce(evolveAccount, emptyAccount).becameUserId).toMatch(/^[\da-f-]{36}$/);
   });
 
@@ -166,9 +166,9 @@ describe('recorded event shapes', () => {
     const asker = '3f0a0c52-5a7e-5b0e-9d3c-1f7f0f3b6a11';
     const states = events.map((_, i) => events.slice(0, i + 1).reduce(evolvePayment, emptyPayment));
     expect(states).toMatchObject([
-      { tooLittle: true, confirmed: false, cents: 900 },
-      { tooLittle: false, confirmed: true, cents: 1_000, holder: null },
-      { confirmed: true, holder: { kind: 'guest' }, receiptUsed: false },
+      { isUnderpaid: true, confirmed: false, cents: 900 },
+      { isUnderpaid: false, confirmed: true, cents: 1_000, holder: null },
+      { confirmed: true, holder: { kind: 'guest' }, isReceiptUsed: false },
       { confirmed: false, takenBack: 'refunded', holder: { kind: 'guest' } },
       { confirmed: false, takenBack: 'charged_back' },
       { requests: new Map([[asker, { until: '2026-03-12T12:30:00.000Z', declined: false }]]) },

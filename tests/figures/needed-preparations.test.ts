@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Preparation, RecipeLine } from '#domain/business/state.ts';
-import { neededPreparations, timesAmount, timesOf } from '#domain/figures/needed-preparations.ts';
+import { neededPreparations, multiplyAmount, factorFraction } from '#domain/figures/needed-preparations.ts';
 
 const line = (ingredientId: string, quantity: number, ownUnit: string | null = null): RecipeLine => ({
   ingredientId,
@@ -39,7 +39,7 @@ const bakery = kitchenOf(
 );
 
 const needed = (lines: readonly RecipeLine[], times: number, kitchen = bakery) =>
-  neededPreparations([{ lines, times: timesOf(times) }], kitchen).map(({ preparation, quantity }) => [
+  neededPreparations([{ lines, times: factorFraction(times) }], kitchen).map(({ preparation, quantity }) => [
     preparation.id,
     quantity,
   ]);
@@ -58,8 +58,8 @@ describe('the preparations that a recipe needs', () => {
 
   test('are an exact part of a batch when the recipe needs a part', () => {
     const third = neededPreparations([{ lines: [line('fermento', 10_000)], times: { n: 1n, d: 3n } }], bakery);
-    expect(third.map(({ quantity, times }) => [quantity, timesAmount(30_000, times)])).toEqual([[3_333, 10_000]]);
-    expect(timesAmount(30_000, { n: 1n, d: 3n })).toBe(10_000);
+    expect(third.map(({ quantity, times }) => [quantity, multiplyAmount(30_000, times)])).toEqual([[3_333, 10_000]]);
+    expect(multiplyAmount(30_000, { n: 1n, d: 3n })).toBe(10_000);
   });
 
   test('do not include bought ingredients, removed preparations or lines in a unit that does not convert', () => {

@@ -1,5 +1,5 @@
 import type { SingleChange } from '#domain/business/commands.ts';
-import { inMainChannel } from '#domain/business/channel/channels.ts';
+import { restrictToMainChannel } from '#domain/business/channel/channels.ts';
 import { decide, isRefusal } from '#domain/business/decide.ts';
 import { fold } from '#domain/business/evolve.ts';
 import type { Business, Ingredient } from '#domain/business/state.ts';
@@ -73,7 +73,7 @@ describe('figures of any business with preparations', () => {
   test('equal those of the reference implementation, digit by digit', () => {
     fc.assert(
       fc.property(longHistory, ({ state }) => {
-        const main = inMainChannel(state);
+        const main = restrictToMainChannel(state);
         expect(inOrder(main)).toEqual(referenceFigures(main));
         expect(ofMainChannel(state)).toEqual(ofMainChannel(main));
         const [dish] = [...state.dishes.values()].slice(-1);

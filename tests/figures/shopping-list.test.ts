@@ -7,7 +7,7 @@ import { fold } from '#domain/business/evolve.ts';
 import type { Business } from '#domain/business/state.ts';
 import { businessFigures } from '#domain/figures/business-figures.ts';
 import { weeklySales } from '#domain/figures/mix.ts';
-import { timesAmount } from '#domain/figures/needed-preparations.ts';
+import { multiplyAmount } from '#domain/figures/needed-preparations.ts';
 import { needsOf, type PlannedDish, shoppingItem } from '#domain/figures/shopping-list.ts';
 import { rounded } from '#domain/fraction.ts';
 import { anyStep, type CommandStep } from '#tests/support/arbitraries.ts';
@@ -101,7 +101,7 @@ describe('the ingredients that planned dishes need', () => {
       needsOf([planned], state).preparations.map(({ preparation, quantity, times: batches }) => [
         preparation.id,
         quantity,
-        timesAmount(10_000, batches),
+        multiplyAmount(10_000, batches),
       ]),
     ).toEqual([
       ['massa', 77_000, 38_500],

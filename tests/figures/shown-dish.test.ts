@@ -5,7 +5,14 @@ import { SCALE, type TenThousandths } from '#domain/decimal.ts';
 import { createCosting } from '#domain/figures/costing.ts';
 import { DEFAULT_LOSS } from '#domain/figures/dish-result.ts';
 import { dishFigures } from '#domain/figures/dish-figures.ts';
-import { CENT, inCents, marginText, displayedDifference, displayedLoss, TENTH } from '#domain/figures/shown-dish.ts';
+import {
+  CENT,
+  roundToCents,
+  marginText,
+  displayedDifference,
+  displayedLoss,
+  TENTH,
+} from '#domain/figures/shown-dish.ts';
 import { money } from '#domain/format.ts';
 import { runs } from '#tests/support/property-runs.ts';
 import fc from 'fast-check';
@@ -81,7 +88,7 @@ test('the displayed loss is a cent less where the rounded cost and loss would ex
     '1,16',
     '12,84',
   ]);
-  expect(inCents(-116_750)).toBe(-116_800);
+  expect(roundToCents(-116_750)).toBe(-116_800);
 });
 
 test('a displayed difference is that of the displayed values', () => {

@@ -94,7 +94,7 @@ describe('content at the time of sending', () => {
     expect((await composed(account))?.text).not.toContain('CODE-CODE');
     // The account has the access by its e-mail, but the guest's data can still be fetched, as the receipt says.
     expect((await composed({ ...account, guestId: paymentId }))?.text).toContain('CODE-CODE');
-    expect((await composed({ ...paid, receiptUsed: true }))?.text).not.toContain('CODE-CODE');
+    expect((await composed({ ...paid, isReceiptUsed: true }))?.text).not.toContain('CODE-CODE');
   });
 
   test('is not sent to an erased person or after a refund', async () => {

@@ -120,7 +120,7 @@ function multiplied(quantity: number, factor: number, max: number): number | und
   return product % 10_000n === 0n && product / 10_000n <= BigInt(max) ? Number(product / 10_000n) : undefined;
 }
 
-const copiedName = (name: string): string => `${Array.from(name).slice(0, 72).join('').trimEnd()} (cópia)`;
+const nameForCopy = (name: string): string => `${Array.from(name).slice(0, 72).join('').trimEnd()} (cópia)`;
 
 /** Copies everything except the name, with quantities multiplied by the factor; each line counts as one change. */
 const duplicate =
@@ -145,7 +145,7 @@ const duplicate =
       version: 1 + row.lines.length,
       fields: {
         ...row.fields,
-        name: fields['name'] ?? copiedName(textOf(row.fields['name'])),
+        name: fields['name'] ?? nameForCopy(textOf(row.fields['name'])),
         ...(yieldQuantity === undefined ? {} : { yield_quantity: yieldQuantity }),
       },
       lines: row.lines.map((line, i) => ({ ...line, quantity: quantities[i] ?? 0, version: 1 })),

@@ -1,4 +1,4 @@
-import { sellingPizzeria } from '#app/samples/pizzeria-channels.ts';
+import { pizzeriaWithSales } from '#app/samples/pizzeria-channels.ts';
 import type { BusinessCommand } from '#domain/business/commands.ts';
 import { decide, isRefusal } from '#domain/business/decide.ts';
 import { fold } from '#domain/business/evolve.ts';
@@ -21,7 +21,7 @@ const STEPS = 40;
 /** The seed is fixed, so that the page changes only when the code does. */
 const SEED = 20_260_101;
 
-const PIZZERIA = sellingPizzeria((text) => testId(text), new Date('2026-03-15T12:00:00Z')).map(
+const PIZZERIA = pizzeriaWithSales((text) => testId(text), new Date('2026-03-15T12:00:00Z')).map(
   (command): CommandStep =>
     () =>
       command,

@@ -3,7 +3,7 @@ import { firstBusinessIdOf } from '#app/ids.ts';
 import { createHistories } from '#app/history/histories.ts';
 import { listSuppliers, monthCmv } from '#app/history/purchase-calls.ts';
 import { units } from '#app/samples/sample-business.ts';
-import { sellingPizzeria } from '#app/samples/pizzeria-channels.ts';
+import { pizzeriaWithSales } from '#app/samples/pizzeria-channels.ts';
 import { openPizzeriaWithHistory, HistoryConflict } from '#app/samples/seed-year.ts';
 import { dayOf, monthsBefore } from '#contract/instants.ts';
 import { decide, isRefusal } from '#domain/business/decide.ts';
@@ -89,7 +89,7 @@ const salesIn = ({ sales, channels, dishes }: Business, since: string) =>
 
 function pizzeriaToday(now: string): Business {
   let state = emptyBusiness;
-  const made = sellingPizzeria((text) => text, new Date(now));
+  const made = pizzeriaWithSales((text) => text, new Date(now));
   for (const command of [{ type: 'OpenBusiness', ownerId: OWNER } as const, ...made]) {
     const decision = decide(state, command);
     if (isRefusal(decision)) throw new Error(`${command.type}: ${decision.refusal}`);

@@ -3,7 +3,7 @@ import { createHistories } from '#app/history/histories.ts';
 import { profitChange } from '#app/history/profit-change.ts';
 import { units } from '#app/samples/sample-business.ts';
 import { pizzeria, SEASON } from '#app/samples/pizzeria.ts';
-import { sellingPizzeria } from '#app/samples/pizzeria-channels.ts';
+import { pizzeriaWithSales } from '#app/samples/pizzeria-channels.ts';
 import { openPizzeriaWithHistory } from '#app/samples/seed-year.ts';
 import { readMoment, type RequestedMoment } from '#contract/instants.ts';
 import type { SingleChange } from '#domain/business/commands.ts';
@@ -97,7 +97,7 @@ describe('the sample pizzeria with one channel', () => {
 describe('the sample pizzeria with channels and sales', () => {
   let business: Business;
   beforeAll(() => {
-    business = madeBy(sellingPizzeria((text) => text, new Date('2026-11-21T15:00:00.000Z')));
+    business = madeBy(pizzeriaWithSales((text) => text, new Date('2026-11-21T15:00:00.000Z')));
   });
 
   test('has no gaps, and the counter as its main channel', () => {

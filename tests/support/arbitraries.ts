@@ -1,5 +1,5 @@
 import { readName } from '#domain/names.ts';
-import type { BusinessCommand, DoneChange, SingleChange } from '#domain/business/commands.ts';
+import type { BusinessCommand, ChangeToUndo, SingleChange } from '#domain/business/commands.ts';
 import { type FieldSpec, type FieldTypes, keysOf, type Table, type Values } from '#domain/business/field.ts';
 import { channelFields } from '#domain/business/channel/fields.ts';
 import { fixedCostFields } from '#domain/business/fixed-cost/fields.ts';
@@ -20,7 +20,7 @@ import fc from 'fast-check';
 export type CommandStep = (state: Business, newId: string, past?: readonly PastChange[]) => BusinessCommand | undefined;
 
 /** An earlier change with the command that made it. */
-export interface PastChange extends Pick<DoneChange, 'events' | 'before'> {
+export interface PastChange extends Pick<ChangeToUndo, 'events' | 'before'> {
   readonly command: BusinessCommand;
 }
 

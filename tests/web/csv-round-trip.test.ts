@@ -69,7 +69,7 @@ const withoutPurchases = (state: Business): Business => ({
   ...state,
   suppliers: new Map(),
   purchases: new Map(),
-  purchasesOf: new Map(),
+  purchasesByIngredient: new Map(),
   manualPrices: new Map(),
   stockValues: new Map(),
   ingredients: new Map(

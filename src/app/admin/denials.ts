@@ -14,66 +14,67 @@ interface DenialCount {
   readonly call: string;
   readonly minute: string;
   readonly by: AdminContext;
-  more: number;
+  furtherCalls: number;
 }
 
 /** Maximum number of counted calls between two flushes, so that denied requests cannot fill the log. */
 const MAX_COUNTED = 1_000;
 
 export function createDenials(record: AdminRecord, clock: () => Date): Denials {
-  const counting = new Map<string, DenialCount>();
+  const counts = new Map<string, DenialCount>();
   /** The running flush of earlier minutes. It never rejects: counts that could not be recorded are tried again. */
-  let ending: Promise<void> | undefined;
+  let flushing: Promise<void> | undefined;
 
-  async function noteMore({ call, minute, by, more }: DenialCount): Promise<void> {
-    if (more > 0) await record.note({ type: 'AdminAccessDenied', data: { call, minute, count: more } }, by);
+  async function recordCount({ call, minute, by, furtherCalls }: DenialCount): Promise<void> {
+    if (furtherCalls > 0)
+      await record.note({ type: 'AdminAccessDenied', data: { call, minute, count: furtherCalls } }, by);
   }
 
-  const hasBefore = (minute: string): boolean => [...counting.values()].some((counted) => counted.minute < minute);
+  const hasBefore = (minute: string): boolean => [...counts.values()].some((counted) => counted.minute < minute);
 
   /** Removes the counts of earlier minutes at once, and records them one after the other. */
-  async function endBefore(minute: string): Promise<void> {
-    const over = [...counting].filter(([, counted]) => counted.minute < minute);
-    for (const [key] of over) counting.delete(key);
-    for (const [index, [, counted]] of over.entries())
-      await noteMore(counted).catch((error: unknown) => {
-        for (const [key, left] of over.slice(index)) keep(key, left);
+  async function flushBefore(minute: string): Promise<void> {
+    const finished = [...counts].filter(([, counted]) => counted.minute < minute);
+    for (const [key] of finished) counts.delete(key);
+    for (const [index, [, counted]] of finished.entries())
+      await recordCount(counted).catch((error: unknown) => {
+        for (const [key, left] of finished.slice(index)) putBack(key, left);
         throw error;
       });
   }
 
   /** Adds a count that could not be recorded to the newer count of the same call. */
-  function keep(key: string, counted: DenialCount): void {
-    const newer = counting.get(key);
-    if (newer) newer.more += counted.more;
-    else counting.set(key, counted);
+  function putBack(key: string, counted: DenialCount): void {
+    const newer = counts.get(key);
+    if (newer) newer.furtherCalls += counted.furtherCalls;
+    else counts.set(key, counted);
   }
 
   return {
     async denied(call, by) {
       const minute = clock().toISOString().slice(0, 16);
       // Not awaited, so that the first denial of a minute does not wait for the records of the minute before.
-      if (ending === undefined && hasBefore(minute))
-        ending = endBefore(minute)
+      if (flushing === undefined && hasBefore(minute))
+        flushing = flushBefore(minute)
           .catch(() => undefined)
-          .finally(() => (ending = undefined));
+          .finally(() => (flushing = undefined));
       const key = `${by.actor.id} ${call}`;
-      const counted = counting.get(key);
+      const counted = counts.get(key);
       if (counted) {
-        counted.more += 1;
+        counted.furtherCalls += 1;
         return;
       }
-      if (counting.size >= MAX_COUNTED) return;
-      const first: DenialCount = { call, minute, by, more: 0 };
-      counting.set(key, first);
+      if (counts.size >= MAX_COUNTED) return;
+      const first: DenialCount = { call, minute, by, furtherCalls: 0 };
+      counts.set(key, first);
       await record.note({ type: 'AdminAccessDenied', data: { call, minute, count: 1 } }, by).catch((error: unknown) => {
-        keep(key, { ...first, more: 1 });
+        putBack(key, { ...first, furtherCalls: 1 });
         throw error;
       });
     },
     async flush() {
-      await ending;
-      await endBefore('9999');
+      await flushing;
+      await flushBefore('9999');
     },
   };
 }

@@ -3,7 +3,7 @@ import type { OwnerContract } from '#contract/owner.ts';
 import { CHANGES_PAGE, SENTENCES_SHOWN, type ChangeSubject } from '#contract/past.ts';
 import { refusedCall } from '#contract/refused-calls.ts';
 import { traitsOf } from '#domain/business/event-traits.ts';
-import { refusalToUndo } from '#domain/business/undo.ts';
+import { undoRefusal } from '#domain/business/undo.ts';
 import type { BusinessHistory, HistoryRead } from './business-history.ts';
 import { type ChangeEvents, changesBackwards, describeFor } from './history-event.ts';
 import { touchedEntities, touchedEntity } from './touched-entities.ts';
@@ -13,7 +13,7 @@ import { toSearchText } from '#domain/text.ts';
 import type { EntityReference } from '#domain/business/entity-reference.ts';
 
 type ListChanges = OwnerContract['listChanges'];
-type ListedChange = Reply<ListChanges>['changes'][number];
+type ChangeBody = Reply<ListChanges>['changes'][number];
 
 const MAX_ENTITIES = 10;
 
@@ -22,18 +22,18 @@ export const listChanges: HistoryRead<ListChanges> = (history, { query, userId }
   const { changes, newer, next } = pageOf(history, query);
   const undoing = undoingChanges(history);
   const now = history.business();
-  const listed = (change: ChangeEvents): ListedChange => {
+  const changeBody = (change: ChangeEvents): ChangeBody => {
     const [{ changeId: id, number, at, undoes }] = change;
     const undoneBy = undoing.get(id) ?? null;
     const events = change.map(({ event }) => event);
-    const refusal = refusalToUndo(now, { events, undoneBy });
-    const said = id === query.change ? change : change.slice(0, SENTENCES_SHOWN);
+    const refusal = undoRefusal(now, { events, undoneBy });
+    const described = id === query.change ? change : change.slice(0, SENTENCES_SHOWN);
     return {
       id,
       number,
       at,
-      sentences: said.map((each) => describeFor(userId, each)),
-      more: change.length - said.length,
+      sentences: described.map((each) => describeFor(userId, each)),
+      more: change.length - described.length,
       things: touchedEntities(change, MAX_ENTITIES),
       undoable: refusal === undefined,
       reason: refusal ? refusedCall(refusal).detail : null,
@@ -42,7 +42,7 @@ export const listChanges: HistoryRead<ListChanges> = (history, { query, userId }
       undone_by: undoneBy,
     };
   };
-  return { changes: changes.map(listed), newer, next };
+  return { changes: changes.map(changeBody), newer, next };
 };
 
 interface PageStart {
@@ -59,7 +59,7 @@ interface PageRequest extends ChangeFilter {
 function pageOf(history: BusinessHistory, { before, change, ...filter }: PageRequest): PageStart {
   const { events } = history;
   const end = before === undefined ? events.length : events.findIndex(({ number }) => number >= before);
-  const isListed = passes(filter);
+  const isListed = matcherOf(filter);
   let changes: ChangeEvents[] = [];
   let newer = before !== undefined;
   let isFound = change === undefined;
@@ -103,7 +103,7 @@ const SUBJECTS: Readonly<Record<EntityReference['kind'], ChangeSubject>> = {
 };
 
 /** A predicate that tells whether a change passes the filter. */
-function passes({ subject, name = '' }: ChangeFilter): (change: ChangeEvents) => boolean {
+function matcherOf({ subject, name = '' }: ChangeFilter): (change: ChangeEvents) => boolean {
   const part = toSearchText(name.trim());
   if (subject === undefined && part === '') return () => true;
   const known = new Map<string, boolean>(); // A year of prices has few distinct names.
@@ -112,9 +112,9 @@ function passes({ subject, name = '' }: ChangeFilter): (change: ChangeEvents) =>
     known.set(text, has);
     return has;
   }
-  const isMeant = (entity: EntityReference): boolean =>
+  const matchesEntity = (entity: EntityReference): boolean =>
     (subject === undefined || SUBJECTS[entity.kind] === subject) && (part === '' || namesOf(entity).some(hasPart));
-  return (change) => change.some(({ event }) => entitiesOf(event).some(isMeant));
+  return (change) => change.some(({ event }) => entitiesOf(event).some(matchesEntity));
 }
 
 const namesOf = (entity: EntityReference): readonly string[] =>

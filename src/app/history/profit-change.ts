@@ -29,7 +29,7 @@ export const profitChange: HistoryRead<ProfitChange> = (history, { query, userId
     : figure === 'profit'
       ? changeOfProfit(before, after)
       : (resultChange(before, after) ?? refuseWithoutSales(history, { before, after, from }));
-  const behind = changesByCause(
+  const causeChanges = changesByCause(
     history.events.slice(countBefore, countAfter),
     change.parts.map(({ cause }) => cause),
     userId,
@@ -37,15 +37,15 @@ export const profitChange: HistoryRead<ProfitChange> = (history, { query, userId
   return {
     figure,
     dish,
-    before: endOf(from.to, change.before, before),
-    after: endOf(to.to < now.toISOString() ? to.to : now.toISOString(), change.after, after),
+    before: stateBody(from.to, change.before, before),
+    after: stateBody(to.to < now.toISOString() ? to.to : now.toISOString(), change.after, after),
     difference: fromTenThousandths(change.difference),
     exact: change.exact,
     error: fromTenThousandths(change.error),
     parts: change.parts.map(({ cause, value }) => ({
-      ...named(cause, before, after),
+      ...causeBody(cause, before, after),
       value: fromTenThousandths(value),
-      ...behind(cause),
+      ...causeChanges(cause),
     })),
     first_at: history.events[0]?.at ?? null,
   };
@@ -80,21 +80,21 @@ function refuseWithoutSales(
   throw new RefusedRead(wrongInput({ from: `Nesta data não havia vendas lançadas.${since}` }));
 }
 
-const endOf = (at: string, value: TenThousandths, business: Business) => ({
+const stateBody = (at: string, value: TenThousandths, business: Business) => ({
   at,
   value: fromTenThousandths(value),
   complete: gapsOf(business).length === 0,
   has_sales: hasMix(business),
 });
 
-function named(cause: Cause, before: Business, after: Business): Omit<PartOfReply, 'value' | keyof CauseChanges> {
+function causeBody(cause: Cause, before: Business, after: Business): Omit<PartOfReply, 'value' | keyof CauseChanges> {
   const { kind, id, channelId, from, to } = cause;
-  const isOne = kind === 'revenue' || kind === 'menu' || kind === 'production_loss' || kind === 'mix_months';
+  const isSingleton = kind === 'revenue' || kind === 'menu' || kind === 'production_loss' || kind === 'mix_months';
   const channel =
     channelId === undefined ? undefined : (after.channels.get(channelId) ?? before.channels.get(channelId));
   return {
     kind,
-    id: isOne ? null : id,
+    id: isSingleton ? null : id,
     name: nameOf(cause, after) ?? nameOf(cause, before) ?? '',
     channel: channel ? { id: channel.id, name: channel.name } : null,
     from: from === null ? null : fromTenThousandths(from),

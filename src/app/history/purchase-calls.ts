@@ -23,37 +23,37 @@ import { rounded, sumOf } from '#domain/fraction.ts';
 import { businessAsOf, type BusinessHistory, type HistoryRead } from './business-history.ts';
 import { RefusedRead } from './refused-read.ts';
 
-const PAGE = 100;
+const PAGE_SIZE = 100;
 
-interface AtMoment {
+interface MomentInput {
   readonly query: { readonly as_of?: RequestedMoment | undefined };
   readonly now: Date;
 }
 
-const businessAt = (history: BusinessHistory, { query: { as_of }, now }: AtMoment): Business =>
+const businessAt = (history: BusinessHistory, { query: { as_of }, now }: MomentInput): Business =>
   as_of ? businessAsOf(history, as_of, now) : history.business();
 
 /** Sorts by date, newest first; purchases of one day by entry, last first. */
-const newestFirst = (a: Purchase, b: Purchase): number =>
+const compareNewestFirst = (a: Purchase, b: Purchase): number =>
   a.date === b.date ? b.sequence - a.sequence : a.date < b.date ? 1 : -1;
 
 /** @throws RefusedRead if the purchase `before` does not exist */
 export const listPurchases: HistoryRead<OwnerContract['listPurchases']> = (history, call) => {
   const { from = '', to = '9999-12-31', supplier_id, ingredient_id, before } = call.query;
   const business = businessAt(history, call);
-  const seen = before === undefined ? undefined : business.purchases.get(before);
-  if (before !== undefined && !seen)
+  const lastOfPreviousPage = before === undefined ? undefined : business.purchases.get(before);
+  if (before !== undefined && !lastOfPreviousPage)
     throw new RefusedRead(wrongInput({ before: 'Esta compra não está mais lançada.' }));
   const isListed = (purchase: Purchase): boolean =>
     purchase.date >= from &&
     purchase.date <= to &&
     (supplier_id === undefined || purchase.supplierId === supplier_id) &&
     (ingredient_id === undefined || linesByIngredient(business, purchase).has(ingredient_id)) &&
-    (seen === undefined || newestFirst(purchase, seen) > 0);
+    (lastOfPreviousPage === undefined || compareNewestFirst(purchase, lastOfPreviousPage) > 0);
   return [...business.purchases.values()]
     .filter(isListed)
-    .toSorted(newestFirst)
-    .slice(0, PAGE)
+    .toSorted(compareNewestFirst)
+    .slice(0, PAGE_SIZE)
     .map((purchase) => purchaseBody(purchase, business));
 };
 
@@ -89,7 +89,7 @@ export const monthCmv: HistoryRead<OwnerContract['monthCmv']> = (history, call) 
   const until = query.as_of && query.as_of.to < end ? query.as_of.to : end;
   const opening = business.stockValues.get(monthsBefore(month, 1)) ?? null;
   const closing = business.stockValues.get(month) ?? null;
-  const bought = spentIn(business, month);
+  const bought = foodSpending(business, month);
   const planned = plannedCost(history, business, { month, until });
   const real = opening === null || closing === null || bought === null ? null : opening + bought - closing;
   const difference = real === null || planned === null ? null : real - planned;
@@ -125,7 +125,7 @@ function endOfMonth(month: string): string {
 }
 
 /** The spending on ingredients in a month, with its share of freight and discount; null if nothing was bought. */
-function spentIn({ purchases }: Business, month: string): TenThousandths | null {
+function foodSpending({ purchases }: Business, month: string): TenThousandths | null {
   const costs = [...purchases.values()].flatMap((each) => {
     const lines = each.date.startsWith(month) ? each.lines.filter(isFoodLine) : [];
     return lines.length > 0 ? [costOf(each, lines)] : [];

@@ -18,13 +18,13 @@ const businessAt = (history: BusinessHistory, { query: { as_of }, now }: MixQuer
   as_of ? businessAsOf(history, as_of, now) : history.business();
 
 /** Sales ordered by month, then by channel. @throws RefusedRead for months in the wrong order */
-export const listSales: HistoryRead<OwnerContract['listSales']> = (history, asked) => {
-  const { query, now } = asked;
+export const listSales: HistoryRead<OwnerContract['listSales']> = (history, input) => {
+  const { query, now } = input;
   const last = query.to ?? dayOf(query.as_of?.to ?? now).slice(0, 7);
   const from = query.from ?? monthsBefore(last, SHOWN_MONTHS - 1);
   if (query.to !== undefined && query.to < from)
     throw new RefusedRead(wrongInput({ to: 'O mês final precisa vir depois do inicial.' }));
-  const { sales, channels, dishes } = businessAt(history, asked);
+  const { sales, channels, dishes } = businessAt(history, input);
   const order = new Map([...channels.keys()].map((id, index) => [id, index]));
   const sets = [...sales.values()]
     .filter(({ month }) => month >= from && (query.to === undefined || month <= query.to))
@@ -56,5 +56,5 @@ const withNames = (set: ChannelSalesBody, names: ReadonlyMap<string, string>): L
   }),
 });
 
-export const mix: HistoryRead<OwnerContract['mix']> = (history, asked) =>
-  mixBody(businessFigures(businessAt(history, asked)).mix);
+export const mix: HistoryRead<OwnerContract['mix']> = (history, input) =>
+  mixBody(businessFigures(businessAt(history, input)).mix);

@@ -89,7 +89,7 @@ export function salesOf({ month, ago, dishes }: SalesMonth, idOf: IdOf): readonl
 const MONTHS_SOLD = 3;
 
 /** Commands that create the pizzeria with both channels, and its sales in the last complete months. */
-export function sellingPizzeria(idOf: IdOf, now: Date): readonly SingleChange[] {
+export function pizzeriaWithSales(idOf: IdOf, now: Date): readonly SingleChange[] {
   const dishes = PIZZERIA.dishes.map((dish) => inChannels(dish));
   const names = dishes.map(({ name }) => name);
   const lastMonths = Array.from({ length: MONTHS_SOLD }, (_, index) => MONTHS_SOLD - index);

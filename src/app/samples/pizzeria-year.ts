@@ -37,34 +37,37 @@ interface Options {
  * of `pizzeria.ts`, with the revenue of every month.
  */
 export function pizzeriaYear({ idOf, now, months }: Options): readonly DatedCommand[] {
-  const begun = at(monthsBefore(dayOf(now), months), 8 * 60);
-  const span = now.getTime() - begun.getTime();
+  const start = at(monthsBefore(dayOf(now), months), 8 * 60);
+  const span = now.getTime() - start.getTime();
   const ago = (monthsAgo: number) => new Date(now.getTime() - (monthsAgo / 12) * span);
   const kitchen: readonly DataEntry[] = [
-    { at: begun, commands: beginning(idOf, now, months) },
-    ...EVENTS.map(([monthsAgo, ...changes], index) => ({
+    { at: start, commands: initialCommands(idOf, now, months) },
+    ...YEAR_CHANGES.map(([monthsAgo, ...changes], index) => ({
       at: inOpeningHours(ago(monthsAgo), index),
       commands: changes.flatMap((change) => change(idOf)),
     })),
   ];
-  const sittings: readonly DataEntry[] = [
+  const entries: readonly DataEntry[] = [
     ...kitchen,
     ...pizzeriaPurchases({ idOf, now, months, visits: kitchen }),
-    ...Array.from({ length: months }, (_, index) => monthClosed(index + 1, now, { idOf, kitchen })),
+    ...Array.from({ length: months }, (_, index) => monthEndEntry(index + 1, now, { idOf, kitchen })),
   ];
-  const [earliest, latest] = [begun.toISOString(), now.toISOString()];
-  return sittings
+  const [earliest, latest] = [start.toISOString(), now.toISOString()];
+  return entries
     .flatMap(({ at, commands }) =>
       commands.map((command, index) => ({ at: new Date(at.getTime() + index * MINUTE_MS).toISOString(), command })),
     )
     .map(({ at, command }) => {
-      const when = within(at, earliest, latest);
-      return { at: when, command: command.type === 'ChangeIngredient' ? { ...command, today: dayOf(when) } : command };
+      const instant = clampInstant(at, earliest, latest);
+      return {
+        at: instant,
+        command: command.type === 'ChangeIngredient' ? { ...command, today: dayOf(instant) } : command,
+      };
     })
     .toSorted((a, b) => (a.at < b.at ? -1 : Number(a.at > b.at)));
 }
 
-function within(at: string, earliest: string, latest: string): string {
+function clampInstant(at: string, earliest: string, latest: string): string {
   if (at < earliest) return earliest;
   return at < latest ? at : latest;
 }
@@ -86,7 +89,7 @@ function inOpeningHours(day: Date, index: number): Date {
 const at = (day: string, minutes: number): Date => new Date(Date.parse(startOfDay(day)) + minutes * MINUTE_MS);
 
 /** The month that ended `ago` months ago (1: the last complete one), recorded on the morning after. */
-function monthClosed(
+function monthEndEntry(
   ago: number,
   now: Date,
   { idOf, kitchen }: { readonly idOf: IdOf; readonly kitchen: readonly DataEntry[] },
@@ -201,7 +204,7 @@ const INITIAL_USES: Readonly<Record<string, SampleUses>> = {
   'Massa de pizza': { Azeite: '150 ml' },
 };
 
-function beginning(idOf: IdOf, now: Date, months: number): readonly SingleChange[] {
+function initialCommands(idOf: IdOf, now: Date, months: number): readonly SingleChange[] {
   const value = (name: string, today: string) => units(INITIAL_PRICES[name] ?? today);
   const ingredients = [...INGREDIENTS.filter(([name]) => !ADDED_LATER.has(name)), GORGONZOLA];
   const dishes = [...DISHES.filter(({ name }) => !ADDED_LATER.has(name)), FOUR_CHEESES];
@@ -241,7 +244,7 @@ const variableCost =
   (idOf) => ({ type: 'ChangeVariableCost', id: idOf(name), percentage: units(to) });
 const price =
   (name: string, to: string): ScreenChange =>
-  (idOf) => ({ type: 'ChangeIngredient', id: idOf(name), ...pricing(atPrice(ingredientCalled(name), to)) });
+  (idOf) => ({ type: 'ChangeIngredient', id: idOf(name), ...pricing(atPrice(findIngredient(name), to)) });
 const salePrice =
   (name: string, to: string): ScreenChange =>
   (idOf) => ({ type: 'ChangeDish', id: idOf(name), salePrice: units(to) });
@@ -268,9 +271,9 @@ const preparationUses =
 const newIngredient =
   (name: string): ScreenChange =>
   (idOf) =>
-    addIngredient(initialIngredient(ingredientCalled(name)), idOf);
+    addIngredient(initialIngredient(findIngredient(name)), idOf);
 
-function ingredientCalled(wanted: string): SampleIngredient {
+function findIngredient(wanted: string): SampleIngredient {
   const ingredient = INGREDIENTS.find(([name]) => name === wanted);
   if (!ingredient) throw new RangeError(`no ingredient of the pizzeria: ${wanted}`);
   return ingredient;
@@ -283,7 +286,7 @@ function newDish(wanted: string, from: string): ScreenChange {
 }
 
 /** Changes of a year, by months before now. The changes of one line are made in one session. */
-const EVENTS: readonly (readonly [monthsAgo: number, ...changes: readonly ScreenChange[]])[] = [
+const YEAR_CHANGES: readonly (readonly [monthsAgo: number, ...changes: readonly ScreenChange[]])[] = [
   [11.6, price('Muçarela', '34.90'), price('Tomate', '7.20')],
   [11.2, fixedCost('Energia elétrica', '801.35')],
   [10.7, fixedCost('Salários e encargos', '9240'), fixedCost('Contador', '450')],

@@ -62,8 +62,8 @@ export interface SampleDish {
 export type IdOf = (text: string) => string;
 
 /** Commands that create the business. */
-export function sampleCommands(kitchen: SampleBusiness, idOf: IdOf): readonly SingleChange[] {
-  const { channels = [], fixedCosts, variableCosts, months = [], ingredients, preparations = [], dishes } = kitchen;
+export function sampleCommands(business: SampleBusiness, idOf: IdOf): readonly SingleChange[] {
+  const { channels = [], fixedCosts, variableCosts, months = [], ingredients, preparations = [], dishes } = business;
   return [
     ...channels.map((name) => ({ type: 'AddChannel', id: idOf(name), name }) as const),
     ...fixedCosts.map(
@@ -139,7 +139,7 @@ export function addPreparation(preparation: SamplePreparation, idOf: IdOf): read
 }
 
 export function addDish(
-  { name, price, loss, uses, only = {}, prices, ...said }: SampleDish,
+  { name, price, loss, uses, only = {}, prices, ...fields }: SampleDish,
   idOf: IdOf,
 ): readonly SingleChange[] {
   return [
@@ -150,7 +150,7 @@ export function addDish(
       salePrice: units(price),
       ...(loss === undefined ? {} : { loss: units(loss) }),
       ...(prices === undefined ? {} : { prices: pricesIn(prices, idOf) }),
-      ...said,
+      ...fields,
     },
     ...Object.entries(uses).map(
       ([component, text]) =>

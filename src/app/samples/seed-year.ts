@@ -33,19 +33,19 @@ export async function openPizzeriaWithHistory({
   between = async () => undefined,
 }: Options): Promise<void> {
   const businessId = firstBusinessIdOf(ownerId);
-  const deeds = pizzeriaYear({ idOf: idsWithin(businessId), now, months });
+  const datedCommands = pizzeriaYear({ idOf: createIdOf(businessId), now, months });
   const changeIdOf = (index: number): string => uuidFrom(`sample year ${index}`, businessId);
-  const done = await changesIn(log, businessId);
+  const done = await changeIdsIn(log, businessId);
   if (done.size > 0 && !done.has(changeIdOf(0))) throw new HistoryConflict(businessId);
 
-  let clock = deeds[0]?.at ?? now.toISOString();
+  let clock = datedCommands[0]?.at ?? now.toISOString();
   const handler = createCommandHandler({
     log,
     aggregate: businessAggregate,
     now: () => new Date(clock),
     wait: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
   });
-  const commands = [{ at: clock, command: { type: 'OpenBusiness', ownerId } as const }, ...deeds];
+  const commands = [{ at: clock, command: { type: 'OpenBusiness', ownerId } as const }, ...datedCommands];
   for (const [index, { at, command }] of commands.entries()) {
     await between();
     const changeId = changeIdOf(index);
@@ -57,7 +57,7 @@ export async function openPizzeriaWithHistory({
 }
 
 /** Caches the ids, because the same names occur again and again. */
-function idsWithin(businessId: string): (text: string) => string {
+function createIdOf(businessId: string): (text: string) => string {
   const ids = new Map<string, string>();
   return (text) => {
     const id = ids.get(text) ?? uuidFrom(text, businessId);
@@ -74,7 +74,7 @@ export class HistoryConflict extends Error {
   }
 }
 
-async function changesIn(log: EventLog, businessId: string): Promise<ReadonlySet<string>> {
+async function changeIdsIn(log: EventLog, businessId: string): Promise<ReadonlySet<string>> {
   const changes = new Set<string>();
   for await (const { meta } of log.read(businessStream(businessId))) changes.add(meta.changeId);
   return changes;

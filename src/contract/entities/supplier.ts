@@ -12,7 +12,7 @@ const fields = fieldsOfTable(supplierFields);
 
 /** The price of each ingredient in the last purchase from this supplier. */
 function pricesFrom(business: Business, supplierId: string): SupplierBody['prices'] {
-  return [...business.purchasesOf].flatMap(([ingredientId, bought]) => {
+  return [...business.purchasesByIngredient].flatMap(([ingredientId, bought]) => {
     const row = business.ingredients.get(ingredientId);
     const last = bought.findLast(({ purchase }) => purchase.supplierId === supplierId);
     const price = row && last && meanPrice(business, row, [last]);

@@ -1,4 +1,4 @@
-import type { ClaimedVia, PaymentEvent } from '#domain/payment/payment.ts';
+import type { ClaimMethod, PaymentEvent } from '#domain/payment/payment.ts';
 import type { Predicates } from './sentence.ts';
 import { cents } from './words.ts';
 
@@ -16,7 +16,7 @@ export const paymentPredicates: Predicates<PaymentEvent> = {
   PaymentChargedBack: (contested) => `registrou a contestação do pagamento de ${cents(contested.cents)}`,
 };
 
-const VIA: Readonly<Record<ClaimedVia, string>> = {
+const VIA: Readonly<Record<ClaimMethod, string>> = {
   session: 'que estava na conta ao pagar',
   browser: 'no navegador que pagou',
   verified_email: 'pelo e-mail verificado',

@@ -1,5 +1,5 @@
 import { type ChangeEvent, type Field, type FieldTypes, type Table } from '#domain/business/field.ts';
-import { byChange } from '#domain/business/field-events.ts';
+import { byChangeType } from '#domain/business/field-events.ts';
 import type { ByType } from '#domain/business/message.ts';
 import { fromTo, quoted, renamed } from './words.ts';
 
@@ -37,7 +37,7 @@ export const changePredicates = <T extends FieldTypes<T>>(
 ): ChangePredicates<T> => ({ ...usualPredicates(what, table), ...better });
 
 const usualPredicates = <T extends FieldTypes<T>>(what: string, table: Table<T>) =>
-  byChange(
+  byChangeType(
     table,
     <Key extends keyof T & string>(key: Key, { the, change, said }: Field<T[Key]>) =>
       (data: T[Key]['event']['data']): string => {

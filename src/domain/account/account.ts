@@ -14,7 +14,7 @@ export interface Account {
    */
   readonly becameUserId: string | null;
   readonly erased: boolean;
-  readonly erasureCompleted: boolean;
+  readonly isErasureComplete: boolean;
   /** Sources of access, keyed by source id. */
   readonly sources: ReadonlyMap<string, AccessSource>;
   /** Ids of sources that an administrator revoked: they do not come back by themselves. */
@@ -88,7 +88,7 @@ export const emptyAccount: Account = {
   guest: false,
   becameUserId: null,
   erased: false,
-  erasureCompleted: false,
+  isErasureComplete: false,
   sources: new Map(),
   revoked: new Set(),
   paymentIds: new Set(),
@@ -135,7 +135,7 @@ export function evolveAccount(state: Account, event: AccountEvent): Account {
     case 'UserErased':
       return { ...state, erased: true, sources: new Map(), chosenBusinessId: null };
     case 'ErasureCompleted':
-      return { ...state, erasureCompleted: true };
+      return { ...state, isErasureComplete: true };
     default:
       return event satisfies never;
   }
@@ -183,7 +183,7 @@ export function decideAccount(state: Account, command: AccountCommand): readonly
 /** Records once that a started erasure is complete. */
 function completeErasure(state: Account): readonly AccountEvent[] | AccountRefusal {
   if (!state.erased) return { refusal: 'account_not_erased' };
-  return state.erasureCompleted ? [] : [{ type: 'ErasureCompleted', data: {} }];
+  return state.isErasureComplete ? [] : [{ type: 'ErasureCompleted', data: {} }];
 }
 
 /** The first sign-in registers the account. */

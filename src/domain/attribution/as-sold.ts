@@ -13,7 +13,7 @@ import { type BeforeAfter, type Side, SIDES } from './costing-pair.ts';
  * own in one of the states. Which channel is the main one does not affect the result of sales: here the sale price has
  * a channel to itself, in which nothing is sold, and the other channels are equals.
  */
-export function asSold(states: BeforeAfter<Business>, { dishes: sold }: SalesTable): BeforeAfter<Business> {
+export function normalizeForSales(states: BeforeAfter<Business>, { dishes: sold }: SalesTable): BeforeAfter<Business> {
   const ids = [...new Set([...sold.values()].flatMap((channels) => [...channels.keys()]))].toSorted();
   const channels = new Map([SALE_PRICE_CHANNEL, ...ids.map((id) => channelOf(id))].map((each) => [each.id, each]));
   const dishes: BeforeAfter<Map<string, Dish>> = [new Map(), new Map()];
@@ -57,7 +57,7 @@ function normalizeDish(
   const lines = old && normalizeLines(old.lines, channels);
   const linesNow = now && (now.lines === old?.lines ? lines : normalizeLines(now.lines, channels));
   const own = channels.flatMap((channelId) => {
-    const prices = ownPrices([old, now], channelId, states);
+    const prices = explicitPricesIn([old, now], channelId, states);
     return prices ? [[channelId, prices] as const] : [];
   });
   const pricesOf = (side: Side): ChannelPrices =>
@@ -74,7 +74,7 @@ function normalizeDish(
  * The prices of a dish in a channel; undefined where it has the sale price in both states. A channel, or a dish, that
  * only one state has keeps the price from that state.
  */
-function ownPrices(
+function explicitPricesIn(
   rows: BeforeAfter<Dish | undefined>,
   channelId: string,
   states: BeforeAfter<Business>,

@@ -67,21 +67,21 @@ export const MIX_MONTHS = causeKey('mix_months', 'mix_months');
 const MAX_SEPARATE_PAIRS = 20_000;
 
 /** The causes by which `after` differs from `before`, sorted by key, so that the order depends on the states alone. */
-export function causesOf(kitchens: CostingPair): readonly Cause[] {
-  const [before, after] = kitchens.states;
+export function causesOf(pair: CostingPair): readonly Cause[] {
+  const [before, after] = pair.states;
   const causes = [
     ...amountCauses('fixed_cost', before.fixedCosts, after.fixedCosts, (cost) => cost.value),
     ...amountCauses('variable_cost', before.variableCosts, after.variableCosts, (cost) => cost.percentage),
     ...scopeCauses(before, after),
     ...revenueCause(before, after),
     ...lossCause(before, after),
-    ...componentCauses(kitchens),
-    ...dishCauses(kitchens),
+    ...componentCauses(pair),
+    ...dishCauses(pair),
   ];
-  return sortedCauses(causes);
+  return sortCauses(causes);
 }
 
-export const sortedCauses = (causes: readonly Cause[]): readonly Cause[] =>
+export const sortCauses = (causes: readonly Cause[]): readonly Cause[] =>
   causes.toSorted((a, b) => (a.key < b.key ? -1 : 1));
 
 /** The cause that brings or removes a dish that only one of the states has. */
@@ -91,8 +91,8 @@ export function presenceKey(dishId: string, causes: ReadonlySet<string>): string
 }
 
 /** Cause keys of the recipes of preparations, by preparation id. */
-export function preparationKeys(kitchens: CostingPair): (id: string) => string {
-  const cycles = kitchens.circles();
+export function preparationKeys(pair: CostingPair): (id: string) => string {
+  const cycles = pair.circles();
   return (id) => causeKey('preparation_recipe', cycles.get(id) ?? id);
 }
 
@@ -120,8 +120,8 @@ function amountCauses<Row>(
 const scopeCauses = (before: Business, after: Business): readonly Cause[] =>
   [...before.variableCosts.values()].flatMap(({ id, percentage, channels }) => {
     const now = after.variableCosts.get(id);
-    const isElsewhere = now?.percentage === percentage && !isSameScope(channels, now.channels);
-    return isElsewhere ? [cause('variable_cost', id, percentage, percentage)] : [];
+    const isScopeChange = now?.percentage === percentage && !isSameScope(channels, now.channels);
+    return isScopeChange ? [cause('variable_cost', id, percentage, percentage)] : [];
   });
 
 function revenueCause(before: Business, after: Business): readonly Cause[] {
@@ -148,21 +148,21 @@ const isSamePortion = (old: Dish, now: Dish, losses: BeforeAfter<bigint>): boole
   losses.every((loss) => isSameFraction(portionShare(old, { loss }), portionShare(now, { loss })));
 
 /** Causes for components that dishes use: other components cannot affect a figure. */
-function componentCauses(kitchens: CostingPair): readonly Cause[] {
-  const keyOf = preparationKeys(kitchens);
-  const { units, moved } = usesOf(kitchens);
+function componentCauses(pair: CostingPair): readonly Cause[] {
+  const keyOf = preparationKeys(pair);
+  const { units, rescaled } = usesOf(pair);
   const changed = new Set<string>();
   const causes: Cause[] = [];
   for (const [id, used] of units) {
-    const rows = kitchens.inBoth(id);
+    const rows = pair.inBoth(id);
     // A component that was added or removed is part of the cause of the recipes that use it.
     if (!rows || rows[0] === rows[1]) continue;
     const [old, now] = rows;
-    const hasSameValue = (unit: string): boolean => kitchens.hasSameValue(id, unit);
+    const hasSameValue = (unit: string): boolean => pair.hasSameValue(id, unit);
     if (isPreparation(old) || isPreparation(now)) {
-      const isSame = isPreparation(old) && isPreparation(now) && kitchens.isSameRecipe(old, now);
-      if (!isSame || moved.has(id) || ![...used].every(hasSameValue)) changed.add(keyOf(id));
-    } else if (!isPricedTheSame(old, now) && (moved.has(id) || ![...used].every(hasSameValue)))
+      const isSame = isPreparation(old) && isPreparation(now) && pair.isSameRecipe(old, now);
+      if (!isSame || rescaled.has(id) || ![...used].every(hasSameValue)) changed.add(keyOf(id));
+    } else if (!isPricedTheSame(old, now) && (rescaled.has(id) || ![...used].every(hasSameValue)))
       causes.push(cause('ingredient', id, old.unitPrice, now.unitPrice));
   }
   return [...causes, ...Array.from(changed, (key) => causeOfKey('preparation_recipe', key))];
@@ -183,61 +183,60 @@ const isPricedTheSame = (old: Ingredient, now: Ingredient): boolean =>
  * @returns the units in which each component is used; and the components whose quantities changed together with their
  * unit
  */
-function usesOf(kitchens: CostingPair) {
-  const [before, after] = kitchens.states;
+function usesOf(pair: CostingPair) {
+  const [before, after] = pair.states;
   const units = new Map<string, Set<string>>();
-  const moved = new Set<string>();
-  const lookAt = (old: Recipe | undefined, now: Recipe | undefined): void => {
+  const rescaled = new Set<string>();
+  const addUses = (old: Recipe | undefined, now: Recipe | undefined): void => {
     const lines = linesById(old);
     for (const line of now?.lines ?? []) {
       const was = lines.get(line.ingredientId);
-      if (was && kitchens.belongsToComponent(was, line) && !kitchens.hasSameCost(was, line))
-        moved.add(line.ingredientId);
+      if (was && pair.belongsToComponent(was, line) && !pair.hasSameCost(was, line)) rescaled.add(line.ingredientId);
     }
     [old, now].forEach((recipe, side) => {
       for (const line of recipe?.lines ?? []) {
         const known = units.get(line.ingredientId);
-        const unit = kitchens.unitOfLine(line, side === 0 ? 0 : 1);
+        const unit = pair.unitOfLine(line, side === 0 ? 0 : 1);
         if (known) known.add(unit);
         else units.set(line.ingredientId, new Set([unit]));
       }
     });
   };
   for (const id of new Set([...before.dishes.keys(), ...after.dishes.keys()]))
-    lookAt(before.dishes.get(id), after.dishes.get(id));
+    addUses(before.dishes.get(id), after.dishes.get(id));
   // Iteration over a Map includes entries added meanwhile.
   for (const id of units.keys()) {
     const [old, now] = [before.preparations.get(id), after.preparations.get(id)];
-    if (old || now) lookAt(old, now);
+    if (old || now) addUses(old, now);
   }
-  return { units, moved };
+  return { units, rescaled };
 }
 
-function dishCauses(kitchens: CostingPair): readonly Cause[] {
-  const [before, after] = kitchens.states;
-  const went = [...before.dishes.values()].filter((dish) => !after.dishes.has(dish.id));
-  const came = [...after.dishes.values()].filter((dish) => !before.dishes.has(dish.id));
-  const kept = [...before.dishes.values()].flatMap((old) => {
+function dishCauses(pair: CostingPair): readonly Cause[] {
+  const [before, after] = pair.states;
+  const removed = [...before.dishes.values()].filter((dish) => !after.dishes.has(dish.id));
+  const added = [...after.dishes.values()].filter((dish) => !before.dishes.has(dish.id));
+  const common = [...before.dishes.values()].flatMap((old) => {
     const now = after.dishes.get(old.id);
     return now ? [{ old, now }] : [];
   });
-  const losses = lossesOf(kitchens.states);
-  const areTooMany = (came.length + 1) * (went.length + 1) > MAX_SEPARATE_PAIRS;
+  const losses = lossesOf(pair.states);
+  const areTooMany = (added.length + 1) * (removed.length + 1) > MAX_SEPARATE_PAIRS;
   return [
     ...(areTooMany
       ? [cause('menu', 'menu', null, null)]
       : [
-          ...went.map((dish) => cause('dish', dish.id, dish.salePrice, null)),
-          ...came.map((dish) => cause('dish', dish.id, null, dish.salePrice)),
+          ...removed.map((dish) => cause('dish', dish.id, dish.salePrice, null)),
+          ...added.map((dish) => cause('dish', dish.id, null, dish.salePrice)),
         ]),
-    ...kept
+    ...common
       .filter(({ old, now }) => old.salePrice !== now.salePrice)
       .map(({ old, now }) => cause('dish_price', old.id, old.salePrice, now.salePrice)),
-    ...kept.flatMap(channelPriceCauses),
-    ...kept
-      .filter(({ old, now }) => !kitchens.isSameRecipe(old, now))
+    ...common.flatMap(channelPriceCauses),
+    ...common
+      .filter(({ old, now }) => !pair.isSameRecipe(old, now))
       .map(({ old }) => cause('dish_recipe', old.id, null, null)),
-    ...kept
+    ...common
       .filter(({ old, now }) => !isSamePortion(old, now, losses))
       .map(({ old, now }) =>
         old.loss === now.loss
@@ -247,7 +246,7 @@ function dishCauses(kitchens: CostingPair): readonly Cause[] {
   ];
 }
 
-/** Both states must state the price of each channel that has one of its own: see `asSold`. */
+/** Both states must state the price of each channel that has one of its own: see `normalizeForSales`. */
 const channelPriceCauses = ({ old, now }: { readonly old: Dish; readonly now: Dish }): readonly Cause[] =>
   Object.entries(old.prices ?? {}).flatMap(([channelId, from]) => {
     const to = now.prices?.[channelId] ?? from;

@@ -6,7 +6,7 @@ import type { Business, Preparation } from '../business/state.ts';
  * @returns by id of each preparation in a cycle, the first id of the cycle
  */
 export function cyclesOf(before: Business, after: Business): ReadonlyMap<string, string> {
-  const used = (id: string): readonly string[] =>
+  const usedPreparations = (id: string): readonly string[] =>
     [before, after]
       .flatMap(({ preparations }) => preparations.get(id)?.lines ?? [])
       .map(({ ingredientId }) => ingredientId)
@@ -19,7 +19,7 @@ export function cyclesOf(before: Business, after: Business): ReadonlyMap<string,
   if (![...after.preparations.values()].some(hasNewLines)) return new Map();
   const all = new Set([...before.preparations.keys(), ...after.preparations.keys()]);
   return new Map(
-    stronglyConnected(all, used)
+    stronglyConnected(all, usedPreparations)
       .filter((group) => group.length > 1)
       .flatMap((group) => {
         const first = group.toSorted()[0] ?? '';
@@ -29,27 +29,30 @@ export function cyclesOf(before: Business, after: Business): ReadonlyMap<string,
 }
 
 /** Tarjan's strongly connected components: within one, every node is reachable from every other. */
-function stronglyConnected(all: Iterable<string>, next: (id: string) => readonly string[]): readonly string[][] {
+function stronglyConnected(
+  all: Iterable<string>,
+  successorsOf: (id: string) => readonly string[],
+): readonly string[][] {
   const groups: string[][] = [];
   const order = new Map<string, number>();
-  const open: string[] = [];
+  const stack: string[] = [];
   const isOpen = new Set<string>();
   const visit = (id: string): number => {
-    const place = order.size;
-    order.set(id, place);
-    open.push(id);
+    const index = order.size;
+    order.set(id, index);
+    stack.push(id);
     isOpen.add(id);
-    let low = place;
-    for (const other of next(id)) {
-      if (!order.has(other)) low = Math.min(low, visit(other));
-      else if (isOpen.has(other)) low = Math.min(low, order.get(other) ?? low);
+    let lowest = index;
+    for (const other of successorsOf(id)) {
+      if (!order.has(other)) lowest = Math.min(lowest, visit(other));
+      else if (isOpen.has(other)) lowest = Math.min(lowest, order.get(other) ?? lowest);
     }
-    if (low === place) {
-      const group = open.splice(open.indexOf(id));
+    if (lowest === index) {
+      const group = stack.splice(stack.indexOf(id));
       for (const each of group) isOpen.delete(each);
       groups.push(group);
     }
-    return low;
+    return lowest;
   };
   for (const id of all) if (!order.has(id)) visit(id);
   return groups;

@@ -9,14 +9,14 @@ export interface Point {
  * Gauss–Legendre quadrature: n points integrate polynomials up to degree 2n − 1 exactly. The points come from Newton's
  * method with the usual first guess.
  */
-const gaussPoints = (many: number): readonly Point[] =>
-  Array.from({ length: many }, (_, i) => {
-    let x = Math.cos((Math.PI * (i + 0.75)) / (many + 0.5));
+const gaussPoints = (count: number): readonly Point[] =>
+  Array.from({ length: count }, (_, i) => {
+    let x = Math.cos((Math.PI * (i + 0.75)) / (count + 0.5));
     let slope = 1;
     for (let step = 0; step < 10; step += 1) {
       let [last, now] = [1, x];
-      for (let n = 2; n <= many; n += 1) [last, now] = [now, ((2 * n - 1) * x * now - (n - 1) * last) / n];
-      slope = (many * (x * now - last)) / (x * x - 1);
+      for (let n = 2; n <= count; n += 1) [last, now] = [now, ((2 * n - 1) * x * now - (n - 1) * last) / n];
+      slope = (count * (x * now - last)) / (x * x - 1);
       x -= now / slope;
     }
     return { t: (1 + x) / 2, weight: 1 / ((1 - x * x) * slope * slope) };

@@ -1,11 +1,11 @@
-import { inMainChannel } from '../business/channel/channels.ts';
+import { restrictToMainChannel } from '../business/channel/channels.ts';
 import type { Business } from '../business/state.ts';
 import { MAX_TEN_THOUSANDTHS, type TenThousandths } from '../decimal.ts';
 import { businessFigures, costBase } from '../figures/business-figures.ts';
 import { createCosting } from '../figures/costing.ts';
 import { dishFigures } from '../figures/dish-figures.ts';
-import { asSold } from './as-sold.ts';
-import { type Cause, causesOf, sortedCauses } from './causes.ts';
+import { normalizeForSales } from './as-sold.ts';
+import { type Cause, causesOf, sortCauses } from './causes.ts';
 import { dishShares, profitShares, resultShares, type Shares } from './formulas.ts';
 import { salesCauses, compareSales } from './sold.ts';
 import { type CostingPair, costingPair } from './costing-pair.ts';
@@ -34,7 +34,7 @@ export interface Part {
 
 /** Explains a change of the estimated profit (`lucroMedio`, percent of revenue). Deterministic. */
 export const profitChange = (before: Business, after: Business): FigureChange =>
-  kitchenChange(inMainChannel(before), inMainChannel(after), {
+  costingChange(restrictToMainChannel(before), restrictToMainChannel(after), {
     valueOf: (state) => businessFigures(state).dashboard.lucroMedio,
     sharesOf: profitShares,
   });
@@ -44,10 +44,14 @@ export const profitChange = (before: Business, after: Business): FigureChange =>
  * menu.
  */
 export const dishResultChange = (before: Business, after: Business, dishId: string): FigureChange =>
-  kitchenChange(onlyDish(inMainChannel(before), dishId), onlyDish(inMainChannel(after), dishId), {
-    valueOf: (state) => resultOfDish(state, dishId),
-    sharesOf: (kitchens, keys) => dishShares(dishId, kitchens, keys),
-  });
+  costingChange(
+    restrictToDish(restrictToMainChannel(before), dishId),
+    restrictToDish(restrictToMainChannel(after), dishId),
+    {
+      valueOf: (state) => resultOfDish(state, dishId),
+      sharesOf: (pair, keys) => dishShares(dishId, pair, keys),
+    },
+  );
 
 /**
  * Explains a change of the result in reais (`mix.result`, R$ per month), with the sales of each dish as a cause.
@@ -60,21 +64,21 @@ export function resultChange(before: Business, after: Business): FigureChange | 
 
 interface Figure {
   readonly valueOf: (state: Business) => TenThousandths;
-  readonly sharesOf: (kitchens: CostingPair, keys: readonly string[]) => Shares;
+  readonly sharesOf: (pair: CostingPair, keys: readonly string[]) => Shares;
 }
 
-const kitchenChange = (before: Business, after: Business, { valueOf, sharesOf }: Figure): FigureChange =>
+const costingChange = (before: Business, after: Business, { valueOf, sharesOf }: Figure): FigureChange =>
   figureChange([before, valueOf(before)], [after, valueOf(after)], (from, to) => {
-    const kitchens = costingPair(from, to);
-    const causes = causesOf(kitchens);
-    return { causes, shares: () => sharesOf(kitchens, keysOf(causes)) };
+    const pair = costingPair(from, to);
+    const causes = causesOf(pair);
+    return { causes, shares: () => sharesOf(pair, keysOf(causes)) };
   });
 
 function splitResult(before: Business, after: Business): Split {
   const sold = compareSales([before, after]);
-  const kitchens = costingPair(...asSold([before, after], sold));
-  const causes = sortedCauses([...causesOf(kitchens), ...salesCauses(sold, [before, after])]);
-  return { causes, shares: () => resultShares(kitchens, keysOf(causes), sold) };
+  const pair = costingPair(...normalizeForSales([before, after], sold));
+  const causes = sortCauses([...causesOf(pair), ...salesCauses(sold, [before, after])]);
+  return { causes, shares: () => resultShares(pair, keysOf(causes), sold) };
 }
 
 const keysOf = (causes: readonly Cause[]): readonly string[] => causes.map(({ key }) => key);
@@ -93,12 +97,12 @@ type End = readonly [state: Business, value: TenThousandths];
  */
 function figureChange(before: End, after: End, split: (before: Business, after: Business) => Split): FigureChange {
   const [old, now] = [before[1], after[1]];
-  if (now < old) return turned(figureChange(after, before, split));
+  if (now < old) return reverseChange(figureChange(after, before, split));
   const { causes, shares: sharesOf } = split(before[0], after[0]);
-  const [shares, back] = [sharesOf(), now === old ? split(after[0], before[0]).shares() : null];
+  const [shares, reverseShares] = [sharesOf(), now === old ? split(after[0], before[0]).shares() : null];
   const exact = keysOf(causes).map((key) => {
     const share = shares.get(key) ?? 0;
-    return back ? (share - (back.get(key) ?? 0)) / 2 : share;
+    return reverseShares ? (share - (reverseShares.get(key) ?? 0)) / 2 : share;
   });
   const difference = now - old;
   const values = wholeParts(exact, difference);
@@ -111,7 +115,7 @@ function figureChange(before: End, after: End, split: (before: Business, after: 
   return { before: old, after: now, difference, parts: biggestFirst, exact: error === 0, error };
 }
 
-const turned = ({ before, after, difference, parts, ...rest }: FigureChange): FigureChange => ({
+const reverseChange = ({ before, after, difference, parts, ...rest }: FigureChange): FigureChange => ({
   ...rest,
   before: after,
   after: before,
@@ -119,7 +123,7 @@ const turned = ({ before, after, difference, parts, ...rest }: FigureChange): Fi
   parts: parts.map(({ cause, value }) => ({ cause: { ...cause, from: cause.to, to: cause.from }, value: -value })),
 });
 
-function onlyDish(business: Business, dishId: string): Business {
+function restrictToDish(business: Business, dishId: string): Business {
   const dish = business.dishes.get(dishId);
   return { ...business, dishes: new Map(dish && [[dishId, dish]]) };
 }

@@ -28,12 +28,12 @@ export type Formula = ReturnType<typeof formula>;
 export function formula(causes: readonly string[]) {
   const operations: Operation[] = [];
   const numbers = new Map(causes.map((key, i) => [key, i]));
-  const put = (operation: Operation): Node => operations.push(operation) - 1;
+  const addOperation = (operation: Operation): Node => operations.push(operation) - 1;
 
   const constants = new Map<number, Node>();
 
   function constant(value: number): Node {
-    const node = constants.get(value) ?? put({ kind: 'constant', value });
+    const node = constants.get(value) ?? addOperation({ kind: 'constant', value });
     constants.set(value, node);
     return node;
   }
@@ -47,45 +47,48 @@ export function formula(causes: readonly string[]) {
   /** Σ node × weight + more. */
   function sum(terms: readonly Term[], more = 0): Node {
     const changing = terms.filter(([node, weight]) => weight !== 0 && constantOf(node) === undefined);
-    const still = terms.reduce((all, [node, weight]) => all + weight * (constantOf(node) ?? 0), more);
+    const constantPart = terms.reduce((all, [node, weight]) => all + weight * (constantOf(node) ?? 0), more);
     const [first] = changing;
-    if (!first) return constant(still);
-    if (changing.length === 1 && first[1] === 1 && still === 0) return first[0];
-    return put({
+    if (!first) return constant(constantPart);
+    if (changing.length === 1 && first[1] === 1 && constantPart === 0) return first[0];
+    return addOperation({
       kind: 'sum',
       of: changing.map(([node]) => node),
       weights: changing.map(([, weight]) => weight),
-      more: still,
+      more: constantPart,
     });
   }
 
   /** A number with one value before its cause and another after it. */
   function change(cause: string, before: Node, after: Node): Node {
     const number = numbers.get(cause);
-    return number === undefined || before === after ? after : put({ kind: 'change', cause: number, before, after });
+    return number === undefined || before === after
+      ? after
+      : addOperation({ kind: 'change', cause: number, before, after });
   }
 
   function product(a: Node, b: Node): Node {
     const [one, other] = [constantOf(a), constantOf(b)];
     if (one !== undefined) return sum([[b, one]]);
-    return other === undefined ? put({ kind: 'product', a, b }) : sum([[a, other]]);
+    return other === undefined ? addOperation({ kind: 'product', a, b }) : sum([[a, other]]);
   }
 
-  const table = (values: readonly number[], slopes: readonly Slope[]): Node => put({ kind: 'table', values, slopes });
+  const table = (values: readonly number[], slopes: readonly Slope[]): Node =>
+    addOperation({ kind: 'table', values, slopes });
 
   /** The share of each cause in the figure. */
   function shares(figure: Node): ReadonlyMap<string, number> {
     const [values, slopes] = [new Float64Array(operations.length), new Float64Array(operations.length)];
-    const shared = new Float64Array(causes.length);
+    const causeShares = new Float64Array(causes.length);
     for (const [point, { t, weight }] of POINTS.entries()) {
-      const pass: Pass = { t, point, values, slopes, shared, numbers };
+      const pass: Pass = { t, point, values, slopes, causeShares, numbers };
       for (let node = 0; node <= figure; node += 1) values[node] = valueOf(operations[node], pass);
       slopes.fill(0);
       slopes[figure] = weight;
       for (let node = figure; node >= 0; node -= 1)
         if (slopes[node] !== 0) propagateSlope(operations[node], at(slopes, node), pass);
     }
-    return new Map(causes.map((key, i) => [key, shared[i] ?? 0]));
+    return new Map(causes.map((key, i) => [key, causeShares[i] ?? 0]));
   }
 
   return { constant, constantOf, sum, change, product, table, shares };
@@ -97,56 +100,57 @@ interface Pass {
   readonly point: number;
   readonly values: Float64Array;
   readonly slopes: Float64Array;
-  readonly shared: Float64Array;
+  readonly causeShares: Float64Array;
   /** The index of a cause in `shared`. */
   readonly numbers: ReadonlyMap<string, number>;
 }
 
-function valueOf(each: Operation | undefined, { t, point, values }: Pass): number {
-  if (!each) return 0;
-  switch (each.kind) {
+function valueOf(operation: Operation | undefined, { t, point, values }: Pass): number {
+  if (!operation) return 0;
+  switch (operation.kind) {
     case 'constant':
-      return each.value;
+      return operation.value;
     case 'sum': {
-      let all = each.more;
-      for (let i = 0; i < each.of.length; i += 1) all += at(values, each.of[i]) * (each.weights[i] ?? 0);
+      let all = operation.more;
+      for (let i = 0; i < operation.of.length; i += 1) all += at(values, operation.of[i]) * (operation.weights[i] ?? 0);
       return all;
     }
     case 'change':
-      return (1 - t) * at(values, each.before) + t * at(values, each.after);
+      return (1 - t) * at(values, operation.before) + t * at(values, operation.after);
     case 'product':
-      return at(values, each.a) * at(values, each.b);
+      return at(values, operation.a) * at(values, operation.b);
     case 'table':
-      return each.values[point] ?? 0;
+      return operation.values[point] ?? 0;
     default:
-      return (each satisfies undefined) ?? 0;
+      return (operation satisfies undefined) ?? 0;
   }
 }
 
-function propagateSlope(each: Operation | undefined, slope: number, pass: Pass): void {
-  const { t, point, values, slopes, shared, numbers } = pass;
-  if (!each) return;
-  switch (each.kind) {
+function propagateSlope(operation: Operation | undefined, slope: number, pass: Pass): void {
+  const { t, point, values, slopes, causeShares, numbers } = pass;
+  if (!operation) return;
+  switch (operation.kind) {
     case 'constant':
       return;
     case 'sum':
-      for (let i = 0; i < each.of.length; i += 1) add(slopes, each.of[i], slope * (each.weights[i] ?? 0));
+      for (let i = 0; i < operation.of.length; i += 1)
+        add(slopes, operation.of[i], slope * (operation.weights[i] ?? 0));
       return;
     case 'change':
-      add(shared, each.cause, slope * (at(values, each.after) - at(values, each.before)));
-      add(slopes, each.before, slope * (1 - t));
-      add(slopes, each.after, slope * t);
+      add(causeShares, operation.cause, slope * (at(values, operation.after) - at(values, operation.before)));
+      add(slopes, operation.before, slope * (1 - t));
+      add(slopes, operation.after, slope * t);
       return;
     case 'product':
-      add(slopes, each.a, slope * at(values, each.b));
-      add(slopes, each.b, slope * at(values, each.a));
+      add(slopes, operation.a, slope * at(values, operation.b));
+      add(slopes, operation.b, slope * at(values, operation.a));
       return;
     case 'table':
-      for (const { causes: keys, by } of each.slopes)
-        for (const key of keys) add(shared, numbers.get(key), slope * (by[point] ?? 0));
+      for (const { causes: keys, by } of operation.slopes)
+        for (const key of keys) add(causeShares, numbers.get(key), slope * (by[point] ?? 0));
       return;
     default:
-      each satisfies never;
+      operation satisfies never;
   }
 }
 

@@ -38,18 +38,18 @@ interface ChangeFormula extends Formula {
   readonly between: (cause: string, numbers: BeforeAfter<number>) => Node;
 }
 
-function createChangeFormula(kitchens: CostingPair, keys: readonly string[]): ChangeFormula {
+function createChangeFormula(pair: CostingPair, keys: readonly string[]): ChangeFormula {
   const causes = new Set(keys);
-  const made = formula(keys);
+  const base = formula(keys);
   const between = (cause: string, [old, now]: BeforeAfter<number>): Node =>
-    made.change(cause, made.constant(old), made.constant(now));
-  const { states } = kitchens;
+    base.change(cause, base.constant(old), base.constant(now));
+  const { states } = pair;
   return {
-    ...made,
+    ...base,
     states,
     causes,
     losses: lossesOf(states),
-    recipes: new RecipeCosts(kitchens, causes, made),
+    recipes: new RecipeCosts(pair, causes, base),
     costings: both(states, (state) => once(() => createCosting(state))),
     between,
   };
@@ -66,12 +66,12 @@ const idsOf = (...rows: readonly ReadonlyMap<string, unknown>[]): readonly strin
  * The estimated profit: 100 % × (1 − Σ variable percentages − Σ fixed costs ÷ average revenue) − the mean over all
  * dishes of 100 % × cost of a portion ÷ sale price.
  */
-export function profitShares(kitchens: CostingPair, keys: readonly string[]): Shares {
-  const open = createChangeFormula(kitchens, keys);
-  const mean = open.sum(costShareTerms(open));
-  return open.shares(
-    open.sum([
-      [netSalesShare(open), WHOLE],
+export function profitShares(pair: CostingPair, keys: readonly string[]): Shares {
+  const builder = createChangeFormula(pair, keys);
+  const mean = builder.sum(costShareTerms(builder));
+  return builder.shares(
+    builder.sum([
+      [netSalesShare(builder), WHOLE],
       [mean, -WHOLE],
     ]),
   );
@@ -81,57 +81,57 @@ export function profitShares(kitchens: CostingPair, keys: readonly string[]): Sh
  * The result of one dish: sale price × (1 − Σ variable percentages − Σ fixed costs ÷ average revenue) − cost of a
  * portion; 0 while the dish does not exist or has no price.
  */
-export function dishShares(dishId: string, kitchens: CostingPair, keys: readonly string[]): Shares {
-  const open = createChangeFormula(kitchens, keys);
-  const dish = dishPairs(open).find(({ id }) => id === dishId);
+export function dishShares(dishId: string, pair: CostingPair, keys: readonly string[]): Shares {
+  const builder = createChangeFormula(pair, keys);
+  const dish = dishPairs(builder).find(({ id }) => id === dishId);
   if (!dish) return new Map();
-  const cost = open.product(costOfPortion(open, dish), salePrice(open, dish, Math.sign));
-  const left = open.product(salePrice(open, dish), netSalesShare(open));
-  const result = open.sum([
+  const cost = builder.product(costOfPortion(builder, dish), salePrice(builder, dish, Math.sign));
+  const left = builder.product(salePrice(builder, dish), netSalesShare(builder));
+  const result = builder.sum([
     [left, 1],
     [cost, -1],
   ]);
-  return open.shares(open.product(dish.isThere, result));
+  return builder.shares(builder.product(dish.isThere, result));
 }
 
 /** The result in reais of a mean month: quantity sold × (price − cost) − Σ their variable costs − Σ fixed costs. */
-export function resultShares(kitchens: CostingPair, keys: readonly string[], sold: SalesTable): Shares {
-  const open = createChangeFormula(kitchens, keys);
+export function resultShares(pair: CostingPair, keys: readonly string[], sold: SalesTable): Shares {
+  const builder = createChangeFormula(pair, keys);
   const channels = idsOf(...sold.dishes.values());
-  const lefts = new Map(channels.map((id) => [id, open.sum([[variableCosts(open, id), -1 / WHOLE]], 1)]));
-  const results = dishPairs(open).map((dish): Term => {
+  const netShares = new Map(channels.map((id) => [id, builder.sum([[variableCosts(builder, id), -1 / WHOLE]], 1)]));
+  const results = dishPairs(builder).map((dish): Term => {
     const costs = new Map<string, Node>();
     const terms = Array.from(sold.dishes.get(dish.id) ?? [], ([channelId, corners]): readonly Term[] => {
       const amount = (name: 'atPrice' | 'given' | 'revenue'): Node => {
         const [old, now] = both(corners, (windows) =>
-          open.between(
+          builder.between(
             MIX_MONTHS,
             both(windows, (each) => Number(each[name])),
           ),
         );
-        return open.change(causeKey('dish_sales', dish.id), old, now);
+        return builder.change(causeKey('dish_sales', dish.id), old, now);
       };
       const atPrice = amount('atPrice');
-      const priced = (of: (price: number) => number) => open.product(atPrice, priceIn(open, dish, channelId, of));
-      const brought = open.sum([
+      const priced = (of: (price: number) => number) => builder.product(atPrice, priceIn(builder, dish, channelId, of));
+      const revenue = builder.sum([
         [priced((price) => price), 1],
         [amount('revenue'), 1],
       ]);
-      const many = open.sum([
+      const many = builder.sum([
         [priced(Math.sign), 1],
         [amount('given'), 1],
       ]);
       const lines = linesOf(dish, channelId);
-      const cost = costs.get(lines) ?? displayedConstantCost(open, dish, channelId);
+      const cost = costs.get(lines) ?? displayedConstantCost(builder, dish, channelId);
       costs.set(lines, cost);
       return [
-        [open.product(brought, lefts.get(channelId) ?? 0), 1],
-        [open.product(many, cost), -1],
+        [builder.product(revenue, netShares.get(channelId) ?? 0), 1],
+        [builder.product(many, cost), -1],
       ];
     });
-    return [open.product(dish.isThere, open.sum(terms.flat())), 1 / Number(sold.divisor)];
+    return [builder.product(dish.isThere, builder.sum(terms.flat())), 1 / Number(sold.divisor)];
   });
-  return open.shares(open.sum([...results, [fixedCosts(open), -1]]));
+  return builder.shares(builder.sum([...results, [fixedCosts(builder), -1]]));
 }
 
 interface DishPair {
@@ -153,29 +153,37 @@ function dishPairs({ states: [before, after], causes, between }: ChangeFormula):
   });
 }
 
-function costOfPortion(open: ChangeFormula, { id, rows }: DishPair, channelId?: string): Node {
+function costOfPortion(builder: ChangeFormula, { id, rows }: DishPair, channelId?: string): Node {
   const [old, now] = both(rows, (row) =>
-    open.between(
+    builder.between(
       PRODUCTION_LOSS,
-      both(open.losses, (loss) => {
+      both(builder.losses, (loss) => {
         const { n, d } = portionShare(row, { loss });
         return Number(n) / Number(d);
       }),
     ),
   );
-  return open.product(open.recipes.ofDish(id, channelId), open.change(causeKey('dish_portions', id), old, now));
+  return builder.product(
+    builder.recipes.ofDish(id, channelId),
+    builder.change(causeKey('dish_portions', id), old, now),
+  );
 }
 
-const salePrice = (open: ChangeFormula, { id, rows }: DishPair, of: (price: number) => number = Number): Node =>
-  open.between(
+const salePrice = (builder: ChangeFormula, { id, rows }: DishPair, of: (price: number) => number = Number): Node =>
+  builder.between(
     causeKey('dish_price', id),
     both(rows, (row) => of(row.salePrice)),
   );
 
-/** The price in a channel, which is set in both states or in none: see `asSold`. */
-function priceIn(open: ChangeFormula, { id, rows }: DishPair, channelId: string, of: (price: number) => number): Node {
+/** The price in a channel, which is set in both states or in none: see `normalizeForSales`. */
+function priceIn(
+  builder: ChangeFormula,
+  { id, rows }: DishPair,
+  channelId: string,
+  of: (price: number) => number,
+): Node {
   const isOwn = rows[1].prices?.[channelId] !== undefined;
-  return open.between(
+  return builder.between(
     isOwn ? channelPriceKey(id, channelId) : causeKey('dish_price', id),
     both(rows, (row) => of(row.prices?.[channelId] ?? row.salePrice)),
   );
@@ -186,13 +194,13 @@ const linesOf = ({ rows }: DishPair, channelId: string): string =>
   both(rows, ({ lines }) => lines.map(({ channels }) => Number(isInScope(channels, channelId))).join('')).join(' ');
 
 /** The displayed cost of a portion, where no cause changes the cost. */
-function displayedConstantCost(open: ChangeFormula, dish: DishPair, channelId: string): Node {
-  const cost = costOfPortion(open, dish, channelId);
-  const value = open.constantOf(cost);
+function displayedConstantCost(builder: ChangeFormula, dish: DishPair, channelId: string): Node {
+  const cost = costOfPortion(builder, dish, channelId);
+  const value = builder.constantOf(cost);
   if (value === undefined) return cost;
-  const side = open.states[1].dishes.has(dish.id) ? 1 : 0;
-  const exact = () => exactCmv(dish.rows[side], open.costings[side](), { loss: open.losses[side] }, channelId);
-  return open.constant(roundIfCertain(value) ?? Number(exact()));
+  const side = builder.states[1].dishes.has(dish.id) ? 1 : 0;
+  const exact = () => exactCmv(dish.rows[side], builder.costings[side](), { loss: builder.losses[side] }, channelId);
+  return builder.constant(roundIfCertain(value) ?? Number(exact()));
 }
 
 function fixedCosts({ states, between, sum }: ChangeFormula): Node {
@@ -225,12 +233,12 @@ function variableCosts({ states, between, sum }: ChangeFormula, channelId?: stri
 }
 
 /** The share of revenue left after costs: 1 − Σ variable percentages − Σ fixed costs ÷ average revenue. */
-function netSalesShare(open: ChangeFormula): Node {
-  const perRevenue = both(open.states, (state) => inverse(Number(costBase(state).averageRevenue)));
-  const fixed = open.product(fixedCosts(open), open.between(REVENUE, perRevenue));
-  return open.sum(
+function netSalesShare(builder: ChangeFormula): Node {
+  const perRevenue = both(builder.states, (state) => inverse(Number(costBase(state).averageRevenue)));
+  const fixed = builder.product(fixedCosts(builder), builder.between(REVENUE, perRevenue));
+  return builder.sum(
     [
-      [variableCosts(open), -1 / WHOLE],
+      [variableCosts(builder), -1 / WHOLE],
       [fixed, -1],
     ],
     1,
@@ -238,12 +246,12 @@ function netSalesShare(open: ChangeFormula): Node {
 }
 
 /** The term of each dish in the mean of cost ÷ price over all dishes that exist. */
-function costShareTerms(open: ChangeFormula): readonly Term[] {
-  const { states, causes, sum, product, change, table } = open;
+function costShareTerms(builder: ChangeFormula): readonly Term[] {
+  const { states, causes, sum, product, change, table } = builder;
   const [before, after] = both(states, ({ dishes }) => dishes);
-  const all = dishPairs(open).map((dish) => ({
+  const all = dishPairs(builder).map((dish) => ({
     ...dish,
-    share: product(costOfPortion(open, dish), salePrice(open, dish, inverse)),
+    share: product(costOfPortion(builder, dish), salePrice(builder, dish, inverse)),
   }));
   if (causes.has(MENU)) {
     const [old, now] = both([before, after], (menu) =>

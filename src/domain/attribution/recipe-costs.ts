@@ -19,11 +19,11 @@ export class RecipeCosts {
   readonly #known = new Map<string, Node>();
   readonly #nothing: Node;
 
-  constructor(kitchens: CostingPair, causes: ReadonlySet<string>, formula: Formula) {
-    this.#kitchens = kitchens;
+  constructor(pair: CostingPair, causes: ReadonlySet<string>, formula: Formula) {
+    this.#kitchens = pair;
     this.#causes = causes;
     this.#formula = formula;
-    this.#keyOfPreparation = preparationKeys(kitchens);
+    this.#keyOfPreparation = preparationKeys(pair);
     this.#nothing = formula.constant(0);
   }
 
@@ -36,7 +36,7 @@ export class RecipeCosts {
   }
 
   /** The lines of a recipe in one state; without a channel, only the lines that count in every channel. */
-  #batch(recipes: BeforeAfter<Recipe | undefined>, side: Side, settled: DecidedSide, channelId?: string): Node {
+  #batch(recipes: BeforeAfter<Recipe | undefined>, side: Side, decided: DecidedSide, channelId?: string): Node {
     const others = once(() => linesById(recipes[side === 0 ? 1 : 0]));
     const lines = linesIn(recipes[side]?.lines ?? [], channelId);
     // Floating-point sums depend on the order, so the lines are sorted.
@@ -46,23 +46,23 @@ export class RecipeCosts {
         // Most lines have a unit of their own: the other state's lines are needed only for a line without one.
         const other = line.ownUnit === null ? others().get(line.ingredientId) : undefined;
         if (!other || !this.#kitchens.belongsToComponent(other, line))
-          return [this.#supply(line, side, settled), line.quantity / SCALE];
-        return [this.#lineWithComponent(side === 0 ? [line, other] : [other, line], side, settled), 1];
+          return [this.#supply(line, side, decided), line.quantity / SCALE];
+        return [this.#lineWithComponent(side === 0 ? [line, other] : [other, line], side, decided), 1];
       }),
     );
   }
 
   /** The cost of a line whose quantity goes with the component and is taken from that state. */
-  #lineWithComponent(lines: BeforeAfter<RecipeLine>, side: Side, settled: DecidedSide): Node {
+  #lineWithComponent(lines: BeforeAfter<RecipeLine>, side: Side, decided: DecidedSide): Node {
     const id = lines[0].ingredientId;
     const cause = this.#keyOf(id);
     const costIn = (its: Side): Node => {
       const { quantity } = lines[its];
-      const one = this.#costOfOne(id, this.#kitchens.unitOfLine(lines[its], its), its, settled) ?? this.#nothing;
+      const one = this.#costOfOne(id, this.#kitchens.unitOfLine(lines[its], its), its, decided) ?? this.#nothing;
       return this.#formula.sum([[one, quantity / SCALE]]);
     };
     // A decided cause must not be evaluated in the other state: in a cycle that would lead back to this recipe.
-    return settled?.cause === cause ? costIn(settled.side) : this.#change(cause, costIn, side);
+    return decided?.cause === cause ? costIn(decided.side) : this.#change(cause, costIn, side);
   }
 
   /**
@@ -70,7 +70,7 @@ export class RecipeCosts {
    * in a state, or the component is missing there, the cost comes from the line's own state: 300 g must not be
    * multiplied by a price per bunch.
    */
-  #supply(line: RecipeLine, side: Side, settled: DecidedSide): Node {
+  #supply(line: RecipeLine, side: Side, decided: DecidedSide): Node {
     const id = line.ingredientId;
     const [unit, cause] = [this.#kitchens.unitOfLine(line, side), this.#keyOf(id)];
     const costIn = (its: Side): Node => {
@@ -78,12 +78,12 @@ export class RecipeCosts {
       const one = this.#kitchens.inBoth(id) && this.#costOfOne(id, unit, its, now);
       return one ?? this.#costOfOne(id, unit, side, now) ?? this.#nothing;
     };
-    if (settled?.cause === cause) return costIn(settled.side);
+    if (decided?.cause === cause) return costIn(decided.side);
     return this.#remembered(`${id} ${unit} ${side}`, () => this.#change(cause, costIn, side));
   }
 
   /** The cost of one `unit` of a component in this state; undefined where it does not convert. */
-  #costOfOne(id: string, unit: string, side: Side, settled: DecidedSide): Node | undefined {
+  #costOfOne(id: string, unit: string, side: Side, decided: DecidedSide): Node | undefined {
     const worth = this.#kitchens.worth(id, unit, side);
     const row = this.#kitchens.componentIn(id, side);
     if (!worth || !row) return undefined;
@@ -91,15 +91,15 @@ export class RecipeCosts {
     if (!isPreparation(row)) return this.#formula.constant(share);
     const [before, after] = this.#kitchens.states;
     const cause = this.#keyOfPreparation(id);
-    const own = settled?.cause === cause ? settled : { cause, side };
+    const own = decided?.cause === cause ? decided : { cause, side };
     const recipes = [before.preparations.get(id), after.preparations.get(id)] as const;
     const batch = this.#remembered(`${id} ${side} ${own.side} batch`, () => this.#batch(recipes, side, own));
     return this.#formula.sum([[batch, share]]);
   }
 
   #keyOf(id: string): string {
-    const isMade = this.#kitchens.states.some(({ preparations }) => preparations.has(id));
-    return isMade ? this.#keyOfPreparation(id) : causeKey('ingredient', id);
+    const isPreparationId = this.#kitchens.states.some(({ preparations }) => preparations.has(id));
+    return isPreparationId ? this.#keyOfPreparation(id) : causeKey('ingredient', id);
   }
 
   /** The cost before and after its cause; the cost in this state where there is no cause. */

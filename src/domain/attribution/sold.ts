@@ -31,7 +31,7 @@ export interface SalesTable {
 type SalesByDish = ReadonlyMap<string, ReadonlyMap<string, ChannelQuantities>>;
 
 /** Sums over some months, and the number of these months. */
-interface SalesView {
+interface WindowSales {
   readonly months: bigint;
   readonly dishes: SalesByDish;
 }
@@ -40,32 +40,32 @@ const NOTHING: ChannelQuantities = { atPrice: 0n, given: 0n, revenue: 0n };
 
 export function compareSales(states: BeforeAfter<Business>): SalesTable {
   const mixMonths = both((side) => states[side].settings.mixMonths ?? DEFAULT_MIX_MONTHS);
-  const looked = both((side) => {
-    const own = soldIn(states[side], mixMonths[side]);
+  const views = both((side) => {
+    const own = salesInMix(states[side], mixMonths[side]);
     const other: Side = side === 0 ? 1 : 0;
-    const through = mixMonths[0] === mixMonths[1] ? own : soldIn(states[side], mixMonths[other]);
-    return side === 0 ? ([own, through] as const) : ([through, own] as const);
+    const otherWindow = mixMonths[0] === mixMonths[1] ? own : salesInMix(states[side], mixMonths[other]);
+    return side === 0 ? ([own, otherWindow] as const) : ([otherWindow, own] as const);
   });
-  const divisor = [...new Set(looked.flat().map(({ months }) => months))].reduce((all, months) => all * months, 1n);
-  const cornerOf = (side: Side, window: Side, dishId: string, channelId: string): ChannelQuantities => {
+  const divisor = [...new Set(views.flat().map(({ months }) => months))].reduce((all, months) => all * months, 1n);
+  const salesAt = (side: Side, window: Side, dishId: string, channelId: string): ChannelQuantities => {
     // Sales of a dish that only one state has are added and removed with the dish.
     const its = states[side].dishes.has(dishId) ? side : side === 0 ? 1 : 0;
-    const { months, dishes } = looked[its][window];
+    const { months, dishes } = views[its][window];
     return scaled(dishes.get(dishId)?.get(channelId) ?? NOTHING, divisor / months);
   };
   const channels = new Map<string, Set<string>>();
-  for (const { dishes } of looked.flat())
+  for (const { dishes } of views.flat())
     for (const [dishId, sold] of dishes)
       channels.set(dishId, new Set([...(channels.get(dishId) ?? []), ...sold.keys()]));
-  const cornersOf = (dishId: string, channelId: string): SalesByState<ChannelQuantities> =>
-    both((side) => both((window) => cornerOf(side, window, dishId, channelId)));
+  const salesInStates = (dishId: string, channelId: string): SalesByState<ChannelQuantities> =>
+    both((side) => both((window) => salesAt(side, window, dishId, channelId)));
   return {
     divisor,
     mixMonths,
     dishes: new Map(
       Array.from(channels, ([dishId, ids]) => [
         dishId,
-        new Map([...ids].toSorted().map((channelId) => [channelId, cornersOf(dishId, channelId)])),
+        new Map([...ids].toSorted().map((channelId) => [channelId, salesInStates(dishId, channelId)])),
       ]),
     ),
   };
@@ -80,7 +80,7 @@ const scaled = ({ atPrice, given, revenue }: ChannelQuantities, by: bigint): Cha
 });
 
 /** All sales of existing dishes, except those without revenue. */
-function soldIn(state: Business, mixMonths: number): SalesView {
+function salesInMix(state: Business, mixMonths: number): WindowSales {
   const { sets, months } = salesOfMix({ ...state, settings: { ...state.settings, mixMonths } });
   const dishes = new Map<string, Map<string, ChannelQuantities>>();
   for (const { channelId, rows } of sets)
@@ -109,14 +109,18 @@ export function salesCauses(table: SalesTable, [before, after]: BeforeAfter<Busi
   const sold = [...dishes.keys()]
     .filter((id) => before.dishes.has(id) && after.dishes.has(id))
     .filter((id) => differs(id, ([old, now]) => SIDES.some((window) => !isSame(old[window], now[window]))))
-    .map((id) => cause('dish_sales', id, soldOf(table, id, 0), soldOf(table, id, 1)));
-  const isSeen = [...dishes.keys()].some((id) => differs(id, (sides) => sides.some(([a, b]) => !isSame(a, b))));
+    .map((id) => cause('dish_sales', id, quantityPerMonth(table, id, 0), quantityPerMonth(table, id, 1)));
+  const dependsOnMonths = [...dishes.keys()].some((id) =>
+    differs(id, (sides) => sides.some(([a, b]) => !isSame(a, b))),
+  );
   const [from, to] = mixMonths;
-  return from === to || !isSeen ? sold : [...sold, cause('mix_months', 'mix_months', from * SCALE, to * SCALE)];
+  return from === to || !dependsOnMonths
+    ? sold
+    : [...sold, cause('mix_months', 'mix_months', from * SCALE, to * SCALE)];
 }
 
 /** The quantity of a dish sold per month in one state, in units. */
-function soldOf({ dishes, divisor }: SalesTable, dishId: string, side: Side): TenThousandths {
+function quantityPerMonth({ dishes, divisor }: SalesTable, dishId: string, side: Side): TenThousandths {
   let sum = 0n;
   for (const corners of dishes.get(dishId)?.values() ?? []) {
     const { atPrice, given } = corners[side][side];

@@ -25,15 +25,15 @@ export function wholeParts(shares: readonly number[], total: TenThousandths): re
   const parts = exact.map((share) => share / whole); // Truncates towards zero.
   const missing = BigInt(total) - sum(parts);
   const step = missing < 0n ? -1n : 1n;
-  const lost = exact.map((share, i) => ({ i, size: (share % whole) * step }));
-  const byLoss = lost.toSorted((a, b) => (a.size === b.size ? a.i - b.i : a.size > b.size ? -1 : 1));
+  const losses = exact.map((share, i) => ({ i, size: (share % whole) * step }));
+  const byLoss = losses.toSorted((a, b) => (a.size === b.size ? a.i - b.i : a.size > b.size ? -1 : 1));
   for (const { i } of byLoss.slice(0, Number(size(missing)))) parts[i] = (parts[i] ?? 0n) + step;
   return parts.map(Number);
 }
 
 /** The weight of each share in distributing the difference; equal weights where all shares are whole. */
 function weightsOf(shares: readonly bigint[]): readonly bigint[] {
-  const broken = shares.map((share) => (share % STEPS_N === 0n ? 0n : size(share)));
-  if (sum(broken) > 0n) return broken;
+  const fractional = shares.map((share) => (share % STEPS_N === 0n ? 0n : size(share)));
+  if (sum(fractional) > 0n) return fractional;
   return sum(shares.map(size)) > 0n ? shares.map(size) : shares.map(() => 1n);
 }

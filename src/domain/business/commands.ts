@@ -48,10 +48,10 @@ export type SingleChange =
 export type ChangeSet = Command<'ApplyChangeSet', { commands: readonly SingleChange[] }>;
 
 /** Undoes everything that one command did, as long as everything it touched is still as it left it. */
-export type UndoChange = Command<'UndoChange', { change: DoneChange }>;
+export type UndoChange = Command<'UndoChange', { change: ChangeToUndo }>;
 
 /** The recorded effect of one command. */
-export interface DoneChange {
+export interface ChangeToUndo {
   /** At least one event, in order. */
   readonly events: readonly BusinessEvent[];
   /** The business right before the events, which tells the positions of removed entities in their lists. */

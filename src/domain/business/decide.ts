@@ -32,8 +32,8 @@ export function* decideInSteps(state: Business, command: BusinessCommand): Gener
     return decideOwnership(state, command);
   if (state.ownerId === null) return { refusal: 'business_not_open' };
   if (command.type === 'UndoChange') return yield* undo(state, command.change);
-  if (command.type === 'ApplyChangeSet') return yield* changeSet(state, command.commands);
-  return single(state, command, state);
+  if (command.type === 'ApplyChangeSet') return yield* decideChangeSet(state, command.commands);
+  return decideSingle(state, command, state);
 }
 
 /**
@@ -41,23 +41,25 @@ export function* decideInSteps(state: Business, command: BusinessCommand): Gener
  * accepts the current one. Any other reason to refuse comes first.
  * @param inView the state that the command's version refers to
  */
-function single(state: Business, command: SingleChange, inView: Business): SingleDecision {
+function decideSingle(state: Business, command: SingleChange, versionState: Business): SingleDecision {
   const decision = decisionOf(command).decide(state, command);
-  const given = 'version' in command ? command.version : undefined;
-  if (isRefusal(decision) || given === undefined) return decision;
-  const current = versionOf(inView, command);
-  return current === undefined || current === given ? decision : { refusal: 'changed_meanwhile', given, current };
+  const expectedVersion = 'version' in command ? command.version : undefined;
+  if (isRefusal(decision) || expectedVersion === undefined) return decision;
+  const current = versionOf(versionState, command);
+  return current === undefined || current === expectedVersion
+    ? decision
+    : { refusal: 'changed_meanwhile', given: expectedVersion, current };
 }
 
 /**
  * Versions refer to the state before the set: entities that the set itself changes have no version that a caller could
  * know.
  */
-function* changeSet(before: Business, commands: readonly SingleChange[]): Generator<void, BusinessDecision> {
+function* decideChangeSet(before: Business, commands: readonly SingleChange[]): Generator<void, BusinessDecision> {
   const events: BusinessEvent[] = [];
   const after = stateBuilder(before); // The builder copies the business once, even for a thousand commands.
   for (const [index, command] of commands.entries()) {
-    const decision = single(after.business, command, before);
+    const decision = decideSingle(after.business, command, before);
     if (isRefusal(decision)) return { refusal: 'one_of_them', index, because: decision };
     events.push(...decision);
     for (const event of decision) after.add(event);

@@ -13,7 +13,7 @@ export type Evolution<Events extends { readonly type: string; readonly data: unk
 };
 
 /** Sets the unit of all lines of this component that have no unit of their own to the unit in which they were counted until now. */
-export function writeUnit(draft: Draft<'dishes' | 'preparations'>, componentId: string, unit: string): void {
+export function setLineUnits(draft: Draft<'dishes' | 'preparations'>, componentId: string, unit: string): void {
   for (const rows of [draft.dishes, draft.preparations] as Map<string, Recipe>[])
     for (const [id, recipe] of rows) {
       if (!recipe.lines.some((line) => line.ingredientId === componentId && line.ownUnit === null)) continue;

@@ -107,8 +107,8 @@ export const isBusinessEventType = (type: string): type is BusinessEvent['type']
 export const traitsOf = ({ type }: Pick<BusinessEvent, 'type'>): EventTraits => EVENT_TRAITS[type];
 
 /** The types of events with this effect. */
-export type TypeWith<Given extends Effect> = {
-  [Type in BusinessEvent['type']]: (typeof EVENT_TRAITS)[Type]['effect'] extends Given ? Type : never;
+export type TypeWith<Value extends Effect> = {
+  [Type in BusinessEvent['type']]: (typeof EVENT_TRAITS)[Type]['effect'] extends Value ? Type : never;
 }[BusinessEvent['type']];
 
 /** Returns whether the event is about this kind of entity. */

@@ -81,7 +81,7 @@ type CollectionName =
   | 'sales'
   | 'suppliers'
   | 'purchases'
-  | 'purchasesOf'
+  | 'purchasesByIngredient'
   | 'manualPrices'
   | 'mergedIngredients'
   | 'stockValues'
@@ -103,7 +103,7 @@ const COLLECTIONS = {
   channel: ['channels'],
   sales: ['sales'],
   supplier: ['suppliers'],
-  purchase: ['purchases', 'suppliers', 'ingredients', 'purchasesOf', 'manualPrices'],
+  purchase: ['purchases', 'suppliers', 'ingredients', 'purchasesByIngredient', 'manualPrices'],
   stock_value: ['stockValues'],
 } as const satisfies Record<EntityKind, readonly CollectionName[]>;
 
@@ -118,7 +118,7 @@ const ALSO_CHANGED = {
     'preparations',
     'dishes',
     'removed',
-    'purchasesOf',
+    'purchasesByIngredient',
     'manualPrices',
     'mergedIngredients',
   ],

@@ -8,21 +8,21 @@ import {
   type Table,
   type Values,
 } from './field.ts';
-import { type Given, withoutNulls } from './message.ts';
+import { type Sparse, withoutNulls } from './message.ts';
 
 /** Commands and events derived from a table of fields. */
 
 export type TableRow<T extends FieldTypes<T>> = Entity & Values<T>;
 
 /** All fields of a table; a field that an old event lacks is null. */
-export const valuesOf = <T extends FieldTypes<T>>(table: Table<T>, given: Given<Values<T>>): Values<T> => {
-  const held = new Map<string, unknown>(Object.entries(given));
-  return Object.fromEntries(keysOf(table).map((key) => [key, held.get(key) ?? null])) as Values<T>;
+export const valuesOf = <T extends FieldTypes<T>>(table: Table<T>, sparse: Sparse<Values<T>>): Values<T> => {
+  const values = new Map<string, unknown>(Object.entries(sparse));
+  return Object.fromEntries(keysOf(table).map((key) => [key, values.get(key) ?? null])) as Values<T>;
 };
 
 /** All fields as commands and events carry them: null values are left out. */
-export const sparseValues = <T extends FieldTypes<T>>(table: Table<T>, given: Given<Values<T>>): Given<Values<T>> =>
-  withoutNulls(valuesOf(table, given));
+export const sparseValues = <T extends FieldTypes<T>>(table: Table<T>, sparse: Sparse<Values<T>>): Sparse<Values<T>> =>
+  withoutNulls(valuesOf(table, sparse));
 
 /**
  * An event for every field that a command changes, in the order of the table: events after a new name carry the new
@@ -31,19 +31,19 @@ export const sparseValues = <T extends FieldTypes<T>>(table: Table<T>, given: Gi
 export function changesOf<T extends FieldTypes<T> & { readonly name: { readonly value: string } }>(
   table: Table<T>,
   row: TableRow<T>,
-  wanted: { readonly [Key in keyof T]?: T[Key]['value'] | undefined },
+  requested: { readonly [Key in keyof T]?: T[Key]['value'] | undefined },
 ): readonly ChangeEvent<T>[] {
-  const entity = { id: row.id, name: wanted.name ?? row.name };
+  const entity = { id: row.id, name: requested.name ?? row.name };
   const changeOf = <Key extends keyof T & string>(key: Key): readonly T[Key]['event'][] => {
     const { change }: Field<T[Key]> = table[key];
-    const [from, to]: [T[Key]['value'], T[Key]['value'] | undefined] = [row[key], wanted[key]];
+    const [from, to]: [T[Key]['value'], T[Key]['value'] | undefined] = [row[key], requested[key]];
     return to === undefined || to === from ? [] : [change.event(entity, from, to)];
   };
   return keysOf(table).flatMap((key) => changeOf(key));
 }
 
 /** One entry for each field, keyed by the type of its change event. */
-export const byChange = <T extends FieldTypes<T>, Entry>(
+export const byChangeType = <T extends FieldTypes<T>, Entry>(
   table: Table<T>,
   entryOf: <Key extends keyof T & string>(key: Key, field: Field<T[Key]>) => Entry,
 ): Readonly<Record<string, Entry>> =>
@@ -54,7 +54,7 @@ export const changeEvolution = <T extends FieldTypes<T>, Draft>(
   table: Table<T>,
   rowsOf: (draft: Draft) => Map<string, TableRow<T>>,
 ) =>
-  byChange(
+  byChangeType(
     table,
     <Key extends keyof T & string>(key: Key, { change }: Field<T[Key]>) =>
       (draft: Draft, data: T[Key]['event']['data']) =>
@@ -66,7 +66,7 @@ export const changeEvolution = <T extends FieldTypes<T>, Draft>(
 
 /** Traits of the change event of each field. */
 export const changeTraits = <const Kind extends string, T extends FieldTypes<T>>(entity: Kind, table: Table<T>) =>
-  byChange(table, (field, { figures }) => ({ entity, effect: 'changed', field, figures })) as {
+  byChangeType(table, (field, { figures }) => ({ entity, effect: 'changed', field, figures })) as {
     readonly [Key in keyof T as T[Key]['event']['type']]: {
       readonly entity: Kind;
       readonly effect: 'changed';

@@ -1,6 +1,6 @@
 import type { EntityReference, NamedKind } from './entity-reference.ts';
 import type { ChangeEvent, Field, FieldTypes, Named, Table } from './field.ts';
-import { byChange, type TableRow } from './field-events.ts';
+import { byChangeType, type TableRow } from './field-events.ts';
 import type { ByType, Event } from './message.ts';
 import type { Since, UndoRefusal } from './refusals.ts';
 import { isSameValue } from '../same-value.ts';
@@ -19,7 +19,7 @@ export type Inverses<Events extends { readonly type: string; readonly data: unkn
 };
 
 /** Position of a removed entity in its list, read before the removal. */
-export type Places<Events extends { readonly type: string; readonly data: unknown }, Type extends Events['type']> = {
+export type SortKeys<Events extends { readonly type: string; readonly data: unknown }, Type extends Events['type']> = {
   readonly [Removal in Type]: (before: Business, data: Extract<Events, { readonly type: Removal }>['data']) => number;
 };
 
@@ -90,7 +90,7 @@ export const fieldInverter =
 
 /** The inverses of the change events of a table's fields. */
 export const changeInverses = <T extends FieldTypes<T>>(table: Table<T>, subjectOf: SubjectOf<TableRow<T>>) =>
-  byChange(
+  byChangeType(
     table,
     <Key extends keyof T & string>(key: Key, { change }: Field<T[Key]>) =>
       (state: Business, data: T[Key]['event']['data']): T[Key]['event'] | UndoRefusal =>

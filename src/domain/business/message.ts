@@ -8,15 +8,15 @@ export type Event<Type extends string, Data> = { readonly type: Type; readonly d
  * All fields of an entity as commands and events carry them. A field that may be null may be left out, because events
  * older than the field lack it.
  */
-export type Given<Fields> = {
+export type Sparse<Fields> = {
   readonly [Field in keyof Fields as null extends Fields[Field] ? never : Field]: Fields[Field];
 } & {
   readonly [Field in keyof Fields as null extends Fields[Field] ? Field : never]?: Fields[Field] | undefined;
 };
 
 /** Fields as an event carries them: null fields are left out. */
-export const withoutNulls = <Fields extends object>(fields: Fields): Given<Fields> =>
-  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null)) as Given<Fields>;
+export const withoutNulls = <Fields extends object>(fields: Fields): Sparse<Fields> =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null)) as Sparse<Fields>;
 
 /** Maximum size of a serialised event whose size depends on its content, so that both event stores keep it as one record. */
 export const MAX_EVENT_BYTES = 512 * 1024;

@@ -80,7 +80,7 @@ const erasedDraft = (): Draft<keyof Business> => ({
   sales: new Map(),
   suppliers: new Map(),
   purchases: new Map(),
-  purchasesOf: new Map(),
+  purchasesByIngredient: new Map(),
   manualPrices: new Map(),
   mergedIngredients: new Map(),
   stockValues: new Map(),

@@ -53,7 +53,7 @@ export interface Business {
   /** Purchases that have not been taken back. A browser has none of them, only the prices that follow from them. */
   readonly purchases: ReadonlyMap<string, Purchase>;
   /** The purchases of each ingredient, keyed by its id, sorted by date and then by the order of entry. */
-  readonly purchasesOf: ReadonlyMap<string, readonly IngredientPurchase[]>;
+  readonly purchasesByIngredient: ReadonlyMap<string, readonly IngredientPurchase[]>;
   /** Prices entered by hand for ingredients that have, or had, purchases; keyed by ingredient id. */
   readonly manualPrices: ReadonlyMap<string, ManualPrice>;
   /** Ingredients that were merged into another one, keyed by their own id. */
@@ -83,7 +83,7 @@ export const emptyBusiness: Business = {
   sales: new Map(),
   suppliers: new Map(),
   purchases: new Map(),
-  purchasesOf: new Map(),
+  purchasesByIngredient: new Map(),
   manualPrices: new Map(),
   mergedIngredients: new Map(),
   lastTakenBackPurchase: null,

@@ -1,33 +1,33 @@
 import { averageTicketInverses } from './month/average-ticket.ts';
-import { channelInverses, channelPlaces } from './channel/channel.ts';
-import type { DoneChange } from './commands.ts';
+import { channelInverses, channelSortKeys } from './channel/channel.ts';
+import type { ChangeToUndo } from './commands.ts';
 import { completed } from './decision.ts';
-import { dishInverses, dishPlaces } from './recipe/dish.ts';
-import { dishLineInverses, dishLinePlaces } from './recipe/dish-line.ts';
+import { dishInverses, dishSortKeys } from './recipe/dish.ts';
+import { dishLineInverses, dishLineSortKeys } from './recipe/dish-line.ts';
 import type { TypeWith } from './event-traits.ts';
 import type { BusinessEvent } from './events.ts';
 import { stateBuilder } from './evolve.ts';
-import { fixedCostInverses, fixedCostPlaces } from './fixed-cost/fixed-cost.ts';
+import { fixedCostInverses, fixedCostSortKeys } from './fixed-cost/fixed-cost.ts';
 import {
   freePriceConflict,
   ingredientInverses,
   ingredientConflict,
-  ingredientPlaces,
+  ingredientSortKeys,
 } from './ingredient/ingredient.ts';
-import type { Inverses, Places } from './inverse.ts';
+import type { Inverses, SortKeys } from './inverse.ts';
 import { monthRevenueInverses } from './month/month-revenue.ts';
 import { ownershipInverses } from './ownership.ts';
-import { preparationInverses, preparationConflict, preparationPlaces } from './recipe/preparation.ts';
-import { preparationLineInverses, preparationLinePlaces } from './recipe/preparation-line.ts';
+import { preparationInverses, preparationConflict, preparationSortKeys } from './recipe/preparation.ts';
+import { preparationLineInverses, preparationLineSortKeys } from './recipe/preparation-line.ts';
 import { replacementInverses } from './ingredient/replacement.ts';
 import { salesInverses } from './sales/sales.ts';
 import { settingsInverses } from './settings/settings.ts';
 import type { UndoRefusal } from './refusals.ts';
 import type { Business } from './state.ts';
-import { purchaseInverses, purchasePlaces } from './purchase/purchase.ts';
+import { purchaseInverses, purchaseSortKeys } from './purchase/purchase.ts';
 import { stockValueInverses } from './stock-value/stock-value.ts';
 import { supplierInverses } from './supplier/supplier.ts';
-import { variableCostInverses, variableCostPlaces } from './variable-cost/variable-cost.ts';
+import { variableCostInverses, variableCostSortKeys } from './variable-cost/variable-cost.ts';
 
 /**
  * The events that undo a change, in reverse order, each only if its entity is as the change left it. Pure. A change of
@@ -35,39 +35,39 @@ import { variableCostInverses, variableCostPlaces } from './variable-cost/variab
  */
 export function* undo(
   state: Business,
-  { events, before, undoneBy }: DoneChange,
+  { events, before, undoneBy }: ChangeToUndo,
 ): Generator<void, readonly BusinessEvent[] | UndoRefusal> {
   if (undoneBy !== null) return { refusal: 'already_undone' };
-  return yield* inverses(state, events, placesOf(events, before));
+  return yield* invertEvents(state, events, sortKeysOf(events, before));
 }
 
 /** The refusal when a change cannot be undone in this state. */
-export function refusalToUndo(
+export function undoRefusal(
   state: Business,
-  { events, undoneBy }: Omit<DoneChange, 'before'>,
+  { events, undoneBy }: Omit<ChangeToUndo, 'before'>,
 ): UndoRefusal | undefined {
   if (undoneBy !== null) return { refusal: 'already_undone' };
-  const outcome = completed(inverses(state, events, []));
+  const outcome = completed(invertEvents(state, events, []));
   return 'refusal' in outcome ? outcome : undefined;
 }
 
-function* inverses(
+function* invertEvents(
   state: Business,
   events: readonly BusinessEvent[],
-  places: readonly number[],
+  sortKeys: readonly number[],
 ): Generator<void, readonly BusinessEvent[] | UndoRefusal> {
   const { add, business } = stateBuilder(state);
-  const undoing: BusinessEvent[] = [];
+  const inverted: BusinessEvent[] = [];
   for (let index = events.length - 1; index >= 0; index -= 1) {
     const event = events[index];
     if (!event) continue;
-    const inverse = inverseOf(business, event, places[index] ?? 0);
+    const inverse = inverseOf(business, event, sortKeys[index] ?? 0);
     if ('refusal' in inverse) return inverse;
-    undoing.push(inverse);
+    inverted.push(inverse);
     if (index > 0 || hasConflictCheck(inverse)) add(inverse);
     yield;
   }
-  return findConflict(business, undoing) ?? undoing;
+  return findConflict(business, inverted) ?? inverted;
 }
 
 /**
@@ -92,8 +92,8 @@ const hasConflictCheck = (
 ): event is Extract<BusinessEvent, { readonly type: keyof typeof CONFLICT_CHECKS }> =>
   Object.hasOwn(CONFLICT_CHECKS, event.type);
 
-function findConflict(after: Business, undoing: readonly BusinessEvent[]): UndoRefusal | undefined {
-  for (const event of undoing) {
+function findConflict(after: Business, inverted: readonly BusinessEvent[]): UndoRefusal | undefined {
+  for (const event of inverted) {
     const misfit = hasConflictCheck(event) ? CONFLICT_CHECKS[event.type](after, event.data.id) : undefined;
     if (misfit) return misfit;
   }
@@ -121,35 +121,35 @@ const INVERSES: Inverses<BusinessEvent> = {
   ...stockValueInverses,
 };
 
-type AnyInverse = (state: Business, data: BusinessEvent['data'], place: number) => BusinessEvent | UndoRefusal;
+type AnyInverse = (state: Business, data: BusinessEvent['data'], sortKey: number) => BusinessEvent | UndoRefusal;
 
 /** The type of an event determines the type of its data. */
-const inverseOf = (state: Business, { type, data }: BusinessEvent, place: number): BusinessEvent | UndoRefusal =>
-  (INVERSES[type] as AnyInverse)(state, data, place);
+const inverseOf = (state: Business, { type, data }: BusinessEvent, sortKey: number): BusinessEvent | UndoRefusal =>
+  (INVERSES[type] as AnyInverse)(state, data, sortKey);
 
 /** The position before every removing event; a missing one does not compile. */
-const PLACES: Places<BusinessEvent, TypeWith<'removed'>> = {
-  ...fixedCostPlaces,
-  ...variableCostPlaces,
-  ...ingredientPlaces,
-  ...preparationPlaces,
-  ...preparationLinePlaces,
-  ...dishPlaces,
-  ...dishLinePlaces,
-  ...channelPlaces,
-  ...purchasePlaces,
+const SORT_KEYS: SortKeys<BusinessEvent, TypeWith<'removed'>> = {
+  ...fixedCostSortKeys,
+  ...variableCostSortKeys,
+  ...ingredientSortKeys,
+  ...preparationSortKeys,
+  ...preparationLineSortKeys,
+  ...dishSortKeys,
+  ...dishLineSortKeys,
+  ...channelSortKeys,
+  ...purchaseSortKeys,
 };
 
-type AnyPlace = (before: Business, data: BusinessEvent['data']) => number;
-const ANY_PLACES: Readonly<Partial<Record<BusinessEvent['type'], unknown>>> = PLACES;
+type AnySortKey = (before: Business, data: BusinessEvent['data']) => number;
+const ANY_SORT_KEYS: Readonly<Partial<Record<BusinessEvent['type'], unknown>>> = SORT_KEYS;
 
 /** The former position of each removed entity: its `sequence`, or the index in the recipe for a line. */
-function placesOf(events: readonly BusinessEvent[], before: Business): readonly number[] {
+function sortKeysOf(events: readonly BusinessEvent[], before: Business): readonly number[] {
   const { add, business } = stateBuilder(before);
   return events.map((event) => {
-    const placeOf = ANY_PLACES[event.type] as AnyPlace | undefined;
-    const place = placeOf?.(business, event.data) ?? 0;
+    const sortKeyOf = ANY_SORT_KEYS[event.type] as AnySortKey | undefined;
+    const sortKey = sortKeyOf?.(business, event.data) ?? 0;
     add(event);
-    return place;
+    return sortKey;
   });
 }

@@ -128,7 +128,7 @@ export interface PercentMove {
 /**
  * All amounts changed by the same percentage of their current value. No amount falls below zero or leaves its range.
  */
-export const movedBy = (all: Iterable<Movable>, by: PercentMove): readonly Move[] =>
+export const movesByPercent = (all: Iterable<Movable>, by: PercentMove): readonly Move[] =>
   Array.from(all, ({ kind, id, amount }) => {
     const to = Math.min(Math.max(changedBy(amount, by), 0), MAX_AMOUNTS[kind]);
     return { kind, id, from: amount, to };

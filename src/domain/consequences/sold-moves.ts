@@ -66,7 +66,7 @@ export function monthlySales(business: Business, id: string): TenThousandths | u
 }
 
 /** Each dish in each channel in which it has a price, or was sold, the highest quantity first. */
-export function sellable(business: Business): readonly { readonly dishId: string; readonly channelId: string }[] {
+export function sellableDishes(business: Business): readonly { readonly dishId: string; readonly channelId: string }[] {
   const { months, sold } = mixIn(business);
   if (months.size === 0) return [];
   const quantityOf = (id: string): number => sold.get(id)?.quantity ?? 0;

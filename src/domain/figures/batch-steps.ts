@@ -3,13 +3,13 @@ import type { Dish, Settings } from '../business/state.ts';
 import { toSafeNumber, divideRounded, type TenThousandths } from '../decimal.ts';
 import { isInScope } from '../business/channel/scope.ts';
 import { DEFAULT_LOSS, type LineFigures, portionShare } from './dish-result.ts';
-import { inCents, displayedLoss } from './shown-dish.ts';
+import { roundToCents, displayedLoss } from './shown-dish.ts';
 
 /**
  * The steps from the sum of the ingredients to the cost of the whole batch, in displayed values that add up: of one
  * portion the batch is the CMV, of several the CMV is a part of it.
  */
-export function batchSteps(
+export function batchCosts(
   dish: Pick<Dish, 'loss' | 'portions'>,
   {
     ingredients,
@@ -20,14 +20,14 @@ export function batchSteps(
   const base = { loss: BigInt(settings.productionLoss ?? DEFAULT_LOSS) };
   const { n, d } = portionShare({ ...dish, portions: null }, base);
   const whole = dish.portions === null ? cmv : toSafeNumber(divideRounded(BigInt(ingredients) * n, d));
-  return { loss: displayedLoss(ingredients, whole), batch: inCents(whole) };
+  return { loss: displayedLoss(ingredients, whole), batch: roundToCents(whole) };
 }
 
 /**
  * The sum of the lines of a whole batch that count in a channel, from which its CMV follows. Figures and recipe of the
  * dish must have the same order.
  */
-export const ingredientsIn = (
+export const ingredientsCostIn = (
   channelId: string | undefined,
   figures: readonly Pick<LineFigures, 'cost'>[],
   recipe: readonly Pick<RecipeLine, 'channels'>[],

@@ -115,7 +115,7 @@ export function businessFigures(
     breakEven: {
       revenue: toSafeNumber(breakEven),
       sales: toSafeNumber(salesAt(breakEven, months, business.statedTicket)),
-      ...distanceFrom(breakEven, averageRevenue),
+      ...breakEvenDistance(breakEven, averageRevenue),
     },
     dishes,
     mix: mixOf(business, dishes, base),
@@ -127,11 +127,11 @@ export function businessFigures(
 export function costBase(business: Business): CostBase {
   return {
     fixedCosts: total(business.fixedCosts.values(), (cost) => cost.value),
-    variablePercentage: ratesIn(business, mainChannelOf(business)?.id),
+    variablePercentage: variablePercentageIn(business, mainChannelOf(business)?.id),
     channels: sortMainFirst(business).map(({ id, isMain }) => ({
       id,
       isMain,
-      variablePercentage: ratesIn(business, id),
+      variablePercentage: variablePercentageIn(business, id),
     })),
     averageRevenue: meanRevenue([...business.months.values()]),
     loss: BigInt(business.settings.productionLoss ?? DEFAULT_LOSS),
@@ -139,22 +139,23 @@ export function costBase(business: Business): CostBase {
 }
 
 /** The variable costs that are paid in a channel; without channels all of them. */
-const ratesIn = ({ variableCosts }: Business, channelId: string | undefined): bigint =>
+const variablePercentageIn = ({ variableCosts }: Business, channelId: string | undefined): bigint =>
   total(variableCosts.values(), ({ channels, percentage }) => (isInScope(channels, channelId) ? percentage : 0));
 
-function total<Row>(rows: Iterable<Row>, of: (row: Row) => number): bigint {
+function total<Row>(rows: Iterable<Row>, amountOf: (row: Row) => number): bigint {
   let sum = 0n;
-  for (const row of rows) sum += BigInt(of(row));
+  for (const row of rows) sum += BigInt(amountOf(row));
   return sum;
 }
 
-const withRevenue = (months: readonly MonthRevenue[]) => months.filter((month) => month.value > 0);
+const monthsWithRevenue = (months: readonly MonthRevenue[]) => months.filter((month) => month.value > 0);
 
 /** Months with both revenue and orders, which tell the revenue of one sale. */
-const withOrders = (months: readonly MonthRevenue[]) => months.filter((month) => month.value > 0 && month.orders > 0);
+const monthsWithOrders = (months: readonly MonthRevenue[]) =>
+  months.filter((month) => month.value > 0 && month.orders > 0);
 
 function meanRevenue(months: readonly MonthRevenue[]): bigint {
-  const filled = withRevenue(months);
+  const filled = monthsWithRevenue(months);
   if (filled.length === 0) return 0n;
   return divideRounded(
     total(filled, (month) => month.value),
@@ -164,7 +165,7 @@ function meanRevenue(months: readonly MonthRevenue[]): bigint {
 
 /** Projects a year's revenue from the months that have any: 12 × their sum ÷ their number, rounded once. */
 function revenueFigures(months: readonly MonthRevenue[]): RevenueFigures {
-  const filled = withRevenue(months);
+  const filled = monthsWithRevenue(months);
   const sum = total(filled, (month) => month.value);
   const annual = filled.length === 0 ? 0n : divideRounded(12n * sum, BigInt(filled.length));
   return { annual: toSafeNumber(annual), monthsFilled: filled.length };
@@ -176,7 +177,7 @@ const averageTicket = (months: readonly MonthRevenue[], statedTicket: TenThousan
 
 /** R$ 79.350,50 in 1 267 orders → R$ 62,6287; undefined while no month has both. */
 export function derivedTicket(months: readonly MonthRevenue[]): bigint | undefined {
-  const counted = withOrders(months);
+  const counted = monthsWithOrders(months);
   if (counted.length === 0) return undefined;
   return divideRounded(
     total(counted, (month) => month.value),
@@ -186,7 +187,7 @@ export function derivedTicket(months: readonly MonthRevenue[]): bigint | undefin
 
 /** Sales needed for `breakEven`, rounded up, through the exact ticket and not its rounding. */
 function salesAt(breakEven: bigint, months: readonly MonthRevenue[], statedTicket: TenThousandths | null): bigint {
-  const counted = withOrders(months);
+  const counted = monthsWithOrders(months);
   if (counted.length > 0)
     return divideUp(
       breakEven * total(counted, (month) => month.orders),
@@ -204,7 +205,7 @@ function meanShare(dishes: readonly ExactDish[], amountOf: (dish: ExactDish) => 
   return { n: sum.n, d: sum.d * BigInt(Math.max(dishes.length, 1)) };
 }
 
-function distanceFrom(
+function breakEvenDistance(
   breakEven: bigint,
   revenue: bigint,
 ): Pick<BreakEvenFigures, 'progress' | 'performance' | 'surplus'> {

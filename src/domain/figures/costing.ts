@@ -38,29 +38,29 @@ export interface Costing {
 }
 
 /** @param before results of an earlier state of the same business: unchanged preparations are not computed again */
-export function createCosting(kitchen: CostingState, before?: Costing['costed']): Costing {
+export function createCosting(state: CostingState, before?: Costing['costed']): Costing {
   const costed = new Map<string, CostedPreparation>();
   const rates = new Map<string, Map<string, Cost>>();
 
-  const component = (id: string): CostedComponent => kitchen.ingredients.get(id) ?? preparation(id);
+  const component = (id: string): CostedComponent => state.ingredients.get(id) ?? preparation(id);
 
   function preparation(id: string): CostedPreparation | undefined {
     const known = costed.get(id);
     if (known) return known;
-    const row = kitchen.preparations.get(id);
+    const row = state.preparations.get(id);
     if (!row) return undefined;
     const components = row.lines.map((line) => component(line.ingredientId));
     const former = before?.get(id);
     const isSame = former?.preparation === row && former.components.every((each, i) => each === components[i]);
-    const made = isSame ? former : costedPreparation(row, components);
-    costed.set(id, made);
-    return made;
+    const result = isSame ? former : costedPreparation(row, components);
+    costed.set(id, result);
+    return result;
   }
 
   function costedPreparation(row: Preparation, components: readonly CostedComponent[]): CostedPreparation {
     const batch = costOfLines(
       row.lines.map(({ ingredientId, quantity, ownUnit }) => {
-        const used = componentOf(kitchen, ingredientId);
+        const used = componentOf(state, ingredientId);
         return { quantity, one: used ? costOfOne(ingredientId, ownUnit ?? unitOf(used)) : NOTHING };
       }),
     );
@@ -78,7 +78,7 @@ export function createCosting(kitchen: CostingState, before?: Costing['costed'])
   }
 
   function costOfUnit(id: string, unit: string): Cost {
-    const row = componentOf(kitchen, id);
+    const row = componentOf(state, id);
     const ratio = row && ratioOf(unit, unitOf(row), row.conversions);
     if (!row || !ratio) return NOTHING;
     if (isPreparation(row)) return scaled(preparation(id)?.unitCost ?? NOTHING, ratio.n, ratio.d);

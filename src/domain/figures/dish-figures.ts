@@ -62,17 +62,17 @@ function costedLines(recipe: readonly RecipeLine[], costing: Costing): CostedLin
  * Returns whether a line costs nothing because a price is missing. For a preparation, whether any price below it is missing.
  */
 export function lacksLinePrice({ ingredientId, unitPrice, cost }: UnpricedLine, costing: Costing): boolean {
-  return unitPrice === 0 && cost === 0 && isMissing(costing.component(ingredientId), new Set());
+  return unitPrice === 0 && cost === 0 && lacksAnyPrice(costing.component(ingredientId), new Set());
 }
 
 type UnpricedLine = Pick<LineFigures, 'ingredientId' | 'unitPrice' | 'cost'>;
 
-function isMissing(component: CostedComponent, seen: Set<CostedComponent>): boolean {
+function lacksAnyPrice(component: CostedComponent, seen: Set<CostedComponent>): boolean {
   if (seen.has(component)) return false;
   seen.add(component);
   if (!component) return true;
   if (!('preparation' in component)) return lacksPrice(component);
-  return component.components.length === 0 || component.components.some((each) => isMissing(each, seen));
+  return component.components.length === 0 || component.components.some((each) => lacksAnyPrice(each, seen));
 }
 
 /** The component and the cost of each line of a recipe. */
@@ -81,13 +81,13 @@ export const lineFigures = (recipe: readonly RecipeLine[], costing: Costing): re
 
 /** Figures of one portion of a dish, with the unbounded integers that enter the means over all dishes. */
 export function dishFigures(dish: Dish, costing: Costing, base: CostBase): ComputedDish {
-  const whole = costedLines(dish.lines, costing);
+  const allLines = costedLines(dish.lines, costing);
   const share = portionShare(dish, base);
   let cmvOfAll: bigint | undefined;
   const cmvIn = (channel: ChannelRates | undefined): bigint => {
     const lines = linesIn(dish.lines, channel?.id);
     if (lines !== dish.lines) return cmvOf(costedLines(lines, costing), share);
-    return (cmvOfAll ??= cmvOf(whole, share));
+    return (cmvOfAll ??= cmvOf(allLines, share));
   };
   const [main, ...others] = base.channels;
   const cmv = cmvIn(main);
@@ -95,15 +95,15 @@ export function dishFigures(dish: Dish, costing: Costing, base: CostBase): Compu
   const channels = main
     ? [
         { channelId: main.id, price: dish.salePrice, ...figures },
-        ...others.map((each) => inChannel(each, dish, cmvIn(each), base)),
+        ...others.map((each) => channelFiguresOf(each, dish, cmvIn(each), base)),
       ]
     : NO_CHANNELS;
-  return { figures: { lines: whole.lines, ...figures, channels }, exact };
+  return { figures: { lines: allLines.lines, ...figures, channels }, exact };
 }
 
 const NO_CHANNELS: readonly ChannelFigures[] = [];
 
-function inChannel(channel: ChannelRates, dish: Dish, cmv: bigint, base: CostBase): ChannelFigures {
+function channelFiguresOf(channel: ChannelRates, dish: Dish, cmv: bigint, base: CostBase): ChannelFigures {
   const price = priceIn(dish, channel);
   const { variablePercentage } = channel;
   return { channelId: channel.id, price, ...resultOf(price, cmv, { ...base, variablePercentage }).figures };

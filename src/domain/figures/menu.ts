@@ -55,11 +55,11 @@ export function menuOf(
     else categories.set(key, [entry]);
   }
   const names = categoryNames(dishes.values());
-  const shown = (key: string): string => names.get(key) ?? key;
+  const spelling = (key: string): string => names.get(key) ?? key;
   return [...categories.entries()]
     .filter(([, entries]) => entries.some(({ quantity }) => quantity > 0n))
-    .toSorted(([a], [b]) => byCodePoint(shown(a), shown(b)))
-    .flatMap(([, entries]) => classed(entries));
+    .toSorted(([a], [b]) => byCodePoint(spelling(a), spelling(b)))
+    .flatMap(([, entries]) => classify(entries));
 }
 
 /**
@@ -69,9 +69,9 @@ export function menuOf(
 export function categoryNames(dishes: Iterable<Pick<Dish, 'category'>>): ReadonlyMap<string, string> {
   const names = new Map<string, string>();
   for (const { category } of dishes) {
-    const shown = category ?? '';
-    const key = normalizeName(shown);
-    if (!names.has(key)) names.set(key, shown);
+    const spelling = category ?? '';
+    const key = normalizeName(spelling);
+    if (!names.has(key)) names.set(key, spelling);
   }
   return names;
 }
@@ -82,11 +82,11 @@ function entryOf({ id }: Dish, figures: DishFigures | undefined, sold: DishSales
     const { quantity, left } = sold;
     return { dishId: id, quantity, left, margin: { n: left, d: HUNDRED_PERCENT * quantity } };
   }
-  const offered = figures?.channels.find(({ price }) => price > 0);
-  return offered && { dishId: id, quantity: 0n, left: 0n, margin: { n: BigInt(offered.contributionMargin), d: 1n } };
+  const channel = figures?.channels.find(({ price }) => price > 0);
+  return channel && { dishId: id, quantity: 0n, left: 0n, margin: { n: BigInt(channel.contributionMargin), d: 1n } };
 }
 
-function classed(entries: readonly MenuEntry[]): readonly MenuItem[] {
+function classify(entries: readonly MenuEntry[]): readonly MenuItem[] {
   const all = entries.reduce((sum, { quantity }) => sum + quantity, 0n);
   const left = entries.reduce((sum, entry) => sum + entry.left, 0n);
   return entries.map(({ dishId, quantity, margin }) => {

@@ -2,7 +2,7 @@ import { saleRevenue, type ChannelSales, type SoldDish } from '../business/sales
 import { priceIn } from '../business/channel/channels.ts';
 import type { Business, Channel } from '../business/state.ts';
 import { toSafeNumber, divideRounded, type TenThousandths } from '../decimal.ts';
-import { roundedUp } from '../fraction.ts';
+import { roundFractionUp } from '../fraction.ts';
 import {
   type ChannelFigures,
   type CostBase,
@@ -95,20 +95,20 @@ export interface WeeklySales {
 /** A week of the mix: 7 ÷ 30 of a mean month, rounded up. 710 pizzas in two months are 355 a month and 83 a week. */
 export function weeklySales(business: SalesData & Pick<Business, 'settings'>): readonly WeeklySales[] {
   const { sets, months } = salesOfMix(business);
-  const sold = new Map<string, Omit<WeeklySales, 'quantity'> & { readonly inAll: bigint }>();
+  const sold = new Map<string, Omit<WeeklySales, 'quantity'> & { readonly total: bigint }>();
   for (const { channelId, rows } of sets) {
     const channel = business.channels.get(channelId);
     for (const row of rows) {
       if (countedRevenue(business, channel, row) === 0n) continue;
       const { dishId, quantity } = row;
       const key = `${dishId} ${channelId}`;
-      sold.set(key, { dishId, channelId, inAll: (sold.get(key)?.inAll ?? 0n) + BigInt(quantity) });
+      sold.set(key, { dishId, channelId, total: (sold.get(key)?.total ?? 0n) + BigInt(quantity) });
     }
   }
   const days = 30n * BigInt(months.size);
-  return Array.from(sold.values(), ({ inAll, ...sale }) => ({
+  return Array.from(sold.values(), ({ total, ...sale }) => ({
     ...sale,
-    quantity: toSafeNumber(roundedUp({ n: 7n * inAll, d: days })),
+    quantity: toSafeNumber(roundFractionUp({ n: 7n * total, d: days })),
   }));
 }
 
@@ -116,7 +116,7 @@ export function weeklySales(business: SalesData & Pick<Business, 'settings'>): r
 export function mixOf(business: Business, dishes: ReadonlyMap<string, DishFigures>, base: CostBase): MixFigures | null {
   const { sets, months } = salesOfMix(business);
   if (months.size === 0) return null;
-  const { rows, excluded } = countedIn(business, sets, dishes);
+  const { rows, excluded } = countSales(business, sets, dishes);
   const revenue = sum(rows.map((row) => row.revenue));
   const costs = sum(rows.map(({ quantity, channel }) => quantity * BigInt(channel.cmv)));
   const rates = sum(rows.map((row) => row.revenue * BigInt(row.channel.variableCostPercentage)));
@@ -125,10 +125,10 @@ export function mixOf(business: Business, dishes: ReadonlyMap<string, DishFigure
   const share = (amount: bigint): bigint => divideRounded(amount, revenue);
   const [cmv, variable] = [share(costs * HUNDRED_PERCENT), share(rates)];
   const goal = BigInt(business.settings.profitGoal ?? 0);
-  const breakEvenAt = (wanted: bigint): bigint =>
-    left > 0n ? divideRounded(wanted * revenue * HUNDRED_PERCENT, left) : 0n;
+  const breakEvenAt = (required: bigint): bigint =>
+    left > 0n ? divideRounded(required * revenue * HUNDRED_PERCENT, left) : 0n;
   const breakEven = breakEvenAt(base.fixedCosts);
-  const sold = soldOf(rows);
+  const sold = salesPerDish(rows);
   return {
     months: months.size,
     revenue: toSafeNumber(revenue),
@@ -137,11 +137,11 @@ export function mixOf(business: Business, dishes: ReadonlyMap<string, DishFigure
     variableCosts: toSafeNumber(variable),
     contributionMargin: toSafeNumber(share(left)),
     profit: toSafeNumber(HUNDRED_PERCENT - fixedCostPercentage(base) - variable - cmv),
-    result: toSafeNumber(resultOfMonth(left, BigInt(months.size), base)),
+    result: toSafeNumber(monthlyResult(left, BigInt(months.size), base)),
     breakEven: toSafeNumber(breakEven),
     breakEvenWithGoal: toSafeNumber(breakEvenAt(base.fixedCosts + goal)),
     safetyMargin: toSafeNumber(safetyMargin(base.averageRevenue, breakEven)),
-    goalQuantities: left > 0n ? goalQuantities(business, sold, { wanted: base.fixedCosts + goal, left }) : [],
+    goalQuantities: left > 0n ? goalQuantities(business, sold, { required: base.fixedCosts + goal, left }) : [],
     menu: menuOf(business, dishes, sold),
   };
 }
@@ -151,13 +151,13 @@ export function mixOf(business: Business, dishes: ReadonlyMap<string, DishFigure
  * −80,54955, which is −80,5496 and not 19,4505 − 100.
  * @param left the sum over all months, multiplied by `HUNDRED_PERCENT`
  */
-function resultOfMonth(left: bigint, months: bigint, { fixedCosts }: Pick<CostBase, 'fixedCosts'>): bigint {
+function monthlyResult(left: bigint, months: bigint, { fixedCosts }: Pick<CostBase, 'fixedCosts'>): bigint {
   const divisor = HUNDRED_PERCENT * months;
   return divideRounded(left - fixedCosts * divisor, divisor);
 }
 
 /** The rows that count, with their dishes in their channels; and the quantity sold in the other rows. */
-function countedIn(
+function countSales(
   business: Business,
   sets: readonly ChannelSales[],
   dishes: ReadonlyMap<string, DishFigures>,
@@ -165,10 +165,10 @@ function countedIn(
   const rows: CountedSale[] = [];
   let excluded = 0;
   for (const { channelId, rows: all } of sets) {
-    const place = business.channels.get(channelId);
+    const channelRow = business.channels.get(channelId);
     for (const row of all) {
       const { dishId, quantity } = row;
-      const revenue = countedRevenue(business, place, row);
+      const revenue = countedRevenue(business, channelRow, row);
       const channel = revenue > 0n && dishes.get(dishId)?.channels.find((each) => each.channelId === channelId);
       if (channel) rows.push({ dishId, quantity: BigInt(quantity), revenue, channel });
       else excluded += quantity;
@@ -177,7 +177,7 @@ function countedIn(
   return { rows, excluded };
 }
 
-function soldOf(rows: readonly CountedSale[]): ReadonlyMap<string, DishSales> {
+function salesPerDish(rows: readonly CountedSale[]): ReadonlyMap<string, DishSales> {
   const sold = new Map<string, DishSales>();
   for (const { dishId, quantity, revenue, channel } of rows) {
     const known = sold.get(dishId) ?? { dishId, quantity: 0n, left: 0n };
@@ -192,12 +192,12 @@ function soldOf(rows: readonly CountedSale[]): ReadonlyMap<string, DishSales> {
 function goalQuantities(
   { dishes }: Business,
   sold: ReadonlyMap<string, DishSales>,
-  { wanted, left }: { readonly wanted: bigint; readonly left: bigint },
+  { required, left }: { readonly required: bigint; readonly left: bigint },
 ): MixFigures['goalQuantities'] {
   return [...dishes.keys()].flatMap((dishId) => {
     const row = sold.get(dishId);
     if (!row) return [];
-    const needed = row.quantity * wanted * HUNDRED_PERCENT;
+    const needed = row.quantity * required * HUNDRED_PERCENT;
     return [{ dishId, quantity: toSafeNumber((needed + left - 1n) / left) }];
   });
 }

@@ -32,7 +32,7 @@ export function neededPreparations(
   const need = ({ lines, times }: RepeatedRecipe): void => {
     for (const line of lines) {
       const used = componentOf(kitchen, line.ingredientId);
-      const amount = used && isPreparation(used) && lineTimes(line, times, used);
+      const amount = used && isPreparation(used) && lineNeed(line, times, used);
       if (!amount) continue;
       const former = needs.get(used.id);
       if (former) former.push(amount);
@@ -54,21 +54,17 @@ export function neededPreparations(
  * The need of a line's component when the recipe is made so many times, in the component's unit; undefined where the
  * line's unit does not convert.
  */
-export function lineTimes(
-  { quantity, ownUnit }: RecipeLine,
-  { n, d }: Fraction,
-  used: Component,
-): Fraction | undefined {
+export function lineNeed({ quantity, ownUnit }: RecipeLine, { n, d }: Fraction, used: Component): Fraction | undefined {
   const ratio = ratioOf(ownUnit ?? unitOf(used), unitOf(used), used.conversions);
   return ratio && shortened({ n: BigInt(quantity) * ratio.n * n, d: ratio.d * d });
 }
 
 /** A quantity or a cost of a recipe times a factor. */
-export const timesAmount = (amount: TenThousandths, { n, d }: Fraction): TenThousandths =>
+export const multiplyAmount = (amount: TenThousandths, { n, d }: Fraction): TenThousandths =>
   toSafeNumber(rounded({ n: BigInt(amount) * n, d }));
 
 /** The typed factor as a fraction: 1,5. */
-export const timesOf = (factor: TenThousandths): Fraction => reduced({ n: BigInt(factor), d: BigInt(SCALE) });
+export const factorFraction = (factor: TenThousandths): Fraction => reduced({ n: BigInt(factor), d: BigInt(SCALE) });
 
 /** Every preparation below these lines, each after all preparations that use it. No recipe contains itself. */
 function usersFirst(lines: readonly RecipeLine[], kitchen: CostingState): readonly Preparation[] {

@@ -2,11 +2,11 @@ import { linesIn, mainChannelOf } from '../business/channel/channels.ts';
 import { exactUnitPrice } from '../business/ingredient/price.ts';
 import type { Business, Ingredient } from '../business/state.ts';
 import { toSafeNumber, SCALE, type TenThousandths } from '../decimal.ts';
-import { type Fraction, rounded, roundedUp, sumOf } from '../fraction.ts';
+import { type Fraction, rounded, roundFractionUp, sumOf } from '../fraction.ts';
 import { ratioOf } from '../units/conversions.ts';
 import { costBase } from './business-figures.ts';
 import { HUNDRED_PERCENT, portionShare } from './dish-result.ts';
-import { lineTimes, type NeededPreparation, neededPreparations, type RepeatedRecipe } from './needed-preparations.ts';
+import { lineNeed, type NeededPreparation, neededPreparations, type RepeatedRecipe } from './needed-preparations.ts';
 
 const SCALE_N = BigInt(SCALE);
 
@@ -44,7 +44,7 @@ export function needsOf(planned: readonly PlannedDish[], business: Business): Ne
   for (const { lines, times } of [...dishes, ...made])
     for (const line of lines) {
       const ingredient = business.ingredients.get(line.ingredientId);
-      const amount = ingredient && lineTimes(line, times, ingredient);
+      const amount = ingredient && lineNeed(line, times, ingredient);
       if (!amount) continue;
       const former = amounts.get(ingredient.id);
       if (former) former.push(amount);
@@ -93,7 +93,7 @@ export function shoppingItem({ ingredient, need }: NeededIngredient, atHome: Ten
   const item = { ingredient, need: toSafeNumber(rounded(need)), missing: toSafeNumber(rounded(missing)) };
   const ratio = pack && ratioOf(pack.unit, unit, conversions);
   if (pack && ratio) {
-    const packs = roundedUp({ n: missing.n * ratio.d, d: missing.d * BigInt(pack.quantity) * ratio.n });
+    const packs = roundFractionUp({ n: missing.n * ratio.d, d: missing.d * BigInt(pack.quantity) * ratio.n });
     return { ...item, packs: toSafeNumber(packs), cost: toSafeNumber(packs * BigInt(pack.price)) };
   }
   const { n, d } = exactUnitPrice(ingredient);

@@ -12,7 +12,7 @@ const rounded = (amount: TenThousandths, step: number): TenThousandths =>
   Number(divideRounded(BigInt(amount), BigInt(step))) * step;
 
 /** An amount as displayed, for sums and differences of displayed amounts. */
-export const inCents = (amount: TenThousandths): TenThousandths => rounded(amount, CENT);
+export const roundToCents = (amount: TenThousandths): TenThousandths => rounded(amount, CENT);
 
 /**
  * The displayed production loss, in units. R$ 11,6767 of ingredients and R$ 1,1677 of loss are R$ 12,8444, but 11,68 +
@@ -22,7 +22,7 @@ export const inCents = (amount: TenThousandths): TenThousandths => rounded(amoun
  * @param ingredients sum of the line costs
  */
 export const displayedLoss = (ingredients: TenThousandths, whole: TenThousandths): TenThousandths =>
-  inCents(whole) - inCents(ingredients);
+  roundToCents(whole) - roundToCents(ingredients);
 
 /**
  * The difference of two displayed amounts, in steps of `step`: 7,96 % and 9,44 % are displayed as 8,0% and 9,4%, so

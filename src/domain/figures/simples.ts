@@ -16,8 +16,8 @@ interface Band {
   readonly deduction: TenThousandths;
 }
 
-const R = (reais: number): TenThousandths => reais * SCALE;
-const tenths = (percent: number): TenThousandths => (percent * SCALE) / 10;
+const fromReais = (reais: number): TenThousandths => reais * SCALE;
+const fromTenthsOfPercent = (percent: number): TenThousandths => (percent * SCALE) / 10;
 
 /** Upper ends of the bands, in reais. */
 const UP_TO = [180_000, 360_000, 720_000, 1_800_000, 3_600_000, 4_800_000] as const;
@@ -27,7 +27,7 @@ type SixBands = readonly [tenthsOfPercent: number, deduction: number][] & { read
 const bands = (rates: SixBands): readonly Band[] =>
   UP_TO.map((upTo, i) => {
     const [nominal = 0, deduction = 0] = rates[i] ?? [];
-    return { upTo: R(upTo), nominal: tenths(nominal), deduction: R(deduction) };
+    return { upTo: fromReais(upTo), nominal: fromTenthsOfPercent(nominal), deduction: fromReais(deduction) };
   });
 
 /** Nominal rates in tenths of a percent, deductions in reais. */
@@ -59,10 +59,10 @@ const ANNEXES = {
 } as const;
 
 /** Revenue beyond this amount in 12 months ends the Simples regime. */
-export const SIMPLES_LIMIT: TenThousandths = R(4_800_000);
+export const SIMPLES_LIMIT: TenThousandths = fromReais(4_800_000);
 
 /** Beyond this amount ICMS and ISS are paid separately and are not part of these rates. */
-export const SIMPLES_SUBLIMIT: TenThousandths = R(3_600_000);
+export const SIMPLES_SUBLIMIT: TenThousandths = fromReais(3_600_000);
 
 /**
  * The share of every sale that goes to Simples: (revenue × nominal − deduction) ÷ revenue, in percent. In annex I with
@@ -74,6 +74,6 @@ export function simplesRate(revenue: TenThousandths, annex: SimplesAnnex): TenTh
   const band = ANNEXES[annex].find(({ upTo }) => revenue <= upTo);
   if (!band) return undefined;
   if (revenue === 0) return band.nominal;
-  const [earned, hundred] = [BigInt(revenue), BigInt(R(100))];
+  const [earned, hundred] = [BigInt(revenue), BigInt(fromReais(100))];
   return toSafeNumber(divideRounded(earned * BigInt(band.nominal) - BigInt(band.deduction) * hundred, earned));
 }

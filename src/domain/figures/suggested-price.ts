@@ -37,7 +37,10 @@ export function suggestedPrice({ cmv, base, goal, grain }: PriceQuestion): Sugge
   if (cmv === 0) return { kind: 'no_cost' };
   const taken = goal.kind === 'margin' ? base.variablePercentage + BigInt(goal.percentage) : costShareOfPrice(base);
   if (taken >= HUNDRED_PERCENT) return { kind: 'impossible', taken: toSafeNumber(taken) };
-  const salePrice = findLowestPrice((price) => reaches(goal, remainderAt(BigInt(price), BigInt(cmv), base)), grain);
+  const salePrice = findLowestPrice(
+    (price) => isGoalReached(goal, remainderAt(BigInt(price), BigInt(cmv), base)),
+    grain,
+  );
   return salePrice === undefined ? { kind: 'too_dear' } : { kind: 'price', salePrice };
 }
 
@@ -55,5 +58,5 @@ function remainderAt(price: bigint, cmv: bigint, base: CostBase): Remainder {
 }
 
 /** The exact comparison, not the rounded percentage: 49,99996 % is displayed as 50 % and is less. */
-const reaches = (goal: PriceGoal, { price, margin, profit }: Remainder): boolean =>
+const isGoalReached = (goal: PriceGoal, { price, margin, profit }: Remainder): boolean =>
   goal.kind === 'margin' ? margin * HUNDRED_PERCENT >= BigInt(goal.percentage) * price : profit >= BigInt(goal.amount);

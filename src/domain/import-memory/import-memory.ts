@@ -61,40 +61,40 @@ export const nameKey = ({ kind, text }: Pick<RememberedName, 'kind' | 'text'>): 
   `${kind} ${normalizeName(text)}`;
 
 export function decideImportMemory(state: ImportMemory, { layouts, names }: ImportMemoryCommand): ImportMemoryEvent[] {
-  const newLayouts = newIn(state.layouts, layouts, ({ key }) => key, isSameValue);
+  const newLayouts = selectNew(state.layouts, layouts, ({ key }) => key, isSameValue);
   // Another spelling of the same name with the same meaning adds nothing.
-  const newNames = newIn(state.names, names, nameKey, (a, b) => a.id === b.id);
+  const newNames = selectNew(state.names, names, nameKey, (a, b) => a.id === b.id);
   if (newLayouts.length + newNames.length === 0) return [];
   return [{ type: 'ImportMemoryChanged', data: { layouts: newLayouts, names: newNames } }];
 }
 
 export const evolveImportMemory = (state: ImportMemory, { data }: ImportMemoryEvent): ImportMemory => ({
-  layouts: withLast(state.layouts, data.layouts, ({ key }) => key, MEMORY_LIMITS.layouts),
-  names: withLast(state.names, data.names, nameKey, MEMORY_LIMITS.names),
+  layouts: addRecent(state.layouts, data.layouts, ({ key }) => key, MEMORY_LIMITS.layouts),
+  names: addRecent(state.names, data.names, nameKey, MEMORY_LIMITS.names),
 });
 
 /** The last of several entries with one key counts. */
-function newIn<Item>(
-  held: ReadonlyMap<string, Item>,
-  taught: readonly Item[],
+function selectNew<Item>(
+  known: ReadonlyMap<string, Item>,
+  entries: readonly Item[],
   keyOf: (item: Item) => string,
   isSame: (a: Item, b: Item) => boolean,
 ): readonly Item[] {
-  const byKey = new Map(taught.map((item) => [keyOf(item), item]));
+  const byKey = new Map(entries.map((item) => [keyOf(item), item]));
   return [...byKey].flatMap(([key, item]) => {
-    const before = held.get(key);
+    const before = known.get(key);
     return before !== undefined && isSame(before, item) ? [] : [item];
   });
 }
 
-function withLast<Item>(
-  held: ReadonlyMap<string, Item>,
-  taught: readonly Item[],
+function addRecent<Item>(
+  known: ReadonlyMap<string, Item>,
+  entries: readonly Item[],
   keyOf: (item: Item) => string,
   limit: number,
 ): ReadonlyMap<string, Item> {
-  const all = new Map(held);
-  for (const item of taught) {
+  const all = new Map(known);
+  for (const item of entries) {
     const key = keyOf(item);
     all.delete(key);
     all.set(key, item);

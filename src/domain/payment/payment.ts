@@ -11,10 +11,10 @@ export interface Payment {
   readonly confirmed: boolean;
   readonly takenBack: 'refunded' | 'charged_back' | null;
   /** True if less than the price was paid. */
-  readonly tooLittle: boolean;
+  readonly isUnderpaid: boolean;
   readonly holder: Holder | null;
   /** The way in which the holder got it; null without a holder. */
-  readonly claimedVia: ClaimedVia | null;
+  readonly claimedVia: ClaimMethod | null;
   /**
    * The guest who holds it, or who held it until an account took it over: the receipt's code claims everything that
    * guest owns.
@@ -22,7 +22,7 @@ export interface Payment {
   readonly guestId: string | null;
   /** Account ids of everyone who ever held it, in order and without duplicates. */
   readonly holders: readonly string[];
-  readonly receiptUsed: boolean;
+  readonly isReceiptUsed: boolean;
   /**
    * Requests by account id: accounts that asked a guest for the payment by a verified e-mail. Each gets it unless the
    * guest refuses.
@@ -46,7 +46,7 @@ export interface Holder {
  * The way in which a holder got it: signed in while paying, the browser that paid, the verified e-mail equal to the
  * typed one, the receipt's code, or a guest who signed in.
  */
-export type ClaimedVia = 'session' | 'browser' | 'verified_email' | 'receipt_code' | 'joining';
+export type ClaimMethod = 'session' | 'browser' | 'verified_email' | 'receipt_code' | 'joining';
 
 /** The current state of the money according to the provider. */
 export interface Money {
@@ -62,7 +62,7 @@ export interface Money {
 export type PaymentEvent =
   | Event<'PaymentConfirmed', { provider: string; chargeId: string; cents: number }>
   | Event<'PaymentAmountRefused', { provider: string; chargeId: string; cents: number; price: number }>
-  | Event<'PaymentClaimed', { from: Holder | null; to: Holder; via: ClaimedVia }>
+  | Event<'PaymentClaimed', { from: Holder | null; to: Holder; via: ClaimMethod }>
   /** The browser that paid is in use, and its user is asked whether this account may have the payment. */
   | Event<'PaymentTransferRequested', { userId: string; guestId: string; until: string }>
   | Event<'PaymentTransferDeclined', { userId: string; guestId: string }>
@@ -80,7 +80,7 @@ export type PaymentCommand =
       readonly type: 'Claim';
       readonly to: Holder;
       readonly from: string | null;
-      readonly via: ClaimedVia;
+      readonly via: ClaimMethod;
       /** ISO instant, which tells whether a guest's deadline has passed. */
       readonly at?: string;
     }
@@ -103,12 +103,12 @@ export const emptyPayment: Payment = {
   cents: null,
   confirmed: false,
   takenBack: null,
-  tooLittle: false,
+  isUnderpaid: false,
   holder: null,
   claimedVia: null,
   guestId: null,
   holders: [],
-  receiptUsed: false,
+  isReceiptUsed: false,
   requests: new Map(),
 };
 
@@ -122,7 +122,7 @@ export const isHeldByEmailAlone = ({ holder, claimedVia }: Payment): boolean =>
  */
 export const isReceiptUsable = (payment: Payment): boolean =>
   payment.confirmed &&
-  !payment.receiptUsed &&
+  !payment.isReceiptUsed &&
   (payment.holder?.kind !== 'account' || payment.guestId !== null || isHeldByEmailAlone(payment));
 
 /**
@@ -133,7 +133,7 @@ export const isForPayingBrowser = (payment: Payment): boolean =>
   payment.confirmed && (payment.holder === null || (isHeldByEmailAlone(payment) && payment.guestId === null));
 
 /** The account that waits for the guest's answer, the latest one if there are several; null without a request. */
-export function waitingRequest({
+export function pendingRequest({
   holder,
   requests,
 }: Payment): { readonly userId: string; readonly until: string } | null {
@@ -145,9 +145,9 @@ export function waitingRequest({
 export function evolvePayment(state: Payment, event: PaymentEvent): Payment {
   switch (event.type) {
     case 'PaymentConfirmed':
-      return { ...state, cents: event.data.cents, confirmed: true, takenBack: null, tooLittle: false };
+      return { ...state, cents: event.data.cents, confirmed: true, takenBack: null, isUnderpaid: false };
     case 'PaymentAmountRefused':
-      return { ...state, cents: event.data.cents, tooLittle: true };
+      return { ...state, cents: event.data.cents, isUnderpaid: true };
     case 'PaymentClaimed': {
       const { to, via } = event.data;
       return {
@@ -157,7 +157,7 @@ export function evolvePayment(state: Payment, event: PaymentEvent): Payment {
         guestId: to.kind === 'guest' ? to.userId : state.guestId,
         holders: [...new Set([...state.holders, to.userId])],
         // A guest who signs in brings everything along, so the code could move nothing more.
-        receiptUsed: state.receiptUsed || via === 'receipt_code' || via === 'joining',
+        isReceiptUsed: state.isReceiptUsed || via === 'receipt_code' || via === 'joining',
       };
     }
     case 'PaymentTransferRequested': {
@@ -170,9 +170,9 @@ export function evolvePayment(state: Payment, event: PaymentEvent): Payment {
       return { ...state, requests: new Map(state.requests).set(userId, { until, declined: true }) };
     }
     case 'PaymentRefunded':
-      return { ...state, cents: event.data.cents, confirmed: false, tooLittle: false, takenBack: 'refunded' };
+      return { ...state, cents: event.data.cents, confirmed: false, isUnderpaid: false, takenBack: 'refunded' };
     case 'PaymentChargedBack':
-      return { ...state, cents: event.data.cents, confirmed: false, tooLittle: false, takenBack: 'charged_back' };
+      return { ...state, cents: event.data.cents, confirmed: false, isUnderpaid: false, takenBack: 'charged_back' };
     default:
       return event satisfies never;
   }
@@ -211,7 +211,7 @@ function noteMoney(
     case 'paid':
       if (state.confirmed || takenBack === 'refunded' || takenBack !== known) return [];
       if (cents >= price) return [{ type: 'PaymentConfirmed', data }];
-      return state.tooLittle ? [] : [{ type: 'PaymentAmountRefused', data: { ...data, price } }];
+      return state.isUnderpaid ? [] : [{ type: 'PaymentAmountRefused', data: { ...data, price } }];
     case 'refunded':
       return takenBack === 'refunded' ? [] : [{ type: 'PaymentRefunded', data }];
     case 'charged_back':
@@ -228,8 +228,8 @@ function claim(
   const { holder } = state;
   const byCode = via === 'receipt_code';
   const isTheirs = holder?.userId === to.userId;
-  if (isTheirs && (!byCode || state.receiptUsed)) return [];
-  if (byCode && state.receiptUsed) return { refusal: 'receipt_code_used' };
+  if (isTheirs && (!byCode || state.isReceiptUsed)) return [];
+  if (byCode && state.isReceiptUsed) return { refusal: 'receipt_code_used' };
   // A guest who signs in also takes along a payment that was taken back: if it is paid again, it belongs to the
   // account.
   const isTakenAlong = via === 'joining' && holder !== null && holder.userId === from;

@@ -23,19 +23,22 @@ const measureWith = (conversions: Conversions): ((unit: string) => Measure) =>
  * conversion connects them.
  */
 export function ratioOf(from: string, to: string, conversions: Conversions): Fraction | undefined {
-  return from === to ? ONE : ratioBy(measureWith(conversions), { from, to, conversions: conversions ?? [] });
+  return from === to ? ONE : ratioWithMeasure(measureWith(conversions), { from, to, conversions: conversions ?? [] });
 }
 
-interface Way {
+interface ConversionRequest {
   readonly from: string;
   readonly to: string;
   readonly conversions: readonly Conversion[];
 }
 
-function ratioBy(measure: (unit: string) => Measure, { from, to, conversions }: Way): Fraction | undefined {
+function ratioWithMeasure(
+  measure: (unit: string) => Measure,
+  { from, to, conversions }: ConversionRequest,
+): Fraction | undefined {
   const [start, goal] = [measure(from), measure(to)];
   if (start.dimension === goal.dimension) return reduced({ n: start.size, d: goal.size });
-  const inBase = pathBetween(measure, { from: start.dimension, to: goal.dimension, conversions });
+  const inBase = ratioBetweenDimensions(measure, { from: start.dimension, to: goal.dimension, conversions });
   return inBase && reduced({ n: inBase.n * start.size, d: inBase.d * goal.size });
 }
 
@@ -43,18 +46,21 @@ export const converts = (from: string, to: string, conversions: Conversions): bo
   ratioOf(from, to, conversions) !== undefined;
 
 /** The number of smallest units of one dimension in the smallest unit of another. The conversions form no cycle. */
-function pathBetween(measure: (unit: string) => Measure, { from, to, conversions }: Way): Fraction | undefined {
+function ratioBetweenDimensions(
+  measure: (unit: string) => Measure,
+  { from, to, conversions }: ConversionRequest,
+): Fraction | undefined {
   const reached = new Map<string, Fraction>([[from, ONE]]);
   for (const [dimension, factor] of reached) {
     for (const { unit, quantity, equalsUnit } of conversions) {
       const [one, other] = [measure(unit), measure(equalsUnit)];
       // 1 un = 50 g: one piece is 50 of the smallest unit of mass.
-      const there: Fraction = { n: BigInt(quantity) * other.size, d: SCALE_N * one.size };
+      const forward: Fraction = { n: BigInt(quantity) * other.size, d: SCALE_N * one.size };
       const [next, step] =
         one.dimension === dimension
-          ? [other.dimension, there]
+          ? [other.dimension, forward]
           : other.dimension === dimension
-            ? [one.dimension, { n: there.d, d: there.n }]
+            ? [one.dimension, { n: forward.d, d: forward.n }]
             : [undefined, ONE];
       if (next !== undefined && !reached.has(next)) reached.set(next, { n: factor.n * step.n, d: factor.d * step.d });
     }
@@ -77,11 +83,11 @@ export interface ConversionFlaw {
 /** @param held the previous list: two spellings of one unit in it are two units, while in a new list they are one */
 export function conversionFlaw(
   conversions: readonly Conversion[],
-  held: Conversions = null,
+  previous: Conversions = null,
 ): ConversionFlaw | undefined {
-  const measure = measureWith(held);
+  const measure = measureWith(previous);
   for (const [index, { unit, equalsUnit }] of conversions.entries()) {
-    const known = ratioBy(measure, { from: unit, to: equalsUnit, conversions: conversions.slice(0, index) });
+    const known = ratioWithMeasure(measure, { from: unit, to: equalsUnit, conversions: conversions.slice(0, index) });
     if (!known) continue;
     const flaw = measure(unit).dimension === measure(equalsUnit).dimension ? 'within' : 'known';
     return { index, flaw, unit, equalsUnit, quantity: roundedUnits(known) };
@@ -93,7 +99,7 @@ export function conversionFlaw(
 const roundedUnits = ({ n, d }: Fraction): TenThousandths => toSafeNumber(divideRounded(n * SCALE_N, d));
 
 /** Units of one unit as units of another; undefined where the result has more than four decimals. */
-export function convertedExactly(units: TenThousandths, { n, d }: Fraction): TenThousandths | undefined {
+export function convertExactly(units: TenThousandths, { n, d }: Fraction): TenThousandths | undefined {
   const product = BigInt(units) * n;
   return product % d === 0n ? toSafeNumber(product / d) : undefined;
 }
@@ -109,8 +115,8 @@ export interface MissingConversion {
 /** A unit of the owner's own is asked about first, then the weight of a unit that is not one of weight. */
 export function missingConversion(from: string, to: string): MissingConversion {
   const [start, goal] = [measureOf(from), measureOf(to)];
-  const isTurned = start.kind !== 'own' && (goal.kind === 'own' || start.kind === 'mass');
-  const [unit, equalsUnit] = isTurned ? [to, from] : [from, to];
+  const isSwapped = start.kind !== 'own' && (goal.kind === 'own' || start.kind === 'mass');
+  const [unit, equalsUnit] = isSwapped ? [to, from] : [from, to];
   const isWeight = measureOf(unit).kind !== 'own' && measureOf(equalsUnit).kind === 'mass';
   return { unit, equalsUnit, isWeight };
 }

@@ -13,7 +13,7 @@ export interface Measure {
 }
 
 /** Every known unit with its other spellings; the owner's spelling is displayed. */
-const KNOWN = {
+const KNOWN_UNITS = {
   mass: [
     [1, 'g', 'gr', 'grs', 'grama', 'gramas'],
     [1000, 'kg', 'kgs', 'quilo', 'quilos', 'kilo', 'kilos', 'quilograma', 'quilogramas'],
@@ -38,7 +38,7 @@ const KNOWN = {
 } as const satisfies Record<Exclude<Measure['kind'], 'own'>, readonly (readonly [number, string, ...string[]])[]>;
 
 const MEASURES: ReadonlyMap<string, Measure> = new Map(
-  Object.entries(KNOWN).flatMap(([kind, units]) =>
+  Object.entries(KNOWN_UNITS).flatMap(([kind, units]) =>
     units.flatMap(([size, canonical, ...others]) => {
       const measure: Measure = { kind: kind as Measure['kind'], dimension: kind, size: BigInt(size), canonical };
       return [canonical, ...others].map((spelling) => [spelling, measure] as const);
@@ -64,8 +64,8 @@ const PLURALS = [
 /** A text without a plural ending stays as it is: 'maço'. */
 export function singular(unit: string): string {
   if (!unit.endsWith('s')) return unit;
-  const [ending, instead] = PLURALS.find(([plural]) => plural.test(unit)) ?? [];
-  const one = ending === undefined ? unit : unit.replace(ending, instead ?? '');
+  const [ending, replacement] = PLURALS.find(([plural]) => plural.test(unit)) ?? [];
+  const one = ending === undefined ? unit : unit.replace(ending, replacement ?? '');
   // 'gs' is not a gram, because the spellings of known units are a closed list.
   return MEASURES.has(one) ? unit : one;
 }
@@ -78,8 +78,8 @@ const ownMeasure = (canonical: string): Measure => ({
 });
 
 export function measureOf(unit: string): Measure {
-  const asTyped = MEASURES.get(unit);
-  if (asTyped) return asTyped;
+  const exactMatch = MEASURES.get(unit);
+  if (exactMatch) return exactMatch;
   const text = comparable(unit);
   return MEASURES.get(text) ?? ownMeasure(singular(text));
 }
@@ -90,18 +90,18 @@ export function measureOf(unit: string): Measure {
  */
 export function measureAmong(units: Iterable<string>): (unit: string) => Measure {
   const spellings = new Map<string, string>();
-  const split = new Set<string>();
+  const distinctForms = new Set<string>();
   for (const unit of units) {
     const { kind, canonical } = measureOf(unit);
     if (kind !== 'own') continue;
     const text = comparable(unit);
-    if ((spellings.get(canonical) ?? text) !== text) split.add(canonical);
+    if ((spellings.get(canonical) ?? text) !== text) distinctForms.add(canonical);
     spellings.set(canonical, text);
   }
-  if (split.size === 0) return measureOf;
+  if (distinctForms.size === 0) return measureOf;
   return (unit) => {
     const measure = measureOf(unit);
-    return measure.kind === 'own' && split.has(measure.canonical) ? ownMeasure(comparable(unit)) : measure;
+    return measure.kind === 'own' && distinctForms.has(measure.canonical) ? ownMeasure(comparable(unit)) : measure;
   };
 }
 

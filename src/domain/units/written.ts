@@ -21,7 +21,7 @@ export type InputReading<Value> =
   | { readonly kind: 'too_many_decimals' }
   | { readonly kind: 'not_understood' };
 
-const VULGAR: Readonly<Record<string, string>> = {
+const FRACTION_SIGNS: Readonly<Record<string, string>> = {
   '½': '1/2',
   '⅓': '1/3',
   '⅔': '2/3',
@@ -36,20 +36,20 @@ const QUANTITY = new RegExp(String.raw`^(?:(\d+)\s*[x×*]\s*(?=\d))?(${NUMBER})\
 /** '1h30', '1 h 30 min', '2 horas e 15' */
 const HOURS = /^(\d{1,3})\s*(?:h|hr|hrs|horas?)\.?\s*(?:e\s*)?([0-5]?\d)\s*(?:m|min|minutos?)?\.?$/i;
 
-const plain = (text: string): string =>
+const normalizeText = (text: string): string =>
   text
     .normalize('NFC')
     .trim()
-    .replaceAll(/(\d?)\s*([½⅓⅔¼¾⅛])/g, (_, whole: string, sign: string) => `${whole} ${VULGAR[sign] ?? ''}`)
+    .replaceAll(/(\d?)\s*([½⅓⅔¼¾⅛])/g, (_, whole: string, sign: string) => `${whole} ${FRACTION_SIGNS[sign] ?? ''}`)
     .trim();
 
 /** A number with or without a fraction: '1/2' → 5000, '1 1/2' → 15000. A third is rounded. */
 function readNumber(text: string): InputReading<TenThousandths> {
-  const [, whole, above, below] = /^(?:(\d+)\s+)?(\d+)\s*\/\s*(\d+)$/.exec(text) ?? [];
-  if (above !== undefined && below !== undefined) {
-    const divisor = Number(below);
+  const [, whole, numerator, denominator] = /^(?:(\d+)\s+)?(\d+)\s*\/\s*(\d+)$/.exec(text) ?? [];
+  if (numerator !== undefined && denominator !== undefined) {
+    const divisor = Number(denominator);
     if (divisor === 0) return { kind: 'not_understood' };
-    return { kind: 'value', value: Math.round((Number(whole ?? 0) + Number(above) / divisor) * SCALE) };
+    return { kind: 'value', value: Math.round((Number(whole ?? 0) + Number(numerator) / divisor) * SCALE) };
   }
   const numeral = readNumeral(text, 'quantity');
   if (numeral.kind === 'value') return { kind: 'value', value: numeral.units };
@@ -58,7 +58,7 @@ function readNumber(text: string): InputReading<TenThousandths> {
 }
 
 export function readQuantity(source: string): InputReading<QuantityWithUnit> {
-  const text = plain(source);
+  const text = normalizeText(source);
   if (text === '') return { kind: 'empty' };
   const [, hours, minutes] = HOURS.exec(text) ?? [];
   if (hours !== undefined && minutes !== undefined)
@@ -88,7 +88,9 @@ export function readPack(source: string): InputReading<PackContent> {
   if (whole === '') return { kind: 'empty' };
   const [, name, amount] = /^(.*\S)\s*=([^=]*)$/s.exec(whole) ?? [];
   const label = name ?? whole;
-  const reading = readQuantity(amount === undefined ? plain(source).replace(/^\D+/, '') : plain(amount).trim());
+  const reading = readQuantity(
+    amount === undefined ? normalizeText(source).replace(/^\D+/, '') : normalizeText(amount).trim(),
+  );
   if (reading.kind === 'empty') return { kind: 'not_understood' };
   if (reading.kind !== 'value') return reading;
   const { quantity, unit } = reading.value;

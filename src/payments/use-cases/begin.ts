@@ -40,8 +40,8 @@ export function createBegin(
     if (buyer.hash === null && buyer.user === null) return undefined;
     const open = await intents.findPayable(buyer, { cents: priceCents, email, name }, clock());
     if (!open) return undefined;
-    const { tooLittle, takenBack } = await payments.current(open.paymentId);
-    if (tooLittle || takenBack !== null) return undefined;
+    const { isUnderpaid, takenBack } = await payments.current(open.paymentId);
+    if (isUnderpaid || takenBack !== null) return undefined;
     if (buyer.user) await intents.takeUp(open.paymentId, buyer.user);
     return open;
   }

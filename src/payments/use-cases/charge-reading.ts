@@ -30,7 +30,7 @@ export function intentUpdate(intent: Intent, charge: Charge | undefined, payment
 function stateOf(intent: Intent, charge: Charge | undefined, payment: Payment, at: Date): IntentState {
   if (payment.confirmed) return 'paid';
   if (payment.takenBack !== null) return 'taken_back';
-  if (payment.tooLittle) return 'underpaid';
+  if (payment.isUnderpaid) return 'underpaid';
   const isOver = isLongAgo(lastPayableAt(intent, charge), at);
   return isOver || charge?.status === 'cancelled' ? 'closed' : 'open';
 }

@@ -1,4 +1,4 @@
-import type { ClaimedVia, Holder, Payment, PaymentRefusal } from '#domain/payment/payment.ts';
+import type { ClaimMethod, Holder, Payment, PaymentRefusal } from '#domain/payment/payment.ts';
 import { READ_YOUR_WRITES_TIMEOUT_MS } from '#app/command-handler.ts';
 import type { PaymentCall, PaymentsPorts } from './ports.ts';
 
@@ -6,7 +6,7 @@ export interface Claim {
   readonly to: Holder;
   /** The expected present holder; null if the payment must have none. */
   readonly from: string | null;
-  readonly via: ClaimedVia;
+  readonly via: ClaimMethod;
 }
 
 export type ClaimOutcome =

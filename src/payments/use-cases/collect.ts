@@ -81,7 +81,7 @@ export function createCollect(
     if (read && !charge) warn({ paymentId }, 'the charge is another payment’s: nothing follows from it');
     const noted = charge ? await noteMoney(intent, charge, known, call) : { payment: known, changed: false };
     const payment = await claimed(intent, noted.payment, call);
-    if (payment.tooLittle && noted.changed) warn({ paymentId }, 'less than the price was paid');
+    if (payment.isUnderpaid && noted.changed) warn({ paymentId }, 'less than the price was paid');
     if (payment.cents !== null) await access.settle(paymentId, call);
     await intents.noteReading(paymentId, intentUpdate(intent, charge, payment, clock()));
     return { payment, found: charge !== undefined, isNews: noted.changed && payment.confirmed };

@@ -60,5 +60,5 @@ export function createRedeem(
   };
 }
 
-const withoutMoney = ({ takenBack, tooLittle }: Payment): RedeemResult =>
-  tooLittle && takenBack === null ? 'too_little' : 'taken_back';
+const withoutMoney = ({ takenBack, isUnderpaid }: Payment): RedeemResult =>
+  isUnderpaid && takenBack === null ? 'too_little' : 'taken_back';

@@ -108,7 +108,7 @@ function nextHolder({ intent, payment, isBuyer }: PaymentView, viewer: Viewer): 
 export function withoutAccess({ intent }: PaymentView, payment: Payment, now: Date): PaymentStatus {
   if (payment.takenBack !== null) return 'REFUNDED';
   if (payment.confirmed) return 'PENDING';
-  if (payment.tooLittle) return 'REFUSED_AMOUNT';
+  if (payment.isUnderpaid) return 'REFUSED_AMOUNT';
   const isLate = intent.state === 'closed' || (intent.expiresAt !== null && intent.expiresAt <= now);
   return isLate ? 'OVERDUE' : 'PENDING';
 }

@@ -1,4 +1,4 @@
-import { type TransferRequest, waitingRequest } from '#domain/payment/payment.ts';
+import { type TransferRequest, pendingRequest } from '#domain/payment/payment.ts';
 import { READ_YOUR_WRITES_TIMEOUT_MS } from '#app/command-handler.ts';
 import type { PaymentCall, PaymentsPorts } from './ports.ts';
 
@@ -37,9 +37,9 @@ export function createTransfers(
   const { intents, payments, guests, reads, newId, clock } = ports;
 
   /** Finds only a request for a payment that this guest has. */
-  async function waitingAt(guestId: string, paymentId: string): Promise<ReturnType<typeof waitingRequest>> {
+  async function waitingAt(guestId: string, paymentId: string): Promise<ReturnType<typeof pendingRequest>> {
     const payment = await payments.current(paymentId);
-    return payment.holder?.userId === guestId ? waitingRequest(payment) : null;
+    return payment.holder?.userId === guestId ? pendingRequest(payment) : null;
   }
 
   return {

@@ -69,9 +69,9 @@ export function createVerification({ payments, intents, record }: Ports): Verifi
 const statusOf = (payment: {
   confirmed: boolean;
   takenBack: string | null;
-  tooLittle: boolean;
+  isUnderpaid: boolean;
 }): VerifiedPayment['status'] => {
   if (payment.confirmed) return 'confirmed';
   if (payment.takenBack !== null) return 'taken_back';
-  return payment.tooLittle ? 'too_little' : 'waiting';
+  return payment.isUnderpaid ? 'too_little' : 'waiting';
 };

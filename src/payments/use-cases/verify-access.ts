@@ -66,7 +66,7 @@ export function createVerifyAccess(
   async function claimed(intent: Intent, user: IntentUser, call: PaymentCall): Promise<AccessVerification> {
     const payment = await payments.current(intent.paymentId);
     if (payment.takenBack !== null) return 'taken_back';
-    if (payment.tooLittle) return 'too_little';
+    if (payment.isUnderpaid) return 'too_little';
     if (!payment.confirmed) return 'waiting';
     const { holder, holders } = payment;
     if (await access.isRevoked({ id: intent.paymentId, holders })) return 'revoked';

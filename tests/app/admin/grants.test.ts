@@ -5,7 +5,7 @@ import { accountAggregate, adminAggregate, grantAggregate } from '#app/aggregate
 import { createCommandHandler } from '#app/command-handler.ts';
 import { adminStream, grantStream } from '#domain/streams.ts';
 import type { EventLog } from '#eventstore/port.ts';
-import { personGrants } from '#queries/person-grants.ts';
+import { listPersonGrants } from '#queries/person-grants.ts';
 import { testId } from '#tests/support/histories.ts';
 import { ownLog } from '#tests/support/event-log.ts';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -182,7 +182,7 @@ describe('revocation of access', () => {
 describe('giver of access', () => {
   /** Returns [state, giver and reason] as the administration displays them, then how the access ended. */
   async function seen(userId = ANA) {
-    const found = await personGrants(userId, await process().accounts.current(userId), {
+    const found = await listPersonGrants(userId, await process().accounts.current(userId), {
       read: (stream) => log.read(stream),
       waiting: [...waitingEmails.keys()],
       namesIn: async () => ({ who: ({ kind, id }) => (id === ADMIN ? 'o admin' : kind) }),

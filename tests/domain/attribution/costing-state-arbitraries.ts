@@ -9,7 +9,7 @@ import { isPreparation, type Recipe, recipesUsing } from '#domain/business/recip
 import type { Pack } from '#domain/business/ingredient/price.ts';
 import { withDerivedUnitPrice } from '#domain/business/ingredient/price.ts';
 import { type Business, type Dish, emptyBusiness, type Ingredient, type Preparation } from '#domain/business/state.ts';
-import { type Conversions, convertedExactly, converts, ratioOf } from '#domain/units/conversions.ts';
+import { type Conversions, convertExactly, converts, ratioOf } from '#domain/units/conversions.ts';
 import fc from 'fast-check';
 
 /** One change of a business, as numbers: its kind, its entity and its value. */
@@ -194,7 +194,7 @@ const NEUTRAL_STEPS: readonly ((state: Business, step: Step) => Business)[] = [
     const row = pick([...state.preparations.values()], which);
     const yieldUnit = row?.yieldUnit === 'kg' ? 'g' : row?.yieldUnit === 'g' ? 'kg' : undefined;
     const ratio = row && yieldUnit && ratioOf(row.yieldUnit, yieldUnit, null);
-    const yieldQuantity = row && ratio && convertedExactly(row.yieldQuantity, ratio);
+    const yieldQuantity = row && ratio && convertExactly(row.yieldQuantity, ratio);
     if (!row || yieldUnit === undefined || yieldQuantity === undefined) return state;
     const written = withUnitWritten(state, row.id, row.yieldUnit);
     const now = { ...(written.preparations.get(row.id) ?? row), yieldUnit, yieldQuantity };

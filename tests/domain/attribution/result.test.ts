@@ -1,4 +1,4 @@
-import { asSold } from '#domain/attribution/as-sold.ts';
+import { normalizeForSales } from '#domain/attribution/as-sold.ts';
 import { causesOf } from '#domain/attribution/causes.ts';
 import { type FigureChange, resultChange } from '#domain/attribution/figure-change.ts';
 import { resultShares } from '#domain/attribution/formulas.ts';
@@ -56,7 +56,7 @@ const partOf = ({ parts }: FigureChange, key: string): number =>
 /** The shares without the roundings on the way. */
 function sharesOf(before: Business, after: Business) {
   const sold = compareSales([before, after]);
-  const kitchens = costingPair(...asSold([before, after], sold));
+  const kitchens = costingPair(...normalizeForSales([before, after], sold));
   const causes = [...causesOf(kitchens), ...salesCauses(sold, [before, after])].map(({ key }) => key);
   return { causes, shares: resultShares(kitchens, causes.toSorted(), sold) };
 }

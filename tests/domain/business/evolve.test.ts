@@ -30,7 +30,7 @@ const spelledOut = (business: Business) => ({
   dishes: [...business.dishes],
   suppliers: [...business.suppliers],
   purchases: [...business.purchases],
-  purchasesOf: [...business.purchasesOf].toSorted(([a], [b]) => (a < b ? -1 : 1)),
+  purchasesByIngredient: [...business.purchasesByIngredient].toSorted(([a], [b]) => (a < b ? -1 : 1)),
 });
 
 /** Freezes a value deeply, and makes its maps throw on writes. */

@@ -1,7 +1,7 @@
 import type { BusinessCommand, SingleChange } from '#domain/business/commands.ts';
 import { decide, isRefusal } from '#domain/business/decide.ts';
 import { stateBuilder } from '#domain/business/evolve.ts';
-import { refusalToUndo } from '#domain/business/undo.ts';
+import { undoRefusal } from '#domain/business/undo.ts';
 import type { Business } from '#domain/business/state.ts';
 import { businessFigures } from '#domain/figures/business-figures.ts';
 import { reduced } from '#domain/fraction.ts';
@@ -80,7 +80,7 @@ describe('a new unit of an ingredient', () => {
       pack: { price: units(4.79), quantity: units(1), unit: 'kg', label: null },
     });
     expect(figuresOf(inGrams)).toEqual(figuresOf(state));
-    expect(refusalToUndo(inGrams, change)).toBeUndefined();
+    expect(undoRefusal(inGrams, change)).toBeUndefined();
     const { state: back } = after(inGrams, { type: 'UndoChange', change });
     expect(back.ingredients.get('farinha')).toMatchObject({ unit: 'kg', unitPrice: units(4.79), pack: null });
     expect(figuresOf(back)).toEqual(figuresOf(state));

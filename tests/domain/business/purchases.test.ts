@@ -249,7 +249,7 @@ class PriceBook {
   readonly typed = new Map<string, Typed>();
   readonly standing = new Map<string, { readonly enter: Enter; readonly place: number }>();
 
-  purchasesOf(id: string) {
+  purchasesByIngredient(id: string) {
     return [...this.standing.values()]
       .filter(({ enter }) => enter.lines.some((each) => each.ingredient?.id === id))
       .toSorted((a, b) => (a.enter.date === b.enter.date ? a.place - b.place : a.enter.date < b.enter.date ? -1 : 1));
@@ -257,7 +257,7 @@ class PriceBook {
 
   /** The price in reais per kilo. */
   price(id: string): Fraction {
-    const all = this.purchasesOf(id);
+    const all = this.purchasesByIngredient(id);
     const last = all.at(-1);
     const typed = this.typed.get(id);
     const isLatest =
@@ -306,7 +306,7 @@ describe('the prices of ingredients after any order of purchases, typed prices, 
             });
           } else if (each.kind === 'type') {
             const { id, price, today } = each;
-            const stands = book.purchasesOf(id).length > 0;
+            const stands = book.purchasesByIngredient(id).length > 0;
             carryOut({ type: 'ChangeIngredient', id, unitPrice: price, today }, () => {
               const before = book.typed.get(id);
               book.typed.set(id, { price, on: stands ? today : null, place });

@@ -1,5 +1,5 @@
 import { refusedCall } from '#contract/refused-calls.ts';
-import type { BusinessCommand, SingleChange, DoneChange } from '#domain/business/commands.ts';
+import type { BusinessCommand, SingleChange, ChangeToUndo } from '#domain/business/commands.ts';
 import { decide, isRefusal } from '#domain/business/decide.ts';
 import { fold } from '#domain/business/evolve.ts';
 import type { Business } from '#domain/business/state.ts';
@@ -52,7 +52,7 @@ function refused(state: Business, command: BusinessCommand) {
 }
 
 /** The decision to take a change back. */
-const undo = (state: Business, change: DoneChange) => decide(state, { type: 'UndoChange', change });
+const undo = (state: Business, change: ChangeToUndo) => decide(state, { type: 'UndoChange', change });
 
 function undone(state: Business, change: ReturnType<typeof after>['change']): Business {
   const events = undo(state, change);

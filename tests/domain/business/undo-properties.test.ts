@@ -1,9 +1,9 @@
-import type { DoneChange } from '#domain/business/commands.ts';
+import type { ChangeToUndo } from '#domain/business/commands.ts';
 import { decide, isRefusal } from '#domain/business/decide.ts';
 import type { BusinessEvent } from '#domain/business/events.ts';
 import { fold } from '#domain/business/evolve.ts';
 import type { Business } from '#domain/business/state.ts';
-import { refusalToUndo } from '#domain/business/undo.ts';
+import { undoRefusal } from '#domain/business/undo.ts';
 import { businessFigures } from '#domain/figures/business-figures.ts';
 import { createCosting } from '#domain/figures/costing.ts';
 import { anyHistory as anyHistoryOf, type Change, historyOf } from '#tests/support/histories.ts';
@@ -50,7 +50,7 @@ const figuresOf = (business: Business) => {
   return { dishes: [...dishes], preparations, ...rest };
 };
 
-const asDone = ({ events, before }: Pick<Change, 'events' | 'before'>): DoneChange => ({
+const asDone = ({ events, before }: Pick<Change, 'events' | 'before'>): ChangeToUndo => ({
   events,
   before,
   undoneBy: null,
@@ -112,7 +112,7 @@ describe('a change', () => {
       fc.property(anyHistory({ longest: 40 }), ({ changes, state }) => {
         for (const change of changes) {
           const undoing = undone(state, change);
-          expect(refusalToUndo(state, asDone(change))).toEqual(isRefusal(undoing) ? undoing : undefined);
+          expect(undoRefusal(state, asDone(change))).toEqual(isRefusal(undoing) ? undoing : undefined);
           if (isRefusal(undoing)) continue;
           const back = fold(undoing, state);
           const again = fold(eventsOf(undone(back, { events: undoing, before: state })), back);

@@ -1,6 +1,6 @@
 import type { DishConsequence, Warning } from '#domain/consequences/dish-consequences.ts';
 import type { TenThousandths } from '#domain/decimal.ts';
-import { inCents, marginText } from '#domain/figures/shown-dish.ts';
+import { roundToCents, marginText } from '#domain/figures/shown-dish.ts';
 import { count, money } from '#domain/format.ts';
 import type { PriceGrainName } from '#domain/figures/price-grain.ts';
 
@@ -23,7 +23,7 @@ export function amountChangeOf({ before, after }: DishConsequence): AmountChange
     name: isMargin ? 'margem' : 'resultado',
     from: amountText(before),
     to: amountText(after),
-    difference: inCents(after[figure]) - inCents(before[figure]),
+    difference: roundToCents(after[figure]) - roundToCents(before[figure]),
   };
 }
 
@@ -31,7 +31,12 @@ export function amountChangeOf({ before, after }: DishConsequence): AmountChange
 export function channelChangesOf({ before, after }: DishConsequence): readonly ChannelChange[] {
   return after.channels.flatMap(({ channelId, price, contributionMargin: marginAfter }, i) => {
     const marginBefore = before.channels.find((each) => each.channelId === channelId)?.contributionMargin;
-    if (i === 0 || price === 0 || marginBefore === undefined || inCents(marginBefore) === inCents(marginAfter))
+    if (
+      i === 0 ||
+      price === 0 ||
+      marginBefore === undefined ||
+      roundToCents(marginBefore) === roundToCents(marginAfter)
+    )
       return [];
     return [{ channelId, from: money(marginBefore), to: money(marginAfter) }];
   });

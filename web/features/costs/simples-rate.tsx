@@ -12,7 +12,7 @@ import {
   type SimplesAnnex,
   simplesRate,
 } from '#domain/figures/simples.ts';
-import { inCents } from '#domain/figures/shown-dish.ts';
+import { roundToCents } from '#domain/figures/shown-dish.ts';
 import { money } from '#domain/format.ts';
 import { newId } from '#web/stores/business/entity-id.ts';
 import { useStores } from '#web/stores/root-store.tsx';
@@ -47,7 +47,7 @@ const REVENUE = AMOUNTS.monthlyRevenue;
 export const SimplesRate = observer(function SimplesRate() {
   const { business } = useStores();
   const average = business.dashboard.kind === 'known' ? business.dashboard.value.figures.faturamentoMedio : 0;
-  const [text, setText] = useState(() => (average > 0 ? typedMoney(inCents(average * 12)) : ''));
+  const [text, setText] = useState(() => (average > 0 ? typedMoney(roundToCents(average * 12)) : ''));
   const [annex, setAnnex] = useState<SimplesAnnex>('I');
   const [problem, setProblem] = useState<string>();
   const reading = readAmount(text, REVENUE);

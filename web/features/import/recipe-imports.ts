@@ -5,7 +5,7 @@ import type { SingleChange } from '#domain/business/commands.ts';
 import type { TenThousandths } from '#domain/decimal.ts';
 import { quantity as quantityText } from '#domain/format.ts';
 import { isSameValue } from '#domain/same-value.ts';
-import { convertedExactly, converts, missingConversion, ratioOf } from '#domain/units/conversions.ts';
+import { convertExactly, converts, missingConversion, ratioOf } from '#domain/units/conversions.ts';
 import { newId } from '#web/stores/business/entity-id.ts';
 import { refusalSentence } from '#web/stores/business/outcome.ts';
 import { equalName, plainName } from '../entry/equal-name.ts';
@@ -151,7 +151,7 @@ function amountInUnit(state: Business, row: ReadRow, other: ReadRow): TenThousan
   const component = findComponent(state, name);
   const componentUnit = component ? unitOf(component) : '';
   const ratio = ratioOf(row.unit ?? componentUnit, other.unit ?? componentUnit, component?.conversions ?? null);
-  return ratio && convertedExactly(quantity, ratio);
+  return ratio && convertExactly(quantity, ratio);
 }
 
 const amountText = ({ quantity, unit = '' }: ReadRow): string => `${quantityText(quantity ?? 0)}\u00A0${unit}`;

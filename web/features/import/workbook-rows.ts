@@ -7,7 +7,7 @@ import {
   type Table,
   type Values,
 } from '#domain/business/field.ts';
-import type { Given } from '#domain/business/message.ts';
+import type { Sparse } from '#domain/business/message.ts';
 import { isDay } from '#contract/instants.ts';
 import { optionalText, readUnit } from '#domain/names.ts';
 import { decimalText, type TenThousandths } from '#domain/decimal.ts';
@@ -116,7 +116,7 @@ export const tableValues = <T extends FieldTypes<T>, Name extends TableSheet>(
       if (!spec.isOptional) return [[key, row.required(column, read) ?? (spec.is === 'amount' ? 0 : '')]];
       return row.hasColumn(column) ? [[key, row.value(column, read, { empty: null })]] : [];
     }),
-  ) as Given<Values<T>>;
+  ) as Sparse<Values<T>>;
 
 export const amountReader =
   (rule: AmountRule) =>

@@ -3,7 +3,7 @@ import { WHOLE } from '#domain/figures/business-figures.ts';
 import type { DashboardView } from '#web/stores/business/dashboard-view.ts';
 import { A_HUNDRED, ofHundred } from '../entry/share.ts';
 import type { Mix } from './sales-loader.ts';
-import { inCents } from '#domain/figures/shown-dish.ts';
+import { roundToCents } from '#domain/figures/shown-dish.ts';
 import { count, money } from '#domain/format.ts';
 import { statusOf } from './break-even-status.ts';
 
@@ -76,14 +76,17 @@ export function trustSentence(view: DashboardView, mix: Mix): string | undefined
 }
 
 const isSameBreakEven = ({ breakEven }: DashboardView, mix: Mix): boolean =>
-  inCents(breakEven.revenue) === inCents(requireTenThousandths(mix.break_even));
+  roundToCents(breakEven.revenue) === roundToCents(requireTenThousandths(mix.break_even));
 
 /** A sentence with both break-even points and their difference; undefined without fixed costs. */
 export function breakEvenComparison(view: DashboardView, mix: Mix): string | undefined {
   const { kind } = statusOf(view);
   if (kind === 'nothing_to_cover') return undefined;
   // The difference is that of the amounts as displayed, in cents.
-  const [simple, weighted] = [inCents(view.breakEven.revenue), inCents(requireTenThousandths(mix.break_even))];
+  const [simple, weighted] = [
+    roundToCents(view.breakEven.revenue),
+    roundToCents(requireTenThousandths(mix.break_even)),
+  ];
   if (kind === 'margin_does_not_cover')
     return hasNoMargin(mix)
       ? `Não há ponto de equilíbrio, nem pela média simples nem pelo que você vende: ${NO_MARGIN_TEXT}.`
@@ -108,7 +111,7 @@ export function distanceSentence(view: DashboardView, mix: Mix): string | undefi
   const { custosFixos, faturamentoMedio: revenue } = view.figures;
   if (custosFixos === 0 || revenue === 0) return undefined;
   if (hasNoMargin(mix)) return `Pelo que você vende, não há ponto de equilíbrio: ${NO_MARGIN_TEXT}.`;
-  const distance = inCents(revenue) - inCents(requireTenThousandths(mix.break_even));
+  const distance = roundToCents(revenue) - roundToCents(requireTenThousandths(mix.break_even));
   if (distance === 0) return 'Pelo que você vende, seu mês médio empata.';
   return distance < 0
     ? `Pelo que você vende, faltam ${money(-distance)} por mês para empatar.`

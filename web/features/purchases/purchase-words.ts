@@ -2,7 +2,7 @@ import { dayText } from '#contract/instants.ts';
 import type { MovedBody, PurchaseBody } from '#contract/entities/purchase.schema.ts';
 import { toSafeNumber, divideRounded, SCALE, type TenThousandths, requireTenThousandths } from '#domain/decimal.ts';
 import type { Ingredient } from '#domain/business/state.ts';
-import { inCents } from '#domain/figures/shown-dish.ts';
+import { roundToCents } from '#domain/figures/shown-dish.ts';
 import { count, percentage, quantity } from '#domain/format.ts';
 import { ratioOf } from '#domain/units/conversions.ts';
 import { dishCountText, signedMoney } from '../consequences/wording.ts';
@@ -49,11 +49,11 @@ function effectsText(moved: readonly MovedDish[]): string {
       was: requireTenThousandths(net_profit_from),
       is: requireTenThousandths(net_profit_to),
     }))
-    .filter(({ was, is }) => inCents(was) !== inCents(is));
+    .filter(({ was, is }) => roundToCents(was) !== roundToCents(is));
   if (changed.length === 0) return 'nenhum prato muda';
   const losing = changed.filter(({ was, is }) => was >= 0 && is < 0).map(({ name }) => name);
   const winning = changed.filter(({ was, is }) => was < 0 && is >= 0).map(({ name }) => name);
-  const range = rangeText(changed.map(({ was, is }) => inCents(is) - inCents(was)));
+  const range = rangeText(changed.map(({ was, is }) => roundToCents(is) - roundToCents(was)));
   return [
     `${dishCountText(changed.length)}, ${range}${changed.length === 1 ? '' : ' em cada'}`,
     ...(losing.length === 0 ? [] : [`${namesText(losing)} ${losing.length === 1 ? 'passa' : 'passam'} a dar prejuízo`]),

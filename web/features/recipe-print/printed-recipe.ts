@@ -6,7 +6,7 @@ import { unitsOf } from '#domain/figures/cost.ts';
 import { type CostedPreparation, createCosting } from '#domain/figures/costing.ts';
 import { lineFigures } from '#domain/figures/dish-figures.ts';
 import type { DishFigures } from '#domain/figures/dish-result.ts';
-import { timesAmount, timesOf } from '#domain/figures/needed-preparations.ts';
+import { multiplyAmount, factorFraction } from '#domain/figures/needed-preparations.ts';
 import { marginText } from '#domain/figures/shown-dish.ts';
 import { money, percentage, quantity } from '#domain/format.ts';
 import { batchText } from '../fields/batch.ts';
@@ -77,9 +77,9 @@ export function printedPreparation(
   { state, batches }: { readonly state: Business; readonly batches: TenThousandths },
 ): PrintedRecipe {
   const costing = createCosting(state);
-  const times = timesOf(batches);
+  const times = factorFraction(batches);
   const made = batchText({
-    quantity: timesAmount(preparation.yieldQuantity, times),
+    quantity: multiplyAmount(preparation.yieldQuantity, times),
     unit: preparation.yieldUnit,
   });
   return {
@@ -90,7 +90,7 @@ export function printedPreparation(
     sums: [
       {
         name: batches === SCALE ? 'A receita custa' : `${capital(batchesText(batches))} custam`,
-        value: money(timesAmount(unitsOf(batch), times)),
+        value: money(multiplyAmount(unitsOf(batch), times)),
       },
       { name: 'Custo', value: unitCostText(preparation, costing), isTotal: true },
     ],

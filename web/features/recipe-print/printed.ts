@@ -3,7 +3,7 @@ import type { Business, RecipeLine } from '#domain/business/state.ts';
 import { type Costing, createCosting } from '#domain/figures/costing.ts';
 import { lacksLinePrice, lineFigures } from '#domain/figures/dish-figures.ts';
 import type { LineFigures } from '#domain/figures/dish-result.ts';
-import { neededPreparations, timesAmount } from '#domain/figures/needed-preparations.ts';
+import { neededPreparations, multiplyAmount } from '#domain/figures/needed-preparations.ts';
 import { money, quantity } from '#domain/format.ts';
 import type { Fraction } from '#domain/fraction.ts';
 import { componentPriceText, yieldText } from '../recipes/line-price.ts';
@@ -72,7 +72,11 @@ type Components = Pick<Business, 'ingredients' | 'preparations'>;
 
 /** The lines with their quantities and costs multiplied. */
 export const linesTimes = (lines: readonly LineFigures[], times: Fraction): readonly LineFigures[] =>
-  lines.map((line) => ({ ...line, quantity: timesAmount(line.quantity, times), cost: timesAmount(line.cost, times) }));
+  lines.map((line) => ({
+    ...line,
+    quantity: multiplyAmount(line.quantity, times),
+    cost: multiplyAmount(line.cost, times),
+  }));
 
 export function printedLines(lines: readonly LineFigures[], components: Components): readonly PrintedLine[] {
   const costing = createCosting(components);

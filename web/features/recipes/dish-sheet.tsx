@@ -3,7 +3,7 @@ import { observer } from 'mobx-react-lite';
 import { mainChannelOf } from '#domain/business/channel/channels.ts';
 import { isInScope } from '#domain/business/channel/scope.ts';
 import type { Dish } from '#domain/business/state.ts';
-import { ingredientsIn } from '#domain/figures/batch-steps.ts';
+import { ingredientsCostIn } from '#domain/figures/batch-steps.ts';
 import type { DishFigures } from '#domain/figures/dish-result.ts';
 import { useStores } from '#web/stores/root-store.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
@@ -36,7 +36,7 @@ export const DishSheet = observer(function DishSheet({ dish, figures, cardKey, v
   const { state } = useStores().business;
   const owner: RecipeOwner = { ...dish, kind: 'dish' };
   const main = mainChannelOf(state)?.id;
-  const ingredients = ingredientsIn(main, figures.lines, dish.lines);
+  const ingredients = ingredientsCostIn(main, figures.lines, dish.lines);
   function save() {
     view.save(cardKey);
     focusRow(cardKey);

@@ -1,6 +1,6 @@
 import { componentOf, unitOf } from '#domain/business/recipe/components.ts';
 import type { RecipeLine } from '#domain/business/recipe/line.ts';
-import { convertedExactly } from '#domain/units/conversions.ts';
+import { convertExactly } from '#domain/units/conversions.ts';
 import type { Business } from '#domain/business/state.ts';
 import { SCALE, type TenThousandths } from '#domain/decimal.ts';
 import { quantity } from '#domain/format.ts';
@@ -25,7 +25,7 @@ export const pieceLines = (state: Business, { lines }: RecipeOwner, factor: TenT
     const unit = line.ownUnit ?? (component && unitOf(component)) ?? '';
     const { kind, size } = measureOf(unit);
     if (!component || kind !== 'count') return [];
-    const exact = convertedExactly(line.quantity, { n: BigInt(factor), d: BigInt(SCALE) });
+    const exact = convertExactly(line.quantity, { n: BigInt(factor), d: BigInt(SCALE) });
     return [
       {
         ingredientId: component.id,

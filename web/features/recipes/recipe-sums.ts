@@ -1,7 +1,7 @@
 import { mainChannelOf } from '#domain/business/channel/channels.ts';
 import { isInScope } from '#domain/business/channel/scope.ts';
 import type { Business, Channel, Dish } from '#domain/business/state.ts';
-import { batchSteps, ingredientsIn } from '#domain/figures/batch-steps.ts';
+import { batchCosts, ingredientsCostIn } from '#domain/figures/batch-steps.ts';
 import type { TenThousandths } from '#domain/decimal.ts';
 import { DEFAULT_LOSS, type DishFigures } from '#domain/figures/dish-result.ts';
 import { formatForInput } from '#domain/numerals.ts';
@@ -26,8 +26,8 @@ export function dishSums(
 ): readonly RecipeSum[] {
   const { settings } = state;
   const main = mainChannelOf(state);
-  const ingredients = ingredientsIn(main?.id, lines, dish.lines);
-  const { loss, batch } = batchSteps(dish, { ingredients, cmv, settings });
+  const ingredients = ingredientsCostIn(main?.id, lines, dish.lines);
+  const { loss, batch } = batchCosts(dish, { ingredients, cmv, settings });
   const { portions } = dish;
   return [
     { name: ingredientsText(dish, main), value: money(ingredients) },

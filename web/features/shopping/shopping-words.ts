@@ -1,6 +1,6 @@
 import { lacksPrice } from '#domain/business/ingredient/price.ts';
 import { toSafeNumber, SCALE, type TenThousandths } from '#domain/decimal.ts';
-import { timesAmount, type NeededPreparation } from '#domain/figures/needed-preparations.ts';
+import { multiplyAmount, type NeededPreparation } from '#domain/figures/needed-preparations.ts';
 import type { PlannedDish, ShoppingItem } from '#domain/figures/shopping-list.ts';
 import { count, formatDecimal, money, quantity } from '#domain/format.ts';
 import { roundForScale } from '../fields/round-for-scale.ts';
@@ -111,7 +111,7 @@ export const makingOf = ({ needs, work }: Pick<ShoppingDraft, 'needs' | 'work'>)
 /** '7,35 kg' of a preparation whose batch yields 2 kg: '3,68 receitas de 2 kg'. */
 function preparationLine({ preparation, quantity: needed, times }: NeededPreparation): ListLine {
   const { id, name, yieldQuantity, yieldUnit } = preparation;
-  const batches = timesAmount(SCALE, times);
+  const batches = multiplyAmount(SCALE, times);
   const text = formatDecimal(batches, 2).replace(/,?0+$/, '');
   // Less than a hundredth of a batch is still more than nothing.
   const said = `${text === '0' ? 'menos de 0,01' : text} ${batches < 2 * SCALE ? 'receita' : 'receitas'}`;

@@ -2,7 +2,7 @@ import { ArrowDown, ArrowUp } from 'lucide-react';
 import { observer } from 'mobx-react-lite';
 import type { TenThousandths } from '#domain/decimal.ts';
 import type { DashboardFigures } from '#domain/figures/business-figures.ts';
-import { inCents } from '#domain/figures/shown-dish.ts';
+import { roundToCents } from '#domain/figures/shown-dish.ts';
 import type { MixFigures } from '#domain/figures/mix.ts';
 import { money, percentage } from '#domain/format.ts';
 import { useStores } from '#web/stores/root-store.tsx';
@@ -107,7 +107,7 @@ function inReais(label: string, was: TenThousandths, is: TenThousandths, better:
   const [from, to] = [money(was), money(is)];
   if (from === to) return { label, from, to, change: undefined };
   const isUp = is > was;
-  const text = signedMoney(inCents(is) - inCents(was));
+  const text = signedMoney(roundToCents(is) - roundToCents(was));
   return { label, from, to, change: { text, isUp, isBetter: isUp === (better === 'more') } };
 }
 

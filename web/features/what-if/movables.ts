@@ -2,7 +2,7 @@ import { MONTHS } from '#contract/month-names.ts';
 import { sortMainFirst, priceIn } from '#domain/business/channel/channels.ts';
 import type { Business } from '#domain/business/state.ts';
 import type { Movable, MoveKind } from '#domain/consequences/move.ts';
-import { dishChannelId, sellable, monthlySales } from '#domain/consequences/sold-moves.ts';
+import { dishChannelId, sellableDishes, monthlySales } from '#domain/consequences/sold-moves.ts';
 import { quantity } from '#domain/format.ts';
 import { inChannel } from '../fields/channels-of.ts';
 import { newestFirst } from '../entry/list-order.tsx';
@@ -36,7 +36,7 @@ export function movablesOf(kind: MoveKind, state: Business): readonly NamedMovab
           })),
       );
     case 'sold':
-      return sellable(state).map(({ dishId, channelId }) => {
+      return sellableDishes(state).map(({ dishId, channelId }) => {
         const [dish, channel] = [state.dishes.get(dishId), state.channels.get(channelId)];
         const where = state.channels.size > 1 && channel ? ` ${inChannel(channel)}` : '';
         const id = dishChannelId(dishId, channelId);

@@ -1,5 +1,5 @@
 import type { Business } from '#domain/business/state.ts';
-import { type Move, type MoveKind, movedBy, type PercentMove } from '#domain/consequences/move.ts';
+import { type Move, type MoveKind, movesByPercent, type PercentMove } from '#domain/consequences/move.ts';
 import { movablesOf } from './movables.ts';
 
 /** A move with the name of its entity, which may have been removed when the plan is shown again. */
@@ -35,6 +35,6 @@ export function withAllMoved(
   const things = movablesOf(kind, state);
   const names = new Map(things.map(({ id, name }) => [id, name]));
   const others = [...moves.values()].filter((move) => move.kind !== kind);
-  const moved = movedBy(things, by).map((move) => ({ ...move, name: names.get(move.id) ?? '' }));
+  const moved = movesByPercent(things, by).map((move) => ({ ...move, name: names.get(move.id) ?? '' }));
   return movesOf([...others, ...moved]);
 }

@@ -6,7 +6,7 @@ import { mainChannelOf, withMainChannel } from './channels.ts';
 import type { Decisions } from '../decision.ts';
 import { changeRow, type Draft, type Evolution, restoreRow } from '../draft.ts';
 import { isSameValue } from '../../same-value.ts';
-import { changedSinceRefusal, changeInverses, type Inverses, isRefused, type Places, unchanged } from '../inverse.ts';
+import { changedSinceRefusal, changeInverses, type Inverses, isRefused, type SortKeys, unchanged } from '../inverse.ts';
 import type { Command, Event, Restored, Target } from '../message.ts';
 import type { SingleRefusal, UndoRefusal } from '../refusals.ts';
 import type { Business } from '../state.ts';
@@ -29,7 +29,10 @@ const find = ({ channels }: Business, { id }: { readonly id: string }): Channel 
 const versionOf = (state: Business, target: Target): number | undefined => find(state, target)?.version;
 
 /** The event that makes `channel` the main one; none where it is already. */
-function madeMain(state: Business, channel: { readonly id: string; readonly name: string }): readonly ChannelEvent[] {
+function mainChannelChange(
+  state: Business,
+  channel: { readonly id: string; readonly name: string },
+): readonly ChannelEvent[] {
   const main = mainChannelOf(state);
   if (!main || main.id === channel.id) return [];
   const { id, name } = channel;
@@ -42,7 +45,7 @@ export const channelDecisions: Decisions<ChannelCommand, ChannelEvent> = {
       if (find(state, { id }) || state.removed.has(id)) return { refusal: 'id_taken' };
       if (state.channels.size >= QUOTAS.channels) return { refusal: 'too_many_channels', limit: QUOTAS.channels };
       const added: ChannelEvent = { type: 'ChannelAdded', data: { id, name, isMain: state.channels.size === 0 } };
-      return [added, ...(isMain ? madeMain(state, { id, name }) : [])];
+      return [added, ...(isMain ? mainChannelChange(state, { id, name }) : [])];
     },
   },
   ChangeChannel: {
@@ -53,7 +56,7 @@ export const channelDecisions: Decisions<ChannelCommand, ChannelEvent> = {
       if (isMain === false && channel.isMain) return { refusal: 'a_channel_is_main' };
       return [
         ...changesOf(channelFields, channel, { name }),
-        ...(isMain ? madeMain(state, { id, name: name ?? channel.name }) : []),
+        ...(isMain ? mainChannelChange(state, { id, name: name ?? channel.name }) : []),
       ];
     },
   },
@@ -120,24 +123,24 @@ export const channelEvolution: Evolution<Exclude<ChannelEvent, MainChanged>, 'ch
 };
 
 /** `known` is the channel with the name that the event recorded. */
-const subject = (state: Business, known: { readonly id: string; readonly name: string }) =>
+const subjectOf = (state: Business, known: { readonly id: string; readonly name: string }) =>
   ({ kind: 'channel', row: find(state, known), known }) as const;
 
 /** Inverse of adding or restoring a channel. */
-function removal(
+function undoAddition(
   state: Business,
   { id, name }: { readonly id: string; readonly name: string },
 ): ChannelEvent | UndoRefusal {
-  const channel = unchanged(subject(state, { id, name }), { name }, false);
+  const channel = unchanged(subjectOf(state, { id, name }), { name }, false);
   return isRefused(channel) ? channel : (removalRefusal(state, channel) ?? removed(channel));
 }
 
 export const channelInverses: Inverses<ChannelEvent> = {
-  ChannelAdded: removal,
-  ChannelRestored: removal,
-  ...changeInverses(channelFields, subject),
+  ChannelAdded: undoAddition,
+  ChannelRestored: undoAddition,
+  ...changeInverses(channelFields, subjectOf),
   MainChannelChanged(state, { id, name, from, fromName }) {
-    const main = unchanged(subject(state, { id, name }), { isMain: true }, true);
+    const main = unchanged(subjectOf(state, { id, name }), { isMain: true }, true);
     if (isRefused(main)) return main;
     const former = find(state, { id: from });
     if (!former) return changedSinceRefusal({ kind: 'channel', id: from, name: fromName }, 'gone', false);
@@ -146,15 +149,15 @@ export const channelInverses: Inverses<ChannelEvent> = {
       data: { id: former.id, name: former.name, from: main.id, fromName: main.name },
     };
   },
-  ChannelRemoved(state, gone, sequence) {
-    const { id, name, version } = gone;
-    if (find(state, gone)) return changedSinceRefusal({ kind: 'channel', id, name }, 'back', false);
+  ChannelRemoved(state, removedChannel, sequence) {
+    const { id, name, version } = removedChannel;
+    if (find(state, removedChannel)) return changedSinceRefusal({ kind: 'channel', id, name }, 'back', false);
     if (state.channels.size >= QUOTAS.channels) return { refusal: 'too_many_channels', limit: QUOTAS.channels };
     const isMain = state.channels.size === 0;
     return { type: 'ChannelRestored', data: { id, name, isMain, version: version + 1, sequence } };
   },
 };
 
-export const channelPlaces: Places<ChannelEvent, 'ChannelRemoved'> = {
-  ChannelRemoved: (before, gone) => find(before, gone)?.sequence ?? 0,
+export const channelSortKeys: SortKeys<ChannelEvent, 'ChannelRemoved'> = {
+  ChannelRemoved: (before, removedChannel) => find(before, removedChannel)?.sequence ?? 0,
 };

@@ -48,7 +48,7 @@ export function withMainChannel<Row extends Dish>(dish: Row, channels: readonly 
 }
 
 /** A business restricted to its main channel, which the specified figures are about. */
-export function inMainChannel(business: Business): Business {
+export function restrictToMainChannel(business: Business): Business {
   if (business.channels.size === 0) return business;
   const main = mainChannelOf(business)?.id;
   const variableCosts = [...business.variableCosts.values()].filter(({ channels }) => isInScope(channels, main));
@@ -72,24 +72,24 @@ type Channels = Pick<Business, 'channels'>;
 export const namesIn = ({ channels }: Channels, scope: Scope): readonly string[] =>
   (scope ?? []).flatMap((id) => channels.get(id)?.name ?? []);
 
-const isThere = ({ channels }: Channels, scope: Scope): boolean =>
+const hasAllChannels = ({ channels }: Channels, scope: Scope): boolean =>
   scope === null || scope.every((id) => channels.has(id));
 
 /** The refusal when a scope names a channel that does not exist. */
 export const scopeRefusal = (state: Channels, scope: Scope | undefined): SingleRefusal | undefined =>
-  scope === undefined || isThere(state, scope) ? undefined : { refusal: 'channel_not_there', field: 'channels' };
+  scope === undefined || hasAllChannels(state, scope) ? undefined : { refusal: 'channel_not_there', field: 'channels' };
 
 /** The refusal when an entity cannot be restored because its scope names a deleted channel. */
 export const removedChannelRefusal = (
   state: Channels,
   entity: EntityReference,
   scope: Scope,
-): UndoRefusal | undefined => (isThere(state, scope) ? undefined : { refusal: 'channel_gone', entity });
+): UndoRefusal | undefined => (hasAllChannels(state, scope) ? undefined : { refusal: 'channel_gone', entity });
 
 /**
  * Delivery apps and ways to sell whose costs are rarely paid at the counter, recognised by the names of their costs.
  */
-const APPS = [
+const APP_NAMES = [
   [/\bi\s*-?food\b/i, 'iFood'],
   [/\brappi\b/i, 'Rappi'],
   [/\b99\s*-?food\b/i, '99Food'],
@@ -102,4 +102,4 @@ const APPS = [
  * The channel that a cost of this name belongs to: 'Comissão do iFood' is paid on iFood. Undefined where the name
  * contains no channel. No channel name here contains a space.
  */
-export const findAppName = (name: string): string | undefined => APPS.find(([called]) => called.test(name))?.[1];
+export const findAppName = (name: string): string | undefined => APP_NAMES.find(([pattern]) => pattern.test(name))?.[1];

@@ -4,24 +4,24 @@ import type { Decisions } from '../decision.ts';
 import { type Draft, type Evolution, restoreRow } from '../draft.ts';
 import type { ChangeEvent } from '../field.ts';
 import { changeEvolution, changesOf, sparseValues, valuesOf } from '../field-events.ts';
-import { changedSinceRefusal, changeInverses, type Inverses, isRefused, type Places, unchanged } from '../inverse.ts';
-import type { Change, Command, Event, Given, Restored, Target } from '../message.ts';
+import { changedSinceRefusal, changeInverses, type Inverses, isRefused, type SortKeys, unchanged } from '../inverse.ts';
+import type { Change, Command, Event, Sparse, Restored, Target } from '../message.ts';
 import type { Business } from '../state.ts';
 import { type FixedCost, type FixedCostFields, fixedCostFields, type FixedCostTypes } from './fields.ts';
 
 export type FixedCostCommand =
-  | Command<'AddFixedCost', { id: string } & Given<FixedCostFields>>
+  | Command<'AddFixedCost', { id: string } & Sparse<FixedCostFields>>
   | Command<'ChangeFixedCost', Change<FixedCostFields>>
   | Command<'RemoveFixedCost', Target>;
 
 export type FixedCostEvent =
-  | Event<'FixedCostAdded', { id: string } & Given<FixedCostFields>>
+  | Event<'FixedCostAdded', { id: string } & Sparse<FixedCostFields>>
   | ChangeEvent<FixedCostTypes>
-  | Event<'FixedCostRemoved', { id: string } & Given<FixedCostFields> & { version: number }>
-  | Event<'FixedCostRestored', { id: string } & Given<FixedCostFields> & Restored>;
+  | Event<'FixedCostRemoved', { id: string } & Sparse<FixedCostFields> & { version: number }>
+  | Event<'FixedCostRestored', { id: string } & Sparse<FixedCostFields> & Restored>;
 
-const given = (fields: Given<FixedCostFields>): Given<FixedCostFields> => sparseValues(fixedCostFields, fields);
-const fieldsOf = (fields: Given<FixedCostFields>): FixedCostFields => valuesOf(fixedCostFields, fields);
+const sparse = (fields: Sparse<FixedCostFields>): Sparse<FixedCostFields> => sparseValues(fixedCostFields, fields);
+const fieldsOf = (fields: Sparse<FixedCostFields>): FixedCostFields => valuesOf(fixedCostFields, fields);
 
 const find = ({ fixedCosts }: Business, { id }: { readonly id: string }): FixedCost | undefined => fixedCosts.get(id);
 
@@ -33,7 +33,7 @@ export const fixedCostDecisions: Decisions<FixedCostCommand, FixedCostEvent> = {
       if (find(state, { id }) || state.removed.has(id)) return { refusal: 'id_taken' };
       if (state.fixedCosts.size >= QUOTAS.fixedCosts)
         return { refusal: 'too_many_fixed_costs', limit: QUOTAS.fixedCosts };
-      return [{ type: 'FixedCostAdded', data: { id, ...given(fields) } }];
+      return [{ type: 'FixedCostAdded', data: { id, ...sparse(fields) } }];
     },
   },
   ChangeFixedCost: {
@@ -49,7 +49,7 @@ export const fixedCostDecisions: Decisions<FixedCostCommand, FixedCostEvent> = {
       const cost = find(state, command);
       if (!cost) return { refusal: 'fixed_cost_unknown' };
       const { id, version } = cost;
-      return [{ type: 'FixedCostRemoved', data: { id, ...given(cost), version } }];
+      return [{ type: 'FixedCostRemoved', data: { id, ...sparse(cost), version } }];
     },
   },
 };
@@ -63,34 +63,34 @@ export const fixedCostEvolution: Evolution<FixedCostEvent, 'fixedCosts'> = {
 };
 
 /** `known` is the cost with the name that the event recorded. */
-const subject = (state: Business, known: { readonly id: string; readonly name: string }) =>
+const subjectOf = (state: Business, known: { readonly id: string; readonly name: string }) =>
   ({ kind: 'fixed_cost', row: find(state, known), known }) as const;
 
 /** Inverse of adding or restoring a cost. */
-function removal(
+function undoAddition(
   state: Business,
-  added: { readonly id: string } & Given<FixedCostFields>,
+  added: { readonly id: string } & Sparse<FixedCostFields>,
 ): FixedCostEvent | UndoRefusal {
   const fields = fieldsOf(added);
-  const cost = unchanged(subject(state, added), fields, false);
+  const cost = unchanged(subjectOf(state, added), fields, false);
   return isRefused(cost)
     ? cost
-    : { type: 'FixedCostRemoved', data: { id: cost.id, ...given(fields), version: cost.version } };
+    : { type: 'FixedCostRemoved', data: { id: cost.id, ...sparse(fields), version: cost.version } };
 }
 
 export const fixedCostInverses: Inverses<FixedCostEvent> = {
-  FixedCostAdded: removal,
-  FixedCostRestored: removal,
-  ...changeInverses(fixedCostFields, subject),
+  FixedCostAdded: undoAddition,
+  FixedCostRestored: undoAddition,
+  ...changeInverses(fixedCostFields, subjectOf),
   FixedCostRemoved(state, removed, sequence) {
     const { id, name, version } = removed;
     if (find(state, removed)) return changedSinceRefusal({ kind: 'fixed_cost', id, name }, 'back', false);
     if (state.fixedCosts.size >= QUOTAS.fixedCosts)
       return { refusal: 'too_many_fixed_costs', limit: QUOTAS.fixedCosts };
-    return { type: 'FixedCostRestored', data: { id, ...given(removed), version: version + 1, sequence } };
+    return { type: 'FixedCostRestored', data: { id, ...sparse(removed), version: version + 1, sequence } };
   },
 };
 
-export const fixedCostPlaces: Places<FixedCostEvent, 'FixedCostRemoved'> = {
+export const fixedCostSortKeys: SortKeys<FixedCostEvent, 'FixedCostRemoved'> = {
   FixedCostRemoved: (before, removed) => find(before, removed)?.sequence ?? 0,
 };

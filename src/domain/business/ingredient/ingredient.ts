@@ -8,14 +8,14 @@ import { isSameForm } from '../../units/measure.ts';
 import { isSameValue } from '../../same-value.ts';
 import { componentOf, lineOf, namesUsing, recipesUsing } from '../recipe/components.ts';
 import type { Decisions } from '../decision.ts';
-import { changeRow, type Draft, type Evolution, restoreRow, writeUnit } from '../draft.ts';
+import { changeRow, type Draft, type Evolution, restoreRow, setLineUnits } from '../draft.ts';
 import {
   changedSinceRefusal,
   changeInverses,
   fieldInverter,
   type Inverses,
   isRefused,
-  type Places,
+  type SortKeys,
   reverted,
   unchanged,
 } from '../inverse.ts';
@@ -23,7 +23,7 @@ import {
   type Change,
   type Command,
   type Event,
-  type Given,
+  type Sparse,
   type Restored,
   type Target,
   withoutNulls,
@@ -57,7 +57,7 @@ export type IngredientCommand =
   /** `unitPrice` is left out where there is a purchase. */
   | Command<
       'AddIngredient',
-      { id: string } & Omit<Given<IngredientFields>, 'unitPrice'> & { unitPrice?: TenThousandths }
+      { id: string } & Omit<Sparse<IngredientFields>, 'unitPrice'> & { unitPrice?: TenThousandths }
     >
   | Command<'ChangeIngredient', Change<IngredientFields> & Today>
   /** Raises or lowers the prices of several ingredients by one percentage. */
@@ -65,10 +65,10 @@ export type IngredientCommand =
   | Command<'RemoveIngredient', Target>;
 
 /** The manual price before and after the event; left out for an ingredient without purchases. */
-type RankedPrice = { typed?: ManualPriceChange };
+type WithManualPriceChange = { typed?: ManualPriceChange };
 
 /** The fields of an ingredient as events carry them, where the pack is called `purchase`. */
-export type RecordedIngredient = Given<Omit<IngredientFields, 'pack'>> & {
+export type RecordedIngredient = Sparse<Omit<IngredientFields, 'pack'>> & {
   readonly purchase?: Pack | null | undefined;
 };
 
@@ -86,12 +86,12 @@ export type IngredientEvent =
     >
   | Event<
       'IngredientRepriced',
-      { id: string; name: string; unit: string; from: TenThousandths; to: TenThousandths } & RankedPrice
+      { id: string; name: string; unit: string; from: TenThousandths; to: TenThousandths } & WithManualPriceChange
     >
   /** Replaces IngredientRepriced when there is a pack before or after. */
   | Event<
       'IngredientPurchaseChanged',
-      { id: string; name: string; unit: string; from: RecordedPrice; to: RecordedPrice } & RankedPrice
+      { id: string; name: string; unit: string; from: RecordedPrice; to: RecordedPrice } & WithManualPriceChange
     >
   | Event<'IngredientConversionsChanged', { id: string; name: string; from: Conversions; to: Conversions }>
   | Event<'IngredientFreeChanged', { id: string; name: string; from: true | null; to: true | null }>
@@ -106,7 +106,7 @@ export const ingredientValues = ({
   conversions = null,
   free = null,
   ...plain
-}: Given<IngredientFields>): IngredientFields => {
+}: Sparse<IngredientFields>): IngredientFields => {
   const { name, ...others } = valuesOf(ingredientFields, plain);
   return { name, unit, unitPrice, pack, ...others, conversions, free };
 };
@@ -127,9 +127,9 @@ const find = ({ ingredients }: Business, { id }: { readonly id: string }): Ingre
 const versionOf = (state: Business, target: Target): number | undefined => find(state, target)?.version;
 
 /** The refusal for a redundant conversion, or for a purchase whose unit does not convert. */
-function unfit(ingredient: IngredientFields, held: Conversions = null): SingleRefusal | undefined {
+function conversionRefusal(ingredient: IngredientFields, previous: Conversions = null): SingleRefusal | undefined {
   const { unit, pack, conversions } = ingredient;
-  const flaw = conversions && conversionFlaw(conversions, held);
+  const flaw = conversions && conversionFlaw(conversions, previous);
   if (flaw) return { refusal: 'conversion_needless', ...flaw };
   if (pack && !converts(pack.unit, unit, conversions)) {
     const missing = missingConversion(pack.unit, unit);
@@ -146,14 +146,14 @@ export const ingredientDecisions: Decisions<IngredientCommand, IngredientEvent> 
         return { refusal: 'too_many_ingredients', limit: QUOTAS.ingredients };
       const added = withDerivedUnitPrice(ingredientValues({ ...fields, unitPrice }));
       if (added.free && isPriced(added)) return { refusal: 'free_with_price' };
-      return unfit(added) ?? [{ type: 'IngredientAdded', data: { id, ...recordedIngredient(added) } }];
+      return conversionRefusal(added) ?? [{ type: 'IngredientAdded', data: { id, ...recordedIngredient(added) } }];
     },
   },
   ChangeIngredient: {
     version: versionOf,
     decide(state, command) {
       const ingredient = find(state, command);
-      return ingredient ? changes(state, ingredient, command) : { refusal: 'ingredient_unknown' };
+      return ingredient ? decideChange(state, ingredient, command) : { refusal: 'ingredient_unknown' };
     },
   },
   RepriceIngredients: {
@@ -162,9 +162,9 @@ export const ingredientDecisions: Decisions<IngredientCommand, IngredientEvent> 
       for (const id of new Set(ids)) {
         const ingredient = find(state, { id });
         if (!ingredient) return { refusal: 'ingredient_not_there', field: `ids.${ids.indexOf(id)}` };
-        const change = repriced(ingredient, percentage);
+        const change = repricingChange(ingredient, percentage);
         if ('refusal' in change) return change;
-        const outcome = changes(state, ingredient, { ...change, today });
+        const outcome = decideChange(state, ingredient, { ...change, today });
         if ('refusal' in outcome) return outcome;
         events.push(...outcome);
       }
@@ -179,7 +179,7 @@ export const ingredientDecisions: Decisions<IngredientCommand, IngredientEvent> 
       const { id, name } = ingredient;
       const dishes = namesUsing(state, id);
       if (dishes.length > 0) return { refusal: 'ingredient_in_use', ingredient: name, dishes };
-      return [removalOf(ingredient)];
+      return [removalEvent(ingredient)];
     },
   },
 };
@@ -187,7 +187,7 @@ export const ingredientDecisions: Decisions<IngredientCommand, IngredientEvent> 
 /**
  * Raises the unit price, or the price of the pack, without rounding to cents: R$ 38,90 raised by 8 % is R$ 42,012.
  */
-function repriced(
+function repricingChange(
   { id, name, unitPrice, pack }: Ingredient,
   percentage: TenThousandths,
 ): Change<IngredientFields> | SingleRefusal {
@@ -201,7 +201,7 @@ function repriced(
 /** One hundred percent. */
 const WHOLE = 100 * SCALE;
 
-const removalOf = (ingredient: Ingredient): IngredientEvent => ({
+const removalEvent = (ingredient: Ingredient): IngredientEvent => ({
   type: 'IngredientRemoved',
   data: { id: ingredient.id, ...recordedIngredient(ingredient), version: ingredient.version },
 });
@@ -211,28 +211,28 @@ interface StepInput {
   readonly state: Business;
   /** The ingredient before the first step. */
   readonly before: Ingredient;
-  readonly wanted: WantedChange;
+  readonly requested: RequestedChange;
 }
 
-type WantedChange = Change<IngredientFields> & Today;
+type RequestedChange = Change<IngredientFields> & Today;
 
-type Step = (now: Ingredient, wanted: StepInput) => readonly IngredientEvent[] | SingleRefusal;
+type Step = (now: Ingredient, requested: StepInput) => readonly IngredientEvent[] | SingleRefusal;
 
 /** The steps of a change in order; each builds on the result of those before it. */
 const STEPS: readonly Step[] = [
-  (now, { wanted: { name } }) => changesOf(ingredientFields, now, { name }),
-  ({ id, name, conversions: from }, { wanted: { conversions: to = from } }) =>
+  (now, { requested: { name } }) => changesOf(ingredientFields, now, { name }),
+  ({ id, name, conversions: from }, { requested: { conversions: to = from } }) =>
     isSameValue(to, from) ? [] : [{ type: 'IngredientConversionsChanged', data: { id, name, from, to } }],
-  unitStep,
-  priceStep,
-  (now, { wanted }) => changesOf(ingredientFields, now, wanted),
-  freeStep,
+  changeUnit,
+  changePrice,
+  (now, { requested }) => changesOf(ingredientFields, now, requested),
+  changeFree,
 ];
 
-function changes(
+function decideChange(
   state: Business,
   before: Ingredient,
-  wanted: WantedChange,
+  requested: RequestedChange,
 ): readonly IngredientEvent[] | SingleRefusal {
   const ingredients = new Map([[before.id, before]]);
   const manualPrices = new Map(state.manualPrices);
@@ -240,7 +240,7 @@ function changes(
   const events: IngredientEvent[] = [];
   let now = before;
   for (const step of STEPS) {
-    const outcome = step(now, { state: { ...state, manualPrices }, before, wanted });
+    const outcome = step(now, { state: { ...state, manualPrices }, before, requested });
     if ('refusal' in outcome) return outcome;
     for (const event of outcome) {
       events.push(event);
@@ -249,14 +249,17 @@ function changes(
     now = ingredients.get(before.id) ?? now;
   }
   return (
-    unfit(now, before.conversions) ?? lineUnitRefusal(state, before, now) ?? purchaseUnitRefusal(state, now) ?? events
+    conversionRefusal(now, before.conversions) ??
+    lineUnitRefusal(state, before, now) ??
+    purchaseUnitRefusal(state, now) ??
+    events
   );
 }
 
 /** A convertible unit changes no figure; another one is a label, allowed while no recipe uses the ingredient. */
-function unitStep(now: Ingredient, { state, wanted }: StepInput): readonly IngredientEvent[] | SingleRefusal {
+function changeUnit(now: Ingredient, { state, requested }: StepInput): readonly IngredientEvent[] | SingleRefusal {
   const { id, name, unit: from, conversions } = now;
-  const { unit: to = from, unitPrice, pack } = wanted;
+  const { unit: to = from, unitPrice, pack } = requested;
   if (to === from) return [];
   const hasPrice = unitPrice !== undefined || (pack ?? null) !== null;
   const users = recipesUsing(state, id);
@@ -272,12 +275,12 @@ function unitStep(now: Ingredient, { state, wanted }: StepInput): readonly Ingre
   return [{ type: 'IngredientUnitChanged', data: { id, name, from, to } }];
 }
 
-function priceStep(now: Ingredient, { state, before, wanted }: StepInput): readonly IngredientEvent[] {
+function changePrice(now: Ingredient, { state, before, requested }: StepInput): readonly IngredientEvent[] {
   const { id, name, unit } = now;
-  const price = requestedPrice(now, before, wanted);
+  const price = requestedPrice(now, before, requested);
   const to = recordedPrice(withDerivedUnitPrice({ ...now, ...price }));
   if (isSameValue(to, recordedPrice(now))) return [];
-  const typed = typedStep(state, now, { ...to, on: wanted.today ?? null });
+  const typed = manualPriceChange(state, now, { ...to, on: requested.today ?? null });
   const ranked = typed ? { typed } : {};
   return to.purchase || now.pack
     ? [{ type: 'IngredientPurchaseChanged', data: { id, name, unit, from: recordedPrice(now), to, ...ranked } }]
@@ -285,21 +288,21 @@ function priceStep(now: Ingredient, { state, before, wanted }: StepInput): reado
 }
 
 /** The change of the manual price by a price that is entered now; undefined for an ingredient that never had a purchase. */
-function typedStep(
+function manualPriceChange(
   state: Business,
   { id, unit, free }: Ingredient,
   to: RecordedPrice & Pick<RecordedManualPrice, 'on'>,
 ): ManualPriceChange | undefined {
   const from = recordedManualPrice(state.manualPrices.get(id));
-  if (state.purchasesOf.has(id)) return { from, to: { ...to, unit, free, sequence: state.sequence } };
+  if (state.purchasesByIngredient.has(id)) return { from, to: { ...to, unit, free, sequence: state.sequence } };
   return from ? { from, to: null } : undefined;
 }
 
 /** Setting a price makes the ingredient no longer free. */
-function freeStep(now: Ingredient, { wanted }: StepInput): readonly IngredientEvent[] | SingleRefusal {
+function changeFree(now: Ingredient, { requested }: StepInput): readonly IngredientEvent[] | SingleRefusal {
   const { id, name, free: from } = now;
-  if (wanted.free && isPriced(now)) return { refusal: 'free_with_price' };
-  const to = isPriced(now) ? null : wanted.free === undefined ? from : wanted.free;
+  if (requested.free && isPriced(now)) return { refusal: 'free_with_price' };
+  const to = isPriced(now) ? null : requested.free === undefined ? from : requested.free;
   return to === from ? [] : [{ type: 'IngredientFreeChanged', data: { id, name, from, to } }];
 }
 
@@ -324,11 +327,11 @@ function requestedPrice(
   before: Ingredient,
   { unit, unitPrice, pack }: Change<IngredientFields>,
 ): Partial<Ingredient> {
-  const isSentBack =
+  const isUnchanged =
     (pack ? isSameValue(pack, before.pack) : unitPrice === before.unitPrice) &&
     (unit === undefined || unit === before.unit);
-  if (pack) return isSentBack && now.priceSource ? {} : { pack, priceSource: null };
-  if (unitPrice !== undefined && !isSentBack) return { pack: null, unitPrice, priceSource: null };
+  if (pack) return isUnchanged && now.priceSource ? {} : { pack, priceSource: null };
+  if (unitPrice !== undefined && !isUnchanged) return { pack: null, unitPrice, priceSource: null };
   if (pack !== null || unitPrice !== undefined) return {};
   // The unit price of a pack can exceed the largest price that may be entered.
   return { pack: null, unitPrice: Math.min(now.unitPrice, LIMITS.unitPrice.max), priceSource: null };
@@ -336,7 +339,7 @@ function requestedPrice(
 
 /** The refusal when a line of a purchase is in a unit that would no longer convert. */
 function purchaseUnitRefusal(state: Business, after: Ingredient): SingleRefusal | undefined {
-  for (const { lines } of state.purchasesOf.get(after.id) ?? []) {
+  for (const { lines } of state.purchasesByIngredient.get(after.id) ?? []) {
     const line = lines.find((each) => !lineRatio(state, each, after));
     if (!line) continue;
     const missing = missingConversion(line.packUnit, after.unit);
@@ -382,7 +385,7 @@ export const ingredientEvolution: Evolution<
     updatePriceUnits(draft, id, from);
   },
   IngredientUnitConverted(draft, { id, from, to, after }) {
-    if (!isSameForm(from, to)) writeUnit(draft, id, from);
+    if (!isSameForm(from, to)) setLineUnits(draft, id, from);
     changeRow(draft.ingredients, id, { unit: to, ...priceFromEvent(after) });
     updatePriceUnits(draft, id);
   },
@@ -417,17 +420,20 @@ function reprice(rows: Map<string, Ingredient>, id: string, to: Partial<Ingredie
 }
 
 /** `known` is the ingredient with the name that the event recorded. */
-const subject = (state: Business, known: { readonly id: string; readonly name: string }) =>
+const subjectOf = (state: Business, known: { readonly id: string; readonly name: string }) =>
   ({ kind: 'ingredient', row: find(state, known), known }) as const;
 
 /** Inverse of adding or restoring an ingredient. */
-function removal(state: Business, added: { readonly id: string } & RecordedIngredient): IngredientEvent | UndoRefusal {
+function undoAddition(
+  state: Business,
+  added: { readonly id: string } & RecordedIngredient,
+): IngredientEvent | UndoRefusal {
   const fields = ingredientFromEvent(added);
-  const ingredient = unchanged(subject(state, added), fields, false);
+  const ingredient = unchanged(subjectOf(state, added), fields, false);
   if (isRefused(ingredient)) return ingredient;
   const dishes = namesUsing(state, ingredient.id);
   if (dishes.length > 0) return { refusal: 'ingredient_in_use', ingredient: fields.name, dishes };
-  return removalOf(ingredient);
+  return removalEvent(ingredient);
 }
 
 /** The event that restores a former price of an ingredient, given its current purchases. */
@@ -440,7 +446,9 @@ function priceRestoredEvent(
   const { id, name, unit } = row;
   const before = withDerivedUnitPrice({ ...row, ...priceFromEvent(price), priceSource: null });
   const from = recordedManualPrice(state.manualPrices.get(id));
-  const guess = state.purchasesOf.has(id) ? { from, to: recordedManualPrice(manualPriceOf(before)) } : undefined;
+  const guess = state.purchasesByIngredient.has(id)
+    ? { from, to: recordedManualPrice(manualPriceOf(before)) }
+    : undefined;
   const typed = undone ? { from, to: undone.from } : guess;
   const ingredients = new Map([[id, before]]);
   if (typed) applyManualPrice({ ...state, ingredients, manualPrices: new Map(state.manualPrices) }, id, typed);
@@ -461,12 +469,12 @@ function fieldsWhenRestored(state: Business, removed: { readonly id: string } & 
 }
 
 export const ingredientInverses: Inverses<IngredientEvent> = {
-  IngredientAdded: removal,
-  IngredientRestored: removal,
-  ...changeInverses(ingredientFields, subject),
-  IngredientUnitChanged: fieldInverter('IngredientUnitChanged', subject, (unit: Ingredient['unit']) => ({ unit })),
+  IngredientAdded: undoAddition,
+  IngredientRestored: undoAddition,
+  ...changeInverses(ingredientFields, subjectOf),
+  IngredientUnitChanged: fieldInverter('IngredientUnitChanged', subjectOf, (unit: Ingredient['unit']) => ({ unit })),
   IngredientUnitConverted: (state, { id, name, from, to, before, after }) =>
-    reverted(subject(state, { id, name }), { unit: to, pack: after.purchase }, (row) => ({
+    reverted(subjectOf(state, { id, name }), { unit: to, pack: after.purchase }, (row) => ({
       type: 'IngredientUnitConverted',
       data: {
         id,
@@ -478,19 +486,19 @@ export const ingredientInverses: Inverses<IngredientEvent> = {
       },
     })),
   IngredientRepriced: (state, { id, name, from, to, typed }) =>
-    reverted(subject(state, { id, name }), { unitPrice: to }, (row) =>
+    reverted(subjectOf(state, { id, name }), { unitPrice: to }, (row) =>
       priceRestoredEvent(state, row, { purchase: null, unitPrice: from }, typed),
     ),
   IngredientPurchaseChanged: (state, { id, name, from, to, typed }) =>
-    reverted(subject(state, { id, name }), to.purchase ? { pack: to.purchase } : priceFromEvent(to), (row) =>
+    reverted(subjectOf(state, { id, name }), to.purchase ? { pack: to.purchase } : priceFromEvent(to), (row) =>
       priceRestoredEvent(state, row, from, typed),
     ),
   IngredientConversionsChanged: fieldInverter(
     'IngredientConversionsChanged',
-    subject,
+    subjectOf,
     (conversions: Ingredient['conversions']) => ({ conversions }),
   ),
-  IngredientFreeChanged: fieldInverter('IngredientFreeChanged', subject, (free: Ingredient['free']) => ({ free })),
+  IngredientFreeChanged: fieldInverter('IngredientFreeChanged', subjectOf, (free: Ingredient['free']) => ({ free })),
   IngredientRemoved(state, removed, sequence) {
     const { id, name, version } = removed;
     if (componentOf(state, id)) return changedSinceRefusal({ kind: 'ingredient', id, name }, 'back', false);
@@ -504,7 +512,10 @@ export const ingredientInverses: Inverses<IngredientEvent> = {
 /** The refusal when lines or the purchase use a unit that the ingredient no longer converts. */
 export function ingredientConflict(state: Business, id: string): SingleRefusal | undefined {
   const row = find(state, { id });
-  return row && (unfit(row, row.conversions) ?? lineUnitRefusal(state, row, row) ?? purchaseUnitRefusal(state, row));
+  return (
+    row &&
+    (conversionRefusal(row, row.conversions) ?? lineUnitRefusal(state, row, row) ?? purchaseUnitRefusal(state, row))
+  );
 }
 
 /** The refusal when an undo would leave an ingredient that is free and has a price. */
@@ -515,6 +526,6 @@ export function freePriceConflict(state: Business, id: string): UndoRefusal | un
     : undefined;
 }
 
-export const ingredientPlaces: Places<IngredientEvent, 'IngredientRemoved'> = {
+export const ingredientSortKeys: SortKeys<IngredientEvent, 'IngredientRemoved'> = {
   IngredientRemoved: (before, removed) => find(before, removed)?.sequence ?? 0,
 };

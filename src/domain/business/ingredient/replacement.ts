@@ -2,7 +2,7 @@ import type { RecipeLine } from '../recipe/line.ts';
 import type { Ingredient } from './fields.ts';
 import type { TenThousandths } from '../../decimal.ts';
 import { LIMITS, QUOTAS } from '../../limits.ts';
-import { convertedExactly, converts, missingConversion, ratioOf } from '../../units/conversions.ts';
+import { convertExactly, converts, missingConversion, ratioOf } from '../../units/conversions.ts';
 import { componentOf, lineOf, type Recipe, recipesUsing } from '../recipe/components.ts';
 import type { Decisions } from '../decision.ts';
 import { changeRow, type Draft, type Evolution, restoreRow } from '../draft.ts';
@@ -72,12 +72,12 @@ export const replacementDecisions: Decisions<ReplacementCommand, ReplacementEven
         recipes.push(lines);
       }
       if (recipes.length === 0 && !merge) return [];
-      const bought = merge ? (state.purchasesOf.get(id) ?? []).flatMap(({ lines }) => lines) : [];
-      const strange = bought.find(
+      const bought = merge ? (state.purchasesByIngredient.get(id) ?? []).flatMap(({ lines }) => lines) : [];
+      const inconvertible = bought.find(
         (line) => !lineRatio(state, line, by) && !ratioOf(line.packUnit, by.unit, old.conversions),
       );
-      if (strange) {
-        const missing = missingConversion(strange.packUnit, by.unit);
+      if (inconvertible) {
+        const missing = missingConversion(inconvertible.packUnit, by.unit);
         return { refusal: 'replacement_not_convertible', component: by.name, missing };
       }
       const data = {
@@ -86,7 +86,7 @@ export const replacementDecisions: Decisions<ReplacementCommand, ReplacementEven
         byId,
         byName: by.name,
         recipes,
-        ...(merge ? { removed: recorded(old) } : {}),
+        ...(merge ? { removed: recordedRow(old) } : {}),
       };
       if (utf8Length(JSON.stringify(data)) > MAX_EVENT_BYTES) return { refusal: 'replacement_too_large' };
       return [{ type: 'IngredientReplaced', data }];
@@ -94,7 +94,7 @@ export const replacementDecisions: Decisions<ReplacementCommand, ReplacementEven
   },
 };
 
-const recorded = (row: Ingredient): RecordedIngredient & Restored => ({
+const recordedRow = (row: Ingredient): RecordedIngredient & Restored => ({
   ...recordedIngredient(row),
   version: row.version,
   sequence: row.sequence,
@@ -102,34 +102,37 @@ const recorded = (row: Ingredient): RecordedIngredient & Restored => ({
 
 function replacedLines(state: Business, recipe: Recipe, { old, by }: Pair): ReplacedLines | SingleRefusal {
   const line = lineOf(recipe, old.id);
-  const beside = lineOf(recipe, by.id);
+  const existing = lineOf(recipe, by.id);
   if (!line) throw new Error('only recipes that use the ingredient are looked at');
-  if (beside && !isSameScope(line.channels, beside.channels))
+  if (existing && !isSameScope(line.channels, existing.channels))
     return { refusal: 'replacement_channels', recipe: recipe.name, ingredient: old.name, by: by.name };
-  const amount = combinedAmount(line, beside, { old, by });
+  const amount = combinedAmount(line, existing, { old, by });
   if (amount === 'inconvertible') {
     const missing = missingConversion(line.ownUnit ?? old.unit, by.unit);
     return { refusal: 'replacement_not_convertible', component: by.name, missing };
   }
   if (!amount) return { refusal: 'replacement_unfit', recipe: recipe.name };
-  const kept = beside ?? line;
-  const to = { ...kept, ...amount, ingredientId: by.id, version: kept.version + 1 };
+  const baseLine = existing ?? line;
+  const to = { ...baseLine, ...amount, ingredientId: by.id, version: baseLine.version + 1 };
   return {
     kind: state.dishes.has(recipe.id) ? 'dish' : 'preparation',
     id: recipe.id,
     name: recipe.name,
     from: indexedLines(recipe, [old.id, by.id]),
-    to: [placed(to, placeIn(recipe, line, beside))],
+    to: [indexedLine(to, newLineIndex(recipe, line, existing))],
   };
 }
 
 /** The new line takes the index of the replaced one, or stays at its own index where the recipe has it already. */
-function placeIn({ lines }: Recipe, line: RecipeLine, beside: RecipeLine | undefined): number {
-  const place = lines.indexOf(beside ?? line);
-  return beside && lines.indexOf(line) < place ? place - 1 : place;
+function newLineIndex({ lines }: Recipe, line: RecipeLine, existing: RecipeLine | undefined): number {
+  const place = lines.indexOf(existing ?? line);
+  return existing && lines.indexOf(line) < place ? place - 1 : place;
 }
 
-const placed = ({ ingredientId, quantity, ownUnit, channels, version }: RecipeLine, place: number): IndexedLine => ({
+const indexedLine = (
+  { ingredientId, quantity, ownUnit, channels, version }: RecipeLine,
+  place: number,
+): IndexedLine => ({
   ingredientId,
   quantity,
   ...(ownUnit === null ? {} : { ownUnit }),
@@ -139,7 +142,7 @@ const placed = ({ ingredientId, quantity, ownUnit, channels, version }: RecipeLi
 });
 
 const indexedLines = ({ lines }: Recipe, ids: readonly string[]): readonly IndexedLine[] =>
-  lines.flatMap((line, place) => (ids.includes(line.ingredientId) ? [placed(line, place)] : []));
+  lines.flatMap((line, place) => (ids.includes(line.ingredientId) ? [indexedLine(line, place)] : []));
 
 interface Amount {
   readonly quantity: TenThousandths;
@@ -155,20 +158,20 @@ const SMALL_UNITS = ['g', 'ml', 'un', 'min'];
  */
 function combinedAmount(
   line: RecipeLine,
-  beside: RecipeLine | undefined,
+  existing: RecipeLine | undefined,
   { old, by }: Pair,
 ): Amount | 'inconvertible' | undefined {
   const unit = line.ownUnit ?? old.unit;
-  const besideUnit = beside && (beside.ownUnit ?? by.unit);
+  const existingUnit = existing && (existing.ownUnit ?? by.unit);
   const ratioFromOld = (to: string) => ratioOf(unit, to, by.conversions) ?? ratioOf(unit, to, old.conversions);
   let isConvertible = false;
-  for (const ownUnit of [...(besideUnit === undefined ? [] : [besideUnit]), unit, by.unit, ...SMALL_UNITS]) {
+  for (const ownUnit of [...(existingUnit === undefined ? [] : [existingUnit]), unit, by.unit, ...SMALL_UNITS]) {
     const ratio = converts(ownUnit, by.unit, by.conversions) ? ratioFromOld(ownUnit) : undefined;
     if (!ratio) continue;
     isConvertible = true;
-    const converted = convertedExactly(line.quantity, ratio);
-    const added = beside && convertedAmount(beside.quantity, besideUnit ?? by.unit, ownUnit, by);
-    if (converted === undefined || (beside && added === undefined)) continue;
+    const converted = convertExactly(line.quantity, ratio);
+    const added = existing && convertedAmount(existing.quantity, existingUnit ?? by.unit, ownUnit, by);
+    if (converted === undefined || (existing && added === undefined)) continue;
     const quantity = converted + (added ?? 0);
     if (quantity >= LIMITS.quantity.min && quantity <= LIMITS.quantity.max) return { quantity, ownUnit };
   }
@@ -182,15 +185,15 @@ function convertedAmount(
   by: Ingredient,
 ): TenThousandths | undefined {
   const ratio = ratioOf(from, to, by.conversions);
-  return ratio && convertedExactly(quantity, ratio);
+  return ratio && convertExactly(quantity, ratio);
 }
 
 export const replacementEvolution: Evolution<
   ReplacementEvent,
-  'ingredients' | 'dishes' | 'preparations' | 'removed' | 'purchasesOf' | 'manualPrices' | 'mergedIngredients'
+  'ingredients' | 'dishes' | 'preparations' | 'removed' | 'purchasesByIngredient' | 'manualPrices' | 'mergedIngredients'
 > = {
   IngredientReplaced(draft, { id, byId, recipes, removed, restored }) {
-    const counted = [id, byId].map((each) => currentIngredientId(draft, each));
+    const currentIds = [id, byId].map((each) => currentIngredientId(draft, each));
     for (const recipe of recipes) {
       const rows = rowsOf(draft, recipe);
       const lines = rows.get(recipe.id)?.lines ?? [];
@@ -214,7 +217,7 @@ export const replacementEvolution: Evolution<
         sequence,
       });
     }
-    if (removed || restored) reassignPurchases(draft, new Set([id, byId, ...counted]));
+    if (removed || restored) reassignPurchases(draft, new Set([id, byId, ...currentIds]));
   },
 };
 
@@ -226,7 +229,7 @@ const insertLine = (lines: readonly RecipeLine[], { place, ...line }: IndexedLin
   lines.toSpliced(place, 0, { ownUnit: null, channels: null, ...line });
 
 /** Every recipe must have the lines of the two ingredients as the event left them, or nothing is undone. */
-function inverseOf(state: Business, replaced: Replacement): ReplacementEvent | UndoRefusal {
+function invertReplacement(state: Business, replaced: Replacement): ReplacementEvent | UndoRefusal {
   const { id, name, byId, byName, removed, restored } = replaced;
   const recipes: ReplacedLines[] = [];
   const refusal = ingredientRefusal(state, replaced);
@@ -243,7 +246,7 @@ function inverseOf(state: Business, replaced: Replacement): ReplacementEvent | U
     byId: id,
     byName: state.ingredients.get(id)?.name ?? name,
     recipes,
-    ...(merged ? { removed: recorded(merged) } : {}),
+    ...(merged ? { removed: recordedRow(merged) } : {}),
     ...(removed ? { restored: { ...removed, version: removed.version + 1 } } : {}),
   };
   return { type: 'IngredientReplaced', data };
@@ -307,4 +310,4 @@ const isSame = (lines: readonly IndexedLine[], others: readonly IndexedLine[]): 
     return line?.quantity === quantity && line.ownUnit === ownUnit && isSameScope(line.channels ?? null, channels);
   });
 
-export const replacementInverses: Inverses<ReplacementEvent> = { IngredientReplaced: inverseOf };
+export const replacementInverses: Inverses<ReplacementEvent> = { IngredientReplaced: invertReplacement };

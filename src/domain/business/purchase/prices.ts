@@ -24,9 +24,9 @@ import {
   type ManualPrice,
 } from './fields.ts';
 
-type Prices = Pick<Business, 'purchasesOf' | 'manualPrices' | 'mergedIngredients' | 'settings'>;
-type TypedDraft = Draft<'ingredients' | 'manualPrices'>;
-type PricesDraft = Draft<'ingredients' | 'purchasesOf' | 'manualPrices'>;
+type Prices = Pick<Business, 'purchasesByIngredient' | 'manualPrices' | 'mergedIngredients' | 'settings'>;
+type PriceDraft = Draft<'ingredients' | 'manualPrices'>;
+type PricesDraft = Draft<'ingredients' | 'purchasesByIngredient' | 'manualPrices'>;
 
 /** The ingredient that a line counts for: the bought one, or the one that it was merged into. */
 export function currentIngredientId({ mergedIngredients }: Pick<Business, 'mergedIngredients'>, id: string): string {
@@ -93,11 +93,11 @@ const sumOfTerms = (terms: readonly Fraction[]): Fraction | undefined =>
 export function meanPrice(
   state: Pick<Business, 'mergedIngredients'>,
   row: Ingredient,
-  bought: readonly IngredientPurchase[],
+  purchases: readonly IngredientPurchase[],
 ): Fraction | undefined {
   const costs: Fraction[] = [];
   const quantities: Fraction[] = [];
-  for (const { purchase, lines } of bought)
+  for (const { purchase, lines } of purchases)
     for (const line of lines) {
       const quantity = quantityOf(state, row, line);
       if (!quantity) continue;
@@ -125,20 +125,20 @@ type DerivedPrice = PriceFields & { readonly priceSource: PriceSource | null };
  * The price of an ingredient from its purchases and its manual price. The latest of them determines it; on the same day, the one entered later. With the rule of the mean, the last three purchases determine it, unless a price was entered by hand after them.
  */
 function derivedPrice(state: Prices, row: Ingredient): DerivedPrice {
-  const bought = state.purchasesOf.get(row.id) ?? [];
+  const purchases = state.purchasesByIngredient.get(row.id) ?? [];
   const typed = state.manualPrices.get(row.id);
-  const last = bought.at(-1);
-  if (!last || isAfter(typed, last.purchase)) return typed ? inUnitOf(row, typed) : lastPrice(row);
-  const counted = state.settings.priceRule === 'mean_of_three' ? bought.slice(-PURCHASES_IN_MEAN) : [last];
+  const last = purchases.at(-1);
+  if (!last || isAfter(typed, last.purchase)) return typed ? convertToCurrentUnit(row, typed) : currentPrice(row);
+  const counted = state.settings.priceRule === 'mean_of_three' ? purchases.slice(-PURCHASES_IN_MEAN) : [last];
   const price = meanPrice(state, row, counted);
-  if (!price) return lastPrice(row);
+  if (!price) return currentPrice(row);
   const { id: purchaseId, date } = last.purchase;
   const priceSource = { purchaseId, date, price: fractionText(price), unit: row.unit };
   return { pack: packOf(last), unitPrice: toSafeNumber(divideRounded(price.n, price.d)), priceSource };
 }
 
 /** The displayed price as a manual one: the price of an ingredient whose purchases are all taken back. */
-function lastPrice(row: Ingredient): DerivedPrice {
+function currentPrice(row: Ingredient): DerivedPrice {
   const { pack, unitPrice } = withDerivedUnitPrice({ ...row, priceSource: null });
   const isPackPrice = unitPrice === row.unitPrice;
   return { pack: isPackPrice ? pack : null, unitPrice: row.unitPrice, priceSource: null };
@@ -148,19 +148,19 @@ const isAfter = (typed: ManualPrice | undefined, { date, sequence }: Purchase): 
   typed !== undefined && typed.on !== null && (typed.on > date || (typed.on === date && typed.sequence > sequence));
 
 /** Converts a manual price to the ingredient's current unit. A unit that does not convert is another name for the same unit. */
-function inUnitOf(row: Ingredient, typed: ManualPrice): DerivedPrice {
+function convertToCurrentUnit(row: Ingredient, typed: ManualPrice): DerivedPrice {
   const { unitPrice, unit } = typed;
   const ratio = ratioOf(unit, row.unit, row.conversions);
   const isSameUnit = !ratio || ratio.n === ratio.d;
   const pack =
     typed.pack ?? (isSameUnit || unitPrice === 0 ? null : { price: unitPrice, quantity: SCALE, unit, label: null });
-  const shown = withDerivedUnitPrice({ ...row, unitPrice, pack, priceSource: null });
-  return { ...priceFields(shown), priceSource: null };
+  const displayed = withDerivedUnitPrice({ ...row, unitPrice, pack, priceSource: null });
+  return { ...priceFields(displayed), priceSource: null };
 }
 
 export function manualPriceOf(row: Ingredient): ManualPrice {
   const { unit, free } = row;
-  return { ...priceFields(lastPrice(row)), unit, free, on: null, sequence: 0 };
+  return { ...priceFields(currentPrice(row)), unit, free, on: null, sequence: 0 };
 }
 
 /**
@@ -168,7 +168,7 @@ export function manualPriceOf(row: Ingredient): ManualPrice {
  * is free while neither gives it a price.
  * @param isCounted whether the change counts in the ingredient's version, because no event of its own does
  */
-export function derivePrice(draft: Prices & TypedDraft, id: string, isCounted: boolean): void {
+export function derivePrice(draft: Prices & PriceDraft, id: string, raisesVersion: boolean): void {
   const row = draft.ingredients.get(id);
   if (!row) return;
   const price = derivedPrice(draft, row);
@@ -178,18 +178,18 @@ export function derivePrice(draft: Prices & TypedDraft, id: string, isCounted: b
   const { unitPrice, pack, priceSource } = price;
   const after = { unitPrice, pack, priceSource, free: isPriced(price) ? null : declaredFree };
   if (isSamePrice(after, row)) return;
-  draft.ingredients.set(id, { ...row, ...after, version: isCounted ? row.version + 1 : row.version });
+  draft.ingredients.set(id, { ...row, ...after, version: raisesVersion ? row.version + 1 : row.version });
 }
 
 /** Records whether the owner has declared an ingredient free. */
-export function declareFree(draft: TypedDraft, id: string, free: true | null): void {
+export function declareFree(draft: PriceDraft, id: string, free: true | null): void {
   const typed = draft.manualPrices.get(id);
   if (typed) draft.manualPrices.set(id, { ...typed, free });
 }
 
-type ShownPrice = Pick<Ingredient, 'unitPrice' | 'pack' | 'priceSource' | 'free'>;
+type DisplayedPrice = Pick<Ingredient, 'unitPrice' | 'pack' | 'priceSource' | 'free'>;
 
-const isSamePrice = (a: ShownPrice, b: ShownPrice): boolean =>
+const isSamePrice = (a: DisplayedPrice, b: DisplayedPrice): boolean =>
   a.unitPrice === b.unitPrice &&
   a.free === b.free &&
   a.priceSource?.price === b.priceSource?.price &&
@@ -216,9 +216,9 @@ function manualPriceFromEvent(recorded: RecordedManualPrice): ManualPrice {
 }
 
 /** Applies a change of the manual price, and derives the price of the ingredient again. */
-export function applyManualPrice(draft: TypedDraft, id: string, typed: ManualPriceChange | undefined): void {
+export function applyManualPrice(draft: PriceDraft, id: string, typed: ManualPriceChange | undefined): void {
   const row = draft.ingredients.get(id);
-  const hasPurchases = draft.purchasesOf.has(id);
+  const hasPurchases = draft.purchasesByIngredient.has(id);
   if (!typed && !hasPurchases && !draft.manualPrices.has(id)) return;
   const recorded = typed?.to && manualPriceFromEvent(typed.to);
   const to = typed ? recorded : row && hasPurchases ? manualPriceOf(row) : null;
@@ -232,10 +232,10 @@ export function applyManualPrice(draft: TypedDraft, id: string, typed: ManualPri
  * Derives a price after the units of its ingredient have changed.
  * @param from the previous unit, if the ingredient's unit itself changed
  */
-export function updatePriceUnits(draft: TypedDraft, id: string, from?: string): void {
+export function updatePriceUnits(draft: PriceDraft, id: string, from?: string): void {
   const row = draft.ingredients.get(id);
   const typed = draft.manualPrices.get(id);
-  const hasPurchases = draft.purchasesOf.has(id);
+  const hasPurchases = draft.purchasesByIngredient.has(id);
   // A browser has the purchase's price without the purchase.
   if (!row || (row.priceSource && !hasPurchases)) return;
   if (typed && !hasPurchases) {
@@ -266,24 +266,28 @@ export function linesByIngredient(
  * Counts a purchase in the prices of its ingredients.
  * @param made the ingredients that this purchase created: they have no manual price
  */
-export function countPurchase(draft: PricesDraft, purchase: Purchase, made: ReadonlySet<string> = new Set()): void {
+export function addPurchaseToPrices(
+  draft: PricesDraft,
+  purchase: Purchase,
+  made: ReadonlySet<string> = new Set(),
+): void {
   for (const [id, lines] of linesByIngredient(draft, purchase)) {
-    const bought = draft.purchasesOf.get(id) ?? [];
+    const purchases = draft.purchasesByIngredient.get(id) ?? [];
     const row = draft.ingredients.get(id);
-    if (row && bought.length === 0 && !draft.manualPrices.has(id) && !made.has(id))
+    if (row && purchases.length === 0 && !draft.manualPrices.has(id) && !made.has(id))
       draft.manualPrices.set(id, manualPriceOf(row));
-    const place = bought.findLastIndex((each) => isBefore(each.purchase, purchase)) + 1;
-    draft.purchasesOf.set(id, bought.toSpliced(place, 0, { purchase, lines }));
+    const place = purchases.findLastIndex((each) => isBefore(each.purchase, purchase)) + 1;
+    draft.purchasesByIngredient.set(id, purchases.toSpliced(place, 0, { purchase, lines }));
     derivePrice(draft, id, true);
   }
 }
 
 /** Removes a purchase from the prices of its ingredients. */
-export function uncountPurchase(draft: PricesDraft, purchase: Purchase): void {
+export function removePurchaseFromPrices(draft: PricesDraft, purchase: Purchase): void {
   for (const id of linesByIngredient(draft, purchase).keys()) {
-    const others = (draft.purchasesOf.get(id) ?? []).filter((each) => each.purchase.id !== purchase.id);
-    if (others.length > 0) draft.purchasesOf.set(id, others);
-    else draft.purchasesOf.delete(id);
+    const others = (draft.purchasesByIngredient.get(id) ?? []).filter((each) => each.purchase.id !== purchase.id);
+    if (others.length > 0) draft.purchasesByIngredient.set(id, others);
+    else draft.purchasesByIngredient.delete(id);
     derivePrice(draft, id, true);
   }
 }
@@ -297,17 +301,19 @@ const isBefore = (a: Purchase, b: Purchase): boolean =>
  * @param ids all ingredients that one of the purchases counted for before, or counts for now
  */
 export function reassignPurchases(draft: PricesDraft, ids: ReadonlySet<string>): void {
-  const purchases = new Set([...ids].flatMap((id) => draft.purchasesOf.get(id) ?? []).map(({ purchase }) => purchase));
+  const purchases = new Set(
+    [...ids].flatMap((id) => draft.purchasesByIngredient.get(id) ?? []).map(({ purchase }) => purchase),
+  );
   const sorted = [...purchases].toSorted((a, b) => (isBefore(a, b) ? -1 : 1));
   for (const id of ids) {
-    const bought = sorted.flatMap((purchase) => {
+    const ownPurchases = sorted.flatMap((purchase) => {
       const lines = linesByIngredient(draft, purchase).get(id);
       return lines ? [{ purchase, lines }] : [];
     });
     const row = draft.ingredients.get(id);
-    if (row && bought.length > 0 && !draft.manualPrices.has(id)) draft.manualPrices.set(id, manualPriceOf(row));
-    if (bought.length > 0) draft.purchasesOf.set(id, bought);
-    else draft.purchasesOf.delete(id);
+    if (row && ownPurchases.length > 0 && !draft.manualPrices.has(id)) draft.manualPrices.set(id, manualPriceOf(row));
+    if (ownPurchases.length > 0) draft.purchasesByIngredient.set(id, ownPurchases);
+    else draft.purchasesByIngredient.delete(id);
     derivePrice(draft, id, true);
   }
 }

@@ -4,12 +4,12 @@ import { missingConversion } from '../../units/conversions.ts';
 import type { Decisions } from '../decision.ts';
 import { type Draft, type Evolution, restoreRow } from '../draft.ts';
 import { ingredientValues } from '../ingredient/ingredient.ts';
-import { changedSinceRefusal, type Inverses, type Places } from '../inverse.ts';
+import { changedSinceRefusal, type Inverses, type SortKeys } from '../inverse.ts';
 import {
   utf8Length,
   type Command,
   type Event,
-  type Given,
+  type Sparse,
   MAX_EVENT_BYTES,
   type Restored,
   type Target,
@@ -21,7 +21,7 @@ import type { Business } from '../state.ts';
 import type { Supplier } from '../supplier/fields.ts';
 import { type SupplierInput, resolveSupplier } from '../supplier/supplier.ts';
 import type { NewIngredient, Purchase, PurchaseFields, PurchaseLine } from './fields.ts';
-import { countPurchase, lineRatio, linesByIngredient, uncountPurchase } from './prices.ts';
+import { addPurchaseToPrices, lineRatio, linesByIngredient, removePurchaseFromPrices } from './prices.ts';
 
 type PurchaseLineInput = Omit<PurchaseLine, 'ingredientId' | 'name'> & {
   /** Null for an item that is not an ingredient. */
@@ -50,10 +50,10 @@ export interface PurchasePriceChange {
   readonly to: TenThousandths;
 }
 
-type RecordedPurchase = { id: string } & Omit<Given<PurchaseFields>, 'lines' | 'newIngredients'> & {
+type RecordedPurchase = { id: string } & Omit<Sparse<PurchaseFields>, 'lines' | 'newIngredients'> & {
     /** The ingredients that the purchase created. */
     made: readonly NewIngredient[];
-    lines: readonly Given<PurchaseLine>[];
+    lines: readonly Sparse<PurchaseLine>[];
     /** The changes of displayed prices, for readers of the event alone; the state derives its prices itself. */
     prices: readonly PurchasePriceChange[];
   };
@@ -63,14 +63,14 @@ export type PurchaseEvent =
       'PurchaseEntered',
       RecordedPurchase & {
         /** The supplier, if the purchase created it or added its CNPJ. */
-        supplier?: Given<Pick<Supplier, 'id' | 'name' | 'cnpj'>>;
+        supplier?: Sparse<Pick<Supplier, 'id' | 'name' | 'cnpj'>>;
       }
     >
   | Event<'PurchaseTakenBack', RecordedPurchase & { version: number }>
   | Event<'PurchaseRestored', RecordedPurchase & Restored>;
 
 /** Copies field by field, because a spread takes several times as long and a year of purchases has fifty thousand lines. */
-const lineOf = (line: Given<PurchaseLine>): PurchaseLine => ({
+const lineOf = (line: Sparse<PurchaseLine>): PurchaseLine => ({
   ingredientId: line.ingredientId ?? null,
   name: line.name,
   packs: line.packs,
@@ -107,14 +107,14 @@ const recordedFields = ({ lines, newIngredients, ...fields }: PurchaseFields) =>
 const copyForPurchase = (state: Business): Draft<PurchasePart> => ({
   ...state,
   purchases: new Map(state.purchases),
-  purchasesOf: new Map(state.purchasesOf),
+  purchasesByIngredient: new Map(state.purchasesByIngredient),
   manualPrices: new Map(state.manualPrices),
   suppliers: new Map(state.suppliers),
   ingredients: new Map(state.ingredients),
 });
 
 /** Adds the changes of displayed prices to an event. */
-function withPrices<Recorded extends PurchaseEvent>(state: Business, event: Recorded): Recorded {
+function addPriceChanges<Recorded extends PurchaseEvent>(state: Business, event: Recorded): Recorded {
   const trial = copyForPurchase(state);
   (purchaseEvolution[event.type] as (draft: Draft<PurchasePart>, data: Recorded['data']) => void)(trial, event.data);
   const prices: PurchasePriceChange[] = [];
@@ -132,14 +132,14 @@ export const purchaseDecisions: Decisions<PurchaseCommand, PurchaseEvent> = {
     decide(state, command) {
       const refusal = entryRefusal(state, command);
       if (refusal) return refusal;
-      const { type: _, id, supplier, lines: entered, today: _today, ...fields } = command;
+      const { type: _, id, supplier, lines: lineInputs, today: _today, ...fields } = command;
       const named = supplier && resolveSupplier(state, supplier);
       if (named && 'refusal' in named) return named;
-      const newIngredients = newIngredientsIn(entered);
-      const lines = purchaseLines(state, entered, newIngredients);
+      const newIngredients = newIngredientsIn(lineInputs);
+      const lines = purchaseLines(state, lineInputs, newIngredients);
       if ('refusal' in lines) return lines;
       const { id: supplierId, name: supplierName } = named?.supplier ?? { id: null, name: null };
-      const event = withPrices(state, {
+      const event = addPriceChanges(state, {
         type: 'PurchaseEntered',
         data: {
           id,
@@ -155,7 +155,7 @@ export const purchaseDecisions: Decisions<PurchaseCommand, PurchaseEvent> = {
     version: ({ purchases }, { id }) => purchases.get(id)?.version,
     decide(state, { id }) {
       const purchase = state.purchases.get(id);
-      return purchase ? [takenBack(state, purchase)] : { refusal: 'purchase_unknown' };
+      return purchase ? [takeBackEvent(state, purchase)] : { refusal: 'purchase_unknown' };
     },
   },
 };
@@ -167,8 +167,8 @@ function entryRefusal(state: Business, command: EnterPurchase): SingleRefusal | 
   if (state.purchases.has(id) || state.suppliers.has(id) || componentOf(state, id) || state.removed.has(id))
     return { refusal: 'id_taken' };
   if (today !== undefined && date > today) return { refusal: 'purchase_to_come' };
-  const full = quotaRefusal(state, lines.length);
-  if (full) return full;
+  const overQuota = quotaRefusal(state, lines.length);
+  if (overQuota) return overQuota;
   const total = lines.reduce((sum, line) => sum + BigInt(line.total), 0n);
   if (total === 0n && freight + discount > 0)
     return { refusal: 'nothing_to_spread', field: freight > 0 ? 'freight' : 'discount' };
@@ -195,13 +195,13 @@ function newIngredientsIn(lines: readonly PurchaseLineInput[]): readonly NewIngr
 
 function purchaseLines(
   state: Business,
-  entered: readonly PurchaseLineInput[],
+  lineInputs: readonly PurchaseLineInput[],
   made: readonly NewIngredient[],
 ): readonly PurchaseLine[] | SingleRefusal {
   if (state.ingredients.size + made.length > QUOTAS.ingredients)
     return { refusal: 'too_many_ingredients', limit: QUOTAS.ingredients };
   const lines: PurchaseLine[] = [];
-  for (const [index, { ingredient, ...line }] of entered.entries()) {
+  for (const [index, { ingredient, ...line }] of lineInputs.entries()) {
     if (!ingredient) {
       lines.push({ ...line, ingredientId: null, name: line.description ?? '' });
       continue;
@@ -220,16 +220,16 @@ function purchaseLines(
   return lines;
 }
 
-type TakenBackEvent = Extract<PurchaseEvent, { readonly type: 'PurchaseTakenBack' }>;
+type TakeBackEvent = Extract<PurchaseEvent, { readonly type: 'PurchaseTakenBack' }>;
 
-function takenBack(state: Business, purchase: Purchase): TakenBackEvent {
+function takeBackEvent(state: Business, purchase: Purchase): TakeBackEvent {
   const { id, version, sequence: _, ...fields } = purchase;
   const data = { id, ...recordedFields(fields), version, prices: [] };
-  return withPrices<TakenBackEvent>(state, { type: 'PurchaseTakenBack', data });
+  return addPriceChanges<TakeBackEvent>(state, { type: 'PurchaseTakenBack', data });
 }
 
 type PurchasePart =
-  'purchases' | 'purchasesOf' | 'manualPrices' | 'suppliers' | 'ingredients' | 'lastTakenBackPurchase';
+  'purchases' | 'purchasesByIngredient' | 'manualPrices' | 'suppliers' | 'ingredients' | 'lastTakenBackPurchase';
 
 export const purchaseEvolution: Evolution<PurchaseEvent, PurchasePart> = {
   PurchaseEntered(draft, recorded) {
@@ -247,20 +247,20 @@ export const purchaseEvolution: Evolution<PurchaseEvent, PurchasePart> = {
     }
     const purchase = { id, ...fields, newIngredients, version: 1, sequence };
     draft.purchases.set(id, purchase);
-    countPurchase(draft, purchase, new Set(newIngredients.map((each) => each.id)));
+    addPurchaseToPrices(draft, purchase, new Set(newIngredients.map((each) => each.id)));
   },
   PurchaseTakenBack(draft, { id }) {
     const purchase = draft.purchases.get(id);
     if (!purchase) return;
     draft.purchases.delete(id);
     draft.lastTakenBackPurchase = purchase;
-    uncountPurchase(draft, purchase);
+    removePurchaseFromPrices(draft, purchase);
   },
   PurchaseRestored(draft, recorded) {
     const { id, version, sequence } = recorded;
     const purchase = { id, ...fieldsOf(recorded), version, sequence };
     restoreRow(draft.purchases, purchase);
-    countPurchase(draft, purchase);
+    addPurchaseToPrices(draft, purchase);
   },
 };
 
@@ -270,7 +270,7 @@ const referenceTo = ({ id, date, supplierName = null }: Pick<RecordedPurchase, '
 /** Prices that have changed since are no obstacle, because they are derived again. */
 function undoEntry(state: Business, recorded: RecordedPurchase): PurchaseEvent | UndoRefusal {
   const purchase = state.purchases.get(recorded.id);
-  return purchase ? takenBack(state, purchase) : changedSinceRefusal(referenceTo(recorded), 'gone', false);
+  return purchase ? takeBackEvent(state, purchase) : changedSinceRefusal(referenceTo(recorded), 'gone', false);
 }
 
 export const purchaseInverses: Inverses<PurchaseEvent> = {
@@ -280,15 +280,15 @@ export const purchaseInverses: Inverses<PurchaseEvent> = {
     const { id, version } = recorded;
     if (state.purchases.has(id)) return changedSinceRefusal(referenceTo(recorded), 'back', false);
     const fields = fieldsOf(recorded);
-    const refusal = quotaRefusal(state, fields.lines.length) ?? inconvertible(state, fields);
+    const refusal = quotaRefusal(state, fields.lines.length) ?? conversionRefusal(state, fields);
     if (refusal) return refusal;
     const data = { id, ...recordedFields(fields), version: version + 1, sequence, prices: [] };
-    return withPrices(state, { type: 'PurchaseRestored', data });
+    return addPriceChanges(state, { type: 'PurchaseRestored', data });
   },
 };
 
 /** The refusal of a purchase with a line whose unit no longer converts to that of its ingredient. */
-function inconvertible(state: Business, fields: Pick<PurchaseFields, 'lines'>): SingleRefusal | undefined {
+function conversionRefusal(state: Business, fields: Pick<PurchaseFields, 'lines'>): SingleRefusal | undefined {
   for (const [id, lines] of linesByIngredient(state, fields)) {
     const row = state.ingredients.get(id);
     const line = row && lines.find((each) => !lineRatio(state, each, row));
@@ -299,14 +299,14 @@ function inconvertible(state: Business, fields: Pick<PurchaseFields, 'lines'>): 
   return undefined;
 }
 
-export const purchasePlaces: Places<PurchaseEvent, 'PurchaseTakenBack'> = {
+export const purchaseSortKeys: SortKeys<PurchaseEvent, 'PurchaseTakenBack'> = {
   PurchaseTakenBack: ({ purchases }, { id }) => purchases.get(id)?.sequence ?? 0,
 };
 
 /** The business without one of its purchases. */
 export function withoutPurchase(state: Business, purchase: Purchase): Business {
   const trial = copyForPurchase(state);
-  purchaseEvolution.PurchaseTakenBack(trial, takenBack(state, purchase).data);
+  purchaseEvolution.PurchaseTakenBack(trial, takeBackEvent(state, purchase).data);
   return trial;
 }
 

@@ -2,13 +2,13 @@ import { componentOf } from './components.ts';
 import type { ComponentReference, RecipeLine } from './line.ts';
 import { type TenThousandths, SCALE } from '../../decimal.ts';
 import { LIMITS } from '../../limits.ts';
-import { convertedExactly } from '../../units/conversions.ts';
+import { convertExactly } from '../../units/conversions.ts';
 import { componentReference } from './recipe.ts';
 import type { SingleRefusal } from '../refusals.ts';
 import type { Business } from '../state.ts';
 
 /** The name of a copy, 'Pizza (cópia)'; a long name is shortened. */
-export function copiedName(name: string): string {
+export function nameForCopy(name: string): string {
   const ending = ' (cópia)';
   const room = LIMITS.name.max - Array.from(ending).length;
   return Array.from(name).slice(0, room).join('').trimEnd() + ending;
@@ -20,7 +20,7 @@ export function multiplied(
   factor: TenThousandths,
   { max }: { readonly max: TenThousandths },
 ): TenThousandths | undefined {
-  const exact = convertedExactly(quantity, { n: BigInt(factor), d: BigInt(SCALE) });
+  const exact = convertExactly(quantity, { n: BigInt(factor), d: BigInt(SCALE) });
   return exact === undefined || exact > max ? undefined : exact;
 }
 
@@ -38,7 +38,7 @@ export interface CopyOptions {
 }
 
 /** The lines of a copy, as carried by the events that add them. */
-export function copiedLines(
+export function copyLines(
   state: Business,
   lines: readonly RecipeLine[],
   { factor = SCALE, keep = [] }: CopyOptions,

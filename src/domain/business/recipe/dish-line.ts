@@ -3,7 +3,7 @@ import { QUOTAS } from '../../limits.ts';
 import type { Scope } from '../channel/scope.ts';
 import type { Decisions } from '../decision.ts';
 import type { Evolution } from '../draft.ts';
-import type { Inverses, Places } from '../inverse.ts';
+import type { Inverses, SortKeys } from '../inverse.ts';
 import type { Command, Event } from '../message.ts';
 import type { DishLineReference } from './line.ts';
 import {
@@ -23,7 +23,7 @@ import {
   undoUnitChange,
   type FromTo,
   type RestoredLine,
-  type ScopedLineKind,
+  type ScopedRecipeKind,
   type LineValues,
   type ScopeChange,
 } from './recipe-lines.ts';
@@ -53,7 +53,7 @@ export type DishLineEvent =
   | Event<'DishIngredientRemoved', DishLineReference & LineValues & { version: number }>
   | Event<'DishIngredientRestored', DishLineReference & LineValues & RestoredLine>;
 
-const DISH_LINES: ScopedLineKind<Pick<DishLineReference, 'dishId' | 'dishName'>, DishLineEvent> = {
+const DISH_LINES: ScopedRecipeKind<Pick<DishLineReference, 'dishId' | 'dishName'>, DishLineEvent> = {
   recipe: 'dish',
   limit: QUOTAS.linesPerDish,
   /** The request body names the dish, so the refusal is about a field. */
@@ -113,6 +113,6 @@ export const dishLineInverses: Inverses<DishLineEvent> = {
   DishIngredientRemoved: (state, data, place) => undoRemoval(DISH_LINES, state, data, place),
 };
 
-export const dishLinePlaces: Places<DishLineEvent, 'DishIngredientRemoved'> = {
+export const dishLineSortKeys: SortKeys<DishLineEvent, 'DishIngredientRemoved'> = {
   DishIngredientRemoved: ({ dishes }, { dishId, ingredientId }) => lineIndex(dishes, dishId, ingredientId),
 };

@@ -6,23 +6,23 @@ import type { ChannelPrices } from '../channel/fields.ts';
 import type { TenThousandths } from '../../decimal.ts';
 import { QUOTAS } from '../../limits.ts';
 import type { Decisions } from '../decision.ts';
-import { copiedLines, copiedName, type CopyOptions, isRefusedCopy } from './copy.ts';
+import { copyLines, nameForCopy, type CopyOptions, isRefusedCopy } from './copy.ts';
 import { withPrice } from '../channel/channels.ts';
 import type { DishLineEvent } from './dish-line.ts';
 import { changeRow, type Draft, type Evolution, restoreRow } from '../draft.ts';
 import type { EntityReference } from '../entity-reference.ts';
-import { changedSinceRefusal, changeInverses, type Inverses, isRefused, type Places, unchanged } from '../inverse.ts';
+import { changedSinceRefusal, changeInverses, type Inverses, isRefused, type SortKeys, unchanged } from '../inverse.ts';
 import {
   type Change,
   type Command,
   type Event,
-  type Given,
+  type Sparse,
   type Restored,
   type Target,
   withoutNulls,
 } from '../message.ts';
 import { recordedLines } from './recipe.ts';
-import { missingComponents } from './recipe-lines.ts';
+import { missingComponentsRefusal } from './recipe-lines.ts';
 import type { SingleRefusal, UndoRefusal } from '../refusals.ts';
 import type { Business } from '../state.ts';
 
@@ -32,7 +32,7 @@ export type PriceChanges = Readonly<Record<string, TenThousandths | null>>;
 export type DishCommand =
   | Command<
       'AddDish',
-      { id: string } & Given<Omit<DishFields, 'prices'>> & { prices?: PriceChanges | null | undefined }
+      { id: string } & Sparse<Omit<DishFields, 'prices'>> & { prices?: PriceChanges | null | undefined }
     >
   | Command<'ChangeDish', Change<Omit<DishFields, 'prices'>> & { prices?: PriceChanges | null | undefined }>
   /** A copy, with all quantities but those of `keep` multiplied by `factor`. */
@@ -40,7 +40,7 @@ export type DishCommand =
   | Command<'RemoveDish', Target>;
 
 export type DishEvent =
-  | Event<'DishAdded', { id: string } & Given<DishFields>>
+  | Event<'DishAdded', { id: string } & Sparse<DishFields>>
   | ChangeEvent<DishTypes>
   /** Null means the sale price applies in that channel. */
   | Event<
@@ -54,11 +54,11 @@ export type DishEvent =
         to: TenThousandths | null;
       }
     >
-  | Event<'DishRemoved', { id: string } & Given<DishFields> & { lines: readonly RecordedLine[]; version: number }>
-  | Event<'DishRestored', { id: string } & Given<DishFields> & { lines: readonly RecordedLine[] } & Restored>;
+  | Event<'DishRemoved', { id: string } & Sparse<DishFields> & { lines: readonly RecordedLine[]; version: number }>
+  | Event<'DishRestored', { id: string } & Sparse<DishFields> & { lines: readonly RecordedLine[] } & Restored>;
 
 /** All fields of a dish but its lines; events that are older than a field lack it. */
-export const dishValues = ({ prices = null, ...plain }: Given<DishFields>): DishFields => ({
+export const dishValues = ({ prices = null, ...plain }: Sparse<DishFields>): DishFields => ({
   ...valuesOf(dishFields, plain),
   prices,
 });
@@ -69,10 +69,10 @@ const versionOf = (state: Business, target: Target): number | undefined => find(
 
 export const dishDecisions: Decisions<DishCommand, DishEvent | DishLineEvent> = {
   AddDish: {
-    decide(state, { id, prices: wanted, ...fields }) {
+    decide(state, { id, prices: requested, ...fields }) {
       if (find(state, { id }) || state.removed.has(id)) return { refusal: 'id_taken' };
       if (state.dishes.size >= QUOTAS.dishes) return { refusal: 'too_many_dishes', limit: QUOTAS.dishes };
-      const given = wanted ?? {};
+      const given = requested ?? {};
       const refusal = pricesRefusal(state, given);
       if (refusal) return refusal;
       const prices = Object.entries(given).reduce<ChannelPrices>(
@@ -87,8 +87,8 @@ export const dishDecisions: Decisions<DishCommand, DishEvent | DishLineEvent> = 
     decide(state, command) {
       const dish = find(state, command);
       if (!dish) return { refusal: 'dish_unknown' };
-      const { prices: wanted = {}, ...fields } = command;
-      const prices = wanted ?? noneOf(dish.prices);
+      const { prices: requested = {}, ...fields } = command;
+      const prices = requested ?? removeAllPrices(dish.prices);
       return (
         pricesRefusal(state, prices) ?? [
           ...changesOf(dishFields, dish, fields),
@@ -98,13 +98,13 @@ export const dishDecisions: Decisions<DishCommand, DishEvent | DishLineEvent> = 
     },
   },
   DuplicateDish: {
-    decide(state, { id, copyId, name, ...copying }) {
+    decide(state, { id, copyId, name, ...options }) {
       const dish = find(state, { id });
       if (!dish) return { refusal: 'dish_unknown' };
       if (find(state, { id: copyId }) || state.removed.has(copyId)) return { refusal: 'id_taken' };
       if (state.dishes.size >= QUOTAS.dishes) return { refusal: 'too_many_dishes', limit: QUOTAS.dishes };
-      const copy = { ...dish, id: copyId, name: name ?? copiedName(dish.name) };
-      const lines = copiedLines(state, dish.lines, copying);
+      const copy = { ...dish, id: copyId, name: name ?? nameForCopy(dish.name) };
+      const lines = copyLines(state, dish.lines, options);
       if (isRefusedCopy(lines)) return lines;
       return [
         { type: 'DishAdded', data: { id: copyId, ...withoutNulls(dishValues(copy)) } },
@@ -132,7 +132,7 @@ function pricesRefusal(state: Business, prices: PriceChanges): SingleRefusal | u
 }
 
 /** Changes that remove all prices. */
-const noneOf = (prices: ChannelPrices): PriceChanges =>
+const removeAllPrices = (prices: ChannelPrices): PriceChanges =>
   Object.fromEntries(Object.keys(prices ?? {}).map((id) => [id, null]));
 
 const priceChanges = (state: Business, dish: Dish, prices: PriceChanges): readonly DishEvent[] =>
@@ -168,38 +168,39 @@ export const dishEvolution: Evolution<DishEvent, 'dishes'> = {
 };
 
 /** `known` is the dish with the name that the event recorded. */
-const subject = (state: Business, known: { readonly id: string; readonly name: string }) =>
+const subjectOf = (state: Business, known: { readonly id: string; readonly name: string }) =>
   ({ kind: 'dish', row: find(state, known), known }) as const;
 
 /** Inverse of adding or restoring a dish. */
-function removal(
+function undoAddition(
   state: Business,
-  added: { readonly id: string } & Given<DishFields> & { readonly lines: readonly RecordedLine[] },
+  added: { readonly id: string } & Sparse<DishFields> & { readonly lines: readonly RecordedLine[] },
 ): DishEvent | UndoRefusal {
-  const dish = unchanged(subject(state, added), dishValues(added), false);
+  const dish = unchanged(subjectOf(state, added), dishValues(added), false);
   if (isRefused(dish)) return dish;
   if (isSameRecipe(dish.lines, added.lines)) return removed(state, dish);
   return changedSinceRefusal({ kind: 'dish', id: dish.id, name: dish.name }, 'lines', false);
 }
 
 export const dishInverses: Inverses<DishEvent> = {
-  DishAdded: (state, added) => removal(state, { ...added, lines: [] }),
-  DishRestored: removal,
-  ...changeInverses(dishFields, subject),
+  DishAdded: (state, added) => undoAddition(state, { ...added, lines: [] }),
+  DishRestored: undoAddition,
+  ...changeInverses(dishFields, subjectOf),
   DishChannelPriced(state, { id, name, channelId, channelName, from, to }) {
-    const row = unchanged(subject(state, { id, name }), {}, true);
+    const row = unchanged(subjectOf(state, { id, name }), {}, true);
     if (isRefused(row)) return row;
     const entity = { kind: 'dish', id, name: row.name } as const;
     if ((row.prices?.[channelId] ?? null) !== to) return changedSinceRefusal(entity, 'prices', true);
     const data = { id, name: row.name, channelId, channelName, from: to, to: from };
-    return pricesMisfit(state, entity, { [channelId]: from }) ?? { type: 'DishChannelPriced', data };
+    return pricesConflict(state, entity, { [channelId]: from }) ?? { type: 'DishChannelPriced', data };
   },
   DishRemoved(state, dish, sequence) {
     const { id, name, version } = dish;
     const entity = { kind: 'dish', id, name } as const;
     if (find(state, dish)) return changedSinceRefusal(entity, 'back', false);
     if (state.dishes.size >= QUOTAS.dishes) return { refusal: 'too_many_dishes', limit: QUOTAS.dishes };
-    const refusal = missingComponents(state, entity, dish.lines) ?? pricesMisfit(state, entity, dish.prices ?? {});
+    const refusal =
+      missingComponentsRefusal(state, entity, dish.lines) ?? pricesConflict(state, entity, dish.prices ?? {});
     if (refusal) return refusal;
     const lines = recordedLines(state, linesFromRecord(dish.lines));
     const fields = withoutNulls(dishValues(dish));
@@ -208,9 +209,9 @@ export const dishInverses: Inverses<DishEvent> = {
 };
 
 /** The refusal when prices cannot be restored. */
-const pricesMisfit = (state: Business, entity: EntityReference, prices: PriceChanges): UndoRefusal | undefined =>
+const pricesConflict = (state: Business, entity: EntityReference, prices: PriceChanges): UndoRefusal | undefined =>
   pricesRefusal(state, prices) && { refusal: 'channel_gone', entity };
 
-export const dishPlaces: Places<DishEvent, 'DishRemoved'> = {
+export const dishSortKeys: SortKeys<DishEvent, 'DishRemoved'> = {
   DishRemoved: (before, dish) => find(before, dish)?.sequence ?? 0,
 };

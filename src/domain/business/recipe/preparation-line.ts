@@ -3,7 +3,7 @@ import { QUOTAS } from '../../limits.ts';
 
 import type { Decisions } from '../decision.ts';
 import type { Evolution } from '../draft.ts';
-import type { Inverses, Places } from '../inverse.ts';
+import type { Inverses, SortKeys } from '../inverse.ts';
 import type { Command, Event } from '../message.ts';
 import type { PreparationLineReference } from './line.ts';
 import {
@@ -22,7 +22,7 @@ import {
   undoUnitChange,
   type FromTo,
   type RestoredLine,
-  type LineKind,
+  type RecipeKind,
   type LineValues,
 } from './recipe-lines.ts';
 
@@ -45,7 +45,7 @@ export type PreparationLineEvent =
   | Event<'PreparationIngredientRemoved', PreparationLineReference & LineValues & { version: number }>
   | Event<'PreparationIngredientRestored', PreparationLineReference & LineValues & RestoredLine>;
 
-const PREPARATION_LINES: LineKind<
+const PREPARATION_LINES: RecipeKind<
   Pick<PreparationLineReference, 'preparationId' | 'preparationName'>,
   PreparationLineEvent
 > = {
@@ -112,7 +112,7 @@ export const preparationLineInverses: Inverses<PreparationLineEvent> = {
   PreparationIngredientRemoved: (state, data, place) => undoRemoval(PREPARATION_LINES, state, data, place),
 };
 
-export const preparationLinePlaces: Places<PreparationLineEvent, 'PreparationIngredientRemoved'> = {
+export const preparationLineSortKeys: SortKeys<PreparationLineEvent, 'PreparationIngredientRemoved'> = {
   PreparationIngredientRemoved: ({ preparations }, { preparationId, ingredientId }) =>
     lineIndex(preparations, preparationId, ingredientId),
 };

@@ -12,16 +12,16 @@ import { LIMITS, QUOTAS } from '../../limits.ts';
 import {
   conversionFlaw,
   type Conversions,
-  convertedExactly,
+  convertExactly,
   missingConversion,
   ratioOf,
 } from '../../units/conversions.ts';
 import { isSameForm } from '../../units/measure.ts';
 import { isSameValue } from '../../same-value.ts';
 import { componentOf, recipesUsing } from './components.ts';
-import { copiedLines, copiedName, type CopyOptions, isRefusedCopy, multiplied } from './copy.ts';
+import { copyLines, nameForCopy, type CopyOptions, isRefusedCopy, multiplied } from './copy.ts';
 import type { Decisions } from '../decision.ts';
-import { changeRow, type Draft, type Evolution, restoreRow, writeUnit } from '../draft.ts';
+import { changeRow, type Draft, type Evolution, restoreRow, setLineUnits } from '../draft.ts';
 import { lineUnitRefusal } from '../ingredient/ingredient.ts';
 import {
   changedSinceRefusal,
@@ -29,7 +29,7 @@ import {
   fieldInverter,
   type Inverses,
   isRefused,
-  type Places,
+  type SortKeys,
   reverted,
   unchanged,
 } from '../inverse.ts';
@@ -37,19 +37,19 @@ import {
   type Change,
   type Command,
   type Event,
-  type Given,
+  type Sparse,
   type Restored,
   type Target,
   withoutNulls,
 } from '../message.ts';
 import type { PreparationLineEvent } from './preparation-line.ts';
-import { missingComponents } from './recipe-lines.ts';
+import { missingComponentsRefusal } from './recipe-lines.ts';
 import { recordedLines } from './recipe.ts';
 import type { SingleRefusal, UndoRefusal } from '../refusals.ts';
 import type { Business } from '../state.ts';
 
 export type PreparationCommand =
-  | Command<'AddPreparation', { id: string } & Given<PreparationFields>>
+  | Command<'AddPreparation', { id: string } & Sparse<PreparationFields>>
   | Command<'ChangePreparation', Change<PreparationFields>>
   /** A copy, with the yield and all quantities but those of `keep` multiplied by `factor`. */
   | Command<'DuplicatePreparation', { id: string; copyId: string; name?: string | undefined } & CopyOptions>
@@ -62,18 +62,18 @@ interface Yield {
 }
 
 export type PreparationEvent =
-  | Event<'PreparationAdded', { id: string } & Given<PreparationFields>>
+  | Event<'PreparationAdded', { id: string } & Sparse<PreparationFields>>
   | ChangeEvent<PreparationTypes>
   /** When the unit changes, lines without a unit of their own get the old one. */
   | Event<'PreparationYieldChanged', { id: string; name: string; from: Yield; to: Yield }>
   | Event<'PreparationConversionsChanged', { id: string; name: string; from: Conversions; to: Conversions }>
   | Event<
       'PreparationRemoved',
-      { id: string } & Given<PreparationFields> & { lines: readonly RecordedLine[]; version: number }
+      { id: string } & Sparse<PreparationFields> & { lines: readonly RecordedLine[]; version: number }
     >
   | Event<
       'PreparationRestored',
-      { id: string } & Given<PreparationFields> & { lines: readonly RecordedLine[] } & Restored
+      { id: string } & Sparse<PreparationFields> & { lines: readonly RecordedLine[] } & Restored
     >;
 
 /** All fields of a preparation but its lines; events that are older than a field lack it. */
@@ -82,7 +82,7 @@ export const preparationValues = ({
   yieldUnit,
   conversions = null,
   ...plain
-}: Given<PreparationFields>): PreparationFields => {
+}: Sparse<PreparationFields>): PreparationFields => {
   const { name, ...others } = valuesOf(preparationFields, plain);
   return { name, yieldQuantity, yieldUnit, conversions, ...others };
 };
@@ -94,30 +94,30 @@ const find = ({ preparations }: Business, { id }: { readonly id: string }): Prep
 
 const versionOf = (state: Business, target: Target): number | undefined => find(state, target)?.version;
 
-function unfit(
+function conversionRefusal(
   { conversions }: Pick<PreparationFields, 'conversions'>,
-  held: Conversions = null,
+  previous: Conversions = null,
 ): SingleRefusal | undefined {
-  const flaw = conversions && conversionFlaw(conversions, held);
+  const flaw = conversions && conversionFlaw(conversions, previous);
   return flaw ? { refusal: 'conversion_needless', ...flaw } : undefined;
 }
 
-const tooMany: SingleRefusal = { refusal: 'too_many_preparations', limit: QUOTAS.preparations };
+const quotaRefusal: SingleRefusal = { refusal: 'too_many_preparations', limit: QUOTAS.preparations };
 
 export const preparationDecisions: Decisions<PreparationCommand, PreparationEvent | PreparationLineEvent> = {
   AddPreparation: {
     decide(state, { id, ...fields }) {
       if (componentOf(state, id) || state.removed.has(id)) return { refusal: 'id_taken' };
-      if (state.preparations.size >= QUOTAS.preparations) return tooMany;
+      if (state.preparations.size >= QUOTAS.preparations) return quotaRefusal;
       const added = preparationValues(fields);
-      return unfit(added) ?? [{ type: 'PreparationAdded', data: { id, ...withoutNulls(added) } }];
+      return conversionRefusal(added) ?? [{ type: 'PreparationAdded', data: { id, ...withoutNulls(added) } }];
     },
   },
   ChangePreparation: {
     version: versionOf,
     decide(state, command) {
       const preparation = find(state, command);
-      return preparation ? changes(state, preparation, command) : { refusal: 'preparation_unknown' };
+      return preparation ? decideChange(state, preparation, command) : { refusal: 'preparation_unknown' };
     },
   },
   DuplicatePreparation: {
@@ -125,11 +125,11 @@ export const preparationDecisions: Decisions<PreparationCommand, PreparationEven
       const preparation = find(state, { id });
       if (!preparation) return { refusal: 'preparation_unknown' };
       if (componentOf(state, copyId) || state.removed.has(copyId)) return { refusal: 'id_taken' };
-      if (state.preparations.size >= QUOTAS.preparations) return tooMany;
+      if (state.preparations.size >= QUOTAS.preparations) return quotaRefusal;
       const yieldQuantity = multiplied(preparation.yieldQuantity, factor, LIMITS.yieldQuantity);
       if (yieldQuantity === undefined) return { refusal: 'factor_unfit', what: preparation.name };
-      const copy = { ...preparation, id: copyId, name: name ?? copiedName(preparation.name), yieldQuantity };
-      const lines = copiedLines(state, preparation.lines, { factor, keep });
+      const copy = { ...preparation, id: copyId, name: name ?? nameForCopy(preparation.name), yieldQuantity };
+      const lines = copyLines(state, preparation.lines, { factor, keep });
       if (isRefusedCopy(lines)) return lines;
       return [
         { type: 'PreparationAdded', data: { id: copyId, ...withoutNulls(preparationValues(copy)) } },
@@ -145,12 +145,12 @@ export const preparationDecisions: Decisions<PreparationCommand, PreparationEven
     decide(state, command) {
       const preparation = find(state, command);
       if (!preparation) return { refusal: 'preparation_unknown' };
-      return inUse(state, preparation) ?? [removed(state, preparation)];
+      return usageRefusal(state, preparation) ?? [removed(state, preparation)];
     },
   },
 };
 
-function inUse(state: Business, { id, name }: Preparation): SingleRefusal | undefined {
+function usageRefusal(state: Business, { id, name }: Preparation): SingleRefusal | undefined {
   const recipes = recipesUsing(state, id);
   if (recipes.length === 0) return undefined;
   return {
@@ -173,31 +173,31 @@ const removed = (state: Business, preparation: Preparation): PreparationEvent =>
 
 interface StepInput {
   readonly state: Business;
-  readonly wanted: Change<PreparationFields>;
+  readonly requested: Change<PreparationFields>;
 }
 
-type Step = (now: Preparation, wanted: StepInput) => readonly PreparationEvent[] | SingleRefusal;
+type Step = (now: Preparation, requested: StepInput) => readonly PreparationEvent[] | SingleRefusal;
 
 /** The steps of a change in order; each builds on the result of those before it. */
 const STEPS: readonly Step[] = [
-  (now, { wanted: { name } }) => changesOf(preparationFields, now, { name }),
-  ({ id, name, conversions: from }, { wanted: { conversions: to = from } }) =>
+  (now, { requested: { name } }) => changesOf(preparationFields, now, { name }),
+  ({ id, name, conversions: from }, { requested: { conversions: to = from } }) =>
     isSameValue(to, from) ? [] : [{ type: 'PreparationConversionsChanged', data: { id, name, from, to } }],
-  yieldStep,
-  (now, { wanted }) => changesOf(preparationFields, now, wanted),
+  changeYield,
+  (now, { requested }) => changesOf(preparationFields, now, requested),
 ];
 
-function changes(
+function decideChange(
   state: Business,
   before: Preparation,
-  wanted: Change<PreparationFields>,
+  requested: Change<PreparationFields>,
 ): readonly PreparationEvent[] | SingleRefusal {
   const preparations = new Map([[before.id, before]]);
   const draft = { ...state, preparations, dishes: new Map() };
   const events: PreparationEvent[] = [];
   let now = before;
   for (const step of STEPS) {
-    const outcome = step(now, { state, wanted });
+    const outcome = step(now, { state, requested });
     if ('refusal' in outcome) return outcome;
     for (const event of outcome) {
       events.push(event);
@@ -209,12 +209,12 @@ function changes(
     now = preparations.get(before.id) ?? now;
   }
   const { yieldUnit: unit, conversions } = now;
-  return unfit(now, before.conversions) ?? lineUnitRefusal(state, before, { unit, conversions }) ?? events;
+  return conversionRefusal(now, before.conversions) ?? lineUnitRefusal(state, before, { unit, conversions }) ?? events;
 }
 
-function yieldStep(now: Preparation, { state, wanted }: StepInput): readonly PreparationEvent[] | SingleRefusal {
+function changeYield(now: Preparation, { state, requested }: StepInput): readonly PreparationEvent[] | SingleRefusal {
   const { id, name } = now;
-  const to = requestedYield(state, now, wanted);
+  const to = requestedYield(state, now, requested);
   if ('refusal' in to) return to;
   if (isSameValue(to, yieldOf(now))) return [];
   return [{ type: 'PreparationYieldChanged', data: { id, name, from: yieldOf(now), to } }];
@@ -238,7 +238,7 @@ function requestedYield(
   }
   if (yieldQuantity !== undefined) return { yieldUnit, yieldQuantity };
   if (!ratio) return { refusal: 'unit_needs_quantity' };
-  const converted = convertedExactly(before, ratio);
+  const converted = convertExactly(before, ratio);
   const { min, max } = LIMITS.yieldQuantity;
   if (converted === undefined || converted < min || converted > max) return { refusal: 'yield_unfit', unit: yieldUnit };
   return { yieldUnit, yieldQuantity: converted };
@@ -252,7 +252,7 @@ export const preparationEvolution: Evolution<Exclude<PreparationEvent, YieldChan
     void preparations.set(data.id, { id: data.id, ...preparationValues(data), lines: [], version: 1, sequence }),
   ...changeEvolution(preparationFields, ({ preparations }: Draft<'preparations'>) => preparations),
   PreparationYieldChanged(draft, { id, from, to }) {
-    if (!isSameForm(from.yieldUnit, to.yieldUnit)) writeUnit(draft, id, from.yieldUnit);
+    if (!isSameForm(from.yieldUnit, to.yieldUnit)) setLineUnits(draft, id, from.yieldUnit);
     changeRow(draft.preparations, id, yieldOf(to));
   },
   PreparationConversionsChanged: ({ preparations }, { id, to }) => changeRow(preparations, id, { conversions: to }),
@@ -262,20 +262,20 @@ export const preparationEvolution: Evolution<Exclude<PreparationEvent, YieldChan
 };
 
 /** `known` is the preparation with the name that the event recorded. */
-const subject = (state: Business, known: { readonly id: string; readonly name: string }) =>
+const subjectOf = (state: Business, known: { readonly id: string; readonly name: string }) =>
   ({ kind: 'preparation', row: find(state, known), known }) as const;
 
 /** Inverse of adding or restoring a preparation. */
-function removal(
+function undoAddition(
   state: Business,
-  added: { readonly id: string } & Given<PreparationFields> & { readonly lines: readonly RecordedLine[] },
+  added: { readonly id: string } & Sparse<PreparationFields> & { readonly lines: readonly RecordedLine[] },
 ): PreparationEvent | UndoRefusal {
-  const preparation = unchanged(subject(state, added), preparationValues(added), false);
+  const preparation = unchanged(subjectOf(state, added), preparationValues(added), false);
   if (isRefused(preparation)) return preparation;
   const { id, name } = preparation;
   if (!isSameRecipe(preparation.lines, added.lines))
     return changedSinceRefusal({ kind: 'preparation', id, name }, 'lines', false);
-  return inUse(state, preparation) ?? removed(state, preparation);
+  return usageRefusal(state, preparation) ?? removed(state, preparation);
 }
 
 /** The refusal when lines use a unit that the preparation no longer converts. */
@@ -283,30 +283,31 @@ export function preparationConflict(state: Business, id: string): SingleRefusal 
   const row = find(state, { id });
   if (!row) return undefined;
   return (
-    unfit(row, row.conversions) ?? lineUnitRefusal(state, row, { unit: row.yieldUnit, conversions: row.conversions })
+    conversionRefusal(row, row.conversions) ??
+    lineUnitRefusal(state, row, { unit: row.yieldUnit, conversions: row.conversions })
   );
 }
 
 export const preparationInverses: Inverses<PreparationEvent> = {
-  PreparationAdded: (state, added) => removal(state, { ...added, lines: [] }),
-  PreparationRestored: removal,
-  ...changeInverses(preparationFields, subject),
+  PreparationAdded: (state, added) => undoAddition(state, { ...added, lines: [] }),
+  PreparationRestored: undoAddition,
+  ...changeInverses(preparationFields, subjectOf),
   PreparationYieldChanged: (state, { id, name, from, to }) =>
-    reverted(subject(state, { id, name }), yieldOf(to), (row) => ({
+    reverted(subjectOf(state, { id, name }), yieldOf(to), (row) => ({
       type: 'PreparationYieldChanged',
       data: { id, name: row.name, from: yieldOf(to), to: yieldOf(from) },
     })),
   PreparationConversionsChanged: fieldInverter(
     'PreparationConversionsChanged',
-    subject,
+    subjectOf,
     (conversions: Preparation['conversions']) => ({ conversions }),
   ),
   PreparationRemoved(state, preparation, sequence) {
     const { id, name, version } = preparation;
     const entity = { kind: 'preparation', id, name } as const;
     if (componentOf(state, id)) return changedSinceRefusal(entity, 'back', false);
-    if (state.preparations.size >= QUOTAS.preparations) return tooMany;
-    const refusal = missingComponents(state, entity, preparation.lines);
+    if (state.preparations.size >= QUOTAS.preparations) return quotaRefusal;
+    const refusal = missingComponentsRefusal(state, entity, preparation.lines);
     if (refusal) return refusal;
     const lines = recordedLines(state, linesFromRecord(preparation.lines));
     const fields = withoutNulls(preparationValues(preparation));
@@ -314,6 +315,6 @@ export const preparationInverses: Inverses<PreparationEvent> = {
   },
 };
 
-export const preparationPlaces: Places<PreparationEvent, 'PreparationRemoved'> = {
+export const preparationSortKeys: SortKeys<PreparationEvent, 'PreparationRemoved'> = {
   PreparationRemoved: (before, preparation) => find(before, preparation)?.sequence ?? 0,
 };

@@ -30,7 +30,7 @@ export type ScopeChange = FromTo<Scope> & { readonly names: readonly string[] };
  * One of the two kinds of recipe.
  * @template Place names the recipe in commands and events: `dishId` and `dishName`
  */
-export interface LineKind<Place, LineEvent> {
+export interface RecipeKind<Place, LineEvent> {
   readonly recipe: 'dish' | 'preparation';
   readonly limit: number;
   readonly recipeUnknown: SingleRefusal;
@@ -53,8 +53,8 @@ export interface LineKind<Place, LineEvent> {
 }
 
 /** A kind of recipe whose lines may count in some channels only. */
-export type ScopedLineKind<Place, LineEvent> = LineKind<Place, LineEvent> &
-  Required<Pick<LineKind<Place, LineEvent>, 'channelsChanged'>>;
+export type ScopedRecipeKind<Place, LineEvent> = RecipeKind<Place, LineEvent> &
+  Required<Pick<RecipeKind<Place, LineEvent>, 'channelsChanged'>>;
 
 interface LineMatch {
   readonly recipe: Recipe;
@@ -82,7 +82,7 @@ function nestingRefusal(state: Business, recipeId: string, componentId: string):
 }
 
 /** The refusal when a recipe cannot be restored with these lines. */
-export function missingComponents(
+export function missingComponentsRefusal(
   state: Business,
   entity: Extract<EntityReference, { readonly id: string }>,
   lines: readonly RecordedLine[],
@@ -101,7 +101,7 @@ export function missingComponents(
   return undefined;
 }
 
-type AnyKind = Pick<LineKind<never, never>, 'recipesIn' | 'limit' | 'tooMany'>;
+type AnyKind = Pick<RecipeKind<never, never>, 'recipesIn' | 'limit' | 'tooMany'>;
 
 function find(
   { recipesIn }: Pick<AnyKind, 'recipesIn'>,
@@ -140,7 +140,7 @@ interface LineToAdd {
 }
 
 export function addLine<Place, LineEvent>(
-  kind: LineKind<Place, LineEvent>,
+  kind: RecipeKind<Place, LineEvent>,
   state: Business,
   recipeId: string,
   { ingredientId, quantity, unit, channels = null }: LineToAdd,
@@ -165,7 +165,7 @@ interface LineChange {
 }
 
 export function changeLine<Place, LineEvent>(
-  kind: LineKind<Place, LineEvent>,
+  kind: RecipeKind<Place, LineEvent>,
   state: Business,
   recipeId: string,
   { ingredientId, ...wanted }: LineChange,
@@ -190,7 +190,7 @@ export function changeLine<Place, LineEvent>(
 }
 
 const removed = <Place, LineEvent>(
-  kind: LineKind<Place, LineEvent>,
+  kind: RecipeKind<Place, LineEvent>,
   state: Business,
   { recipe, line }: LineMatch,
 ): LineEvent =>
@@ -202,7 +202,7 @@ const removed = <Place, LineEvent>(
   });
 
 export function removeLine<Place, LineEvent>(
-  kind: LineKind<Place, LineEvent>,
+  kind: RecipeKind<Place, LineEvent>,
   state: Business,
   recipeId: string,
   ingredientId: string,
@@ -256,7 +256,7 @@ const lineFrom = (
  * @param again true when only a change of just these fields is undone, not the addition of the whole line
  */
 function unchangedLine<Place, LineEvent>(
-  kind: LineKind<Place, LineEvent>,
+  kind: RecipeKind<Place, LineEvent>,
   state: Business,
   data: Place & ComponentReference,
   { quantity, ownUnit, channels, again }: { readonly again: boolean } & Partial<RecipeLine>,
@@ -280,13 +280,13 @@ function unchangedLine<Place, LineEvent>(
 }
 
 const recipeGone = <Place>(
-  { recipe, recordedRecipe }: Pick<LineKind<Place, never>, 'recipe' | 'recordedRecipe'>,
+  { recipe, recordedRecipe }: Pick<RecipeKind<Place, never>, 'recipe' | 'recordedRecipe'>,
   place: Place,
 ): UndoRefusal => changedSinceRefusal({ kind: recipe, ...recordedRecipe(place) }, 'gone', false);
 
 /** Inverse of adding or restoring a line. */
 export function undoAddition<Place, LineEvent>(
-  kind: LineKind<Place, LineEvent>,
+  kind: RecipeKind<Place, LineEvent>,
   state: Business,
   data: Place & ComponentReference & LineValues,
 ): LineEvent | UndoRefusal {
@@ -296,7 +296,7 @@ export function undoAddition<Place, LineEvent>(
 }
 
 export function undoQuantityChange<Place, LineEvent>(
-  kind: LineKind<Place, LineEvent>,
+  kind: RecipeKind<Place, LineEvent>,
   state: Business,
   data: Place & ComponentReference & FromTo<TenThousandths>,
 ): LineEvent | UndoRefusal {
@@ -307,7 +307,7 @@ export function undoQuantityChange<Place, LineEvent>(
 }
 
 export function undoUnitChange<Place, LineEvent>(
-  kind: LineKind<Place, LineEvent>,
+  kind: RecipeKind<Place, LineEvent>,
   state: Business,
   data: Place & ComponentReference & FromTo<string>,
 ): LineEvent | UndoRefusal {
@@ -321,7 +321,7 @@ export function undoUnitChange<Place, LineEvent>(
 }
 
 export function undoChannelsChange<Place, LineEvent>(
-  kind: ScopedLineKind<Place, LineEvent>,
+  kind: ScopedRecipeKind<Place, LineEvent>,
   state: Business,
   data: Place & ComponentReference & ScopeChange,
 ): LineEvent | UndoRefusal {
@@ -343,7 +343,7 @@ export function undoChannelsChange<Place, LineEvent>(
 
 /** Inverse of removing a line. @param place its index, from `lineIndex` */
 export function undoRemoval<Place, LineEvent>(
-  kind: LineKind<Place, LineEvent>,
+  kind: RecipeKind<Place, LineEvent>,
   state: Business,
   data: Place & ComponentReference & LineValues & { readonly version: number },
   place: number,

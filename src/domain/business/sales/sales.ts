@@ -25,17 +25,17 @@ export type SalesCommand = Command<
 
 export type SalesEvent = Event<
   'SalesRecorded',
-  { month: string; channelId: string; channelName: string; rows: readonly SoldChange[] }
+  { month: string; channelId: string; channelName: string; rows: readonly SaleChange[] }
 >;
 
 /** Null where there is no such row. */
-interface SoldChange {
+interface SaleChange {
   readonly dishId: string;
   readonly from: Sale | null;
   readonly to: Sale | null;
 }
 
-const soldIn = (rows: readonly SoldDish[]): ReadonlyMap<string, Sale> =>
+const salesByDish = (rows: readonly SoldDish[]): ReadonlyMap<string, Sale> =>
   new Map(rows.map(({ dishId, quantity, revenue }) => [dishId, { quantity, revenue }]));
 
 const isSameSale = (a: Sale | null, b: Sale | null): boolean =>
@@ -47,14 +47,14 @@ export const salesDecisions: Decisions<SalesCommand, SalesEvent | ChannelEvent> 
       const isSold = rows.some(({ quantity }) => quantity > 0);
       if (isSold && month < FIRST_MONTH) return { refusal: 'month_too_early', month };
       if (isSold && currentMonth !== undefined && month > currentMonth) return { refusal: 'month_to_come', month };
-      const wanted = channelId === MAIN ? mainChannelOf(state) : state.channels.get(channelId);
-      if (!wanted && channelId !== MAIN) return { refusal: 'channel_unknown' };
-      const channel = wanted ?? { id: newChannelId, name: COUNTER };
+      const existing = channelId === MAIN ? mainChannelOf(state) : state.channels.get(channelId);
+      if (!existing && channelId !== MAIN) return { refusal: 'channel_unknown' };
+      const channel = existing ?? { id: newChannelId, name: COUNTER };
       const key = salesKey({ month, channelId: channel.id });
       const known = state.sales.get(key);
       if (!known && state.sales.size >= QUOTAS.sales) return { refusal: 'too_many_sales', limit: QUOTAS.sales };
-      const sold = soldIn(known?.rows ?? []);
-      const changes: SoldChange[] = [];
+      const sold = salesByDish(known?.rows ?? []);
+      const changes: SaleChange[] = [];
       for (const [index, { dishId, quantity, revenue }] of rows.entries()) {
         const from = sold.get(dishId) ?? null;
         if (from === null && !state.dishes.has(dishId)) return { refusal: 'sold_dish_unknown', index };
@@ -62,11 +62,11 @@ export const salesDecisions: Decisions<SalesCommand, SalesEvent | ChannelEvent> 
         if (!isSameSale(from, to)) changes.push({ dishId, from, to });
       }
       if (changes.length === 0) return nothingChanged;
-      const made: readonly ChannelEvent[] = wanted
+      const channelEvents: readonly ChannelEvent[] = existing
         ? []
         : [{ type: 'ChannelAdded', data: { id: channel.id, name: channel.name, isMain: true } }];
       const data = { month, channelId: channel.id, channelName: channel.name, rows: changes };
-      return [...made, { type: 'SalesRecorded', data }];
+      return [...channelEvents, { type: 'SalesRecorded', data }];
     },
   },
 };
@@ -74,7 +74,7 @@ export const salesDecisions: Decisions<SalesCommand, SalesEvent | ChannelEvent> 
 export const salesEvolution: Evolution<SalesEvent, 'sales'> = {
   SalesRecorded({ sales }, { month, channelId, rows: changes }) {
     const key = salesKey({ month, channelId });
-    const sold = new Map(soldIn(sales.get(key)?.rows ?? []));
+    const sold = new Map(salesByDish(sales.get(key)?.rows ?? []));
     for (const { dishId, to } of changes)
       if (to === null) sold.delete(dishId);
       else sold.set(dishId, to);
@@ -88,10 +88,10 @@ export const salesInverses: Inverses<SalesEvent> = {
     const entity = { kind: 'sales', month, channelId, channelName } as const;
     const channel = state.channels.get(channelId);
     if (!channel) return changedSinceRefusal({ kind: 'channel', id: channelId, name: channelName }, 'gone', false);
-    const sold = soldIn(state.sales.get(salesKey({ month, channelId }))?.rows ?? []);
+    const sold = salesByDish(state.sales.get(salesKey({ month, channelId }))?.rows ?? []);
     if (rows.some(({ dishId, to }) => !isSameSale(sold.get(dishId) ?? null, to)))
       return changedSinceRefusal(entity, 'rows', true);
-    const back = rows.map(({ dishId, from, to }) => ({ dishId, from: to, to: from }));
-    return { type: 'SalesRecorded', data: { month, channelId, channelName: channel.name, rows: back } };
+    const reversed = rows.map(({ dishId, from, to }) => ({ dishId, from: to, to: from }));
+    return { type: 'SalesRecorded', data: { month, channelId, channelName: channel.name, rows: reversed } };
   },
 };

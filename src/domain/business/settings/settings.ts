@@ -38,16 +38,16 @@ export const settingsDecisions: Decisions<SettingsCommand, SettingsEvent> = {
 };
 
 export const settingsEvolution: Evolution<SettingsEvent, 'settings' | 'ingredients' | 'manualPrices'> = {
-  ProductionLossChanged: (draft, { to }) => changed(draft, { productionLoss: to }),
-  MixMonthsChanged: (draft, { to }) => changed(draft, { mixMonths: to }),
-  ProfitGoalChanged: (draft, { to }) => changed(draft, { profitGoal: to }),
+  ProductionLossChanged: (draft, { to }) => changeSettings(draft, { productionLoss: to }),
+  MixMonthsChanged: (draft, { to }) => changeSettings(draft, { mixMonths: to }),
+  ProfitGoalChanged: (draft, { to }) => changeSettings(draft, { profitGoal: to }),
   PriceRuleChanged(draft, { to }) {
-    changed(draft, { priceRule: to });
-    for (const id of draft.purchasesOf.keys()) derivePrice(draft, id, true);
+    changeSettings(draft, { priceRule: to });
+    for (const id of draft.purchasesByIngredient.keys()) derivePrice(draft, id, true);
   },
 };
 
-function changed(draft: Draft<'settings'>, to: Partial<SettingsFields>): void {
+function changeSettings(draft: Draft<'settings'>, to: Partial<SettingsFields>): void {
   draft.settings = { ...draft.settings, ...to, version: draft.settings.version + 1 };
 }
 

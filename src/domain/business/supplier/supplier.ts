@@ -26,17 +26,17 @@ type SupplierMatch = {
  * The supplier that a purchase names. A known CNPJ identifies it; otherwise an equal name without another CNPJ does, and
  * that supplier gets the given CNPJ; otherwise the supplier is new.
  */
-export function resolveSupplier({ suppliers }: Business, named: SupplierInput): SupplierMatch | SingleRefusal {
-  const existing = suppliers.get(named.id);
+export function resolveSupplier({ suppliers }: Business, input: SupplierInput): SupplierMatch | SingleRefusal {
+  const existing = suppliers.get(input.id);
   if (existing) return { supplier: existing, isNew: false };
-  if (named.name === undefined) return { refusal: 'supplier_not_there' };
-  const { id, name, cnpj } = named;
+  if (input.name === undefined) return { refusal: 'supplier_not_there' };
+  const { id, name, cnpj } = input;
   const all = [...suppliers.values()];
-  const ofCnpj = cnpj === null ? undefined : all.find((each) => each.cnpj === cnpj);
-  if (ofCnpj) return { supplier: ofCnpj, isNew: false };
-  const compared = normalizeName(name);
-  const ofName = all.filter((each) => normalizeName(each.name) === compared);
-  const known = ofName.find((each) => each.cnpj === null) ?? (cnpj === null ? ofName[0] : undefined);
+  const sameCnpj = cnpj === null ? undefined : all.find((each) => each.cnpj === cnpj);
+  if (sameCnpj) return { supplier: sameCnpj, isNew: false };
+  const normalized = normalizeName(name);
+  const sameName = all.filter((each) => normalizeName(each.name) === normalized);
+  const known = sameName.find((each) => each.cnpj === null) ?? (cnpj === null ? sameName[0] : undefined);
   if (known)
     return cnpj === null
       ? { supplier: known, isNew: false }

@@ -6,12 +6,12 @@ import { removedChannelRefusal, namesIn, scopeRefusal } from '../channel/channel
 import { QUOTAS } from '../../limits.ts';
 import type { Decisions } from '../decision.ts';
 import { changeRow, type Draft, type Evolution, restoreRow } from '../draft.ts';
-import { changedSinceRefusal, changeInverses, type Inverses, isRefused, type Places, unchanged } from '../inverse.ts';
+import { changedSinceRefusal, changeInverses, type Inverses, isRefused, type SortKeys, unchanged } from '../inverse.ts';
 import {
   type Change,
   type Command,
   type Event,
-  type Given,
+  type Sparse,
   type Restored,
   type Target,
   withoutNulls,
@@ -20,20 +20,20 @@ import { isSameScope, type Scope } from '../channel/scope.ts';
 import type { Business } from '../state.ts';
 
 export type VariableCostCommand =
-  | Command<'AddVariableCost', { id: string } & Given<VariableCostFields>>
+  | Command<'AddVariableCost', { id: string } & Sparse<VariableCostFields>>
   | Command<'ChangeVariableCost', Change<VariableCostFields>>
   | Command<'RemoveVariableCost', Target>;
 
 export type VariableCostEvent =
-  | Event<'VariableCostAdded', { id: string } & Given<VariableCostFields>>
+  | Event<'VariableCostAdded', { id: string } & Sparse<VariableCostFields>>
   | ChangeEvent<VariableCostTypes>
   /** `names`: the names of the channels in `to`. */
   | Event<'VariableCostChannelsChanged', { id: string; name: string; from: Scope; to: Scope; names: readonly string[] }>
-  | Event<'VariableCostRemoved', { id: string } & Given<VariableCostFields> & { version: number }>
-  | Event<'VariableCostRestored', { id: string } & Given<VariableCostFields> & Restored>;
+  | Event<'VariableCostRemoved', { id: string } & Sparse<VariableCostFields> & { version: number }>
+  | Event<'VariableCostRestored', { id: string } & Sparse<VariableCostFields> & Restored>;
 
 /** All fields of a variable cost; events that are older than a field lack it. */
-export const variableCostValues = ({ channels = null, ...plain }: Given<VariableCostFields>): VariableCostFields => ({
+export const variableCostValues = ({ channels = null, ...plain }: Sparse<VariableCostFields>): VariableCostFields => ({
   ...valuesOf(variableCostFields, plain),
   channels,
 });
@@ -101,27 +101,27 @@ export const variableCostEvolution: Evolution<VariableCostEvent, 'variableCosts'
 };
 
 /** `known` is the cost with the name that the event recorded. */
-const subject = (state: Business, known: { readonly id: string; readonly name: string }) =>
+const subjectOf = (state: Business, known: { readonly id: string; readonly name: string }) =>
   ({ kind: 'variable_cost', row: find(state, known), known }) as const;
 
 /** Inverse of adding or restoring a cost. */
-function removal(
+function undoAddition(
   state: Business,
-  added: { readonly id: string } & Given<VariableCostFields>,
+  added: { readonly id: string } & Sparse<VariableCostFields>,
 ): VariableCostEvent | UndoRefusal {
   const fields = variableCostValues(added);
-  const cost = unchanged(subject(state, added), fields, false);
+  const cost = unchanged(subjectOf(state, added), fields, false);
   return isRefused(cost)
     ? cost
     : { type: 'VariableCostRemoved', data: { id: cost.id, ...withoutNulls(fields), version: cost.version } };
 }
 
 export const variableCostInverses: Inverses<VariableCostEvent> = {
-  VariableCostAdded: removal,
-  VariableCostRestored: removal,
-  ...changeInverses(variableCostFields, subject),
+  VariableCostAdded: undoAddition,
+  VariableCostRestored: undoAddition,
+  ...changeInverses(variableCostFields, subjectOf),
   VariableCostChannelsChanged(state, { id, name, from, to }) {
-    const cost = unchanged(subject(state, { id, name }), { channels: to }, true);
+    const cost = unchanged(subjectOf(state, { id, name }), { channels: to }, true);
     if (isRefused(cost)) return cost;
     const entity = { kind: 'variable_cost', id, name: cost.name } as const;
     return (
@@ -147,6 +147,6 @@ export const variableCostInverses: Inverses<VariableCostEvent> = {
   },
 };
 
-export const variableCostPlaces: Places<VariableCostEvent, 'VariableCostRemoved'> = {
+export const variableCostSortKeys: SortKeys<VariableCostEvent, 'VariableCostRemoved'> = {
   VariableCostRemoved: (before, removed) => find(before, removed)?.sequence ?? 0,
 };
