@@ -1,5 +1,5 @@
 import type { Business } from '#domain/business/state.ts';
-import { emptyWithFigures, type BusinessWithFigures, computeFigures } from '#read-model/figured-business.ts';
+import { emptyWithFigures, type BusinessWithFigures, computeFigures } from '#read-model/business-with-figures.ts';
 import { listChanges, type RowChanges, type ListName, type ListRow, listRows } from '#read-model/list-rows.ts';
 import { wholeAnswers } from '#read-model/owner-answers.ts';
 

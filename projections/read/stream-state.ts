@@ -4,7 +4,7 @@ import { fold } from '#domain/business/evolve.ts';
 import type { RecordedEvent } from '#domain/event.ts';
 import { type StreamRef, streamRef } from '#domain/streams.ts';
 import { accountEvent, businessEvent } from '#eventstore/codec.ts';
-import { emptyWithFigures, type BusinessWithFigures, computeFigures } from '#read-model/figured-business.ts';
+import { emptyWithFigures, type BusinessWithFigures, computeFigures } from '#read-model/business-with-figures.ts';
 
 /** A stream folded up to one of its events: the state that a projector caches between batches. */
 export type StreamState = BusinessStreamState | AccountStreamState;

@@ -7,7 +7,7 @@ import type { Business } from '#domain/business/state.ts';
 import type { Actor } from '#domain/event.ts';
 import type { Position } from '#eventstore/port.ts';
 import type { OwnerCommand } from './aggregate.ts';
-import type { EndpointCommand, EndpointInput } from './business-call.ts';
+import type { EndpointCommand, EndpointInput } from './endpoint-command.ts';
 import type { CommandHandler, Outcome } from './command-handler.ts';
 import { changeIdOf, entityIdOf, firstBusinessIdOf } from './ids.ts';
 import type { Histories } from './history/histories.ts';

@@ -1,7 +1,7 @@
 import type { LiveEvents } from '#contract/live.ts';
 import { accountStream, businessStream } from '#domain/streams.ts';
 import type { Announcement, StreamChange } from '#read-model/position-waiter.ts';
-import type { LiveSession } from '#queries/following.ts';
+import type { LiveSession } from '#queries/live-session.ts';
 import { createEndingLines } from './ending-lines.ts';
 import { createLiveLines, type LiveLine } from './live-lines.ts';
 import { problems } from './problem.ts';

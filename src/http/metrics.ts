@@ -1,6 +1,6 @@
 import { totalmem } from 'node:os';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
-import type { Backlog } from '#queries/watched.ts';
+import type { Backlog } from '#queries/backlog.ts';
 
 /** States that an operator should be alerted about. Null for unknown, because the source cannot be reached. */
 export interface OperationalState {

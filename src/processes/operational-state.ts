@@ -1,7 +1,7 @@
 import { statfs } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { createAnchorFile } from '#projections/audit/anchors.ts';
-import { createBacklogQuery } from '#queries/watched.ts';
+import { createBacklogQuery } from '#queries/backlog.ts';
 import type { OperationalState } from '#http/metrics.ts';
 import type { Infrastructure } from './infrastructure.ts';
 

@@ -2,8 +2,8 @@ import { createLiveBusiness, type LiveBusiness } from '#http/live-business.ts';
 import { createLiveAudit, type LiveAudit } from '#http/live-audit.ts';
 import type { Announcement, PositionWaiter } from '#read-model/position-waiter.ts';
 import { createPositionWaiter } from '#projections/runner/position-waiter.ts';
-import { liveSessionQuery } from '#queries/following.ts';
-import { sessionLivesQuery } from '#queries/living-sessions.ts';
+import { liveSessionQuery } from '#queries/live-session.ts';
+import { sessionLivesQuery } from '#queries/active-sessions.ts';
 import type { Infrastructure } from './infrastructure.ts';
 
 /** Listens for changes of the read model and the audit log, whichever process writes them. */

@@ -1,6 +1,6 @@
 import { businessAsOf, type HistoryInput } from '#app/history/business-history.ts';
 import type { Histories } from '#app/history/histories.ts';
-import { historyReadOf } from '#app/history/history-calls.ts';
+import { historyReadOf } from '#app/history/history-reads.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import type { RequestedMoment } from '#contract/instants.ts';
 import type { PastName } from '#contract/routes/owner.ts';

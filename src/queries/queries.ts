@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import { type OwnSession, ownSessions } from './living-sessions.ts';
+import { type OwnSession, ownSessions } from './active-sessions.ts';
 import { type OwnBusinesses, ownBusinessesQueries } from './own-businesses.ts';
 import { type OwnerView, ownerViewQuery, type OwnerViewResult } from './owner-view.ts';
 import { type LastRevisionSql, type Visitor, visitorQuery } from './visitor.ts';

@@ -5,7 +5,7 @@ import { ingredientBody } from '#contract/entities/ingredient.ts';
 import { monthRevenueBody } from '#contract/entities/month.ts';
 import { preparationBody } from '#contract/entities/preparation.ts';
 import { variableCostBody } from '#contract/entities/variable-cost.ts';
-import type { BusinessWithFigures } from './figured-business.ts';
+import type { BusinessWithFigures } from './business-with-figures.ts';
 
 /** One element of a list in an answer; `body` is its JSON text. */
 export interface ListRow {

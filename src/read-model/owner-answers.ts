@@ -3,7 +3,7 @@ import { settingsBody } from '#contract/entities/settings.ts';
 import { breakEvenFinancialBody, dashboardBody } from '#contract/figures.ts';
 import type { ViewName } from '#contract/routes/views.ts';
 import type { Business } from '#domain/business/state.ts';
-import { type BusinessWithFigures, computeFigures } from './figured-business.ts';
+import { type BusinessWithFigures, computeFigures } from './business-with-figures.ts';
 import { type ListRow, listRows } from './list-rows.ts';
 
 /** The answers to an owner's reads, each as JSON text. */

@@ -1,6 +1,6 @@
 import { businessAggregate } from '#app/aggregate.ts';
-import type { EndpointCommand } from '#app/business-call.ts';
-import { applyChanges, singleChangeCommands } from '#app/business-calls.ts';
+import type { EndpointCommand } from '#app/endpoint-command.ts';
+import { applyChanges, singleChangeCommands } from '#app/endpoint-commands.ts';
 import { createBusinesses, type OwnerRequest } from '#app/businesses.ts';
 import { createCommandHandler } from '#app/command-handler.ts';
 import { firstBusinessIdOf } from '#app/ids.ts';

@@ -2,7 +2,7 @@ import type { SingleChange } from '#domain/business/commands.ts';
 import { decide, isRefusal } from '#domain/business/decide.ts';
 import { fold } from '#domain/business/evolve.ts';
 import type { Business } from '#domain/business/state.ts';
-import { attempt } from '#domain/consequences/attempt.ts';
+import { attempt } from '#domain/consequences/simulate-commands.ts';
 import { dishConsequences } from '#domain/consequences/dish-consequences.ts';
 import { amountOf, commandOf, type ChangeableKind, movesByPercent } from '#domain/consequences/move.ts';
 import { businessFigures } from '#domain/figures/business-figures.ts';

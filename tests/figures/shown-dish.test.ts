@@ -12,7 +12,7 @@ import {
   displayedDifference,
   displayedLoss,
   TENTH,
-} from '#domain/figures/shown-dish.ts';
+} from '#domain/figures/displayed-dish.ts';
 import { money } from '#domain/format.ts';
 import { runs } from '#tests/support/property-runs.ts';
 import fc from 'fast-check';

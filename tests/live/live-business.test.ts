@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { firstBusinessIdOf } from '#app/ids.ts';
 import { accountStream, businessStream } from '#domain/streams.ts';
 import { createLiveBusiness, type LiveBusiness } from '#http/live-business.ts';
-import type { LiveSession } from '#queries/following.ts';
+import type { LiveSession } from '#queries/live-session.ts';
 
 const ANA = '11111111-1111-4111-8111-111111111111';
 const BIA = '22222222-2222-4222-8222-222222222222';

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { accountRow } from '#projections/read/fold-batch.ts';
 import { changedRows } from '#projections/read/business-rows.ts';
-import { emptyWithFigures, computeFigures } from '#read-model/figured-business.ts';
+import { emptyWithFigures, computeFigures } from '#read-model/business-with-figures.ts';
 import { rounded } from '#domain/fraction.ts';
 import { LIST_NAMES } from '#read-model/list-rows.ts';
 import { ROW_SHAPE } from '#projections/read/schema.ts';

@@ -3,7 +3,7 @@ import { fold } from '#domain/business/evolve.ts';
 import { type Business, emptyBusiness } from '#domain/business/state.ts';
 import type { BusinessCommand } from '#domain/business/commands.ts';
 import { type BusinessChanges, type BusinessRows, changedRows, rowsOf } from '#projections/read/business-rows.ts';
-import { emptyWithFigures, computeFigures } from '#read-model/figured-business.ts';
+import { emptyWithFigures, computeFigures } from '#read-model/business-with-figures.ts';
 import { LIST_NAMES, type ListRow } from '#read-model/list-rows.ts';
 import { ownerAnswers } from '#read-model/owner-answers.ts';
 import { anyHistory, testId } from '#tests/support/histories.ts';

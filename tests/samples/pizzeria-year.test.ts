@@ -1,7 +1,7 @@
 import { componentOf } from '#domain/business/recipe/components.ts';
 import { firstBusinessIdOf } from '#app/ids.ts';
 import { createHistories } from '#app/history/histories.ts';
-import { listSuppliers, monthCmv } from '#app/history/purchase-calls.ts';
+import { listSuppliers, monthCmv } from '#app/history/purchase-reads.ts';
 import { units } from '#app/samples/sample-business.ts';
 import { pizzeriaWithSales } from '#app/samples/pizzeria-channels.ts';
 import { openPizzeriaWithHistory, HistoryConflict } from '#app/samples/seed-year.ts';

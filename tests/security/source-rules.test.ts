@@ -46,7 +46,7 @@ describe('sent data', () => {
       'src/contract/history.ts',
       'src/contract/pages.ts',
       'src/domain/streams.ts',
-      'src/domain/units/written.ts',
+      'src/domain/units/quantity-text.ts',
       'web/features/files/cell-values.ts',
       'web/features/pasted-recipe/recipe-measures.ts',
       'web/features/pasted-recipe/written-amount.ts',

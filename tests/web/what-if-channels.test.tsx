@@ -1,9 +1,9 @@
-import { dishChannelId } from '#domain/consequences/sold-moves.ts';
+import { dishChannelId } from '#domain/consequences/sales-moves.ts';
 import { notifications } from '@mantine/notifications';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { SingleChange } from '#domain/business/commands.ts';
-import { attempt } from '#domain/consequences/attempt.ts';
+import { attempt } from '#domain/consequences/simulate-commands.ts';
 import { amountOf, commandOf } from '#domain/consequences/move.ts';
 import { businessFigures } from '#domain/figures/business-figures.ts';
 import { money as moneyText } from '#domain/format.ts';

@@ -1,8 +1,8 @@
 import type * as v from 'valibot';
-import type { EndpointCommand } from '#app/business-call.ts';
-import { endpointCommands } from '#app/business-calls.ts';
+import type { EndpointCommand } from '#app/endpoint-command.ts';
+import { endpointCommands } from '#app/endpoint-commands.ts';
 import { RefusedRead } from '#app/history/refused-read.ts';
-import { historyReadOf } from '#app/history/history-calls.ts';
+import { historyReadOf } from '#app/history/history-reads.ts';
 import type { ChangeResult } from '#app/businesses.ts';
 import { validated } from '#contract/body.ts';
 import { dataEndpoints } from '#contract/data.ts';

@@ -6,7 +6,7 @@ import { nothingThere, wrongInput } from '#contract/refused-calls.ts';
 import { traitsOf, isAbout } from '#domain/business/event-traits.ts';
 import { stateBuilder } from '#domain/business/evolve.ts';
 import type { BusinessHistory, HistoryRead } from './business-history.ts';
-import { daysOf, coarsenPeriods } from './days.ts';
+import { daysOf, coarsenPeriods } from './periods.ts';
 import { describeFor, type HistoryEvent } from './history-event.ts';
 import { refuseFuture, RefusedRead } from './refused-read.ts';
 import {

@@ -8,7 +8,7 @@ import { fromTenThousandths, type TenThousandths } from '#domain/decimal.ts';
 import { gapsOf } from '#domain/figures/completeness.ts';
 import { hasMix } from '#domain/figures/mix.ts';
 import type { BusinessHistory, HistoryRead } from './business-history.ts';
-import { type CauseChanges, changesByCause, type PartOfReply } from './changes-behind.ts';
+import { type CauseChanges, changesByCause, type PartOfReply } from './changes-by-cause.ts';
 import { refuseFuture, RefusedRead } from './refused-read.ts';
 
 type ProfitChange = OwnerContract['profitChange'];

@@ -1,7 +1,7 @@
 import type { SingleChange } from '#domain/business/commands.ts';
 import type { Pack } from '#domain/business/ingredient/price.ts';
 import { parseTenThousandths, type TenThousandths } from '#domain/decimal.ts';
-import { readConversions, readPack } from '#domain/units/written.ts';
+import { readConversions, readPack } from '#domain/units/quantity-text.ts';
 
 /** A business as data, with amounts as plain decimal text: the form of samples and templates. */
 export interface SampleBusiness {

@@ -3,7 +3,7 @@ import type { Purchase } from '#domain/business/purchase/fields.ts';
 import { costOf, currentIngredientId, linesByIngredient } from '#domain/business/purchase/prices.ts';
 import { withoutPurchase, withPurchase } from '#domain/business/purchase/purchase.ts';
 import type { Business, Ingredient } from '#domain/business/state.ts';
-import { type PurchaseEffect, purchaseEffects } from '#domain/consequences/purchase-moves.ts';
+import { type PurchaseEffect, purchaseEffects } from '#domain/consequences/purchase-effects.ts';
 import { toSafeNumber, fromTenThousandths, type TenThousandths, requireTenThousandths } from '#domain/decimal.ts';
 import { reduced, rounded } from '#domain/fraction.ts';
 import { normalizeName } from '#domain/names.ts';

@@ -4,10 +4,10 @@ import { MAX_TEN_THOUSANDTHS, type TenThousandths } from '../decimal.ts';
 import { businessFigures, costBase } from '../figures/business-figures.ts';
 import { createCosting } from '../figures/costing.ts';
 import { dishFigures } from '../figures/dish-figures.ts';
-import { normalizeForSales } from './as-sold.ts';
+import { normalizeForSales } from './normalize-for-sales.ts';
 import { type Cause, causesOf, sortCauses } from './causes.ts';
 import { dishShares, profitShares, resultShares, type Shares } from './formulas.ts';
-import { salesCauses, compareSales } from './sold.ts';
+import { salesCauses, compareSales } from './sales-table.ts';
 import { type CostingPair, costingPair } from './costing-pair.ts';
 import { wholeParts } from './whole-parts.ts';
 

@@ -19,7 +19,7 @@ import {
 import { type Formula, formula, type Node, type Slope, type Term } from './formula.ts';
 import { type Menu, menuMean } from './menu-mean.ts';
 import { RecipeCosts } from './recipe-costs.ts';
-import type { SalesTable } from './sold.ts';
+import type { SalesTable } from './sales-table.ts';
 import type { BeforeAfter, CostingPair } from './costing-pair.ts';
 
 /** The share of each cause in a figure without its roundings, in units. */

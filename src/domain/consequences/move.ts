@@ -6,7 +6,7 @@ import { toSafeNumber, divideRounded, SCALE, type TenThousandths } from '../deci
 import { roundUpToGrain, type PriceGrain } from '../figures/price-grain.ts';
 import { HUNDRED_PERCENT } from '../figures/dish-result.ts';
 import { LIMITS } from '../limits.ts';
-import { placeOf, monthlySales } from './sold-moves.ts';
+import { placeOf, monthlySales } from './sales-moves.ts';
 
 /**
  * Amounts that a command can change: the price of an ingredient (of its pack if it has a purchase) or of a dish, the

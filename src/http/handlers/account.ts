@@ -4,7 +4,7 @@ import { READ_YOUR_WRITES_TIMEOUT_MS } from '#app/command-handler.ts';
 import type { Position } from '#eventstore/port.ts';
 import { type Sessions, sessionHash } from '#identity/sessions.ts';
 import type { PositionWaiter } from '#read-model/position-waiter.ts';
-import type { OwnSession } from '#queries/living-sessions.ts';
+import type { OwnSession } from '#queries/active-sessions.ts';
 import type { OwnBusiness } from '#queries/own-businesses.ts';
 import type { Queries } from '#queries/queries.ts';
 import type { Visitor } from '#queries/visitor.ts';

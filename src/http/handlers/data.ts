@@ -1,6 +1,6 @@
 import { createHmac, randomUUID } from 'node:crypto';
-import type { EndpointCommand } from '#app/business-call.ts';
-import { endpointCommands } from '#app/business-calls.ts';
+import type { EndpointCommand } from '#app/endpoint-command.ts';
+import { endpointCommands } from '#app/endpoint-commands.ts';
 import type { Businesses, OwnerRequest } from '#app/businesses.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import type { ChangingName } from '#contract/routes/owner.ts';

@@ -5,7 +5,7 @@ import type { PastReads } from '#queries/past-reads.ts';
 import { businessOf } from '../live-business.ts';
 import type { Call, Handler } from '../call.ts';
 import { problems } from '../problem.ts';
-import { historyReads } from '#app/history/history-calls.ts';
+import { historyReads } from '#app/history/history-reads.ts';
 import type { PastName } from '#contract/routes/owner.ts';
 import type { Handlers } from '../mount.ts';
 

@@ -1,8 +1,8 @@
-import { normalizeForSales } from '#domain/attribution/as-sold.ts';
+import { normalizeForSales } from '#domain/attribution/normalize-for-sales.ts';
 import { causesOf } from '#domain/attribution/causes.ts';
 import { type FigureChange, resultChange } from '#domain/attribution/figure-change.ts';
 import { resultShares } from '#domain/attribution/formulas.ts';
-import { salesCauses, compareSales } from '#domain/attribution/sold.ts';
+import { salesCauses, compareSales } from '#domain/attribution/sales-table.ts';
 import { costingPair } from '#domain/attribution/costing-pair.ts';
 import type { Business } from '#domain/business/state.ts';
 import { businessFigures } from '#domain/figures/business-figures.ts';

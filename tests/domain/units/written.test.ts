@@ -1,4 +1,4 @@
-import { readConversions, readPack, readQuantity } from '#domain/units/written.ts';
+import { readConversions, readPack, readQuantity } from '#domain/units/quantity-text.ts';
 import { units } from '#tests/support/given.ts';
 import { describe, expect, test } from 'vitest';
 

@@ -1,6 +1,6 @@
-import { type BusinessWithFigures, computeFigures as computed } from '#read-model/figured-business.ts';
+import { type BusinessWithFigures, computeFigures as computed } from '#read-model/business-with-figures.ts';
 
-export * from '#read-model/figured-business.ts';
+export * from '#read-model/business-with-figures.ts';
 
 export const POISON = 'Sem fim';
 

@@ -6,7 +6,7 @@ import { costBase } from '#domain/figures/business-figures.ts';
 import { createCosting } from '#domain/figures/costing.ts';
 import { dishFigures } from '#domain/figures/dish-figures.ts';
 import type { ChannelFigures } from '#domain/figures/dish-result.ts';
-import { marginText } from '#domain/figures/shown-dish.ts';
+import { marginText } from '#domain/figures/displayed-dish.ts';
 import { money } from '#domain/format.ts';
 import { withPrice } from '#domain/business/channel/channels.ts';
 import { useStores } from '#web/stores/root-store.tsx';

@@ -1,7 +1,7 @@
 import { observer } from 'mobx-react-lite';
 import { useLayoutEffect, useRef } from 'react';
 import type { SingleChange } from '#domain/business/commands.ts';
-import { attempt } from '#domain/consequences/attempt.ts';
+import { attempt } from '#domain/consequences/simulate-commands.ts';
 import { type DishConsequence, dishConsequences } from '#domain/consequences/dish-consequences.ts';
 import { useStores } from '#web/stores/root-store.tsx';
 import styles from './affected-dishes.module.css';

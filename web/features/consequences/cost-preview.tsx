@@ -1,6 +1,6 @@
 import { observer } from 'mobx-react-lite';
 import type { SingleChange } from '#domain/business/commands.ts';
-import { attempt } from '#domain/consequences/attempt.ts';
+import { attempt } from '#domain/consequences/simulate-commands.ts';
 import { dishConsequences } from '#domain/consequences/dish-consequences.ts';
 import { businessFigures, type BusinessFigures } from '#domain/figures/business-figures.ts';
 import { useStores } from '#web/stores/root-store.tsx';

@@ -12,7 +12,7 @@ import {
   type SimplesAnnex,
   simplesRate,
 } from '#domain/figures/simples.ts';
-import { roundToCents } from '#domain/figures/shown-dish.ts';
+import { roundToCents } from '#domain/figures/displayed-dish.ts';
 import { money } from '#domain/format.ts';
 import { newId } from '#web/stores/business/entity-id.ts';
 import { useStores } from '#web/stores/root-store.tsx';

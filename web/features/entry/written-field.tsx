@@ -1,4 +1,4 @@
-import type { InputReading } from '#domain/units/written.ts';
+import type { InputReading } from '#domain/units/quantity-text.ts';
 import { ReadingsQuestion } from '#web/ui/readings-question.tsx';
 import { TextField, type TextFieldProps } from '#web/ui/text-field.tsx';
 

@@ -1,5 +1,5 @@
 import { observer } from 'mobx-react-lite';
-import { readQuantity } from '#domain/units/written.ts';
+import { readQuantity } from '#domain/units/quantity-text.ts';
 import { writtenProps } from '../entry/field-props.ts';
 import type { EntryForm, Fields } from '../entry/entry-form.ts';
 import { WrittenField } from '../entry/written-field.tsx';

@@ -4,7 +4,7 @@ import type { Preparation } from '#domain/business/state.ts';
 import type { TenThousandths } from '#domain/decimal.ts';
 import { quantity } from '#domain/format.ts';
 import { formatForInput } from '#domain/numerals.ts';
-import { readQuantity } from '#domain/units/written.ts';
+import { readQuantity } from '#domain/units/quantity-text.ts';
 import type { Field, FieldReading } from '../entry/field.ts';
 import { writtenProblem } from './pack-field.ts';
 

@@ -1,7 +1,7 @@
 import type { NameReading } from '#domain/names.ts';
 import { toSearchText } from '#domain/text.ts';
 import { readNumeral } from '#domain/numerals.ts';
-import { readQuantity } from '#domain/units/written.ts';
+import { readQuantity } from '#domain/units/quantity-text.ts';
 import { NOUN_HEADINGS } from './headings.ts';
 import type { CellReading, ColumnName, Headings, ImportKind, RowTexts } from './import-kind.ts';
 

@@ -9,7 +9,7 @@ import { quantity } from '#domain/format.ts';
 import { formatForInput } from '#domain/numerals.ts';
 import { type Conversion, converts, missingConversion, type MissingConversion } from '#domain/units/conversions.ts';
 import { isSameUnit, measureOf } from '#domain/units/measure.ts';
-import { readQuantity } from '#domain/units/written.ts';
+import { readQuantity } from '#domain/units/quantity-text.ts';
 import type { BusinessStore } from '#web/stores/business-store.ts';
 import type { Field } from '../entry/field.ts';
 import { writtenProblem } from './pack-field.ts';

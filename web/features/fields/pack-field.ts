@@ -3,7 +3,7 @@ import type { Pack } from '#domain/business/ingredient/price.ts';
 import { quantity } from '#domain/format.ts';
 import { LIMITS } from '#domain/limits.ts';
 import { type Conversions } from '#domain/units/conversions.ts';
-import { readConversions, readPack, type InputReading } from '#domain/units/written.ts';
+import { readConversions, readPack, type InputReading } from '#domain/units/quantity-text.ts';
 import { measureOf } from '#domain/units/measure.ts';
 import { type Field, type FieldReading, textField } from '../entry/field.ts';
 

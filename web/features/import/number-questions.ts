@@ -1,4 +1,4 @@
-import { readQuantity } from '#domain/units/written.ts';
+import { readQuantity } from '#domain/units/quantity-text.ts';
 import type { Answers, ColumnName, ImportQuestion, RowTexts } from '../fields/import-kind.ts';
 import type { SheetReading } from './read-sheet.ts';
 

@@ -1,6 +1,6 @@
 import { normalizeName } from '#domain/names.ts';
 import { readNumeral } from '#domain/numerals.ts';
-import { readQuantity } from '#domain/units/written.ts';
+import { readQuantity } from '#domain/units/quantity-text.ts';
 import { namedPrice } from '../fields/channel-names.ts';
 import { numberIn, tellingMark } from '../files/cell-values.ts';
 import { headingRow, LOOKED_THROUGH } from '../files/heading-row.ts';

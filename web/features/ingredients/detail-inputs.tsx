@@ -7,7 +7,7 @@ import { toSafeNumber, divideRounded, SCALE } from '#domain/decimal.ts';
 import { quantity } from '#domain/format.ts';
 import { LIMITS } from '#domain/limits.ts';
 import { formatForInput } from '#domain/numerals.ts';
-import { readConversions, readPack } from '#domain/units/written.ts';
+import { readConversions, readPack } from '#domain/units/quantity-text.ts';
 import { AmountField } from '#web/ui/amount-field.tsx';
 import { Unfolding } from '#web/ui/unfolding.tsx';
 import type { FieldContext } from '../entry/field-with-input.tsx';

@@ -4,7 +4,7 @@ import { type FormEvent, useState } from 'react';
 import { type AmountRule, readAmount } from '#domain/amounts.ts';
 import { lacksPrice } from '#domain/business/ingredient/price.ts';
 import type { Business, Ingredient } from '#domain/business/state.ts';
-import { attempt } from '#domain/consequences/attempt.ts';
+import { attempt } from '#domain/consequences/simulate-commands.ts';
 import { count } from '#domain/format.ts';
 import { LIMITS } from '#domain/limits.ts';
 import { useStores } from '#web/stores/root-store.tsx';

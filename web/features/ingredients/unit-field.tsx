@@ -1,7 +1,7 @@
 import { Autocomplete } from '@mantine/core';
 import { type Ref, useState } from 'react';
 import { measureOf } from '#domain/units/measure.ts';
-import { readPack, type InputReading } from '#domain/units/written.ts';
+import { readPack, type InputReading } from '#domain/units/quantity-text.ts';
 import { listSide } from '#web/ui/mantine-fields.ts';
 import { ReadingNote } from '../entry/written-field.tsx';
 import { packInUnit } from '../fields/pack-field.ts';

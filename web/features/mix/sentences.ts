@@ -3,7 +3,7 @@ import { WHOLE } from '#domain/figures/business-figures.ts';
 import type { DashboardView } from '#web/stores/business/dashboard-view.ts';
 import { A_HUNDRED, ofHundred } from '../entry/share.ts';
 import type { Mix } from './sales-loader.ts';
-import { roundToCents } from '#domain/figures/shown-dish.ts';
+import { roundToCents } from '#domain/figures/displayed-dish.ts';
 import { count, money } from '#domain/format.ts';
 import { statusOf } from './break-even-status.ts';
 

@@ -1,7 +1,7 @@
 import { observer } from 'mobx-react-lite';
 import { useId } from 'react';
 import { AMOUNTS } from '#domain/amounts.ts';
-import { readQuantity } from '#domain/units/written.ts';
+import { readQuantity } from '#domain/units/quantity-text.ts';
 import { useStores } from '#web/stores/root-store.tsx';
 import { AmountField } from '#web/ui/amount-field.tsx';
 import { TextField } from '#web/ui/text-field.tsx';

@@ -1,5 +1,5 @@
 import { SCALE, type TenThousandths } from '#domain/decimal.ts';
-import { readQuantity } from '#domain/units/written.ts';
+import { readQuantity } from '#domain/units/quantity-text.ts';
 
 /** The number at the beginning of a recipe line. */
 export interface WrittenAmount {

@@ -2,7 +2,7 @@ import { dayText } from '#contract/instants.ts';
 import type { MovedBody, PurchaseBody } from '#contract/entities/purchase.schema.ts';
 import { toSafeNumber, divideRounded, SCALE, type TenThousandths, requireTenThousandths } from '#domain/decimal.ts';
 import type { Ingredient } from '#domain/business/state.ts';
-import { roundToCents } from '#domain/figures/shown-dish.ts';
+import { roundToCents } from '#domain/figures/displayed-dish.ts';
 import { count, percentage, quantity } from '#domain/format.ts';
 import { ratioOf } from '#domain/units/conversions.ts';
 import { dishCountText, signedMoney } from '../consequences/wording.ts';

@@ -7,7 +7,7 @@ import { type CostedPreparation, createCosting } from '#domain/figures/costing.t
 import { lineFigures } from '#domain/figures/dish-figures.ts';
 import type { DishFigures } from '#domain/figures/dish-result.ts';
 import { multiplyAmount, factorFraction } from '#domain/figures/needed-preparations.ts';
-import { marginText } from '#domain/figures/shown-dish.ts';
+import { marginText } from '#domain/figures/displayed-dish.ts';
 import { money, percentage, quantity } from '#domain/format.ts';
 import { batchText } from '../fields/batch.ts';
 import { unitCostText } from '../fields/cost-text.ts';

@@ -3,7 +3,7 @@ import { observer } from 'mobx-react-lite';
 import type { Dish } from '#domain/business/state.ts';
 import type { DishFigures } from '#domain/figures/dish-result.ts';
 import { createCosting } from '#domain/figures/costing.ts';
-import { marginText } from '#domain/figures/shown-dish.ts';
+import { marginText } from '#domain/figures/displayed-dish.ts';
 import { money } from '#domain/format.ts';
 import { useStores } from '#web/stores/root-store.tsx';
 import { ChannelMargins } from '../channels/channel-margins.tsx';

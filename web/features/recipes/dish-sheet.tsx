@@ -3,7 +3,7 @@ import { observer } from 'mobx-react-lite';
 import { mainChannelOf } from '#domain/business/channel/channels.ts';
 import { isInScope } from '#domain/business/channel/scope.ts';
 import type { Dish } from '#domain/business/state.ts';
-import { ingredientsCostIn } from '#domain/figures/batch-steps.ts';
+import { ingredientsCostIn } from '#domain/figures/batch-costs.ts';
 import type { DishFigures } from '#domain/figures/dish-result.ts';
 import { useStores } from '#web/stores/root-store.tsx';
 import { TextField } from '#web/ui/text-field.tsx';

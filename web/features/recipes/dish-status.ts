@@ -3,7 +3,7 @@ import { SCALE } from '#domain/decimal.ts';
 import { type DishFigures, marginRating } from '#domain/figures/dish-result.ts';
 import type { Costing } from '#domain/figures/costing.ts';
 import { lacksLinePrice } from '#domain/figures/dish-figures.ts';
-import { marginText } from '#domain/figures/shown-dish.ts';
+import { marginText } from '#domain/figures/displayed-dish.ts';
 import { money } from '#domain/format.ts';
 
 /** The state of a dish: a word for its card and a sentence for its analysis. Missing is not zero. */

@@ -9,7 +9,7 @@ import type { Fraction } from '#domain/fraction.ts';
 import { formatForInput } from '#domain/numerals.ts';
 import { type MissingConversion, ratioOf } from '#domain/units/conversions.ts';
 import { isSameUnit } from '#domain/units/measure.ts';
-import { readQuantity } from '#domain/units/written.ts';
+import { readQuantity } from '#domain/units/quantity-text.ts';
 import { useStores } from '#web/stores/root-store.tsx';
 import { MeantQuestion } from '#web/ui/readings-question.tsx';
 import { Pill, Pills } from '#web/ui/pill.tsx';

@@ -1,7 +1,7 @@
 import { mainChannelOf } from '#domain/business/channel/channels.ts';
 import { isInScope } from '#domain/business/channel/scope.ts';
 import type { Business, Channel, Dish } from '#domain/business/state.ts';
-import { batchCosts, ingredientsCostIn } from '#domain/figures/batch-steps.ts';
+import { batchCosts, ingredientsCostIn } from '#domain/figures/batch-costs.ts';
 import type { TenThousandths } from '#domain/decimal.ts';
 import { DEFAULT_LOSS, type DishFigures } from '#domain/figures/dish-result.ts';
 import { formatForInput } from '#domain/numerals.ts';

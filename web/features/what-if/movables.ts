@@ -2,7 +2,7 @@ import { MONTHS } from '#contract/month-names.ts';
 import { sortMainFirst, priceIn } from '#domain/business/channel/channels.ts';
 import type { Business } from '#domain/business/state.ts';
 import type { Movable, MoveKind } from '#domain/consequences/move.ts';
-import { dishChannelId, sellableDishes, monthlySales } from '#domain/consequences/sold-moves.ts';
+import { dishChannelId, sellableDishes, monthlySales } from '#domain/consequences/sales-moves.ts';
 import { quantity } from '#domain/format.ts';
 import { inChannel } from '../fields/channels-of.ts';
 import { newestFirst } from '../entry/list-order.tsx';

@@ -2,7 +2,7 @@ import { makeAutoObservable, observableRef, runInAction } from 'mobx';
 import { CHANGE_SET_LIMIT } from '#contract/change-set.ts';
 import type { SingleChange } from '#domain/business/commands.ts';
 import type { TenThousandths } from '#domain/decimal.ts';
-import { type PlanResult, attempt } from '#domain/consequences/attempt.ts';
+import { type PlanResult, attempt } from '#domain/consequences/simulate-commands.ts';
 import { type DishConsequence, dishConsequences } from '#domain/consequences/dish-consequences.ts';
 import {
   type ChangeableKind,
@@ -11,7 +11,7 @@ import {
   type MoveKind,
   type PercentMove,
 } from '#domain/consequences/move.ts';
-import { withSales } from '#domain/consequences/sold-moves.ts';
+import { withSales } from '#domain/consequences/sales-moves.ts';
 import { type BusinessFigures, businessFigures } from '#domain/figures/business-figures.ts';
 import type { BusinessStore } from '#web/stores/business-store.ts';
 import type { Failure, Outcome } from '#web/stores/business/outcome.ts';

@@ -1,6 +1,6 @@
 import type { OwnerContract } from '#contract/owner.ts';
 import type { ChangingName } from '#contract/routes/owner.ts';
-import type { EndpointCommand, EndpointInput } from './business-call.ts';
+import type { EndpointCommand, EndpointInput } from './endpoint-command.ts';
 import { salesReply, salesCommands } from '#contract/entities/sales.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import type { CallInSet } from '#contract/change-set.ts';

@@ -3,7 +3,7 @@ import type { Dish, Settings } from '../business/state.ts';
 import { toSafeNumber, divideRounded, type TenThousandths } from '../decimal.ts';
 import { isInScope } from '../business/channel/scope.ts';
 import { DEFAULT_LOSS, type LineFigures, portionShare } from './dish-result.ts';
-import { roundToCents, displayedLoss } from './shown-dish.ts';
+import { roundToCents, displayedLoss } from './displayed-dish.ts';
 
 /**
  * The steps from the sum of the ingredients to the cost of the whole batch, in displayed values that add up: of one

@@ -1,7 +1,7 @@
 import { type Business, emptyBusiness } from '#domain/business/state.ts';
 import { type BusinessFigures, businessFigures } from '#domain/figures/business-figures.ts';
 import { type CostedPreparation, type Costing, createCosting } from '#domain/figures/costing.ts';
-import { cacheDishFigures, type DishFiguresCache, hasSameLineComponents } from './remembered-dishes.ts';
+import { cacheDishFigures, type DishFiguresCache, hasSameLineComponents } from './dish-figures-cache.ts';
 
 /** A business as of one of its events, with the figures that its rows show. */
 export interface BusinessWithFigures {

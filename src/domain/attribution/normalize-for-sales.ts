@@ -4,7 +4,7 @@ import { linesIn, priceIn } from '../business/channel/channels.ts';
 import { isInScope } from '../business/channel/scope.ts';
 import type { Business, Channel, Dish, VariableCost } from '../business/state.ts';
 import type { TenThousandths } from '../decimal.ts';
-import type { SalesTable } from './sold.ts';
+import type { SalesTable } from './sales-table.ts';
 import { type BeforeAfter, type Side, SIDES } from './costing-pair.ts';
 
 /**

@@ -4,8 +4,8 @@ import type { PastName } from '#contract/routes/owner.ts';
 import { figuresOverTime } from './figures-over-time.ts';
 import type { HistoryRead } from './business-history.ts';
 import { listChanges } from './list-changes.ts';
-import { listSales, mix } from './sales-calls.ts';
-import { listPurchases, listStockValues, listSuppliers, monthCmv, purchase } from './purchase-calls.ts';
+import { listSales, mix } from './sales-reads.ts';
+import { listPurchases, listStockValues, listSuppliers, monthCmv, purchase } from './purchase-reads.ts';
 import { profitChange } from './profit-change.ts';
 
 /** Every read of the history in the contract; a missing one does not compile. */

@@ -13,7 +13,7 @@ import { isFoodLine, type Purchase } from '#domain/business/purchase/fields.ts';
 import { costOf, linesByIngredient } from '#domain/business/purchase/prices.ts';
 import { withoutPurchase } from '#domain/business/purchase/purchase.ts';
 import type { Business } from '#domain/business/state.ts';
-import { purchaseEffects } from '#domain/consequences/purchase-moves.ts';
+import { purchaseEffects } from '#domain/consequences/purchase-effects.ts';
 import { toSafeNumber, divideRounded, fromTenThousandths, SCALE, type TenThousandths } from '#domain/decimal.ts';
 import { costBase } from '#domain/figures/business-figures.ts';
 import { createCosting } from '#domain/figures/costing.ts';
