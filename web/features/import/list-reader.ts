@@ -20,7 +20,7 @@ import {
   type SheetsRequest,
   sheetView,
 } from './list-sheets.ts';
-import { numberSettler } from './number-questions.ts';
+import { createNumberReader } from './number-questions.ts';
 import type { SkipReason, SheetView } from './read-sheet.ts';
 import { type ListRow, type Review, reviewRows, type RowChoice } from './review.ts';
 import { newerInWords, newerRow, type RowView, rowView } from './row-view.ts';
@@ -252,7 +252,7 @@ function rowsOf(
   const questions: ImportQuestion[] = [];
   const rows: SheetRow[] = [];
   for (const { index, sheet, memory, reading } of sheets) {
-    const settleTexts = numberSettler(reading, {
+    const applyAnswers = createNumberReader(reading, {
       sheet: index,
       answers,
       numberFormats: memory.numberFormats,
@@ -261,7 +261,7 @@ function rowsOf(
     for (const { line, texts } of reading.lines) {
       const number = rows.length + 1;
       const edit = edits[number];
-      const result = settleTexts(texts);
+      const result = applyAnswers(texts);
       rows.push({
         number,
         line,

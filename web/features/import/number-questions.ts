@@ -10,7 +10,7 @@ interface NumberContext {
   readonly questions: ImportQuestion[];
 }
 
-interface SettledTexts {
+interface AnsweredTexts {
   readonly texts: RowTexts;
   readonly waitsFor?: string;
 }
@@ -19,11 +19,11 @@ interface SettledTexts {
  * Asks once per column what its numbers mean, where the column itself does not show it.
  * @returns applies the answers to the texts of a row
  */
-export function numberSettler(
+export function createNumberReader(
   { fractions, unclearMarks }: SheetReading,
   { sheet, answers, numberFormats, questions }: NumberContext,
-): (texts: RowTexts) => SettledTexts {
-  const transforms: ((settled: SettledTexts) => SettledTexts)[] = [];
+): (texts: RowTexts) => AnsweredTexts {
+  const transforms: ((answered: AnsweredTexts) => AnsweredTexts)[] = [];
   for (const [column, values] of Object.entries(fractions) as [ColumnName, readonly string[]][]) {
     const key = `fraction:${sheet}:${column}`;
     const answer = answers[key] ?? numberFormats[`fraction:${column}`] ?? '';
@@ -69,7 +69,7 @@ export function numberSettler(
       return { ...rest, texts: { ...texts, [column]: texts[column].replace('.', answer === '.' ? ',' : '') } };
     });
   }
-  return (texts) => transforms.reduce<SettledTexts>((settled, transform) => transform(settled), { texts });
+  return (texts) => transforms.reduce<AnsweredTexts>((answered, transform) => transform(answered), { texts });
 }
 
 /** The answers about the number formats of one sheet, by column: 'mark:quantity'. */
