@@ -7,6 +7,10 @@ import { write, type WritingOptions } from './writers.ts';
 /** Runs writers in a separate process: the arguments are the log's address and the options, the result goes to stdout. */
 const [url = '', options = ''] = process.argv.slice(2);
 
+// The input ends with the parent, even when that is killed: without it, the writers would go on for ever.
+process.stdin.on('end', () => process.exit(1));
+process.stdin.resume().unref();
+
 /** The log may be away when this process starts. */
 async function open(): Promise<EventLog> {
   for (const deadline = Date.now() + 30_000; ; await sleep(50))
