@@ -29,7 +29,7 @@ interface Options {
 
 const CONNECT_TIMEOUT_MS = 10_000;
 /** Time for the audit log to catch up; ten minutes are enough for a million entries. */
-const TRAIL_MS = 10 * 60_000;
+const AUDIT_TIMEOUT_MS = 10 * 60_000;
 
 /**
  * Erases accounts that a restored backup has brought back, whether the product runs meanwhile or not, and writes the
@@ -44,16 +44,16 @@ export async function applyErasuresTo({ log, connectionString, file, logger }: O
   const accounts = createAccounts(createCommandHandler({ ...handlerOptions, aggregate: accountAggregate }), randomUUID);
   const list = createErasureList(file, clock);
   const [sessions, vault] = [createSessions(pool, clock), createVault(pool)];
-  const owned = ownedBusinesses({ pool, log, account: (userId) => accounts.current(userId) });
+  const findOwned = ownedBusinesses({ pool, log, account: (userId) => accounts.current(userId) });
   const projector = createProjector({ log, connectionString, logger });
-  const trailWriter = createAuditWriter({ log, connectionString, logger });
+  const auditWriter = createAuditWriter({ log, connectionString, logger });
   projector.start();
   try {
-    const applied = await applyErasures({
+    const result = await applyErasures({
       pool,
       list,
       accounts,
-      ownedBusinesses: owned,
+      ownedBusinesses: findOwned,
       erase: createErasure(
         erasureActs({
           pool,
@@ -64,23 +64,23 @@ export async function applyErasuresTo({ log, connectionString, file, logger }: O
           forgetBusiness: () => undefined, // This program has no cache.
           sessions,
           vault,
-          ownedBusinesses: owned,
+          ownedBusinesses: findOwned,
         }),
       ),
     });
-    trailWriter.start();
+    auditWriter.start();
     const end = await log.head();
     const isWritten = async (): Promise<boolean> => {
       const { position } = await readTrailHead(pool);
       return end === null || (position !== null && position >= end);
     };
-    if (!(await until(isWritten, { everyMs: 50, withinMs: TRAIL_MS })))
+    if (!(await until(isWritten, { everyMs: 50, withinMs: AUDIT_TIMEOUT_MS })))
       throw new Error(
         'Everybody on the list is erased, but the audit trail could not be written: repeat this command.',
       );
-    return applied;
+    return result;
   } finally {
-    await trailWriter.stop();
+    await auditWriter.stop();
     await projector.stop();
     await pool.end();
   }

@@ -8,7 +8,7 @@ import type pg from 'pg';
 const SCHEMAS = MIGRATED_SCHEMAS.filter((schema) => schema !== 'limits');
 
 export const BACKUP_FORMAT = 1;
-export const ROWS_AT_ONCE = 1_000;
+export const BATCH_ROWS = 1_000;
 
 export interface BackupCount {
   readonly tables: number;
@@ -19,13 +19,13 @@ export interface BackupCount {
  * A line of the file that begins with `#`: its first line, the line before the rows of a table, and its last line.
  * Every other line is a row, as JSON.
  */
-export type Mark =
+export type MarkerLine =
   /** `migration`: the last migration of the database; undefined where migrations were not numbered yet. */
   | { readonly backup: number; readonly at: string; readonly migration?: string | undefined }
   | { readonly table: string; readonly columns: readonly string[] }
   | { readonly end: BackupCount };
 
-export interface BackupPlace {
+export interface BackupOptions {
   /** The connection of the owner role. */
   readonly connectionString: string;
   readonly file: string;

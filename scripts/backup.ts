@@ -7,56 +7,60 @@ import type pg from 'pg';
 import {
   BACKUP_FORMAT,
   type BackupCount,
-  type BackupPlace,
-  type Mark,
+  type BackupOptions,
+  type MarkerLine,
   primaryTables,
-  ROWS_AT_ONCE,
+  BATCH_ROWS,
 } from './backup-file.ts';
 import { withClient } from './with-client.ts';
 
-const marked = (mark: Mark): string => `#${JSON.stringify(mark)}\n`;
+const markerText = (mark: MarkerLine): string => `#${JSON.stringify(mark)}\n`;
 
 /**
  * Writes all primary data of one moment into a compressed file that only its owner may read. The product may run
  * meanwhile, because one snapshot is read. The backup needs no program of PostgreSQL and works with every version of
  * it.
  */
-export async function backUp({ connectionString, file }: BackupPlace): Promise<BackupCount> {
-  const part = `${file}.part`;
-  const done = await withClient(connectionString, async (client) => {
+export async function backUp({ connectionString, file }: BackupOptions): Promise<BackupCount> {
+  const partialFile = `${file}.part`;
+  const written = await withClient(connectionString, async (client) => {
     const migration = (await appliedMigrations(client))?.at(-1);
     await client.query('begin isolation level repeatable read read only');
     const count = { tables: 0, rows: 0 };
-    await pipeline(linesOf(client, { migration, count }), createGzip(), createWriteStream(part, { mode: 0o600 }));
+    await pipeline(
+      linesOf(client, { migration, count }),
+      createGzip(),
+      createWriteStream(partialFile, { mode: 0o600 }),
+    );
     await client.query('commit');
     return count;
   });
-  const handle = await open(part, 'r+');
+  const handle = await open(partialFile, 'r+');
   await handle.sync();
   await handle.close();
-  await rename(part, file); // The file gets its name only when complete.
-  return done;
+  await rename(partialFile, file); // The file gets its name only when complete.
+  return written;
 }
 
-interface Content {
+interface BackupProgress {
   readonly migration: string | undefined;
   /** The running count of what has been written. */
   readonly count: { tables: number; rows: number };
 }
 
-async function* linesOf(client: pg.Client, { migration, count }: Content): AsyncGenerator<string> {
-  yield marked({ backup: BACKUP_FORMAT, at: new Date().toISOString(), migration });
+async function* linesOf(client: pg.Client, { migration, count }: BackupProgress): AsyncGenerator<string> {
+  yield markerText({ backup: BACKUP_FORMAT, at: new Date().toISOString(), migration });
   for (const { name, columns } of await primaryTables(client)) {
-    yield marked({ table: name, columns });
+    yield markerText({ table: name, columns });
     count.tables += 1;
     await client.query(`declare everything no scroll cursor for select row_to_json(t)::text as line from ${name} t`);
     for (;;) {
-      const { rows } = await client.query<{ line: string }>(`fetch ${ROWS_AT_ONCE} from everything`);
+      const { rows } = await client.query<{ line: string }>(`fetch ${BATCH_ROWS} from everything`);
       if (rows.length === 0) break;
       count.rows += rows.length;
       yield rows.map(({ line }) => `${line}\n`).join('');
     }
     await client.query('close everything');
   }
-  yield marked({ end: count });
+  yield markerText({ end: count });
 }

@@ -8,9 +8,9 @@ import { isDeepStrictEqual } from 'node:util';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { withClient } from './with-client.ts';
 
-interface Moved {
+interface MoveResult {
   /** Number of events that the other log had already, from an interrupted move or a complete one. */
-  readonly there: number;
+  readonly existing: number;
   readonly copied: number;
   /** Number of streams that are erased in both logs. */
   readonly erased: number;
@@ -25,11 +25,11 @@ class LogsDiffer extends Error {
 
 const PAGE = 1_000;
 /** Number of events per append that is within every limit. */
-const MOST_AT_ONCE = 50;
-const MOST_TRIES = 50;
+const MAX_APPEND = 50;
+const MAX_TRIES = 50;
 
 /** All events of a log up to its current end. */
-async function* everythingIn(log: EventLog): AsyncGenerator<RecordedEvent> {
+async function* allEvents(log: EventLog): AsyncGenerator<RecordedEvent> {
   const head = await log.head();
   if (head === null) return;
   const stop = new AbortController();
@@ -41,39 +41,41 @@ async function* everythingIn(log: EventLog): AsyncGenerator<RecordedEvent> {
 }
 
 /** Groups adjacent events of one stream, which may have been one append. */
-async function* appendsOf(events: AsyncIterable<RecordedEvent>): AsyncGenerator<[RecordedEvent, ...RecordedEvent[]]> {
-  let held: RecordedEvent[] = [];
+async function* groupAppends(
+  events: AsyncIterable<RecordedEvent>,
+): AsyncGenerator<[RecordedEvent, ...RecordedEvent[]]> {
+  let batch: RecordedEvent[] = [];
   for await (const event of events) {
-    const fits = held[0]?.stream === event.stream && held.length < MOST_AT_ONCE;
-    const [first, ...more] = held;
+    const fits = batch[0]?.stream === event.stream && batch.length < MAX_APPEND;
+    const [first, ...more] = batch;
     if (first && !fits) yield [first, ...more];
-    held = fits ? [...held, event] : [event];
+    batch = fits ? [...batch, event] : [event];
   }
-  const [first, ...more] = held;
+  const [first, ...more] = batch;
   if (first) yield [first, ...more];
 }
 
 /** An erased event keeps its position only. */
-const asNew = ({ id, type, meta, data }: RecordedEvent): NewEvent => ({
+const toNewEvent = ({ id, type, meta, data }: RecordedEvent): NewEvent => ({
   id,
   type,
   meta,
   data: data ?? {},
 });
 
-async function patiently<T>(work: () => Promise<T>): Promise<T> {
+async function retryUnavailable<T>(work: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries += 1)
     try {
       return await work();
     } catch (error) {
-      if (!(error instanceof LogUnavailable) || tries === MOST_TRIES) throw error;
+      if (!(error instanceof LogUnavailable) || tries === MAX_TRIES) throw error;
       await sleep(100);
     }
 }
 
-async function erasedIn(log: EventLog): Promise<ReadonlySet<string>> {
+async function erasedStreams(log: EventLog): Promise<ReadonlySet<string>> {
   const erased = new Set<string>();
-  for await (const { stream, data } of everythingIn(log)) if (data === null) erased.add(stream);
+  for await (const { stream, data } of allEvents(log)) if (data === null) erased.add(stream);
   return erased;
 }
 
@@ -82,9 +84,9 @@ async function copy(
   from: EventLog,
   to: EventLog,
   erased: ReadonlySet<string>,
-): Promise<Pick<Moved, 'there' | 'copied'>> {
+): Promise<Pick<MoveResult, 'existing' | 'copied'>> {
   const lengths = new Map<string, bigint>();
-  for await (const { stream, revision } of everythingIn(to)) lengths.set(stream, revision + 1n);
+  for await (const { stream, revision } of allEvents(to)) lengths.set(stream, revision + 1n);
   let there = 0;
   let copied = 0;
 
@@ -97,22 +99,22 @@ async function copy(
   > {
     const expected = first.revision === 0n ? 'none' : first.revision - 1n;
     try {
-      return await patiently(() => to.append(first.stream, expected, [first, ...more].map(asNew)));
+      return await retryUnavailable(() => to.append(first.stream, expected, [first, ...more].map(toNewEvent)));
     } catch (error) {
       if (error instanceof StreamErased && erased.has(first.stream)) return undefined;
       throw error;
     }
   }
 
-  for await (const all of appendsOf(everythingIn(from))) {
+  for await (const all of groupAppends(allEvents(from))) {
     const [first, ...more] = all.filter(({ stream, revision }) => revision >= (lengths.get(stream) ?? 0n));
     there += all.length - (first ? more.length + 1 : 0);
     if (!first) continue;
     if (await append([first, ...more])) copied += more.length + 1;
     else there += more.length + 1;
   }
-  for (const stream of erased) await patiently(() => to.erase(stream));
-  return { there, copied };
+  for (const stream of erased) await retryUnavailable(() => to.erase(stream));
+  return { existing: there, copied };
 }
 
 const contentOf = ({ id, type, stream, revision, meta, data }: RecordedEvent) => ({
@@ -127,14 +129,14 @@ const contentOf = ({ id, type, stream, revision, meta, data }: RecordedEvent) =>
 /**
  * Compares event by event, in the order of the whole log; erased events may be missing.
  * @returns whether `to` has all events, or only the beginning
- * @throws NotTheSame
+ * @throws LogsDiffer
  */
-async function isWhole(from: EventLog, to: EventLog, erased: ReadonlySet<string>): Promise<boolean> {
-  async function* kept(log: EventLog): AsyncGenerator<RecordedEvent> {
-    for await (const event of everythingIn(log)) if (!erased.has(event.stream)) yield event;
+async function isComplete(from: EventLog, to: EventLog, erased: ReadonlySet<string>): Promise<boolean> {
+  async function* remainingEvents(log: EventLog): AsyncGenerator<RecordedEvent> {
+    for await (const event of allEvents(log)) if (!erased.has(event.stream)) yield event;
   }
-  const copies = kept(to)[Symbol.asyncIterator]();
-  for await (const event of kept(from)) {
+  const copies = remainingEvents(to)[Symbol.asyncIterator]();
+  for await (const event of remainingEvents(from)) {
     const { value: copied, done } = await copies.next();
     if (done) return false;
     if (!isDeepStrictEqual(contentOf(copied), contentOf(event)))
@@ -144,7 +146,7 @@ async function isWhole(from: EventLog, to: EventLog, erased: ReadonlySet<string>
   return true;
 }
 
-/** @returns the number of businesses with the same figures @throws NotTheSame */
+/** @returns the number of businesses with the same figures @throws LogsDiffer */
 async function compareFigures(from: EventLog, to: EventLog): Promise<number> {
   const figuresIn = async (log: EventLog): Promise<ReadonlyMap<string, unknown>> => {
     const figures = new Map<string, unknown>();
@@ -167,44 +169,44 @@ async function compareFigures(from: EventLog, to: EventLog): Promise<number> {
  * Maps positions of readers in `from` to positions in `to`, which has all events: after the same event, or after the
  * last one before it that still exists. Null stands for the start.
  */
-export async function placesIn(
+export async function mapPositions(
   { from, to }: { readonly from: EventLog; readonly to: EventLog },
   positions: readonly Position[],
 ): Promise<ReadonlyMap<Position, Position | null>> {
-  const erased = await erasedIn(from);
-  const copies = everythingIn(to)[Symbol.asyncIterator]();
-  const left = positions.toSorted();
-  const places = new Map<Position, Position | null>();
-  let place: Position | null = null;
-  for await (const { id, stream, position } of everythingIn(from)) {
-    while (left[0] !== undefined && left[0] < position) places.set(left.shift() ?? '', place);
+  const erased = await erasedStreams(from);
+  const copies = allEvents(to)[Symbol.asyncIterator]();
+  const pending = positions.toSorted();
+  const targets = new Map<Position, Position | null>();
+  let target: Position | null = null;
+  for await (const { id, stream, position } of allEvents(from)) {
+    while (pending[0] !== undefined && pending[0] < position) targets.set(pending.shift() ?? '', target);
     for (let isFound = erased.has(stream); !isFound;) {
       const { value: copied, done } = await copies.next();
       if (done) break;
       isFound = copied.id === id;
-      if (isFound) place = copied.position;
+      if (isFound) target = copied.position;
     }
   }
-  for (const position of left) places.set(position, place);
-  return places;
+  for (const position of pending) targets.set(position, target);
+  return targets;
 }
 
 /**
  * Copies all events of one log into another one, in the same order and with the same ids, and compares the two. Nobody
  * may write to either log meanwhile. A move may be repeated: events that exist already are skipped. Positions differ
  * afterwards, so the read model has to be rebuilt.
- * @throws NotTheSame when the other log has events of its own, or somebody writes · LogUnavailable
+ * @throws LogsDiffer when the other log has events of its own, or somebody writes · LogUnavailable
  */
-export async function moveLog({ from, to }: { readonly from: EventLog; readonly to: EventLog }): Promise<Moved> {
+export async function moveLog({ from, to }: { readonly from: EventLog; readonly to: EventLog }): Promise<MoveResult> {
   const start: Position | null = await from.head();
-  const erased = await erasedIn(from);
+  const erased = await erasedStreams(from);
   // The comparison comes before any append, because the log may belong to another installation.
-  await isWhole(from, to, erased);
-  const { there, copied } = await copy(from, to, erased);
-  if (!(await isWhole(from, to, erased))) throw new LogsDiffer('events are missing in the other log');
+  await isComplete(from, to, erased);
+  const { existing, copied } = await copy(from, to, erased);
+  if (!(await isComplete(from, to, erased))) throw new LogsDiffer('events are missing in the other log');
   const businesses = await compareFigures(from, to);
   if ((await from.head()) !== start) throw new LogsDiffer('somebody has written meanwhile: stop the product first');
-  return { there, copied, erased: erased.size, businesses };
+  return { existing, copied, erased: erased.size, businesses };
 }
 
 /**
@@ -212,13 +214,13 @@ export async function moveLog({ from, to }: { readonly from: EventLog; readonly 
  * after the event at which it stood in the old one.
  * @returns the number of checkpoints
  */
-export const moveReactors = (connectionString: string, logs: Parameters<typeof placesIn>[0]): Promise<number> =>
+export const moveReactors = (connectionString: string, logs: Parameters<typeof mapPositions>[0]): Promise<number> =>
   withClient(connectionString, async (client) => {
     const { rows } = await client.query<{ position: string }>(
       `select distinct position from ${REACTOR_SCHEMA}.checkpoint where left(position, -21) = $1`,
       [logs.from.id],
     );
-    const places = await placesIn(
+    const places = await mapPositions(
       logs,
       rows.map(({ position }) => position),
     );

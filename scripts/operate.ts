@@ -19,7 +19,7 @@ import { moveLog, moveReactors } from './move-log.ts';
 import { requireStopped } from './require-stopped.ts';
 import { restore } from './restore.ts';
 import { monthsFrom, seedPersonWithPast } from './seed.ts';
-import { verifyTrail } from './verify-audit.ts';
+import { verifyAuditLog } from './verify-audit.ts';
 import { withClient } from './with-client.ts';
 
 /**
@@ -29,50 +29,53 @@ import { withClient } from './with-client.ts';
  */
 type Task = (database: Database, config: Config) => Promise<boolean>;
 
-const say = (line: string): void => void process.stdout.write(`${line}\n`);
+const printLine = (line: string): void => void process.stdout.write(`${line}\n`);
 
 /** Every task prints its findings and returns whether all is well. */
 const TASKS: Readonly<Record<string, Task>> = {
   async migrate(database, config) {
     const done = await migrate(database, {
       eventStoreUrl: config.eventStoreUrl,
-      onRebuild: () => say('The read model has an older shape: it is rebuilt beside the one that serves.'),
+      onRebuild: () => printLine('The read model has an older shape: it is rebuilt beside the one that serves.'),
     });
-    say(done ? 'Schemas are up to date.' : 'This role may not create schemas: set DATABASE_OWNER_URL.');
+    printLine(done ? 'Schemas are up to date.' : 'This role may not create schemas: set DATABASE_OWNER_URL.');
     return done;
   },
 
   verify: (database, config) =>
     withFolding({ database, config }, async (log, folding) => {
       const found = await verify({ log, connectionString: database.ownerUrl, folding });
-      say(
+      printLine(
         `Compared ${found.businesses} businesses and ${found.accounts} accounts as of ${found.position ?? 'the start'}.`,
       );
-      for (const difference of found.differences.slice(0, 20)) say(lineOf(difference));
-      for (const { kind, id, error } of found.parked) say(`parked: ${kind} ${id}: ${error}`);
+      for (const difference of found.differences.slice(0, 20)) printLine(differenceText(difference));
+      for (const { kind, id, error } of found.parked) printLine(`parked: ${kind} ${id}: ${error}`);
       for (const { name, type, position, error } of found.failed)
-        say(`not done: ${name}: ${type} at ${position}: ${error}`);
+        printLine(`not done: ${name}: ${type} at ${position}: ${error}`);
       const { businesses, accounts, differences, parked, failed, behind, standsStill } = found;
       if (businesses + accounts + differences.length === 0) {
-        say('Nothing was compared: the event log is empty. Is it the right one (EVENT_LOG, EVENT_STORE_URL)?');
+        printLine('Nothing was compared: the event log is empty. Is it the right one (EVENT_LOG, EVENT_STORE_URL)?');
         return false;
       }
-      say(`${differences.length} differences, ${parked.length} parked streams, ${failed.length} events not done.`);
-      if (behind > 0) say(`The read model is ${behind} events behind the log.`);
-      if (standsStill) say('A projector runs and does not get on: see its log, and docs/operations/runbook.md.');
+      printLine(
+        `${differences.length} differences, ${parked.length} parked streams, ${failed.length} events not done.`,
+      );
+      if (behind > 0) printLine(`The read model is ${behind} events behind the log.`);
+      if (standsStill) printLine('A projector runs and does not get on: see its log, and docs/operations/runbook.md.');
       return !standsStill && [differences, parked, failed].every((each) => each.length === 0);
     }),
 
   'audit:verify': (database, config) =>
     withEventLog({ database, config }, async (log) => {
-      const { entries, problems, anchors } = await verifyTrail(database, { log, anchorsPath: config.auditAnchors });
-      for (const { what, number } of problems) say(`${what}${number === null ? '' : ` at entry ${number}`}`);
-      say(`Walked ${entries} entries of the audit trail, past ${anchors} anchors: ${problems.length} problems.`);
+      const { entries, problems, anchors } = await verifyAuditLog(database, { log, anchorsPath: config.auditAnchors });
+      for (const { what, number } of problems) printLine(`${what}${number === null ? '' : ` at entry ${number}`}`);
+      printLine(`Walked ${entries} entries of the audit trail, past ${anchors} anchors: ${problems.length} problems.`);
       if (entries === 0n && problems.length === 0) {
-        say('Nothing was walked: trail and event log are empty. Is it the right database?');
+        printLine('Nothing was walked: trail and event log are empty. Is it the right database?');
         return false;
       }
-      if (anchors === 0) say(`No anchors in ${config.auditAnchors}: nothing outside of the database vouches for it.`);
+      if (anchors === 0)
+        printLine(`No anchors in ${config.auditAnchors}: nothing outside of the database vouches for it.`);
       return problems.length === 0;
     }),
 
@@ -80,45 +83,49 @@ const TASKS: Readonly<Record<string, Task>> = {
     withFolding({ database, config }, async (log, folding) => {
       const { businesses, accounts } = await rebuild({ log, connectionString: database.ownerUrl, folding });
       if (businesses + accounts === 0) {
-        say('Nothing was rebuilt: the event log is empty. Is it the right one (EVENT_LOG, EVENT_STORE_URL)?');
+        printLine('Nothing was rebuilt: the event log is empty. Is it the right one (EVENT_LOG, EVENT_STORE_URL)?');
         return false;
       }
-      say(`Rebuilt and verified: ${businesses} businesses, ${accounts} accounts. It serves now.`);
+      printLine(`Rebuilt and verified: ${businesses} businesses, ${accounts} accounts. It serves now.`);
       return true;
     }),
 
   unpark: (database, config) =>
     withFolding({ database, config }, async (log, folding) => {
-      const left = await unpark({ log, connectionString: database.ownerUrl, folding });
-      for (const { kind, id, error } of left) say(`still parked: ${kind} ${id}: ${error}`);
-      say(`${left.length} parked streams left.`);
-      return left.length === 0;
+      const remaining = await unpark({ log, connectionString: database.ownerUrl, folding });
+      for (const { kind, id, error } of remaining) printLine(`still parked: ${kind} ${id}: ${error}`);
+      printLine(`${remaining.length} parked streams left.`);
+      return remaining.length === 0;
     }),
 
   async 'move-log'({ ownerUrl }, config) {
-    const way = process.argv[3];
-    if (config.eventStoreUrl === undefined || (way !== 'to-eventstoredb' && way !== 'to-postgres')) {
-      say(
+    const direction = process.argv[3];
+    if (config.eventStoreUrl === undefined || (direction !== 'to-eventstoredb' && direction !== 'to-postgres')) {
+      printLine(
         'Usage: EVENT_STORE_URL=esdb://… npm run move-log to-eventstoredb | to-postgres, while the product is stopped',
       );
       return false;
     }
     await requireStopped(ownerUrl);
-    const patience = { connectionString: ownerUrl, timeoutMs: 60_000 };
-    const postgres = await openEventLog({ config: { eventStoreUrl: undefined }, ...patience });
-    const eventStore = await openEventLog({ config, ...patience });
-    const [from, to] = way === 'to-postgres' ? [eventStore, postgres] : [postgres, eventStore];
+    const connection = { connectionString: ownerUrl, timeoutMs: 60_000 };
+    const postgres = await openEventLog({ config: { eventStoreUrl: undefined }, ...connection });
+    const eventStore = await openEventLog({ config, ...connection });
+    const [from, to] = direction === 'to-postgres' ? [eventStore, postgres] : [postgres, eventStore];
     try {
       const moved = await moveLog({ from, to });
-      if (moved.copied + moved.there === 0) {
-        say('Nothing was moved: the log to move from is empty. Is it the right way, and the right log?');
+      if (moved.copied + moved.existing === 0) {
+        printLine('Nothing was moved: the log to move from is empty. Is it the right way, and the right log?');
         return false;
       }
-      say(`${moved.copied} events copied, ${moved.there} were there already, ${moved.erased} streams are erased.`);
-      say(`Both logs are the same: every event, and the figures of ${moved.businesses} businesses.`);
-      say(`${await moveReactors(ownerUrl, { from, to })} checkpoints of reactors moved.`);
-      say('Positions are others now: name the log in the configuration, then npm run rebuild, then start the product.');
-      say('The audit trail so far belongs to the old log: keep both. It does not go on with the new one.');
+      printLine(
+        `${moved.copied} events copied, ${moved.existing} were there already, ${moved.erased} streams are erased.`,
+      );
+      printLine(`Both logs are the same: every event, and the figures of ${moved.businesses} businesses.`);
+      printLine(`${await moveReactors(ownerUrl, { from, to })} checkpoints of reactors moved.`);
+      printLine(
+        'Positions are others now: name the log in the configuration, then npm run rebuild, then start the product.',
+      );
+      printLine('The audit trail so far belongs to the old log: keep both. It does not go on with the new one.');
       return true;
     } finally {
       await Promise.all([postgres.close(), eventStore.close()]);
@@ -128,19 +135,21 @@ const TASKS: Readonly<Record<string, Task>> = {
   async seed(database, config) {
     const months = monthsFrom(process.argv.slice(3));
     if (months === undefined) {
-      say('Usage: npm run seed -- --months 12 (1 to 36), whether the product runs or not');
+      printLine('Usage: npm run seed -- --months 12 (1 to 36), whether the product runs or not');
       return false;
     }
     if (!config.samples) {
-      say('There are no sample people in production, nor where people sign in by Google.');
+      printLine('There are no sample people in production, nor where people sign in by Google.');
       return false;
     }
     await migrate(database, { eventStoreUrl: config.eventStoreUrl });
     return withEventLog({ database, config }, async (log) => {
       const connectionString = database.ownerUrl;
-      const made = await seedPersonWithPast({ log, connectionString, now: new Date(), months });
+      const isNew = await seedPersonWithPast({ log, connectionString, now: new Date(), months });
       const { name, email } = personWithHistory;
-      say(made ? `${name} (${email}) has a pizzeria with ${months} months behind it.` : `${name} (${email}) is there.`);
+      printLine(
+        isNew ? `${name} (${email}) has a pizzeria with ${months} months behind it.` : `${name} (${email}) is there.`,
+      );
       return true;
     });
   },
@@ -148,11 +157,11 @@ const TASKS: Readonly<Record<string, Task>> = {
   async backup({ ownerUrl }) {
     const file = process.argv[3];
     if (file === undefined) {
-      say('Usage: npm run backup <file to write>, while the product runs or not');
+      printLine('Usage: npm run backup <file to write>, while the product runs or not');
       return false;
     }
     const { tables, rows } = await backUp({ connectionString: ownerUrl, file });
-    say(
+    printLine(
       `${rows} rows of ${tables} tables are in ${file}. It holds personal data and secrets: encrypt it, keep it apart.`,
     );
     return true;
@@ -161,16 +170,16 @@ const TASKS: Readonly<Record<string, Task>> = {
   async restore(database, config) {
     const file = process.argv[3];
     if (file === undefined) {
-      say('Usage: npm run restore <file>, into an empty database, while the product is stopped');
+      printLine('Usage: npm run restore <file>, into an empty database, while the product is stopped');
       return false;
     }
     const { tables, rows } = await restore({ connectionString: database.ownerUrl, file });
     await migrate(database, { eventStoreUrl: config.eventStoreUrl });
-    say(`${rows} rows of ${tables} tables are back.`);
+    printLine(`${rows} rows of ${tables} tables are back.`);
     return withEventLog({ database, config }, async (log) => {
       const lost = await createAnchorFile(config.auditAnchors, log.id).setAside(await trailLength(database));
-      if (lost > 0) say(`${lost} anchors of later entries are now in a file beside ${config.auditAnchors}.`);
-      say('Now, in this order: rebuild, erasures:apply, verify, audit:verify; then start the product.');
+      if (lost > 0) printLine(`${lost} anchors of later entries are now in a file beside ${config.auditAnchors}.`);
+      printLine('Now, in this order: rebuild, erasures:apply, verify, audit:verify; then start the product.');
       return true;
     });
   },
@@ -179,14 +188,14 @@ const TASKS: Readonly<Record<string, Task>> = {
     withEventLog({ database, config }, async (log) => {
       const { erasureList: file, logLevel } = config;
       if (!existsSync(file)) {
-        say(`There is no erasure list ${file} (ERASURE_LIST): whoever was erased since the backup would stay.`);
-        say('Put it back from where it is kept. Where nobody was ever erased: make an empty file.');
+        printLine(`There is no erasure list ${file} (ERASURE_LIST): whoever was erased since the backup would stay.`);
+        printLine('Put it back from where it is kept. Where nobody was ever erased: make an empty file.');
         return false;
       }
       const logger = pino({ level: logLevel });
       const { listed, erased } = await applyErasuresTo({ log, connectionString: database.ownerUrl, file, logger });
-      say(`${listed} people on the list in ${file}; ${erased} of them had come back and are erased again.`);
-      say('The audit trail has been written up to the end of the event log.');
+      printLine(`${listed} people on the list in ${file}; ${erased} of them had come back and are erased again.`);
+      printLine('The audit trail has been written up to the end of the event log.');
       return true;
     }),
 };
@@ -197,8 +206,8 @@ const TASKS: Readonly<Record<string, Task>> = {
  */
 async function makeAdminPassword(): Promise<boolean> {
   const password = newAdminPassword();
-  say(`Password of the administration, for a password manager: ${password}`);
-  say(`ADMIN_PASSWORD_HASH='${await hashAdminPassword(password)}'`);
+  printLine(`Password of the administration, for a password manager: ${password}`);
+  printLine(`ADMIN_PASSWORD_HASH='${await hashAdminPassword(password)}'`);
   return true;
 }
 
@@ -209,7 +218,7 @@ const trailLength = ({ ownerUrl }: Database): Promise<bigint> =>
     return BigInt(rows[0]?.number ?? 0);
   });
 
-const lineOf = ({ table, key, expected, actual }: Difference): string =>
+const differenceText = ({ table, key, expected, actual }: Difference): string =>
   `${table} ${key}\n  expected ${expected ?? 'no row'}\n  found    ${actual ?? 'no row'}`;
 
 async function main(): Promise<boolean> {
@@ -217,7 +226,7 @@ async function main(): Promise<boolean> {
   if (name === 'admin:password') return makeAdminPassword();
   const task = Object.hasOwn(TASKS, name) ? TASKS[name] : undefined;
   if (!task) {
-    say(`Usage: npm run ${[...Object.keys(TASKS), 'admin:password'].join(' | ')}`);
+    printLine(`Usage: npm run ${[...Object.keys(TASKS), 'admin:password'].join(' | ')}`);
     return false;
   }
   const config = readConfig(process.env, process.cwd());

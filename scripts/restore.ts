@@ -8,10 +8,10 @@ import type pg from 'pg';
 import {
   BACKUP_FORMAT,
   type BackupCount,
-  type BackupPlace,
-  type Mark,
+  type BackupOptions,
+  type MarkerLine,
   primaryTables,
-  ROWS_AT_ONCE,
+  BATCH_ROWS,
   type TableShape,
 } from './backup-file.ts';
 import { withClient } from './with-client.ts';
@@ -35,9 +35,9 @@ class NotEmpty extends Error {
  * @throws NotABackup · NotEmpty · the database's own error when the backup has a table or column that this version does
  * not know
  */
-export const restore = ({ connectionString, file }: BackupPlace): Promise<BackupCount> =>
+export const restore = ({ connectionString, file }: BackupOptions): Promise<BackupCount> =>
   withClient(connectionString, async (client) => {
-    await migratePrimaryData(client, { upTo: await migrationIn(file) });
+    await migratePrimaryData(client, { upTo: await migrationOf(file) });
     await client.query('begin');
     const tables = await primaryTables(client);
     await checkEmpty(client, tables);
@@ -51,8 +51,8 @@ export const restore = ({ connectionString, file }: BackupPlace): Promise<Backup
   });
 
 /** The last migration of the database that was backed up. @throws NotABackup */
-async function migrationIn(file: string): Promise<string> {
-  const mark = await headOf(file);
+async function migrationOf(file: string): Promise<string> {
+  const mark = await firstLineOf(file);
   if (mark === undefined || !('backup' in mark)) throw new NotABackup('it does not begin as one');
   const { migration = BASELINE } = mark;
   if (!migrationNames().includes(migration))
@@ -61,22 +61,22 @@ async function migrationIn(file: string): Promise<string> {
 }
 
 /** The first line of a backup. */
-async function headOf(file: string): Promise<Mark | undefined> {
+async function firstLineOf(file: string): Promise<MarkerLine | undefined> {
   const handle = await open(file);
   try {
     const { buffer, bytesRead } = await handle.read(Buffer.alloc(HEAD_BYTES), 0, HEAD_BYTES);
     const text = gunzipSync(buffer.subarray(0, bytesRead), { finishFlush: constants.Z_SYNC_FLUSH }).toString();
     const [line = ''] = text.split('\n', 1);
-    return line.startsWith('#') ? (JSON.parse(line.slice(1)) as Mark) : undefined;
+    return line.startsWith('#') ? (JSON.parse(line.slice(1)) as MarkerLine) : undefined;
   } catch (error) {
-    throw whyBroken(error);
+    throw toBackupError(error);
   } finally {
     await handle.close();
   }
 }
 
 /** Maps errors of an unreadable file to NotABackup; other errors stay as they are. */
-function whyBroken(error: unknown): unknown {
+function toBackupError(error: unknown): unknown {
   const isBroken = error instanceof SyntaxError || String((error as { code?: unknown }).code).startsWith('Z_');
   return isBroken ? new NotABackup(String(error)) : error;
 }
@@ -85,8 +85,8 @@ function whyBroken(error: unknown): unknown {
 async function checkEmpty(client: pg.Client, tables: readonly TableShape[]): Promise<void> {
   for (const { name, columns } of tables) {
     const { rows } = await client.query<{ count: string }>(`select count(*) from ${name}`);
-    const most = columns.includes('only_row') ? 1 : 0;
-    if (Number(rows[0]?.count) > most) throw new NotEmpty(`${name} is not empty: restore to a database of its own`);
+    const maxRows = columns.includes('only_row') ? 1 : 0;
+    if (Number(rows[0]?.count) > maxRows) throw new NotEmpty(`${name} is not empty: restore to a database of its own`);
   }
   const { rows } = await client.query<{ number: string }>('select number from audit.head');
   if (rows[0]?.number !== '0') throw new NotEmpty('the audit trail has begun: restore to a database of its own');
@@ -96,22 +96,22 @@ async function fillFrom(client: pg.Client, file: string, tables: readonly TableS
   const names = new Set(tables.map(({ name }) => name));
   const count = { tables: 0, rows: 0 };
   let table: TableShape = { name: '', columns: [] };
-  let held: string[] = [];
+  let rows: string[] = [];
   let end: BackupCount | undefined;
 
   async function flush(): Promise<void> {
-    if (held.length === 0) return;
+    if (rows.length === 0) return;
     const columns = table.columns.map((column) => client.escapeIdentifier(column)).join(', ');
     await client.query(
       `insert into ${table.name} (${columns}) overriding system value
        select ${columns} from json_populate_recordset(null::${table.name}, $1::json)`,
-      [`[${held.join(',')}]`],
+      [`[${rows.join(',')}]`],
     );
-    count.rows += held.length;
-    held = [];
+    count.rows += rows.length;
+    rows = [];
   }
 
-  function heed(mark: Mark): void {
+  function readMarker(mark: MarkerLine): void {
     if ('end' in mark) ({ end } = mark);
     else if ('backup' in mark && mark.backup !== BACKUP_FORMAT) throw new NotABackup(`its format is ${mark.backup}`);
     else if ('table' in mark) {
@@ -125,11 +125,11 @@ async function fillFrom(client: pg.Client, file: string, tables: readonly TableS
     for await (const line of linesIn(bytes)) {
       if (line.startsWith('#')) {
         await flush();
-        heed(JSON.parse(line.slice(1)) as Mark);
-      } else if (held.push(line) >= ROWS_AT_ONCE) await flush();
+        readMarker(JSON.parse(line.slice(1)) as MarkerLine);
+      } else if (rows.push(line) >= BATCH_ROWS) await flush();
     }
   }).catch((error: unknown) => {
-    throw whyBroken(error);
+    throw toBackupError(error);
   });
   if (end?.rows !== count.rows || end.tables !== count.tables) throw new NotABackup('it has been cut off');
   return count;

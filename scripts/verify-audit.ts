@@ -5,7 +5,7 @@ import type { Database } from '#processes/database.ts';
 import { withClient } from './with-client.ts';
 
 /** Verifies the whole audit log against all its anchors, and records time and result for the administration. */
-export const verifyTrail = (
+export const verifyAuditLog = (
   { ownerUrl }: Database,
   { log, anchorsPath }: { readonly log: HashedLog & { readonly id: string }; readonly anchorsPath: string },
 ): Promise<AuditVerdict & { readonly anchors: number }> =>

@@ -75,7 +75,7 @@ test('the configuration page states every limit of the contract with its numbers
   const numbers = limits.flatMap((limit): (readonly [string, number])[] => {
     if (limit === undefined) return [];
     const rules = limit.kind === 'quota' ? limit.rules : [limit.failures];
-    const rest = limit.kind === 'guesses' ? [limit.free] : [];
+    const rest = limit.kind === 'guesses' ? [limit.freeGuesses] : [];
     return [...rules.flatMap(({ calls, seconds }) => [calls, seconds]), ...rest].map(
       (number) => [limit.name, number] as const,
     );

@@ -55,7 +55,7 @@ const TABLES: readonly Table[] = [
   ['src/contract/entities/dish.ts', 'dishCommands'],
   ['src/contract/entities/dish-line.ts', 'dishLineCommands'],
   ['src/contract/entities/preparation-line.ts', 'preparationLineCommands'],
-  ['src/contract/entities/command-calls.ts', 'commandCalls'],
+  ['src/contract/entities/command-mappings.ts', 'commandCalls'],
   ['src/app/history/figures-over-time.ts', 'ABOUT'],
   ['src/app/history/list-changes.ts', 'SUBJECTS'],
   ['web/features/admin/recorded-facts.ts', 'FIELDS'],

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { DASHBOARD_PAGES, isPage, PAGES } from '#contract/pages.ts';
-import { DASHBOARD_PATH } from '#web/features/places/place.ts';
+import { DASHBOARD_PATH } from '#web/features/navigation/dashboard-screen.ts';
 
 // The server answers 404 to a page that it does not know.
 

@@ -5,43 +5,43 @@ import type { LocalMarkers } from './stores/local-markers.ts';
 import { onDemand } from './ui/on-demand.tsx';
 import { PageSpinner } from './ui/spinner.tsx';
 
-const WAITING = <PageSpinner label="Carregando..." />;
+const LOADING = <PageSpinner label="Carregando..." />;
 
 // The landing page is in the first load; every other page is loaded on demand.
-const LoginPage = onDemand(async () => (await import('./features/login/login-page.tsx')).LoginPage, WAITING);
+const LoginPage = onDemand(async () => (await import('./features/login/login-page.tsx')).LoginPage, LOADING);
 const AuthCallbackPage = onDemand(
   async () => (await import('./features/login/auth-callback-page.tsx')).AuthCallbackPage,
-  WAITING,
+  LOADING,
 );
 const DashboardPage = onDemand(
   async () => (await import('./features/dashboard/dashboard-page.tsx')).DashboardPage,
-  WAITING,
+  LOADING,
 );
-const TermsPage = onDemand(async () => (await import('./features/terms/terms-page.tsx')).TermsPage, WAITING);
-const ContactPage = onDemand(async () => (await import('./features/contact/contact-page.tsx')).ContactPage, WAITING);
-const DirectPage = onDemand(async () => (await import('./features/payment/direct-page.tsx')).DirectPage, WAITING);
-const PixPage = onDemand(async () => (await import('./features/payment/pix-page.tsx')).PixPage, WAITING);
-const SuccessPage = onDemand(async () => (await import('./features/payment/success-page.tsx')).SuccessPage, WAITING);
-const PendingPage = onDemand(async () => (await import('./features/payment/pending-page.tsx')).PendingPage, WAITING);
-const FailurePage = onDemand(async () => (await import('./features/payment/failure-page.tsx')).FailurePage, WAITING);
-const ReceiptPage = onDemand(async () => (await import('./features/payment/receipt-page.tsx')).ReceiptPage, WAITING);
-const AccountPage = onDemand(async () => (await import('./features/account/account-page.tsx')).AccountPage, WAITING);
+const TermsPage = onDemand(async () => (await import('./features/terms/terms-page.tsx')).TermsPage, LOADING);
+const ContactPage = onDemand(async () => (await import('./features/contact/contact-page.tsx')).ContactPage, LOADING);
+const DirectPage = onDemand(async () => (await import('./features/payment/direct-page.tsx')).DirectPage, LOADING);
+const PixPage = onDemand(async () => (await import('./features/payment/pix-page.tsx')).PixPage, LOADING);
+const SuccessPage = onDemand(async () => (await import('./features/payment/success-page.tsx')).SuccessPage, LOADING);
+const PendingPage = onDemand(async () => (await import('./features/payment/pending-page.tsx')).PendingPage, LOADING);
+const FailurePage = onDemand(async () => (await import('./features/payment/failure-page.tsx')).FailurePage, LOADING);
+const ReceiptPage = onDemand(async () => (await import('./features/payment/receipt-page.tsx')).ReceiptPage, LOADING);
+const AccountPage = onDemand(async () => (await import('./features/account/account-page.tsx')).AccountPage, LOADING);
 const AdminLoginPage = onDemand(
   async () => (await import('./features/admin/admin-login-page.tsx')).AdminLoginPage,
-  WAITING,
+  LOADING,
 );
 const PasswordVerificationPage = onDemand(
   async () => (await import('./features/admin/admin-login-page.tsx')).PasswordVerificationPage,
-  WAITING,
+  LOADING,
 );
-const AdminPage = onDemand(async () => (await import('./features/admin/admin-page.tsx')).AdminPage, WAITING);
-const PersonPage = onDemand(async () => (await import('./features/admin/person-page.tsx')).PersonPage, WAITING);
-const AuditPage = onDemand(async () => (await import('./features/admin/audit-page.tsx')).AuditPage, WAITING);
-const StatusPage = onDemand(async () => (await import('./features/admin/checks-pages.tsx')).StatusPage, WAITING);
-const TestPage = onDemand(async () => (await import('./features/admin/checks-pages.tsx')).TestPage, WAITING);
+const AdminPage = onDemand(async () => (await import('./features/admin/admin-page.tsx')).AdminPage, LOADING);
+const PersonPage = onDemand(async () => (await import('./features/admin/person-page.tsx')).PersonPage, LOADING);
+const AuditPage = onDemand(async () => (await import('./features/admin/audit-page.tsx')).AuditPage, LOADING);
+const StatusPage = onDemand(async () => (await import('./features/admin/checks-pages.tsx')).StatusPage, LOADING);
+const TestPage = onDemand(async () => (await import('./features/admin/checks-pages.tsx')).TestPage, LOADING);
 const NotFoundPage = onDemand(
   async () => (await import('./features/not-found/not-found-page.tsx')).NotFoundPage,
-  WAITING,
+  LOADING,
 );
 
 /** The router: the page of each address. */

@@ -9,7 +9,7 @@ declare global {
  * widths, so a late exchange would move the text being read. The browser's own `font-display: optional` draws text
  * again that was blank during its block period.
  */
-const MOST_MS = 100;
+const MAX_WAIT_MS = 100;
 
 export async function chooseFont(): Promise<void> {
   const href = document.querySelector<HTMLLinkElement>('link[as="font"]')?.href;
@@ -17,14 +17,14 @@ export async function chooseFont(): Promise<void> {
   const { dataset } = document.documentElement;
   dataset['font'] = 'awaited';
   const inter = new FontFace('Inter Variable', `url("${href}")`, { weight: '100 900' });
-  const isThere = inter.load().then(
+  const hasLoaded = inter.load().then(
     () => true,
     () => false,
   );
-  const isLate = new Promise<false>((resolve) => {
-    setTimeout(resolve, MOST_MS, false);
+  const timeout = new Promise<false>((resolve) => {
+    setTimeout(resolve, MAX_WAIT_MS, false);
   });
-  if (await Promise.race([isThere, isLate])) document.fonts.add(inter);
+  if (await Promise.race([hasLoaded, timeout])) document.fonts.add(inter);
   delete dataset['font'];
 }
 

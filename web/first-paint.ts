@@ -10,20 +10,20 @@ function beforeFirstPaint(): void {
   const { dataset } = document.documentElement;
   // The HTML contains the landing page; on every other page it stays hidden until the app has rendered.
   if (location.pathname !== '/') dataset['page'] = 'app';
-  const chosen = stored('prumo.colour-scheme');
+  const colourScheme = readStored('prumo.colour-scheme');
   // The page attribute prevents a flash of the other colour scheme.
-  if (chosen === 'light' || chosen === 'dark') dataset['mantineColorScheme'] = chosen;
+  if (colourScheme === 'light' || colourScheme === 'dark') dataset['mantineColorScheme'] = colourScheme;
   if (!location.pathname.startsWith('/dashboard')) return;
-  if (isPageWithoutSession(document)) return fetchDemo();
-  const isKnown = stored(SIGNED_IN_BEFORE) === 'true';
+  if (isPageWithoutSession(document)) return preloadDemo();
+  const wasSignedIn = readStored(SIGNED_IN_BEFORE) === 'true';
   // A person who was signed in here will see their business, so it is requested now and not when the code has loaded. A
   // person who paid without signing in needs a marker in some calls, so those are made later as usual.
-  globalThis.begunReads = startEarlyReads(isKnown && stored(DIRECT_PAYMENT) !== 'true');
-  if (!isKnown) fetchDemo();
+  globalThis.earlyReads = startEarlyReads(wasSignedIn && readStored(DIRECT_PAYMENT) !== 'true');
+  if (!wasSignedIn) preloadDemo();
 }
 
 /** Starts loading the demo, which unknown visitors will see. */
-function fetchDemo(): void {
+function preloadDemo(): void {
   const parts = document.currentScript?.dataset['demo'] ?? '';
   for (const href of parts.split(' ').filter((part) => part !== '')) {
     const link = document.createElement('link');
@@ -36,7 +36,7 @@ function fetchDemo(): void {
 }
 
 /** The stored value; null if storage is blocked. */
-function stored(key: string): string | null {
+function readStored(key: string): string | null {
   try {
     return localStorage.getItem(key);
   } catch {

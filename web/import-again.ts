@@ -13,15 +13,15 @@ const failed = new Set<string>();
  * @throws the error of the last attempt
  */
 export async function importAgain(load: () => Promise<unknown>, address: string): Promise<unknown> {
-  const ask = async (): Promise<unknown> => {
+  const attempt = async (): Promise<unknown> => {
     if (!failed.has(address)) return load();
     tries += 1;
-    const again = `${address}?again=${tries}`;
-    return load().catch(() => import(/* @vite-ignore */ again)); // Browsers without such a memory repeat the first address.
+    const retryAddress = `${address}?again=${tries}`;
+    return load().catch(() => import(/* @vite-ignore */ retryAddress)); // Browsers without such a memory repeat the first address.
   };
   for (const pause of [...PAUSES_MS, undefined]) {
     try {
-      return await ask();
+      return await attempt();
     } catch (error) {
       failed.add(address);
       if (pause === undefined) throw error;

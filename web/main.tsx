@@ -16,7 +16,7 @@ import './ui/base.css';
 import './ui/kit.css';
 
 followScheme();
-// The build routes every dynamic import through it: web/build/importing-again.ts.
+// The build routes every dynamic import through it: web/build/dynamic-imports.ts.
 Object.assign(globalThis, { importAgain });
 
 const markers = createLocalMarkers(() => ({ local: localStorage, session: sessionStorage }));
@@ -24,13 +24,13 @@ const session = new SessionStore({
   api: createSessionClient({ fetch: pageFetch }),
   markers,
   isAnonymous: isPageWithoutSession(document),
-  keeper: async () => (await import('./stores/business-cache.ts')).browserBusinessCache(() => markers.wasSignedIn()),
+  loadCache: async () => (await import('./stores/business-cache.ts')).browserBusinessCache(() => markers.wasSignedIn()),
   window: {
     search: () => location.search,
     forgetSearch: () => history.replaceState(history.state, '', location.pathname),
     // Locks are not available without https.
-    alone: (work) => ('locks' in navigator ? navigator.locks.request('sign-in', work) : work()),
-    leaveTo: (url) => location.assign(url),
+    withLock: (work) => ('locks' in navigator ? navigator.locks.request('sign-in', work) : work()),
+    navigateTo: (url) => location.assign(url),
     reload() {
       rememberScheme();
       location.reload();

@@ -1,11 +1,11 @@
 import react from '@vitejs/plugin-react';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vite';
-import { importingAgain } from './build/importing-again.ts';
+import { retryDynamicImports } from './build/dynamic-imports.ts';
 import { mantineStylesheet } from './build/mantine-variables.ts';
 import { offlineWorker } from './build/offline-worker.ts';
 import { pages } from './build/pages.ts';
-import { splitting } from './build/splitting.ts';
+import { chunkGroups } from './build/splitting.ts';
 
 const folder = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 
@@ -17,7 +17,7 @@ export default defineConfig({
   resolve: {
     alias: [{ find: /^use-sync-external-store\/shim(\/index\.js)?$/, replacement: folder('build/external-store.ts') }],
   },
-  plugins: [react(), mantineStylesheet(), importingAgain(), pages(), offlineWorker()],
+  plugins: [react(), mantineStylesheet(), retryDynamicImports(), pages(), offlineWorker()],
   // The server replaces the placeholder by each answer's nonce; see src/http/pages.ts.
   html: { cspNonce: '__CSP_NONCE__' },
   // A worker that loads a part of itself on demand has to be an ES module.
@@ -31,7 +31,7 @@ export default defineConfig({
     reportCompressedSize: false,
     chunkSizeWarningLimit: 700, // The limit allows for the chart library, which is loaded with the first chart.
     target: 'baseline-widely-available',
-    rolldownOptions: { output: { codeSplitting: { groups: splitting(folder('app.tsx')) } } },
+    rolldownOptions: { output: { codeSplitting: { groups: chunkGroups(folder('app.tsx')) } } },
     modulePreload: {
       polyfill: false, // Every browser of the target supports module preloading.
       // The file names of every page's code would add a kilobyte to the first script; other scripts name their own.

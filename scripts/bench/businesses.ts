@@ -61,10 +61,13 @@ const PAUSE_MINUTES = 26;
 const FIRST_AT = Date.parse('2025-11-21T12:34:56.789Z');
 
 /** The time of the event at this index of a stream. */
-const instantOf = (place: number): string => new Date(FIRST_AT + place * PAUSE_MINUTES * 60_000).toISOString();
+const instantOf = (index: number): string => new Date(FIRST_AT + index * PAUSE_MINUTES * 60_000).toISOString();
 
 /** @param first index of the first event in its stream: later events happened later */
-export const envelopes = (events: readonly { readonly type: string; readonly data: object }[], first = 0): NewEvent[] =>
+export const toNewEvents = (
+  events: readonly { readonly type: string; readonly data: object }[],
+  first = 0,
+): NewEvent[] =>
   events.map(({ type, data }, index) => ({
     id: randomUUID(),
     type,
@@ -83,27 +86,27 @@ const ACCOUNT = [
   { type: 'AccessSourceAdded', data: { source: { kind: 'grant', id: 'bench' }, reason: 'bench' } },
 ];
 /** Number of events that an owner appends before the next owner has a turn. */
-const AT_ONCE = 5;
+const EVENTS_PER_TURN = 5;
 const WRITERS = 100;
 
 /** Writes all events: owners take turns, a few events each. */
 export async function writeAll(log: EventLog, owners: readonly OwnerWithBusiness[]): Promise<void> {
-  await forEach(owners, async ({ userId }) => {
-    await log.append(accountStream(userId), 'none', envelopes(ACCOUNT));
+  await forEachInParallel(owners, async ({ userId }) => {
+    await log.append(accountStream(userId), 'none', toNewEvents(ACCOUNT));
   });
   const longest = Math.max(...owners.map(({ events }) => events.length));
-  for (let from = 0; from < longest; from += AT_ONCE)
-    await forEach(owners, async ({ businessId, events }) => {
-      const some = events.slice(from, from + AT_ONCE);
-      if (some.length === 0) return;
-      await log.append(businessStream(businessId), from === 0 ? 'none' : BigInt(from - 1), envelopes(some, from));
+  for (let from = 0; from < longest; from += EVENTS_PER_TURN)
+    await forEachInParallel(owners, async ({ businessId, events }) => {
+      const batch = events.slice(from, from + EVENTS_PER_TURN);
+      if (batch.length === 0) return;
+      await log.append(businessStream(businessId), from === 0 ? 'none' : BigInt(from - 1), toNewEvents(batch, from));
     });
 }
 
-async function forEach<Item>(items: readonly Item[], act: (item: Item) => Promise<void>): Promise<void> {
+async function forEachInParallel<Item>(items: readonly Item[], work: (item: Item) => Promise<void>): Promise<void> {
   const queue = items.values();
   const worker = async (): Promise<void> => {
-    for (const item of queue) await act(item);
+    for (const item of queue) await work(item);
   };
   await Promise.all(Array.from({ length: WRITERS }, worker));
 }

@@ -33,16 +33,16 @@ export async function withBenchPostgres<T>(measure: (url: string) => Promise<T>)
 }
 
 /** A connection pool with the settings of the product. */
-export const benchPool = (url: string): pg.Pool =>
+export const openBenchPool = (url: string): pg.Pool =>
   openPool({ connectionString: url, name: 'bench', settings: LOOKING_UP, max: 4, connectTimeoutMs: 10_000 });
 
 /** Creates a database on the same server. @returns its address */
-export async function newDatabase(url: string, name: string): Promise<string> {
+export async function createDatabase(url: string, name: string): Promise<string> {
   await withClient(url, (client) => client.query(`create database ${name}`));
-  const own = new URL(url);
-  own.pathname = name;
-  await migrate({ url: own.href, ownerUrl: own.href });
-  return own.href;
+  const address = new URL(url);
+  address.pathname = name;
+  await migrate({ url: address.href, ownerUrl: address.href });
+  return address.href;
 }
 
 export async function withLog<T>(url: string, work: (log: EventLog) => Promise<T>): Promise<T> {
@@ -55,26 +55,26 @@ export async function withLog<T>(url: string, work: (log: EventLog) => Promise<T
 }
 
 /** Number of owners whose events are made and written before the next ones are made, so that they fit in memory. */
-const AT_ONCE = 5_000;
+const OWNERS_PER_BATCH = 5_000;
 
 /** Creates a database with this many businesses in its log. @returns its address */
-export async function filledDatabase(
+export async function createFilledDatabase(
   server: string,
   name: string,
   { businesses, eventsEach }: { readonly businesses: number; readonly eventsEach: number },
 ): Promise<string> {
-  const url = await newDatabase(server, name);
+  const url = await createDatabase(server, name);
   progress(`writing ${businesses * eventsEach} events of ${businesses} businesses`);
   await withLog(url, async (log) => {
-    for (let first = 0; first < businesses; first += AT_ONCE)
-      await writeAll(log, makeOwners(Math.min(AT_ONCE, businesses - first), eventsEach, first));
+    for (let first = 0; first < businesses; first += OWNERS_PER_BATCH)
+      await writeAll(log, makeOwners(Math.min(OWNERS_PER_BATCH, businesses - first), eventsEach, first));
   });
   await withClient(url, (client) => client.query('vacuum analyze'));
   return url;
 }
 
 /** Resolves when the read model has reached `head`. */
-export const projected = (url: string, head: string): Promise<void> =>
+export const waitForProjection = (url: string, head: string): Promise<void> =>
   withClient(url, async (client) => {
     for (;;) {
       const { rows } = await client.query<{ position: string | null }>('select position from read.checkpoint');
@@ -86,7 +86,7 @@ export const projected = (url: string, head: string): Promise<void> =>
   });
 
 /** Resolves when the audit log has an entry for every event. */
-export const entered = (url: string): Promise<void> =>
+export const waitForAuditLog = (url: string): Promise<void> =>
   withClient(url, async (client) => {
     for (;;) {
       const { rows } = await client.query<{ isDone: boolean }>(
@@ -100,7 +100,7 @@ export const entered = (url: string): Promise<void> =>
 /** Writes the events of the owners and signs them in. The read model is left to the product. */
 export async function populate(url: string, owners: readonly OwnerWithBusiness[]): Promise<SignedInOwner[]> {
   await withLog(url, (log) => writeAll(log, owners));
-  const pool = benchPool(url);
+  const pool = openBenchPool(url);
   try {
     const sessions = createSessions(pool, () => new Date());
     return await Promise.all(

@@ -2,7 +2,7 @@ export * from './groups/append.ts';
 export * from './groups/commands.ts';
 export * from './groups/first-view.ts';
 export * from './groups/imports.ts';
-export * from './groups/kitchen.ts';
+export * from './groups/largest-figures.ts';
 export * from './groups/largest.ts';
 export * from './groups/projector.ts';
 export * from './groups/reads.ts';

@@ -25,7 +25,7 @@ export class UnsuccessfulAnswer extends Error {
  * measured too.
  */
 export interface HttpConnection {
-  /** @param request the bytes to send @throws Refused · the socket's error when the connection is lost */
+  /** @param request the bytes to send @throws UnsuccessfulAnswer · the socket's error when the connection is lost */
   send(request: string): Promise<HttpAnswer>;
   /** False once the connection is lost. */
   isOpen(): boolean;
@@ -40,24 +40,24 @@ export async function openHttp(port: number): Promise<HttpConnection> {
   await once(socket, 'connect');
   /** The pieces of the current answer so far, and its length once its headers have arrived. */
   let [received, length]: [string[], number | undefined] = [[], undefined];
-  let waiting: { readonly resolve: (answer: HttpAnswer) => void; readonly reject: (error: Error) => void } | undefined;
-  function settle(answer: HttpAnswer | Error): void {
-    const { resolve, reject } = waiting ?? {};
-    waiting = undefined;
+  let pending: { readonly resolve: (answer: HttpAnswer) => void; readonly reject: (error: Error) => void } | undefined;
+  function complete(answer: HttpAnswer | Error): void {
+    const { resolve, reject } = pending ?? {};
+    pending = undefined;
     if (answer instanceof Error) reject?.(answer);
     else if (answer.status >= 300) reject?.(new UnsuccessfulAnswer(answer));
     else resolve?.(answer);
   }
   let count = 0;
-  socket.on('data', (text: string) => {
-    received.push(text);
-    count += text.length;
+  socket.on('data', (chunk: string) => {
+    received.push(chunk);
+    count += chunk.length;
     // An answer of megabytes arrives in a hundred pieces and is joined once.
     if (length === undefined) {
-      const begun = received.join('');
-      const end = begun.indexOf(HEADERS_END);
+      const text = received.join('');
+      const end = text.indexOf(HEADERS_END);
       if (end < 0) return;
-      const body = Number(/\r\ncontent-length: (\d+)/i.exec(begun.slice(0, end))?.[1] ?? 0);
+      const body = Number(/\r\ncontent-length: (\d+)/i.exec(text.slice(0, end))?.[1] ?? 0);
       length = end + HEADERS_END.length + body;
     }
     if (count < length) return;
@@ -66,21 +66,21 @@ export async function openHttp(port: number): Promise<HttpConnection> {
     const body = whole.slice(headers.length + HEADERS_END.length, length);
     [received, count] = [[whole.slice(length)], whole.length - length];
     length = undefined;
-    settle({
+    complete({
       status: Number(headers.slice(9, 12)),
       position: /\r\nx-position: (\S+)/i.exec(headers)?.[1],
       isStale: /\r\nx-stale: true/i.test(headers),
       body,
     });
   });
-  socket.on('error', settle);
-  socket.on('close', () => settle(new Error('the connection was closed')));
+  socket.on('error', complete);
+  socket.on('close', () => complete(new Error('the connection was closed')));
   return {
     send: (request) =>
       new Promise((resolve, reject) => {
-        waiting = { resolve, reject };
+        pending = { resolve, reject };
         if (socket.writable) socket.write(request, 'latin1');
-        else settle(new Error('the connection was closed'));
+        else complete(new Error('the connection was closed'));
       }),
     isOpen: () => socket.writable,
     close: () => void socket.destroy(),

@@ -7,17 +7,17 @@ export type ImportedKind = 'ingredients' | 'recipes' | 'sales';
 export type FileForm = 'csv' | 'xlsx';
 
 const UNITS = ['kg', 'g', 'un', 'l'];
-const two = (number: number): string => String(number).padStart(2, '0');
+const twoDigits = (number: number): string => String(number).padStart(2, '0');
 
 /** The lines are the same in every run, and few of them are alike. */
-const LINES: Readonly<Record<ImportedKind, { readonly heading: Cells; readonly line: (i: number) => Cells }>> = {
+const TABLES: Readonly<Record<ImportedKind, { readonly heading: Cells; readonly row: (i: number) => Cells }>> = {
   ingredients: {
     heading: ['Insumo', 'Unidade', 'Preço'],
-    line: (i) => [`Insumo número ${i}`, UNITS[i % 4] ?? '', (100 + i * 7) / 100],
+    row: (i) => [`Insumo número ${i}`, UNITS[i % 4] ?? '', (100 + i * 7) / 100],
   },
   recipes: {
     heading: ['Prato', 'Insumo', 'Quantidade', 'Unidade'],
-    line: (i) => [
+    row: (i) => [
       `Prato número ${Math.floor(i / 20)}`,
       `Insumo número ${(i * 7) % 60}`,
       (100 + ((i * 7) % 900)) / 10,
@@ -26,8 +26,8 @@ const LINES: Readonly<Record<ImportedKind, { readonly heading: Cells; readonly l
   },
   sales: {
     heading: ['Data', 'Pedido', 'Produto', 'Canal', 'Quantidade', 'Valor total'],
-    line: (i) => [
-      `${two(1 + (i % 28))}/10/2026`,
+    row: (i) => [
+      `${twoDigits(1 + (i % 28))}/10/2026`,
       10_000 + Math.floor(i / 3),
       `Pizza número ${(i * 13) % 300}`,
       ['Salão', 'iFood'][i % 2] ?? '',
@@ -39,8 +39,8 @@ const LINES: Readonly<Record<ImportedKind, { readonly heading: Cells; readonly l
 
 /** A file as a cash register or Excel in Brazil writes it. */
 export function importFile(kind: ImportedKind, rows: number, form: FileForm): Uint8Array {
-  const { heading, line } = LINES[kind];
-  const table = [heading, ...Array.from({ length: rows }, (_, i) => line(i))];
+  const { heading, row } = TABLES[kind];
+  const table = [heading, ...Array.from({ length: rows }, (_, i) => row(i))];
   if (form === 'csv')
     return new TextEncoder().encode(
       table.map((cells) => cells.map((cell) => String(cell).replace('.', ',')).join(';')).join('\r\n'),

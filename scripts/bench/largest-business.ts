@@ -11,7 +11,7 @@ import { variableCostValues } from '#domain/business/variable-cost/variable-cost
 import { QUOTAS } from '#domain/limits.ts';
 
 /** A pseudo-random sequence, the same in every run, without round numbers. */
-function numbers(seed: number): (from: number, to: number) => number {
+function createRandom(seed: number): (from: number, to: number) => number {
   let state = seed;
   return (from, to) => {
     state = (state * 48_271) % 2_147_483_647;
@@ -19,13 +19,16 @@ function numbers(seed: number): (from: number, to: number) => number {
   };
 }
 
-const many = <Row extends { readonly id: string }>(count: number, row: (i: number) => Row): ReadonlyMap<string, Row> =>
-  new Map(Array.from({ length: count }, (_, i) => row(i)).map((each) => [each.id, each]));
+const rowsById = <Row extends { readonly id: string }>(
+  count: number,
+  row: (i: number) => Row,
+): ReadonlyMap<string, Row> =>
+  new Map(Array.from({ length: count }, (_, i) => row(i)).map((entity) => [entity.id, entity]));
 
 const LINES = QUOTAS.linesPerDish;
 const DEPTH = QUOTAS.preparationDepth;
 /** Number of lines, in recipes above the lowest level, that use preparations of the level right below. */
-const MADE_LINES = 10;
+const PREPARATION_LINES = 10;
 
 const UP_TO_TWO_KILOS = { g: 19_999_999, kg: 19_999 };
 /**
@@ -42,35 +45,35 @@ const YIELDS: Readonly<Record<'g' | 'kg', readonly [number, number]>> = {
  * its own, and four arbitrary decimals everywhere.
  */
 export function largestBusiness(count: number = QUOTAS.preparations): Business {
-  const some = numbers(20_261_123);
-  const atEachLevel = Math.ceil(count / DEPTH);
+  const random = createRandom(20_261_123);
+  const perLevel = Math.ceil(count / DEPTH);
   const common = (i: number) => ({ version: 1, sequence: i });
   const line = (ingredientId: string): RecipeLine => {
-    const ownUnit = some(0, 2) === 0 ? 'g' : 'kg';
-    return { ingredientId, quantity: some(1, UP_TO_TWO_KILOS[ownUnit]), ownUnit, channels: null, version: 1 };
+    const ownUnit = random(0, 2) === 0 ? 'g' : 'kg';
+    return { ingredientId, quantity: random(1, UP_TO_TWO_KILOS[ownUnit]), ownUnit, channels: null, version: 1 };
   };
-  const bought = (n: number, lines: number) => line(`insumo ${(n * 37 + lines * 61) % QUOTAS.ingredients}`);
-  const recipe = (n: number, level: number) =>
+  const ingredientLine = (n: number, lines: number) => line(`insumo ${(n * 37 + lines * 61) % QUOTAS.ingredients}`);
+  const recipeLines = (n: number, level: number) =>
     Array.from({ length: LINES }, (_, i) =>
-      level > 0 && i < MADE_LINES
-        ? line(`preparo ${(level - 1) * atEachLevel + ((n + i) % atEachLevel)}`)
-        : bought(n, i),
+      level > 0 && i < PREPARATION_LINES
+        ? line(`preparo ${(level - 1) * perLevel + ((n + i) % perLevel)}`)
+        : ingredientLine(n, i),
     );
   return {
     ...emptyBusiness,
     ownerId: 'owner',
-    fixedCosts: many(1, (i) => ({
+    fixedCosts: rowsById(1, (i) => ({
       ...common(i),
       id: 'aluguel',
       ...valuesOf(fixedCostFields, { name: 'aluguel', value: 143_103_577 }),
     })),
-    variableCosts: many(1, (i) => ({
+    variableCosts: rowsById(1, (i) => ({
       ...common(i),
       id: 'imposto',
       ...variableCostValues({ name: 'imposto', percentage: 212_347 }),
     })),
     months: new Map([[1, { month: 1, value: 397_419_233, orders: 1_267, version: 1 }]]),
-    ingredients: many(QUOTAS.ingredients, (i) => ({
+    ingredients: rowsById(QUOTAS.ingredients, (i) => ({
       ...withDerivedUnitPrice({
         ...common(i),
         id: `insumo ${i}`,
@@ -78,27 +81,27 @@ export function largestBusiness(count: number = QUOTAS.preparations): Business {
           name: `insumo ${i}`,
           unit: 'kg',
           unitPrice: 0,
-          pack: { price: some(10_000, 9_999_999), quantity: some(10_000, 99_999_999), unit: 'g', label: null },
-          yieldPercentage: some(300_001, 2_499_999),
+          pack: { price: random(10_000, 9_999_999), quantity: random(10_000, 99_999_999), unit: 'g', label: null },
+          yieldPercentage: random(300_001, 2_499_999),
         }),
         priceSource: null,
       }),
     })),
-    preparations: many(count, (i) => {
+    preparations: rowsById(count, (i) => {
       const yieldUnit = i % 2 === 0 ? 'kg' : 'g';
       const [from, to] = YIELDS[yieldUnit];
       return {
         ...common(i),
         id: `preparo ${i}`,
-        ...preparationValues({ name: `preparo ${i}`, yieldQuantity: some(from, to), yieldUnit }),
-        lines: recipe(i, Math.floor(i / atEachLevel)),
+        ...preparationValues({ name: `preparo ${i}`, yieldQuantity: random(from, to), yieldUnit }),
+        lines: recipeLines(i, Math.floor(i / perLevel)),
       };
     }),
-    dishes: many(QUOTAS.dishes, (i) => ({
+    dishes: rowsById(QUOTAS.dishes, (i) => ({
       ...common(i),
       id: `prato ${i}`,
-      ...dishValues({ name: `prato ${i}`, salePrice: some(100_000, 9_999_999), portions: some(1, 24) }),
-      lines: recipe(i, DEPTH),
+      ...dishValues({ name: `prato ${i}`, salePrice: random(100_000, 9_999_999), portions: random(1, 24) }),
+      lines: recipeLines(i, DEPTH),
     })),
   };
 }
@@ -106,19 +109,19 @@ export function largestBusiness(count: number = QUOTAS.preparations): Business {
 const MONTHS = ['2026-09', '2026-10', '2026-11'];
 
 /** The same business with three months of sales of every dish in every channel, `more` of each. */
-export function withSales(business: Business, more: number): Business {
-  const some = numbers(58_000_003);
+export function withSales(business: Business, extra: number): Business {
+  const random = createRandom(58_000_003);
   const channels = Array.from({ length: QUOTAS.channels }, (_, i) => `canal ${i}`);
   const sets = MONTHS.flatMap((month) =>
     channels.map((channelId) => ({
       month,
       channelId,
-      rows: [...business.dishes.keys()].map((dishId) => ({ dishId, quantity: some(1, 9) + more, revenue: null })),
+      rows: [...business.dishes.keys()].map((dishId) => ({ dishId, quantity: random(1, 9) + extra, revenue: null })),
     })),
   );
   return {
     ...business,
-    channels: many(channels.length, (i) => ({
+    channels: rowsById(channels.length, (i) => ({
       version: 1,
       sequence: i,
       id: `canal ${i}`,
@@ -131,8 +134,8 @@ export function withSales(business: Business, more: number): Business {
 
 /** The same business with other prices for `count` ingredients. */
 export function withOtherPrices(business: Business, count: number): Business {
-  const dearer = (row: Ingredient): Ingredient =>
+  const withHigherPrice = (row: Ingredient): Ingredient =>
     row.pack ? withDerivedUnitPrice({ ...row, pack: { ...row.pack, price: row.pack.price + 1_237 } }) : row;
-  const rows = [...business.ingredients].map(([id, row], i) => [id, i < count ? dearer(row) : row] as const);
+  const rows = [...business.ingredients].map(([id, row], i) => [id, i < count ? withHigherPrice(row) : row] as const);
   return { ...business, ingredients: new Map(rows) };
 }

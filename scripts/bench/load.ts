@@ -28,18 +28,18 @@ interface ClosedLoop {
 export const throughput = ({ port, connections: count, milliseconds }: ClosedLoop, errand: Errand): Promise<number> =>
   withConnections(port, count, async (connections) => {
     const started = performance.now();
-    let done = 0;
+    let ended = 0;
     const work = async (connection: HttpConnection): Promise<void> => {
       while (performance.now() - started < milliseconds) {
         await errand(connection);
-        done += 1;
+        ended += 1;
       }
     };
     await Promise.all(connections.map(work));
-    return (done * 1_000) / (performance.now() - started);
+    return (ended * 1_000) / (performance.now() - started);
   });
 
-interface Latency {
+interface LatencyFigures {
   readonly p50: number;
   readonly p99: number;
 }
@@ -50,19 +50,19 @@ interface OpenRate {
   readonly milliseconds: number;
 }
 
-const MOST_CONNECTIONS = 64;
+const MAX_CONNECTIONS = 64;
 
 /** Milliseconds per request at a fixed arrival rate, independent of the requests before; waiting counts. */
-export async function latency({ port, perSecond, milliseconds }: OpenRate, errand: Errand): Promise<Latency> {
-  const took: number[] = [];
-  await openLoop({ port, arrivals: evenly(perSecond, milliseconds) }, async (connection, dueAt) => {
+export async function latency({ port, perSecond, milliseconds }: OpenRate, errand: Errand): Promise<LatencyFigures> {
+  const times: number[] = [];
+  await openLoop({ port, arrivals: evenArrivals(perSecond, milliseconds) }, async (connection, dueAt) => {
     await errand(connection);
-    took.push(performance.now() - dueAt);
+    times.push(performance.now() - dueAt);
   });
-  return { p50: quantile(took, 0.5), p99: quantile(took, 0.99) };
+  return { p50: quantile(times, 0.5), p99: quantile(times, 0.99) };
 }
 
-function* evenly(perSecond: number, milliseconds: number): Generator<number> {
+function* evenArrivals(perSecond: number, milliseconds: number): Generator<number> {
   for (let at = 0; at < milliseconds; at += 1_000 / perSecond) yield at;
 }
 
@@ -82,35 +82,35 @@ export const openLoop = (
   { port, arrivals }: OpenLoop,
   errand: (connection: HttpConnection, dueAt: number) => Promise<unknown>,
 ): Promise<void> =>
-  withConnections(port, MOST_CONNECTIONS, async (idle) => {
+  withConnections(port, MAX_CONNECTIONS, async (idle) => {
     const queue: number[] = [];
     const running = new Set<Promise<void>>();
     let failure: unknown;
 
     async function run(connection: HttpConnection, first: number): Promise<void> {
-      let free = connection;
+      let current = connection;
       for (let dueAt: number | undefined = first; dueAt !== undefined; dueAt = queue.shift()) {
-        await errand(free, dueAt);
-        if (!free.isOpen()) free = await openHttp(port);
+        await errand(current, dueAt);
+        if (!current.isOpen()) current = await openHttp(port);
       }
-      idle.push(free); // The connection that has been idle longest is taken first, so that none times out.
+      idle.push(current); // The connection that has been idle longest is taken first, so that none times out.
     }
 
-    function arrive(dueAt: number): void {
+    function start(dueAt: number): void {
       const connection = idle.shift();
       if (!connection) return void queue.push(dueAt);
-      const one = run(connection, dueAt)
+      const task = run(connection, dueAt)
         .catch((error: unknown) => {
           failure ??= error;
         })
-        .finally(() => running.delete(one));
-      running.add(one);
+        .finally(() => running.delete(task));
+      running.add(task);
     }
 
     const started = performance.now();
     for (const at of arrivals) {
       while (performance.now() - started < at) await sleep(1);
-      arrive(started + at);
+      start(started + at);
     }
     await Promise.all(running);
     if (failure !== undefined) throw failure;

@@ -64,13 +64,13 @@ export async function inRounds<Name extends string, Value = number>(
   return results;
 }
 
-function shown(n: number): string {
+function formatNumber(n: number): string {
   if (n >= 10_000) return `${(n / 1_000).toFixed(1)}k`;
   return n >= 100 ? n.toFixed(0) : n.toFixed(2);
 }
 
-const spread = (values: readonly number[], unit = ''): string =>
-  `${shown(medianOf(values))}${unit && ` ${unit}`} (${shown(quantile(values, 0))}–${shown(quantile(values, 1))})`;
+const formatSpread = (values: readonly number[], unit = ''): string =>
+  `${formatNumber(medianOf(values))}${unit && ` ${unit}`} (${formatNumber(quantile(values, 0))}–${formatNumber(quantile(values, 1))})`;
 
 function rowOf({ goal, what, unit, ours, plain, atLeast, atMost }: Result): string {
   // Ratios per round, so that other work on the machine affects both values.
@@ -82,9 +82,9 @@ function rowOf({ goal, what, unit, ours, plain, atLeast, atMost }: Result): stri
   return [
     goal,
     what,
-    plain ? `${plain.name}: ${spread(plain.values, unit)}` : '–',
-    spread(ours, unit),
-    ratios ? spread(ratios) : '–',
+    plain ? `${plain.name}: ${formatSpread(plain.values, unit)}` : '–',
+    formatSpread(ours, unit),
+    ratios ? formatSpread(ratios) : '–',
     ...(goalText === false ? ['–', '–'] : [goalText, isMet ? 'yes' : '**no**']),
   ].join(' | ');
 }
@@ -97,10 +97,10 @@ export const tableOf = (results: readonly Result[]): string =>
     .join('\n');
 
 /** A line may be slower or heavier than in another checkout by no more than this share. */
-const WORSE = 0.05;
+const TOLERANCE = 0.05;
 
 /** Results by the measured thing, numbered where two lines have the same text. */
-function byLine(results: readonly Result[]): ReadonlyMap<string, Result> {
+function byTitle(results: readonly Result[]): ReadonlyMap<string, Result> {
   const counts = new Map<string, number>();
   return new Map(
     results.map((result) => {
@@ -113,16 +113,16 @@ function byLine(results: readonly Result[]): ReadonlyMap<string, Result> {
 
 /** Measures this checkout and another one in turns: the lines that both have measured, each as a ratio to the other. */
 export async function besideOther(
-  here: () => Promise<Result[]>,
-  there: () => Promise<Result[]>,
+  measureOwn: () => Promise<Result[]>,
+  measureOther: () => Promise<Result[]>,
 ): Promise<readonly Result[]> {
-  const [ours, others] = [byLine(await here()), byLine(await there())];
-  const [othersAgain, oursAgain] = [byLine(await there()), byLine(await here())];
+  const [ours, others] = [byTitle(await measureOwn()), byTitle(await measureOther())];
+  const [othersAgain, oursAgain] = [byTitle(await measureOther()), byTitle(await measureOwn())];
   return [...ours].flatMap(([line, { goal, what, unit, ours: values }]): Result[] => {
-    const [other, again, otherAgain] = [others.get(line), oursAgain.get(line), othersAgain.get(line)];
-    if (!other || !again || !otherAgain) return [];
+    const [other, oursAgainLine, otherAgain] = [others.get(line), oursAgain.get(line), othersAgain.get(line)];
+    if (!other || !oursAgainLine || !otherAgain) return [];
     const plain = { name: 'the other checkout', values: [...other.ours, ...otherAgain.ours] };
-    const goalOf = unit === '/s' ? { atLeast: 1 - WORSE } : { atMost: 1 + WORSE };
-    return [{ goal, what, unit, ours: [...values, ...again.ours], plain, ...goalOf }];
+    const goalOf = unit === '/s' ? { atLeast: 1 - TOLERANCE } : { atMost: 1 + TOLERANCE };
+    return [{ goal, what, unit, ours: [...values, ...oursAgainLine.ours], plain, ...goalOf }];
   });
 }

@@ -21,7 +21,7 @@ export async function withBrowser<T>(work: (browser: Browser) => Promise<T>): Pr
 }
 
 /** Opens a browser context like that of a phone. @param cookie of the signed-in owner */
-export async function phoneIn(
+export async function openPhone(
   browser: Browser,
   { origin, cookie, ...options }: BrowserContextOptions & { readonly origin: string; readonly cookie?: string },
 ): Promise<BrowserContext> {
@@ -36,8 +36,8 @@ export async function phoneIn(
 /**
  * A cheap phone on "fast 3G": bytes per second, milliseconds of latency, and how many times slower than this machine.
  */
-const LINE = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 93_750 };
-const SLOWER = 4;
+const NETWORK = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 93_750 };
+const CPU_SLOWDOWN = 4;
 
 /** The cost of one visit until its figures are shown and the page responds again. */
 export interface Visit {
@@ -50,22 +50,22 @@ export interface Visit {
 
 declare global {
   // oxlint-disable-next-line vars-on-top, no-var -- what a global is declared with
-  var figuresStood: number | undefined;
+  var figuresReadyAt: number | undefined;
 }
 
 /** Runs in the page: records when all six figures have been rendered and the next task has had its turn. */
 function watchFigures(): void {
-  const watch = new MutationObserver(() => {
+  const mutations = new MutationObserver(() => {
     if (document.querySelectorAll('main li button strong').length < 6) return;
-    watch.disconnect();
+    mutations.disconnect();
     requestAnimationFrame(() => {
       const { port1, port2 } = new MessageChannel();
-      port1.addEventListener('message', () => (globalThis.figuresStood = performance.now()));
+      port1.addEventListener('message', () => (globalThis.figuresReadyAt = performance.now()));
       port1.start();
       port2.postMessage('');
     });
   });
-  watch.observe(document, { childList: true, subtree: true });
+  mutations.observe(document, { childList: true, subtree: true });
 }
 
 /**
@@ -74,28 +74,28 @@ function watchFigures(): void {
  */
 async function slowWorkers(browser: Browser): Promise<() => Promise<void>> {
   const session = await browser.newBrowserCDPSession();
-  async function slow(targetId: string): Promise<void> {
+  async function slowDown(targetId: string): Promise<void> {
     const { sessionId } = await session.send('Target.attachToTarget', { targetId, flatten: false });
-    const message = JSON.stringify({ id: 1, method: 'Network.emulateNetworkConditions', params: LINE });
+    const message = JSON.stringify({ id: 1, method: 'Network.emulateNetworkConditions', params: NETWORK });
     await session.send('Target.sendMessageToTarget', { sessionId, message });
   }
   session.on('Target.targetCreated', ({ targetInfo: { type, targetId } }) => {
-    if (type === 'service_worker') slow(targetId).catch(() => undefined); // The worker may have ended already.
+    if (type === 'service_worker') slowDown(targetId).catch(() => undefined); // The worker may have ended already.
   });
   await session.send('Target.setDiscoverTargets', { discover: true });
   return () => session.detach();
 }
 
 /** @returns the running count of network traffic */
-function weigh(session: CDPSession): { requests: number; bytes: number } {
+function countTraffic(session: CDPSession): { requests: number; bytes: number } {
   const sum = { requests: 0, bytes: 0 };
-  const near = new Set<string>();
-  session.on('Network.requestServedFromCache', ({ requestId }) => near.add(requestId));
+  const cachedIds = new Set<string>();
+  session.on('Network.requestServedFromCache', ({ requestId }) => cachedIds.add(requestId));
   session.on('Network.responseReceived', ({ requestId, response }) => {
-    if (response.fromServiceWorker === true || response.fromDiskCache === true) near.add(requestId);
+    if (response.fromServiceWorker === true || response.fromDiskCache === true) cachedIds.add(requestId);
   });
   session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
-    if (near.has(requestId)) return;
+    if (cachedIds.has(requestId)) return;
     sum.requests += 1;
     sum.bytes += encodedDataLength;
   });
@@ -105,24 +105,24 @@ function weigh(session: CDPSession): { requests: number; bytes: number } {
 /** Opens the dashboard on such a phone. */
 export async function visitDashboard(browser: Browser, context: BrowserContext, origin: string): Promise<Visit> {
   const page: Page = await context.newPage();
-  const workersEnd = await slowWorkers(browser);
+  const stopSlowing = await slowWorkers(browser);
   try {
     const session = await context.newCDPSession(page);
     await session.send('Network.enable');
-    const came = weigh(session);
-    await session.send('Emulation.setCPUThrottlingRate', { rate: SLOWER });
-    await session.send('Network.emulateNetworkConditions', LINE);
+    const traffic = countTraffic(session);
+    await session.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN });
+    await session.send('Network.emulateNetworkConditions', NETWORK);
     await page.addInitScript(watchFigures);
     await page.goto(`${origin}/dashboard`, { waitUntil: 'commit' });
-    await page.waitForFunction(() => globalThis.figuresStood !== undefined, undefined, {
+    await page.waitForFunction(() => globalThis.figuresReadyAt !== undefined, undefined, {
       timeout: 60_000,
       polling: 20,
     });
-    const { requests, bytes } = came; // Copied now, because later requests are not counted.
-    const ms = await page.evaluate(() => globalThis.figuresStood ?? Number.NaN);
+    const { requests, bytes } = traffic; // Copied now, because later requests are not counted.
+    const ms = await page.evaluate(() => globalThis.figuresReadyAt ?? Number.NaN);
     return { ms, requests, kB: bytes / 1_000 };
   } finally {
-    await workersEnd();
+    await stopSlowing();
     await page.close();
   }
 }
@@ -150,7 +150,7 @@ interface TraceEvent {
 const CATEGORIES = ['disabled-by-default-devtools.timeline', '__metadata'];
 
 /** Does something in a page and waits for its result. */
-export async function traced(
+export async function traceWork(
   { browser, page }: { readonly browser: Browser; readonly page: Page },
   act: () => Promise<unknown>,
   until: () => Promise<unknown>,
@@ -163,10 +163,10 @@ export async function traced(
   const { traceEvents } = JSON.parse((await browser.stopTracing()).toString()) as {
     readonly traceEvents: readonly TraceEvent[];
   };
-  return workIn(traceEvents);
+  return sumWork(traceEvents);
 }
 
-function workIn(events: readonly TraceEvent[]): Work {
+function sumWork(events: readonly TraceEvent[]): Work {
   const names = new Map(
     events.flatMap(({ name, ph, pid, tid, args }) =>
       ph === 'M' && name === 'thread_name' ? [[`${pid} ${tid}`, args?.name ?? ''] as const] : [],
@@ -175,7 +175,7 @@ function workIn(events: readonly TraceEvent[]): Work {
   const work = { page: 0, workers: 0, longest: 0 };
   for (const { name, ph, pid, tid, tdur = 0 } of events) {
     if (name !== 'RunTask' || ph !== 'X') continue;
-    const ms = (tdur / 1_000) * SLOWER;
+    const ms = (tdur / 1_000) * CPU_SLOWDOWN;
     const thread = names.get(`${pid} ${tid}`) ?? '';
     if (thread.startsWith('DedicatedWorker')) work.workers += ms;
     if (thread !== 'CrRendererMain') continue;

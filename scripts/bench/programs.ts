@@ -8,7 +8,7 @@ import { freePort } from '#postgres/free-port.ts';
 export interface Program {
   readonly port: number;
   /** Peak memory so far, in MB; NaN where the system does not report it. */
-  mostMemory(): number;
+  peakMemory(): number;
   /** Current memory, in MB; NaN where the system does not report it. */
   memory(): number;
   /** Asks the process to end, and waits for that. */
@@ -29,7 +29,7 @@ interface Launch {
   readonly readyPath: string;
 }
 
-async function answers(url: string): Promise<boolean> {
+async function isAnswering(url: string): Promise<boolean> {
   try {
     const response = await fetch(url);
     await response.text();
@@ -41,33 +41,33 @@ async function answers(url: string): Promise<boolean> {
 
 /** The Node.js flags of `npm start`. Alternatives get the same. */
 function nodeFlags(): readonly string[] {
-  const { scripts } = JSON.parse(readFileSync(built('package.json'), 'utf8')) as { scripts: { start: string } };
+  const { scripts } = JSON.parse(readFileSync(builtPath('package.json'), 'utf8')) as { scripts: { start: string } };
   return scripts.start.match(/--\S+/g) ?? [];
 }
 
 /** Starts a Node.js program as a process of its own. @throws when it ends early or is not ready within a minute */
 export async function startProgram({ args, env, port, readyPath }: Launch): Promise<Program> {
-  const surroundings = { PATH: process.env['PATH'] ?? '', HOME: process.env['HOME'] ?? '/' };
+  const environment = { PATH: process.env['PATH'] ?? '', HOME: process.env['HOME'] ?? '/' };
   const profiling = (process.env['BENCH_NODE_OPTIONS'] ?? '').split(' ').filter((option) => option !== '');
   const child = spawn(process.execPath, [...nodeFlags(), ...profiling, ...args], {
-    env: { ...surroundings, ...env, PORT: String(port) },
+    env: { ...environment, ...env, PORT: String(port) },
     stdio: ['ignore', 'ignore', 'inherit'],
   });
   children.add(child);
   child.once('exit', () => children.delete(child));
-  for (const deadline = Date.now() + START_LIMIT_MS; !(await answers(`http://127.0.0.1:${port}${readyPath}`));) {
+  for (const deadline = Date.now() + START_LIMIT_MS; !(await isAnswering(`http://127.0.0.1:${port}${readyPath}`));) {
     if (child.exitCode !== null || Date.now() > deadline) throw new Error(`${args.join(' ')} does not start`);
     await sleep(5);
   }
   return {
     port,
-    mostMemory: () => mostMemoryOf(child.pid ?? 0),
+    peakMemory: () => peakMemoryOf(child.pid ?? 0),
     memory: () => memoryOf(child.pid ?? 0, 'VmRSS'),
     async stop() {
       if (child.exitCode !== null || child.signalCode !== null) return;
-      const gone = once(child, 'exit');
+      const exited = once(child, 'exit');
       child.kill('SIGTERM');
-      await gone;
+      await exited;
     },
   };
 }
@@ -75,56 +75,56 @@ export async function startProgram({ args, env, port, readyPath }: Launch): Prom
 interface Run {
   readonly milliseconds: number;
   /** Peak memory, in MB; NaN where the system does not report it. */
-  readonly mostMemory: number;
+  readonly peakMemory: number;
 }
 
-const LOOK_EVERY_MS = 20;
+const POLL_MS = 20;
 
 /** Runs an operator's command of the built product as a process of its own. @throws when its exit code is not 0 */
 export async function runOperation(task: string, url: string): Promise<Run> {
   const started = performance.now();
-  const child = spawn(process.execPath, [built('dist/server/operate.js'), task], {
+  const child = spawn(process.execPath, [builtPath('dist/server/operate.js'), task], {
     env: { PATH: process.env['PATH'] ?? '', HOME: process.env['HOME'] ?? '/', DATABASE_URL: url, LOG_LEVEL: 'warn' },
     stdio: ['ignore', 'ignore', 'inherit'],
   });
   children.add(child);
-  let mostMemory = Number.NaN;
-  const looking = setInterval(() => {
-    const memory = mostMemoryOf(child.pid ?? 0);
-    if (!Number.isNaN(memory)) mostMemory = memory;
-  }, LOOK_EVERY_MS);
+  let peakMemory = Number.NaN;
+  const polling = setInterval(() => {
+    const memory = peakMemoryOf(child.pid ?? 0);
+    if (!Number.isNaN(memory)) peakMemory = memory;
+  }, POLL_MS);
   const [code] = (await once(child, 'exit')) as [number | null];
-  clearInterval(looking);
+  clearInterval(polling);
   children.delete(child);
   if (code !== 0) throw new Error(`${task} has ended with ${code}`);
-  return { milliseconds: performance.now() - started, mostMemory };
+  return { milliseconds: performance.now() - started, peakMemory };
 }
 
-/** @returns MB */
-const mostMemoryOf = (pid: number): number => memoryOf(pid, 'VmHWM');
+/** The peak memory of a process, in MB; NaN where the system does not report it. */
+const peakMemoryOf = (pid: number): number => memoryOf(pid, 'VmHWM');
 
-/** `VmRSS`: current memory; `VmHWM`: peak memory. @returns MB */
-function memoryOf(pid: number, what: 'VmRSS' | 'VmHWM'): number {
+/** The memory of a process in MB, as Linux reports it. @param field `VmRSS`: current; `VmHWM`: peak */
+function memoryOf(pid: number, field: 'VmRSS' | 'VmHWM'): number {
   try {
     const status = readFileSync(`/proc/${pid}/status`, 'utf8');
-    return Number(new RegExp(`${what}:\\s+(\\d+) kB`).exec(status)?.[1]) / 1_024;
+    return Number(new RegExp(`${field}:\\s+(\\d+) kB`).exec(status)?.[1]) / 1_024;
   } catch {
     return Number.NaN;
   }
 }
 
 /** The path of a file of the built product. */
-export const built = (path: string): string => fileURLToPath(new URL(path, `file://${process.cwd()}/`));
+export const builtPath = (path: string): string => fileURLToPath(new URL(path, `file://${process.cwd()}/`));
 
-interface ProductPlace {
+interface ProductAddress {
   readonly url: string;
   readonly site: number;
   readonly port: number;
 }
 
-const startBuilt = (name: string, { url, site, port }: ProductPlace): Promise<Program> =>
+const startBuilt = (name: string, { url, site, port }: ProductAddress): Promise<Program> =>
   startProgram({
-    args: [built(`dist/server/${name}.js`)],
+    args: [builtPath(`dist/server/${name}.js`)],
     env: {
       DATABASE_URL: url,
       HOST: '127.0.0.1',

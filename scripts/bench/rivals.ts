@@ -29,7 +29,7 @@ const row: Middleware = async (ctx) => {
 /** Answers ready text from memory, without a session check. */
 async function fromMemory(): Promise<Middleware> {
   const { rows } = await pool.query<{ user_id: string }>('select * from plain.dashboard');
-  const texts = new Map(rows.map((each) => [each.user_id, JSON.stringify(each)]));
+  const texts = new Map(rows.map((owner) => [owner.user_id, JSON.stringify(owner)]));
   return (ctx) => {
     ctx.type = 'application/json; charset=utf-8';
     ctx.body = texts.get(ctx.path.slice(1));
@@ -64,9 +64,9 @@ async function addIngredient(ctx: Context): Promise<number> {
   const [owner] = rows;
   if (!owner) return 401;
   if (!owner.access_granted) return 403;
-  const checked = v.safeParse(contract.addIngredient.body, ctx.request.body);
-  if (!checked.success) return 422;
-  const { name, unit, unit_price: unitPrice = 0 } = checked.output;
+  const parsed = v.safeParse(contract.addIngredient.body, ctx.request.body);
+  if (!parsed.success) return 422;
+  const { name, unit, unit_price: unitPrice = 0 } = parsed.output;
   const id = randomUUID();
   const values = [id, owner.business_id, name, unit, unitPrice];
   await pool.query({ name: 'insert', text: INSERT, values });
@@ -79,9 +79,9 @@ const PROGRAMS: Readonly<Record<string, () => Middleware | Promise<Middleware>>>
   memory: fromMemory,
   crud,
 };
-const make = PROGRAMS[process.argv[2] ?? ''];
-if (!make) throw new Error(`no such program: ${process.argv[2]}`);
-const middleware = await make();
+const createMiddleware = PROGRAMS[process.argv[2] ?? ''];
+if (!createMiddleware) throw new Error(`no such program: ${process.argv[2]}`);
+const middleware = await createMiddleware();
 const app = new Koa();
 app.use(async (ctx, next) => {
   if (ctx.path === '/ready') ctx.body = 'ok';

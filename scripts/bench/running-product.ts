@@ -2,7 +2,7 @@ import { createPositionWaiter } from '#projections/runner/position-waiter.ts';
 import { freePort } from '#postgres/free-port.ts';
 import { pino } from 'pino';
 import type { OwnerWithBusiness } from './businesses.ts';
-import { newDatabase, populate, type SignedInOwner, withLog } from './databases.ts';
+import { createDatabase, populate, type SignedInOwner, withLog } from './databases.ts';
 import { type Program, startBuiltProduct, startProgram } from './programs.ts';
 import type pg from 'pg';
 import { withClient } from '../with-client.ts';
@@ -16,7 +16,7 @@ export interface RunningProduct {
   /**
    * Resolves when the read model has reached `position`, according to its notification to another process: this one.
    */
-  shown(position: string | undefined): Promise<void>;
+  waitUntilVisible(position: string | undefined): Promise<void>;
 }
 
 interface ProductOptions {
@@ -27,7 +27,7 @@ interface ProductOptions {
   readonly owners: readonly OwnerWithBusiness[];
   /** The path of the bundled alternatives. */
   readonly rivals: string;
-  /** How the product is started; by default as one process. */
+  /** Starts the product; one process by default. */
   readonly start?: typeof startBuiltProduct;
 }
 
@@ -37,12 +37,12 @@ export async function withRunningProduct<T>(
   options: ProductOptions,
   work: (running: RunningProduct) => Promise<T>,
 ): Promise<T> {
-  const url = await newDatabase(options.url, options.name);
+  const url = await createDatabase(options.url, options.name);
   const owners = await populate(url, options.owners);
   await withClient(url, (client) => fillPlainTables(client, owners));
   const programs: Program[] = [];
-  const started = async (starting: Promise<Program>): Promise<Program> => {
-    const program = await starting;
+  const track = async (start: Promise<Program>): Promise<Program> => {
+    const program = await start;
     programs.push(program);
     return program;
   };
@@ -50,16 +50,16 @@ export async function withRunningProduct<T>(
     return await withLog(url, async (log) => {
       const waiter = createPositionWaiter({ connectionString: url, log, logger: pino({ level: 'silent' }) });
       await waiter.start();
-      const shown = async (position: string | undefined): Promise<void> => {
-        const waited = await waiter.waitFor(position ?? '', PATIENCE_MS);
-        if (waited !== 'reached') throw new Error(`position ${position} is ${waited}`);
+      const waitUntilVisible = async (position: string | undefined): Promise<void> => {
+        const outcome = await waiter.waitFor(position ?? '', PATIENCE_MS);
+        if (outcome !== 'reached') throw new Error(`position ${position} is ${outcome}`);
       };
       try {
-        const product = await started((options.start ?? startBuiltProduct)(url, await freePort()));
-        await shown((await log.head()) ?? undefined);
+        const product = await track((options.start ?? startBuiltProduct)(url, await freePort()));
+        await waitUntilVisible((await log.head()) ?? undefined);
         await withClient(url, (client) => client.query('analyze'));
         const rival: RunningProduct['rival'] = async (kind) =>
-          started(
+          track(
             startProgram({
               args: [options.rivals, kind],
               env: { DATABASE_URL: url },
@@ -67,7 +67,7 @@ export async function withRunningProduct<T>(
               readyPath: '/ready',
             }),
           );
-        return await work({ url, owners, product, rival, shown });
+        return await work({ url, owners, product, rival, waitUntilVisible });
       } finally {
         await waiter.stop();
       }
@@ -97,7 +97,7 @@ async function fillPlainTables(client: pg.Client, owners: readonly OwnerWithBusi
 }
 
 /** Yields the items in turn, endlessly. */
-export function turns<Item>(items: readonly Item[]): () => Item {
+export function inTurns<Item>(items: readonly Item[]): () => Item {
   let next = 0;
   return () => {
     const item = items[next % items.length];

@@ -13,7 +13,7 @@ const SETS = MONTHS * CHANNELS;
 export const LAST_MONTH = '2026-10';
 /** Lines of a dish; each dish uses flour, and five other ingredients in turn. */
 const LINES = 6;
-const OTHERS = 20;
+const OTHER_INGREDIENTS = 20;
 
 interface Size {
   readonly dishes: number;
@@ -28,10 +28,10 @@ const channelId = ({ businessId }: OwnerWithBusiness, channel: number): string =
 /**
  * A menu with this many dishes and the maximum number of channels, each with its own costs and prices, and their sales.
  */
-export function sellingMenu(owner: OwnerWithBusiness, size: Size): OwnerWithBusiness {
+export function withMenuAndSales(owner: OwnerWithBusiness, size: Size): OwnerWithBusiness {
   const channels = Array.from({ length: CHANNELS }, (_, channel) => channelId(owner, channel));
   const commands: BusinessCommand[] = [
-    ...menuOf(owner, size),
+    ...menuCommands(owner, size),
     ...channels.map((id, channel) => ({ type: 'AddChannel', id, name: `Canal ${channel}` }) as const),
     ...channels.map(
       (id, channel) =>
@@ -53,15 +53,15 @@ export function sellingMenu(owner: OwnerWithBusiness, size: Size): OwnerWithBusi
         }) as const,
     ),
   ];
-  return { ...owner, events: [...eventsOf(commands), ...salesOf(owner, size)] };
+  return { ...owner, events: [...eventsOf(commands), ...salesEvents(owner, size)] };
 }
 
-function menuOf(owner: OwnerWithBusiness, { dishes }: Size): BusinessCommand[] {
+function menuCommands(owner: OwnerWithBusiness, { dishes }: Size): BusinessCommand[] {
   const id = (text: string): string => uuidFrom(text, owner.businessId);
-  const others = Array.from({ length: OTHERS }, (_, i) => `Insumo ${i}`);
-  const uses = (dish: number) => [
+  const others = Array.from({ length: OTHER_INGREDIENTS }, (_, i) => `Insumo ${i}`);
+  const ingredientNames = (dish: number) => [
     'Farinha',
-    ...Array.from({ length: LINES - 1 }, (_, i) => others[(dish + i) % OTHERS] ?? ''),
+    ...Array.from({ length: LINES - 1 }, (_, i) => others[(dish + i) % OTHER_INGREDIENTS] ?? ''),
   ];
   return [
     { type: 'OpenBusiness', ownerId: owner.userId },
@@ -73,7 +73,7 @@ function menuOf(owner: OwnerWithBusiness, { dishes }: Size): BusinessCommand[] {
     ),
     ...Array.from({ length: dishes }, (_, dish) => dish).flatMap((dish) => [
       { type: 'AddDish', id: dishId(owner, dish), name: `Prato ${dish}`, salePrice: 300_000 + dish * 100 } as const,
-      ...uses(dish).map(
+      ...ingredientNames(dish).map(
         (name, i) =>
           ({
             type: 'AddDishIngredient',
@@ -90,7 +90,7 @@ function menuOf(owner: OwnerWithBusiness, { dishes }: Size): BusinessCommand[] {
  * The sales of a channel in a month, with other dishes and quantities each time.
  * @param turn index of the month and channel
  */
-const soldInTurn = (owner: OwnerWithBusiness, { dishes, rows }: Size, turn: number): readonly SoldDish[] =>
+const salesOfTurn = (owner: OwnerWithBusiness, { dishes, rows }: Size, turn: number): readonly SoldDish[] =>
   Array.from({ length: rows }, (_, i) => ({
     dishId: dishId(owner, (turn * 7 + i) % dishes),
     quantity: 1 + ((turn * 31 + i * 17) % 400),
@@ -98,7 +98,7 @@ const soldInTurn = (owner: OwnerWithBusiness, { dishes, rows }: Size, turn: numb
   }));
 
 /** The sales events, oldest month first, written without commands because nothing preceded them. */
-const salesOf = (owner: OwnerWithBusiness, size: Size): readonly BusinessEvent[] =>
+const salesEvents = (owner: OwnerWithBusiness, size: Size): readonly BusinessEvent[] =>
   Array.from({ length: SETS }, (_, turn) => {
     const channel = turn % CHANNELS;
     return {
@@ -107,7 +107,7 @@ const salesOf = (owner: OwnerWithBusiness, size: Size): readonly BusinessEvent[]
         month: monthsBefore(LAST_MONTH, MONTHS - 1 - Math.floor(turn / CHANNELS)),
         channelId: channelId(owner, channel),
         channelName: `Canal ${channel}`,
-        rows: soldInTurn(owner, size, turn).map(({ dishId: id, ...to }) => ({ dishId: id, from: null, to })),
+        rows: salesOfTurn(owner, size, turn).map(({ dishId: id, ...to }) => ({ dishId: id, from: null, to })),
       },
     } as const;
   });

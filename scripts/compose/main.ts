@@ -3,10 +3,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type ApiVisitor, signIn, visitorAt } from '#tests/support/visitor.ts';
 import { createStack, missingEngine, run, type Stack, tagBaseImages } from './stack.ts';
 
-const KILLED = ['api', 'projector', 'reactor', 'postgres', 'eventstore', 'proxy'];
-const MOST_TRIES = 30;
+const KILLED_SERVICES = ['api', 'projector', 'reactor', 'postgres', 'eventstore', 'proxy'];
+const MAX_TRIES = 30;
 
-interface Row {
+interface StepRow {
   readonly step: string;
   readonly result: string;
   readonly seconds: string;
@@ -35,14 +35,13 @@ function createOwner(browser: ApiVisitor) {
       const names = new Set(costs.map(({ name }) => name));
       const missing = [...acknowledged].filter((name) => !names.has(name));
       if (answer?.status === 200 && missing.length === 0) return `${acknowledged.size} acknowledged changes are there`;
-      if (tries === MOST_TRIES)
-        throw new Error(`${answer?.status}: ${missing.length} acknowledged changes are missing`);
+      if (tries === MAX_TRIES) throw new Error(`${answer?.status}: ${missing.length} acknowledged changes are missing`);
       await sleep(1_000);
     }
   }
 
   /** Writes on while `work` is done. */
-  async function during(work: () => void | Promise<void>): Promise<typeof counts> {
+  async function writeDuring(work: () => void | Promise<void>): Promise<typeof counts> {
     const before = { ...counts };
     const stop = new AbortController();
     const writing = (async () => {
@@ -59,12 +58,12 @@ function createOwner(browser: ApiVisitor) {
     }
     return { writes: counts.writes - before.writes, failed: counts.failed - before.failed };
   }
-  return { write, check, during };
+  return { write, check, during: writeDuring };
 }
 
 type Owner = ReturnType<typeof createOwner>;
 
-async function signedIn({ origin }: Stack): Promise<Owner> {
+async function signInOwner({ origin }: Stack): Promise<Owner> {
   const browser = visitorAt(origin);
   await signIn(browser, origin, 'dona@exemplo.com');
   const owner = createOwner(browser);
@@ -90,13 +89,13 @@ async function upgrade({ compose, changeSources }: Stack, owner: Owner): Promise
     }
   });
   if (failed > 0) throw new Error(`${failed} of ${writes} changes failed during the upgrade`);
-  const newer = await compose('logs', 'api');
-  if (!newer.includes('the newer program')) throw new Error('the newer image is not the one that runs');
+  const logs = await compose('logs', 'api');
+  if (!logs.includes('the newer program')) throw new Error('the newer image is not the one that runs');
   return `${writes} changes meanwhile, none failed; ${await owner.check()}`;
 }
 
 /** A second `up` recreates nothing that has not changed. */
-async function upAgain({ compose }: Stack): Promise<string> {
+async function checkSecondUp({ compose }: Stack): Promise<string> {
   const before = await compose('ps', '--quiet');
   await compose('up', '--detach', '--wait', '--build');
   const after = await compose('ps', '--quiet');
@@ -105,22 +104,27 @@ async function upAgain({ compose }: Stack): Promise<string> {
 }
 
 /** Volumes lost with the disk of a machine. The event store has a backup of its own. */
-const LOST = ['postgres', 'anchors', 'erasures'];
+const LOST_VOLUMES = ['postgres', 'anchors', 'erasures'];
 
 /** Follows the runbook. */
-async function restore({ compose, inMigrate, project }: Stack, owner: Owner): Promise<string> {
-  const operate = (...args: readonly string[]): Promise<string> => inMigrate('node', 'dist/server/operate.js', ...args);
+async function restore({ compose, runInMigrate, project }: Stack, owner: Owner): Promise<string> {
+  const operate = (...args: readonly string[]): Promise<string> =>
+    runInMigrate('node', 'dist/server/operate.js', ...args);
   await operate('backup', '/outside/test.backup');
   const list = '[ -e "$ERASURE_LIST" ] || : >"$ERASURE_LIST"';
-  await inMigrate(
+  await runInMigrate(
     'sh',
     '-c',
     `${list}; cp "$AUDIT_ANCHORS" /outside/anchors.txt; cp "$ERASURE_LIST" /outside/erasures.txt`,
   );
   await compose('down', '--timeout', '20');
-  for (const volume of LOST) await run('docker', ['volume', 'rm', `${project}_${volume}`]);
+  for (const volume of LOST_VOLUMES) await run('docker', ['volume', 'rm', `${project}_${volume}`]);
   await compose('up', '--detach', '--no-deps', '--wait', 'postgres', 'eventstore');
-  await inMigrate('sh', '-c', 'cp /outside/anchors.txt "$AUDIT_ANCHORS" && cp /outside/erasures.txt "$ERASURE_LIST"');
+  await runInMigrate(
+    'sh',
+    '-c',
+    'cp /outside/anchors.txt "$AUDIT_ANCHORS" && cp /outside/erasures.txt "$ERASURE_LIST"',
+  );
   await operate('restore', '/outside/test.backup');
   for (const command of ['rebuild', 'erasures:apply', 'verify', 'audit:verify']) await operate(command);
   await compose('up', '--detach', '--wait');
@@ -142,7 +146,7 @@ export async function main(): Promise<number> {
   }
   for (const line of await tagBaseImages()) console.log(`Stand-in: ${line}`);
   process.env['NODE_TLS_REJECT_UNAUTHORIZED'] = '0'; // This run creates and discards Caddy's own certificate authority.
-  const rows: Row[] = [
+  const rows: StepRow[] = [
     { step: 'engine', result: await run('docker', ['version', '--format', '{{.Server.Version}}']), seconds: '' },
     { step: 'Compose', result: await run('docker', ['compose', 'version', '--short']), seconds: '' },
   ];
@@ -169,16 +173,16 @@ export async function main(): Promise<number> {
     await step('build', () => compose('build'), done);
     // The people of the local sign-in are in the memory of one process.
     await step('up', () => compose('up', '--detach', '--wait', '--scale', 'api=1'), done);
-    const owner = await step('sign-in through the proxy', () => signedIn(stack), done);
+    const owner = await step('sign-in through the proxy', () => signInOwner(stack), done);
     await step('a second api', () => compose('up', '--detach', '--wait', '--no-recreate'), done);
-    for (const name of KILLED)
+    for (const name of KILLED_SERVICES)
       await step(`kill ${name}`, async () => {
         await compose('kill', name);
         await compose('up', '--detach', '--wait', '--no-recreate');
         await owner.write();
         return owner.check();
       });
-    await step('up --build, unchanged', () => upAgain(stack));
+    await step('up --build, unchanged', () => checkSecondUp(stack));
     await step('upgrade', () => upgrade(stack, owner));
     await step('restore', () => restore(stack, owner));
     return 0;

@@ -8,7 +8,7 @@ import { freePort } from '#postgres/free-port.ts';
 
 const SOURCES = ['.dockerignore', '.npmrc', 'docker-compose.yml', 'package.json', 'package-lock.json', 'tsconfig.json'];
 const FOLDERS = ['scripts', 'src', 'projections', 'web'];
-const OWN = ['api', 'projector', 'reactor', 'migrate'];
+const PRODUCT_SERVICES = ['api', 'projector', 'reactor', 'migrate'];
 
 const execute = promisify(execFile);
 
@@ -23,8 +23,8 @@ export async function run(program: string, args: readonly string[], cwd?: string
     return stdout.trim();
   } catch (error) {
     const { stdout = '', stderr = '', message } = error as { stdout?: string; stderr?: string; message: string };
-    const said = `${stdout}${stderr}`.trim().slice(-1_500) || message;
-    throw new Error(`${program} ${args.slice(0, 8).join(' ')}: ${said}`, { cause: error });
+    const output = `${stdout}${stderr}`.trim().slice(-1_500) || message;
+    throw new Error(`${program} ${args.slice(0, 8).join(' ')}: ${output}`, { cause: error });
   }
 }
 
@@ -34,7 +34,7 @@ export interface Stack {
   readonly project: string;
   readonly compose: (...args: readonly string[]) => Promise<string>;
   /** A program of the image in a container of its own; anchors, the erasure list and backups go in and out by `/outside`. */
-  readonly inMigrate: (...program: readonly string[]) => Promise<string>;
+  readonly runInMigrate: (...program: readonly string[]) => Promise<string>;
   /** Changes the sources of the next image, as an update of the checkout does. */
   readonly changeSources: () => void;
   remove(): void;
@@ -50,7 +50,7 @@ export async function createStack(): Promise<Stack> {
   const remove = (): void => {
     spawnSync('docker', [...command, 'down', '--volumes', '--remove-orphans', '--timeout', '5'], { cwd: folder });
     spawnSync('docker', ['image', 'rm', '--force', project]);
-    for (const each of [folder, outside]) rmSync(each, { recursive: true, force: true });
+    for (const directory of [folder, outside]) rmSync(directory, { recursive: true, force: true });
   };
   try {
     await run('chmod', ['777', outside]); // User 1000 of the containers writes there.
@@ -64,7 +64,7 @@ export async function createStack(): Promise<Stack> {
       origin,
       project,
       compose,
-      inMigrate: (...program) =>
+      runInMigrate: (...program) =>
         compose('run', '--rm', '--no-deps', '--volume', `${outside}:/outside`, 'migrate', ...program),
       changeSources: () => appendFileSync(join(folder, 'src/main-api.ts'), '\nconsole.log("the newer program");\n'),
       remove,
@@ -75,7 +75,7 @@ export async function createStack(): Promise<Stack> {
   }
 }
 
-interface Named {
+interface OverrideOptions {
   readonly project: string;
   readonly port: number;
   readonly origin: string;
@@ -86,7 +86,7 @@ interface Named {
  * is one port, on loopback only. The local sign-in has the site's own address, which each api reaches as its own port,
  * where it is passed on to the proxy.
  */
-function overrideFor({ project, port, origin }: Named): string {
+function overrideFor({ project, port, origin }: OverrideOptions): string {
   const environment = { NODE_ENV: 'development', PUBLIC_ORIGIN: origin, NODE_TLS_REJECT_UNAUTHORIZED: '0' };
   const pass = `const net = require('net');
     const server = net.createServer((one) => {
@@ -97,7 +97,7 @@ function overrideFor({ project, port, origin }: Named): string {
     });
     server.listen(${port}, '127.0.0.1');`;
   const start = 'node -e "$$0" & exec node --enable-source-maps dist/server/api.js';
-  const own = OWN.map((name) => {
+  const own = PRODUCT_SERVICES.map((name) => {
     const command = name === 'api' ? { command: ['sh', '-c', start, pass] } : {};
     return `  ${name}: ${JSON.stringify({ image: project, environment, ...command })}\n`;
   });

@@ -2,35 +2,35 @@ import { availableParallelism, loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
 import { freePort } from '#postgres/free-port.ts';
 import { randomFrom } from '#tests/support/random.ts';
-import { entered, newDatabase, projected, withBenchPostgres, withLog } from '../bench/databases.ts';
+import { waitForAuditLog, createDatabase, waitForProjection, withBenchPostgres, withLog } from '../bench/databases.ts';
 import { openLoop } from '../bench/load.ts';
 import { startBuiltProduct } from '../bench/programs.ts';
 import { progress, quantile } from '../bench/measuring.ts';
-import { writtenOwners } from './owners.ts';
+import { writeOwners } from './owners.ts';
 import { courseOf, findings, LoadRecord } from './record.ts';
 import { arrivals, createWorkload } from './workload.ts';
 import { withClient } from '../with-client.ts';
 
 /** The default size of a run, and the maximum for this machine. */
-const FULL = { businesses: 5_000, events: 1_000_000, rate: 300, minutes: 20 } as const;
-const MOST = { businesses: 20_000, events: 4_000_000, rate: 2_000, minutes: 60 } as const;
-const WRITES = 0.2;
+const DEFAULT_SIZE = { businesses: 5_000, events: 1_000_000, rate: 300, minutes: 20 } as const;
+const MAX_SIZE = { businesses: 20_000, events: 4_000_000, rate: 2_000, minutes: 60 } as const;
+const WRITE_SHARE = 0.2;
 const SEED = 20_261_123;
 const MEMORY_EVERY_MS = 1_000;
 
-type Size = Readonly<Record<keyof typeof FULL, number>>;
+type Size = Readonly<Record<keyof typeof DEFAULT_SIZE, number>>;
 
-const USAGE = `npm run test:load [-- ${Object.entries(FULL)
+const USAGE = `npm run test:load [-- ${Object.entries(DEFAULT_SIZE)
   .map(([name, value]) => `--${name}=${value}`)
   .join(' ')}]`;
 
 /** @returns undefined for sizes that are not allowed */
 function sizeFrom(args: readonly string[]): Size | undefined {
-  const names = Object.keys(FULL) as (keyof Size)[];
+  const names = Object.keys(DEFAULT_SIZE) as (keyof Size)[];
   const options = Object.fromEntries(names.map((name) => [name, { type: 'string' } as const]));
   const { values } = parseArgs({ args: [...args], options });
-  const size = Object.fromEntries(names.map((name) => [name, Number(values[name] ?? FULL[name])])) as Size;
-  return names.every((name) => size[name] > 0 && size[name] <= MOST[name]) ? size : undefined;
+  const size = Object.fromEntries(names.map((name) => [name, Number(values[name] ?? DEFAULT_SIZE[name])])) as Size;
+  return names.every((name) => size[name] > 0 && size[name] <= MAX_SIZE[name]) ? size : undefined;
 }
 
 /**
@@ -47,44 +47,46 @@ export async function main(args: readonly string[]): Promise<number> {
     return 1;
   }
   const before = loadavg()[0] ?? 0;
-  const record = await withBenchPostgres((server) => underLoad(server, size));
-  const found = findings(record);
+  const record = await withBenchPostgres((server) => measureUnderLoad(server, size));
+  const results = findings(record);
   const requests = record.reads.length + record.changes;
   const lines = [
     `${size.businesses} businesses, ${size.events} events, ${size.rate} requests a second for ${size.minutes} min: ${requests} answered, ${record.changes} of them changes`,
-    `${availableParallelism()} cores, which product, PostgreSQL and generator share; load before ${before.toFixed(1)}, after ${(loadavg()[0] ?? 0).toFixed(1)}; the generator was late by ${quantile(record.late, 0.99).toFixed(1)} ms (p99), which counts`,
-    ...found.map(({ what, measured, wanted, isMet }) => `${isMet ? 'met ' : 'NOT '} ${what}: ${measured} (${wanted})`),
+    `${availableParallelism()} cores, which product, PostgreSQL and generator share; load before ${before.toFixed(1)}, after ${(loadavg()[0] ?? 0).toFixed(1)}; the generator was late by ${quantile(record.delays, 0.99).toFixed(1)} ms (p99), which counts`,
+    ...results.map(
+      ({ what, value, requirement, isMet }) => `${isMet ? 'met ' : 'NOT '} ${what}: ${value} (${requirement})`,
+    ),
     ...[...record.serverErrors, ...record.otherFailures].map(([what, count]) => `     ${count} × ${what}`),
     ...courseOf(record, size.minutes * 60),
   ];
   process.stdout.write(`${lines.join('\n')}\n`);
-  return found.every(({ isMet }) => isMet) ? 0 : 1;
+  return results.every(({ isMet }) => isMet) ? 0 : 1;
 }
 
-async function underLoad(server: string, { businesses, events, rate, minutes }: Size): Promise<LoadRecord> {
-  const url = await newDatabase(server, 'load');
-  const owners = await writtenOwners(url, { businesses, eventsEach: Math.max(60, Math.round(events / businesses)) });
+async function measureUnderLoad(server: string, { businesses, events, rate, minutes }: Size): Promise<LoadRecord> {
+  const url = await createDatabase(server, 'load');
+  const owners = await writeOwners(url, { businesses, eventsEach: Math.max(60, Math.round(events / businesses)) });
   await withClient(url, (client) => client.query('vacuum analyze'));
   const product = await startBuiltProduct(url, await freePort());
   try {
     progress('the product catches up');
-    await projected(url, await withLog(url, async (log) => (await log.head()) ?? ''));
-    await entered(url);
+    await waitForProjection(url, await withLog(url, async (log) => (await log.head()) ?? ''));
+    await waitForAuditLog(url);
     await withClient(url, (client) => client.query('vacuum analyze'));
     progress(`${rate} requests a second for ${minutes} minutes`);
     const record = new LoadRecord();
     const startedAt = performance.now();
-    const watching = setInterval(() => {
+    const sampling = setInterval(() => {
       record.memory.push({ at: (performance.now() - startedAt) / 1_000, megabytes: product.memory() });
     }, MEMORY_EVERY_MS);
     const random = randomFrom(SEED);
     // Each change is followed by its owner's read, so this rate of errands gives the requested rate of requests.
-    const errands = rate * (1 - WRITES);
-    const errand = createWorkload({ owners, record, startedAt, random, changing: WRITES / (1 - WRITES) });
+    const errands = rate * (1 - WRITE_SHARE);
+    const errand = createWorkload({ owners, record, startedAt, random, changeShare: WRITE_SHARE / (1 - WRITE_SHARE) });
     try {
       await openLoop({ port: product.port, arrivals: arrivals(errands, minutes * 60_000, random) }, errand);
     } finally {
-      clearInterval(watching);
+      clearInterval(sampling);
     }
     return record;
   } finally {

@@ -11,16 +11,13 @@ export interface LoadOwner {
 }
 
 /** Number of owners whose events are made and written before the next ones are made, so that they fit in memory. */
-const AT_ONCE = 500;
+const OWNERS_PER_BATCH = 500;
 
-export async function writtenOwners(
-  url: string,
-  size: { businesses: number; eventsEach: number },
-): Promise<LoadOwner[]> {
+export async function writeOwners(url: string, size: { businesses: number; eventsEach: number }): Promise<LoadOwner[]> {
   const owners: LoadOwner[] = [];
-  for (let first = 0; first < size.businesses; first += AT_ONCE) {
-    const some = makeOwners(Math.min(AT_ONCE, size.businesses - first), size.eventsEach, first);
-    for (const { cookie, events } of await populate(url, some))
+  for (let first = 0; first < size.businesses; first += OWNERS_PER_BATCH) {
+    const batch = makeOwners(Math.min(OWNERS_PER_BATCH, size.businesses - first), size.eventsEach, first);
+    for (const { cookie, events } of await populate(url, batch))
       owners.push({
         cookie,
         ingredientIds: events.flatMap((event) => (event.type === 'IngredientAdded' ? [event.data.id] : [])),

@@ -6,7 +6,7 @@ import { quantile } from '../bench/measuring.ts';
  */
 interface Sample {
   readonly at: number;
-  readonly took: number;
+  readonly durationMs: number;
 }
 
 /** The measurements of a run. */
@@ -14,10 +14,10 @@ export class LoadRecord {
   /** Reads, measured from the time at which each was due. */
   readonly reads: Sample[] = [];
   /** Changes, measured from the time at which each was due until its owner has read it. */
-  readonly seen: Sample[] = [];
+  readonly visibleChanges: Sample[] = [];
   readonly memory: { readonly at: number; readonly megabytes: number }[] = [];
   /** Delays of the generator itself, in milliseconds. */
-  readonly late: number[] = [];
+  readonly delays: number[] = [];
   staleReads = 0;
   /** Answers with status 500 and above, counted by body. */
   readonly serverErrors = new Map<string, number>();
@@ -26,7 +26,7 @@ export class LoadRecord {
   changes = 0;
 
   /** Counts an unexpected or missing answer. */
-  failed(what: string, status = 0): void {
+  countFailure(what: string, status = 0): void {
     const kind = status >= 500 ? this.serverErrors : this.otherFailures;
     kind.set(what, (kind.get(what) ?? 0) + 1);
   }
@@ -38,24 +38,24 @@ export const sumOf = (counts: ReadonlyMap<string, number>): number =>
 const TENTHS = 10;
 
 /** The course of the run: a line for each tenth of it. */
-export function courseOf({ reads, seen, memory }: LoadRecord, seconds: number): readonly string[] {
+export function courseOf({ reads, visibleChanges, memory }: LoadRecord, seconds: number): readonly string[] {
   const length = seconds / TENTHS;
   return Array.from({ length: TENTHS }, (_, tenth) => {
     const isIn = ({ at }: { readonly at: number }): boolean => Math.floor(at / length) === tenth;
     const p99 = (all: readonly Sample[]): string => {
-      const times = all.filter(isIn).map(({ took }) => took);
+      const times = all.filter(isIn).map(({ durationMs }) => durationMs);
       return times.length === 0 ? '–' : `${quantile(times, 0.99).toFixed(1)} ms`;
     };
     const megabytes = memory.findLast(isIn)?.megabytes.toFixed(0) ?? '–';
-    return `from ${(tenth * length).toFixed(0)} s: p99 of reads ${p99(reads)}, of changes seen ${p99(seen)}, ${megabytes} MB`;
+    return `from ${(tenth * length).toFixed(0)} s: p99 of reads ${p99(reads)}, of changes seen ${p99(visibleChanges)}, ${megabytes} MB`;
   });
 }
 
 /** A requirement and its measured value, in words. */
 interface Finding {
   readonly what: string;
-  readonly measured: string;
-  readonly wanted: string;
+  readonly value: string;
+  readonly requirement: string;
   readonly isMet: boolean;
 }
 
@@ -69,11 +69,11 @@ const MEMORY_GROWTH = 0.1;
  */
 function memoryQuarters({ memory }: LoadRecord): { readonly second: number; readonly last: number } {
   const medianOf = (from: number, to: number): number => {
-    const some = memory.slice(Math.floor(memory.length * from), Math.floor(memory.length * to));
-    return some.length === 0
+    const part = memory.slice(Math.floor(memory.length * from), Math.floor(memory.length * to));
+    return part.length === 0
       ? Number.NaN
       : quantile(
-          some.map(({ megabytes }) => megabytes),
+          part.map(({ megabytes }) => megabytes),
           0.5,
         );
   };
@@ -83,39 +83,39 @@ function memoryQuarters({ memory }: LoadRecord): { readonly second: number; read
 const ms = (value: number): string => `${value.toFixed(1)} ms`;
 
 export function findings(record: LoadRecord): readonly Finding[] {
-  const at = (all: readonly { readonly took: number }[], share: number): number =>
+  const percentile = (all: readonly { readonly durationMs: number }[], share: number): number =>
     quantile(
-      all.map(({ took }) => took),
+      all.map(({ durationMs }) => durationMs),
       share,
     );
   const { second, last } = memoryQuarters(record);
-  const none = (what: string, count: number): Finding => ({
+  const expectNone = (what: string, count: number): Finding => ({
     what,
-    measured: String(count),
-    wanted: 'none',
+    value: String(count),
+    requirement: 'none',
     isMet: count === 0,
   });
-  const [read, seen] = [at(record.reads, 0.99), at(record.seen, 0.99)];
+  const [read, seen] = [percentile(record.reads, 0.99), percentile(record.visibleChanges, 0.99)];
   return [
     {
       what: 'a read, p50 / p99 / slowest',
-      measured: `${ms(at(record.reads, 0.5))} / ${ms(read)} / ${ms(at(record.reads, 1))}`,
-      wanted: `p99 ≤ ${READ_P99_MS} ms`,
+      value: `${ms(percentile(record.reads, 0.5))} / ${ms(read)} / ${ms(percentile(record.reads, 1))}`,
+      requirement: `p99 ≤ ${READ_P99_MS} ms`,
       isMet: read <= READ_P99_MS,
     },
     {
       what: 'an own change until it is read, p50 / p99 / slowest',
-      measured: `${ms(at(record.seen, 0.5))} / ${ms(seen)} / ${ms(at(record.seen, 1))}`,
-      wanted: `p99 ≤ ${SEEN_P99_MS} ms`,
+      value: `${ms(percentile(record.visibleChanges, 0.5))} / ${ms(seen)} / ${ms(percentile(record.visibleChanges, 1))}`,
+      requirement: `p99 ≤ ${SEEN_P99_MS} ms`,
       isMet: seen <= SEEN_P99_MS,
     },
-    none('own reads without the own change', record.staleReads),
-    none('answers of 500 and more', sumOf(record.serverErrors)),
-    none('other failures', sumOf(record.otherFailures)),
+    expectNone('own reads without the own change', record.staleReads),
+    expectNone('answers of 500 and more', sumOf(record.serverErrors)),
+    expectNone('other failures', sumOf(record.otherFailures)),
     {
       what: 'memory, median of the second and of the last quarter',
-      measured: `${second.toFixed(0)} MB → ${last.toFixed(0)} MB`,
-      wanted: `at most ${MEMORY_GROWTH * 100} % more`,
+      value: `${second.toFixed(0)} MB → ${last.toFixed(0)} MB`,
+      requirement: `at most ${MEMORY_GROWTH * 100} % more`,
       isMet: !(last > second * (1 + MEMORY_GROWTH)),
     },
   ];

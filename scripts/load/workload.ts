@@ -21,52 +21,52 @@ interface Options {
   readonly startedAt: number;
   readonly random: () => number;
   /** The share of errands that change something; each change is followed by its owner's own read. */
-  readonly changing: number;
+  readonly changeShare: number;
 }
 
 /** Runs one errand: a read, or a change and the read that has to show it. Failures are counted, not thrown. */
-export function createWorkload({ owners, record, startedAt, random, changing }: Options) {
+export function createWorkload({ owners, record, startedAt, random, changeShare }: Options) {
   let number = 0;
-  const someOwner = (): LoadOwner => {
+  const randomOwner = (): LoadOwner => {
     const owner = owners[Math.floor(random() * owners.length)];
     if (!owner) throw new RangeError('nobody is there');
     return owner;
   };
 
-  function somePath(): string {
-    let left = random();
+  function randomPath(): string {
+    let remaining = random();
     for (const [path, share] of READS) {
-      left -= share;
-      if (left < 0) return path;
+      remaining -= share;
+      if (remaining < 0) return path;
     }
     return '/api/dashboard';
   }
 
   /** The answer; a failure is counted and gives undefined. */
-  async function answerTo(connection: HttpConnection, request: string): Promise<HttpAnswer | undefined> {
+  async function send(connection: HttpConnection, request: string): Promise<HttpAnswer | undefined> {
     try {
       return await connection.send(request);
     } catch (error) {
       const what = error instanceof Error ? error.message.slice(0, 120) : 'unknown';
-      record.failed(what, error instanceof UnsuccessfulAnswer ? error.status : undefined);
+      record.countFailure(what, error instanceof UnsuccessfulAnswer ? error.status : undefined);
       return undefined;
     }
   }
 
-  const get = (path: string, cookie: string, more: Readonly<Record<string, string>> = {}): string =>
-    requestText('GET', path, { cookie, headers: more });
+  const get = (path: string, cookie: string, extraHeaders: Readonly<Record<string, string>> = {}): string =>
+    requestText('GET', path, { cookie, headers: extraHeaders });
 
   async function read(connection: HttpConnection, dueAt: number): Promise<void> {
-    if (await answerTo(connection, get(somePath(), someOwner().cookie))) noteRead(dueAt);
+    if (await send(connection, get(randomPath(), randomOwner().cookie))) recordRead(dueAt);
   }
 
-  function noteRead(dueAt: number): void {
-    record.reads.push({ at: (dueAt - startedAt) / 1_000, took: performance.now() - dueAt });
+  function recordRead(dueAt: number): void {
+    record.reads.push({ at: (dueAt - startedAt) / 1_000, durationMs: performance.now() - dueAt });
   }
 
   async function change(connection: HttpConnection, dueAt: number): Promise<void> {
-    let owner = someOwner();
-    for (let tries = 0; owner.isChanging && tries < 100; tries += 1) owner = someOwner();
+    let owner = randomOwner();
+    for (let tries = 0; owner.isChanging && tries < 100; tries += 1) owner = randomOwner();
     owner.isChanging = true;
     try {
       await changeOf(owner, connection, dueAt);
@@ -80,7 +80,7 @@ export function createWorkload({ owners, record, startedAt, random, changing }: 
     const id = ingredientIds[Math.floor(random() * ingredientIds.length)] ?? '';
     number += 1;
     const price = (500 + (number % 10_000)) / 100;
-    const changed = await answerTo(
+    const changed = await send(
       connection,
       requestText('PUT', `/api/ingredients/${id}`, {
         cookie,
@@ -90,19 +90,19 @@ export function createWorkload({ owners, record, startedAt, random, changing }: 
     );
     if (!changed) return;
     record.changes += 1;
-    const askedAt = performance.now();
+    const readStartedAt = performance.now();
     const after = changed.position === undefined ? {} : { 'X-Read-After': changed.position };
-    const answer = await answerTo(connection, get('/api/ingredients', cookie, after));
+    const answer = await send(connection, get('/api/ingredients', cookie, after));
     if (!answer) return;
-    noteRead(askedAt);
-    record.seen.push({ at: (dueAt - startedAt) / 1_000, took: performance.now() - dueAt });
+    recordRead(readStartedAt);
+    record.visibleChanges.push({ at: (dueAt - startedAt) / 1_000, durationMs: performance.now() - dueAt });
     const rows = JSON.parse(answer.body) as readonly { readonly id: string; readonly unit_price: number }[];
     if (answer.isStale || rows.find((row) => row.id === id)?.unit_price !== price) record.staleReads += 1;
   }
 
   return (connection: HttpConnection, dueAt: number): Promise<void> => {
-    record.late.push(performance.now() - dueAt);
-    return random() < changing ? change(connection, dueAt) : read(connection, dueAt);
+    record.delays.push(performance.now() - dueAt);
+    return random() < changeShare ? change(connection, dueAt) : read(connection, dueAt);
   };
 }
 

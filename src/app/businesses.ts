@@ -1,5 +1,5 @@
 import type { Endpoint, Reply } from '#contract/endpoint.ts';
-import { callOf, isSingle } from '#contract/entities/command-calls.ts';
+import { mappingOf, isSingle } from '#contract/entities/command-mappings.ts';
 import { dayOf } from '#contract/instants.ts';
 import type { BusinessCommand, SingleChange } from '#domain/business/commands.ts';
 import type { BusinessRefusal } from '#domain/business/refusals.ts';
@@ -112,8 +112,8 @@ export function createBusinesses({ handler, histories, randomId, clock }: Busine
         case 'refused': {
           const { refusal, state } = outcome;
           const about = changedMeanwhile(refusal, command);
-          const isShown = about && callOf(about).kind !== 'removes';
-          return { kind: 'refused', refusal, current: isShown ? callOf(about).reply(state, about) : undefined };
+          const isShown = about && mappingOf(about).kind !== 'removes';
+          return { kind: 'refused', refusal, current: isShown ? mappingOf(about).reply(state, about) : undefined };
         }
         case 'key_reused':
           return outcome;

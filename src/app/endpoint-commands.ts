@@ -1,13 +1,13 @@
 import type { OwnerContract } from '#contract/owner.ts';
-import type { ChangingName } from '#contract/routes/owner.ts';
+import type { ChangeCallName } from '#contract/routes/owner.ts';
 import type { EndpointCommand, EndpointInput } from './endpoint-command.ts';
 import { salesReply, salesCommands } from '#contract/entities/sales.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import type { CallInSet } from '#contract/change-set.ts';
-import { callOf } from '#contract/entities/command-calls.ts';
+import { mappingOf } from '#contract/entities/command-mappings.ts';
 import type { ChangeSet, SingleChange } from '#domain/business/commands.ts';
 import { entityIdOf } from './ids.ts';
-import type { CallName } from '#contract/entities/command-call.ts';
+import type { CommandEndpointName } from '#contract/entities/command-mapping.ts';
 import { averageTicketCommands, monthCommands } from '#contract/entities/month.ts';
 import { channelCommands } from '#contract/entities/channel.ts';
 import { dishLineCommands } from '#contract/entities/dish-line.ts';
@@ -22,7 +22,7 @@ import { stockValueCommands } from '#contract/entities/stock-value.ts';
 import { supplierCommands } from '#contract/entities/supplier.ts';
 import { variableCostCommands } from '#contract/entities/variable-cost.ts';
 
-type DataCalls = { readonly [Name in CallName]: EndpointCommand<OwnerContract[Name], SingleChange> };
+type DataCalls = { readonly [Name in CommandEndpointName]: EndpointCommand<OwnerContract[Name], SingleChange> };
 
 /** Every call that makes one change; a missing one does not compile. */
 export const singleChangeCommands: DataCalls = {
@@ -83,7 +83,7 @@ const idIn = (call: CallInSet, newId: string, index: number): string =>
   ('id' in call ? call.id : undefined) ?? entityIdOf(newId, index);
 
 function addedBy(command: SingleChange): string | null {
-  if (callOf(command).kind !== 'adds') return null;
+  if (mappingOf(command).kind !== 'adds') return null;
   if ('copyId' in command) return command.copyId;
   return 'id' in command ? command.id : null;
 }
@@ -145,7 +145,7 @@ const undoChange: EndpointCommand<OwnerContract['undoChange']> = {
 };
 
 /** Every changing call of the contract; a missing one does not compile. */
-export const endpointCommands: { readonly [Name in ChangingName]: EndpointCommand<OwnerContract[Name]> } = {
+export const endpointCommands: { readonly [Name in ChangeCallName]: EndpointCommand<OwnerContract[Name]> } = {
   ...singleChangeCommands,
   applyChanges,
   importSales,

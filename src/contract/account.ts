@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import { fields } from './body.ts';
-import { endpoints } from './endpoint.ts';
+import { bodySchema } from './body.ts';
+import { defineEndpoints } from './endpoint.ts';
 import { Id } from './fields.ts';
 import { DOWNLOAD } from './limits.ts';
 import { UserReply } from './user.ts';
@@ -21,13 +21,13 @@ export const OwnSessionReply = v.object({
 });
 
 /** Endpoints of the account: whose data these are, downloading them, erasing them. */
-export const accountEndpoints = endpoints({
+export const accountEndpoints = defineEndpoints({
   joinGuest: {
     ...accountRoutes.joinGuest,
     access: 'signedIn',
     tag: 'Conta',
     summary: 'Responde se os dados usados sem conta neste navegador vêm para a conta que acaba de entrar.',
-    body: fields({
+    body: bodySchema({
       choice: v.pipe(
         v.picklist(['open_guests', 'open_mine', 'keep_apart'], 'Escolha uma das respostas.'),
         v.description(
@@ -80,6 +80,6 @@ export const accountEndpoints = endpoints({
     tag: 'Conta',
     summary: 'Exclui para sempre a conta, os negócios e os dados pessoais de quem pede.',
     status: 204,
-    body: fields({ confirm: v.literal('EXCLUIR', 'Escreva EXCLUIR para confirmar.') }),
+    body: bodySchema({ confirm: v.literal('EXCLUIR', 'Escreva EXCLUIR para confirmar.') }),
   },
 });

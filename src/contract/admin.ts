@@ -1,7 +1,7 @@
 import { STREAM_KINDS, streamRef } from '#domain/streams.ts';
 import * as v from 'valibot';
-import { fields } from './body.ts';
-import { endpoints } from './endpoint.ts';
+import { bodySchema } from './body.ts';
+import { defineEndpoints } from './endpoint.ts';
 import { Email, Id } from './fields.ts';
 import { freeText } from './free-text.ts';
 import { isDay } from './instants.ts';
@@ -16,15 +16,15 @@ const Reason = freeText(300, {
   tooLong: 'O motivo pode ter no máximo 300 caracteres.',
 });
 const Text = freeText(200, { tooLong: 'Este texto é longo demais.' });
-const NO_PAGE = 'Este marcador de página não existe.';
-const Cursor = v.pipe(v.string(NO_PAGE), v.regex(/^\d{1,18}$/, NO_PAGE));
-const NO_DAY = 'Informe um dia, como 2026-11-21.';
-const Day = v.pipe(v.string(NO_DAY), v.metadata({ format: 'date', maxLength: 10 }), v.check(isDay, NO_DAY));
-const NO_STREAM = 'Este fluxo não existe.';
+const PAGE_SENTENCE = 'Este marcador de página não existe.';
+const Cursor = v.pipe(v.string(PAGE_SENTENCE), v.regex(/^\d{1,18}$/, PAGE_SENTENCE));
+const DAY_SENTENCE = 'Informe um dia, como 2026-11-21.';
+const Day = v.pipe(v.string(DAY_SENTENCE), v.metadata({ format: 'date', maxLength: 10 }), v.check(isDay, DAY_SENTENCE));
+const STREAM_SENTENCE = 'Este fluxo não existe.';
 const Stream = v.pipe(
-  v.string(NO_STREAM),
+  v.string(STREAM_SENTENCE),
   v.metadata({ maxLength: 100 }),
-  v.check((text) => streamRef(text) !== undefined, NO_STREAM),
+  v.check((text) => streamRef(text) !== undefined, STREAM_SENTENCE),
 );
 const ById = v.object({ id: Id });
 
@@ -40,22 +40,22 @@ export const AdminUserReply = v.object({
 });
 
 /** Largest number of waiting grants in one reply, the newest first. */
-export const WAITING_GRANTS = 200;
+export const MAX_WAITING_GRANTS = 200;
 
 /** People on one page of the list; another page may follow a full one. */
-export const USERS_PAGE = 50;
+export const USERS_PER_PAGE = 50;
 
 /** A position in the list of people: the page begins after this person. */
-export interface UserPlace {
+export interface UserPageStart {
   readonly createdAt: Date;
   readonly userId: string;
 }
 
 /** The registration in milliseconds and the person's id: `1763694000000~<user id>`. */
 const UserCursor = v.pipe(
-  v.string(NO_PAGE),
-  v.regex(/^\d{1,13}~[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/, NO_PAGE),
-  v.transform((text): UserPlace => {
+  v.string(PAGE_SENTENCE),
+  v.regex(/^\d{1,13}~[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/, PAGE_SENTENCE),
+  v.transform((text): UserPageStart => {
     const [instant, userId = ''] = text.split('~');
     return { createdAt: new Date(Number(instant)), userId };
   }),
@@ -76,13 +76,13 @@ const PaymentSummaryReply = v.object({
   can_refund: v.boolean(),
 });
 
-const GrantActReply = v.object({
+const GrantActionReply = v.object({
   at: Instant,
   by: v.pipe(v.string(), v.description('Nome de quem fez.')),
   reason: v.nullable(v.string()),
 });
 
-const WaitingGrantReply = v.object({ id: v.string(), email: v.string(), given: v.nullable(GrantActReply) });
+const WaitingGrantReply = v.object({ id: v.string(), email: v.string(), given: v.nullable(GrantActionReply) });
 
 /** Everything about one person's access, on one page. */
 export const PersonReply = v.object({
@@ -93,8 +93,8 @@ export const PersonReply = v.object({
       id: v.string(),
       waiting: v.pipe(v.boolean(), v.description('Começa a valer na primeira entrada da pessoa.')),
       revoked: v.boolean(),
-      given: v.nullable(GrantActReply),
-      ended: v.nullable(GrantActReply),
+      given: v.nullable(GrantActionReply),
+      ended: v.nullable(GrantActionReply),
     }),
   ),
   sessions: v.array(v.object({ created_at: Instant, last_seen_at: Instant, kind: v.picklist(['account', 'guest']) })),
@@ -142,18 +142,18 @@ export const AuditDetailReply = v.object({
   raw: v.object({ meta: v.unknown(), data: v.unknown(), digest: v.string(), hash: v.string() }),
 });
 
-const NO_TYPE = 'Tipo de evento desconhecido.';
+const TYPE_SENTENCE = 'Tipo de evento desconhecido.';
 const auditFilter = {
   person: v.optional(Id),
   kind: v.optional(v.picklist(STREAM_KINDS, 'Este tipo de fluxo não existe.')),
-  type: v.optional(v.pipe(v.string(NO_TYPE), v.regex(/^[A-Za-z]{1,40}$/, NO_TYPE))),
+  type: v.optional(v.pipe(v.string(TYPE_SENTENCE), v.regex(/^[A-Za-z]{1,40}$/, TYPE_SENTENCE))),
   stream: v.optional(Stream),
   from: v.optional(Day),
   to: v.optional(Day),
   text: v.optional(Text),
 };
 
-export const AUDIT_PAGE = 50;
+export const AUDIT_ENTRIES_PER_PAGE = 50;
 
 const MessageReply = v.object({ message: v.string() });
 
@@ -162,14 +162,14 @@ const audit = { access: 'admin', tag: 'Auditoria' } as const;
 const diagnostics = { access: 'admin', tag: 'Diagnóstico' } as const;
 
 /** All endpoints but three require a listed e-mail and the password; decision records name the three. */
-export const adminEndpoints = endpoints({
+export const adminEndpoints = defineEndpoints({
   checkAdminEmail: {
     ...adminRoutes.checkAdminEmail,
     access: 'anyone',
     tag: 'Administração',
     summary: 'Primeiro passo da entrada na administração. Quem não entrou recebe a mesma resposta para todo e-mail.',
     limit: CHECK_EMAIL,
-    body: fields({ email: Email }),
+    body: bodySchema({ email: Email }),
     reply: v.object({ next: v.picklist(['sign_in', 'password']) }),
   },
   verifyAdminPassword: {
@@ -177,7 +177,7 @@ export const adminEndpoints = endpoints({
     access: 'listedAdmin',
     tag: 'Administração',
     summary: 'Confere a senha da administração.',
-    body: fields({
+    body: bodySchema({
       // The password is compared as it was typed, with its spaces. One with unusable characters cannot be right.
       password: v.pipe(
         v.string('Por favor, insira a senha'),
@@ -225,7 +225,7 @@ export const adminEndpoints = endpoints({
     ...administration,
     summary: 'Retira uma concessão que ainda espera, com o motivo.',
     params: ById,
-    body: fields({ reason: Reason }),
+    body: bodySchema({ reason: Reason }),
     reply: MessageReply,
   },
   revokeAccess: {
@@ -233,7 +233,7 @@ export const adminEndpoints = endpoints({
     ...administration,
     summary: 'Retira todo o acesso de uma pessoa, com o motivo. Os dados dela ficam.',
     params: ById,
-    body: fields({ reason: Reason }),
+    body: bodySchema({ reason: Reason }),
     reply: MessageReply,
   },
   refundPayment: {
@@ -241,7 +241,7 @@ export const adminEndpoints = endpoints({
     ...administration,
     summary: 'Devolve um pagamento inteiro pelo provedor.',
     params: ById,
-    body: fields({ reason: Reason }),
+    body: bodySchema({ reason: Reason }),
     reply: MessageReply,
   },
   listUsers: {

@@ -1,16 +1,16 @@
 import * as v from 'valibot';
 
 /** Schema of a body by field. A missing field is reported at the field itself. */
-export const fields = <const Entries extends v.ObjectEntries>(entries: Entries) =>
+export const bodySchema = <const Entries extends v.ObjectEntries>(entries: Entries) =>
   v.object(entries, (issue) => (issue.path ? 'Preencha este campo.' : 'Envie os campos em um objeto JSON.'));
 
 /** Makes every field optional: a missing field stays as it is. */
-export const allOptional = <const Entries extends Readonly<Record<string, v.GenericSchema>>>(entries: Entries) =>
+export const optionalFields = <const Entries extends Readonly<Record<string, v.GenericSchema>>>(entries: Entries) =>
   Object.fromEntries(Object.entries(entries).map(([name, schema]) => [name, v.optional(schema)])) as {
     readonly [Name in keyof Entries]: v.OptionalSchema<Entries[Name], undefined>;
   };
 
-export type BodyValidation =
+export type ParsedInput =
   | { readonly ok: true; readonly value: unknown }
   | {
       readonly ok: false;
@@ -19,11 +19,11 @@ export type BodyValidation =
     };
 
 /** Message for schemas without one of their own: valibot's are English and repeat the sent value. */
-const UNUSABLE = 'Este valor não pode ser usado.';
+const DEFAULT_SENTENCE = 'Este valor não pode ser usado.';
 
 /** Parses a sent value into domain values. */
-export function validated(schema: v.GenericSchema, sent: unknown): BodyValidation {
-  const result = v.safeParse(schema, sent, { message: UNUSABLE });
+export function parseInput(schema: v.GenericSchema, input: unknown): ParsedInput {
+  const result = v.safeParse(schema, input, { message: DEFAULT_SENTENCE });
   return result.success ? { ok: true, value: result.output } : { ok: false, fields: wrongFields(result.issues) };
 }
 

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import { fields } from './body.ts';
-import { endpoints } from './endpoint.ts';
+import { bodySchema } from './body.ts';
+import { defineEndpoints } from './endpoint.ts';
 import { averageTicketSetCalls, monthSetCalls } from './entities/month.schema.ts';
 import { channelSetCalls } from './entities/channel.schema.ts';
 import { dishLineSetCalls } from './entities/dish-line.schema.ts';
@@ -49,14 +49,14 @@ const ChangeSet = v.pipe(
 export type CallInSet = v.InferOutput<typeof ChangeSet>[number];
 
 /** Several changes as one: an import, a template, a simulated plan. */
-export const changeSetEndpoints = endpoints({
+export const changeSetEndpoints = defineEndpoints({
   applyChanges: {
     ...changeRoutes.applyChanges,
     access: 'owner',
     tag: 'Mudanças',
     summary: 'Faz várias mudanças de uma vez: ou todas, ou nenhuma.',
     bodyKilobytes: 512,
-    body: fields({ calls: ChangeSet }),
+    body: bodySchema({ calls: ChangeSet }),
     reply: v.object({
       ids: v.pipe(
         v.array(v.nullable(v.string())),
@@ -67,7 +67,7 @@ export const changeSetEndpoints = endpoints({
 });
 
 /** Undoes a change of any kind. */
-export const undoEndpoints = endpoints({
+export const undoEndpoints = defineEndpoints({
   undoChange: {
     ...changeRoutes.undoChange,
     access: 'owner',

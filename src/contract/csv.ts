@@ -7,15 +7,15 @@ export const BYTE_ORDER_MARK = '\uFEFF';
  * apostrophe before such a sign gets one more, so that removing one always restores the original. A loss, -12,34, is a
  * number and is not changed.
  */
-export const csvLine = (cells: readonly string[]): string => `${cells.map(cell).join(';')}\r\n`;
+export const csvLine = (cells: readonly string[]): string => `${cells.map(csvCell).join(';')}\r\n`;
 
-function cell(text: string): string {
-  const harmless = /^'*[=+\-@\t\r]/.test(text) && !/^-\d+(?:,\d+)?$/.test(text) ? `'${text}` : text;
-  return /[;"\t\r\n]|^\s|\s$/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
+function csvCell(text: string): string {
+  const guardedText = /^'*[=+\-@\t\r]/.test(text) && !/^-\d+(?:,\d+)?$/.test(text) ? `'${text}` : text;
+  return /[;"\t\r\n]|^\s|\s$/.test(guardedText) ? `"${guardedText.replaceAll('"', '""')}"` : guardedText;
 }
 
 /** Removes the apostrophe that `csvLine` added. */
-export const withoutGuard = (text: string): string => (/^'+[=+\-@\t\r]/.test(text) ? text.slice(1) : text);
+export const removeGuard = (text: string): string => (/^'+[=+\-@\t\r]/.test(text) ? text.slice(1) : text);
 
 /** A complete file. */
 export const csvFile = (rows: readonly (readonly string[])[]): string => BYTE_ORDER_MARK + rows.map(csvLine).join('');

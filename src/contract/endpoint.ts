@@ -20,18 +20,18 @@ export interface Route {
    * Recognises the reply of a read, so that another answer is not mistaken for it: a list, or an object with these
    * fields; left out, nothing is checked.
    */
-  readonly gives?: 'list' | readonly string[];
+  readonly replyShape?: 'list' | readonly string[];
   /** Whether the reply of a read may be null. */
-  readonly mayBeNull?: true;
+  readonly isNullable?: true;
 }
 
-/** Routes by the names of their calls; a read declares `gives`. */
+/** Routes by the names of their calls; a read declares `replyShape`. */
 export type Routes = Readonly<
   Record<
     string,
     Route &
       (
-        | { readonly method: 'GET'; readonly gives: 'list' | readonly string[] }
+        | { readonly method: 'GET'; readonly replyShape: 'list' | readonly string[] }
         | { readonly method: Exclude<Route['method'], 'GET'> }
       )
   >
@@ -109,22 +109,25 @@ export type Params<E extends Endpoint> = OutputOf<E, 'params'>;
 export type Query<E extends Endpoint> = OutputOf<E, 'query'>;
 export type Body<E extends Endpoint> = OutputOf<E, 'body'>;
 /** Values of a caller: wire values. */
-export type SentParams<E extends Endpoint> = InputOf<E, 'params'>;
-export type SentBody<E extends Endpoint> = InputOf<E, 'body'>;
+export type WireParams<E extends Endpoint> = InputOf<E, 'params'>;
+export type WireBody<E extends Endpoint> = InputOf<E, 'body'>;
 export type Reply<E extends Endpoint> = OutputOf<E, 'reply'>;
 
 /** The parts of a request; `params` and `body` exactly where the contract has them. */
-export type SentParts<E extends Endpoint> = Part<'params', SentParams<E>> & Part<'body', SentBody<E>>;
+export type RequestParts<E extends Endpoint> = Part<'params', WireParams<E>> & Part<'body', WireBody<E>>;
 
 type Part<Key extends string, Value> = Value extends undefined ? object : { readonly [key in Key]: Value };
 
 /** The facts that a route states about its reply must hold for the schema of the reply. */
-type ReplyFacts<E extends Endpoint> = (E extends { readonly gives: 'list' | readonly string[]; readonly reply: Schema }
-  ? { readonly gives: Gives<NonNullable<Reply<E>>> }
+type ReplyFacts<E extends Endpoint> = (E extends {
+  readonly replyShape: 'list' | readonly string[];
+  readonly reply: Schema;
+}
+  ? { readonly replyShape: ReplyShape<NonNullable<Reply<E>>> }
   : unknown) &
-  (null extends Reply<E> ? { readonly mayBeNull: true } : unknown);
-type Gives<Given> = Given extends readonly unknown[] ? 'list' : readonly (keyof Given & string)[];
+  (null extends Reply<E> ? { readonly isNullable: true } : unknown);
+type ReplyShape<ReplyValue> = ReplyValue extends readonly unknown[] ? 'list' : readonly (keyof ReplyValue & string)[];
 
-export const endpoints = <const E extends Record<string, Endpoint>>(
+export const defineEndpoints = <const E extends Record<string, Endpoint>>(
   all: E & { readonly [Name in keyof E]: ReplyFacts<E[Name]> },
 ): E => all;

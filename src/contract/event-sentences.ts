@@ -25,12 +25,12 @@ import { purchasePredicates } from './sentences/purchase.ts';
 export function sentenceOf({ type, data }: AnyEvent, names: SentenceNames): string {
   // The type of an event determines the type of its data.
   const predicate = PREDICATES[type] as (data: AnyEvent['data'], names: SentenceNames) => string;
-  return `${names.who} ${predicate(data, names)}.`;
+  return `${names.actorName} ${predicate(data, names)}.`;
 }
 
 /** The sentence of an event whose content has been erased: only its kind is known. */
-export const erasedSentence = ({ who }: Pick<SentenceNames, 'who'>): string =>
-  `${who} fez uma mudança cujo conteúdo foi excluído a pedido da pessoa.`;
+export const erasedSentence = ({ actorName }: Pick<SentenceNames, 'actorName'>): string =>
+  `${actorName} fez uma mudança cujo conteúdo foi excluído a pedido da pessoa.`;
 
 /** Predicates of every event; a missing one does not compile. */
 const PREDICATES: Predicates<AnyEvent> = {

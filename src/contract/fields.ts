@@ -21,13 +21,13 @@ import { isUsable } from '#domain/text.ts';
 // from code, so the same limits are declared beside them (`v.metadata`).
 
 /** Longest text that is read as a number, white space included. */
-const MAX_NUMERAL = 40;
+const MAX_NUMBER_LENGTH = 40;
 
 export const numberOrText = ({ min, max }: { readonly min: number; readonly max: number }, sentence: string) =>
   v.union(
     [
       v.pipe(v.number(), v.metadata({ minimum: min, maximum: max })),
-      v.pipe(v.string(), v.metadata({ maxLength: MAX_NUMERAL })),
+      v.pipe(v.string(), v.metadata({ maxLength: MAX_NUMBER_LENGTH })),
     ],
     sentence,
   );
@@ -107,7 +107,7 @@ export const shortText = <Text extends string | null>(read: NameReader<Text>) =>
 export const Name = shortText(readName);
 
 /** Schema of an optional text: left out, null and empty give null. `read` is made by `optionalText`. */
-export const mayBeEmpty = (read: NameReader<string | null>) => v.optional(v.nullable(shortText(read)));
+export const optionalShortText = (read: NameReader<string | null>) => v.optional(v.nullable(shortText(read)));
 
 const YEAR_MONTH_SENTENCE = 'Informe um mês, como 2026-10.';
 /** YYYY-MM */
@@ -130,9 +130,8 @@ export const Version = v.pipe(
   v.maxValue(999_999_999, VERSION_SENTENCE),
 );
 
-/** Opaque to callers, but always a UUID: any other value is answered like an unknown id. */
 /** An id that the caller chooses for the entity that the call adds. */
-export const OwnId = v.optional(
+export const NewId = v.optional(
   v.pipe(
     v.string('Envie um UUID.'),
     v.uuid('Envie um UUID.'),
@@ -141,6 +140,7 @@ export const OwnId = v.optional(
   ),
 );
 
+/** An id is opaque to callers but always a UUID; any other value is answered like an unknown id. */
 export const Id = v.pipe(v.string('Informe o identificador.'), v.uuid('Identificador desconhecido.'), v.toLowerCase());
 
 /** An e-mail as people type it, not verified. */

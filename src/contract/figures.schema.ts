@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { endpoints } from './endpoint.ts';
+import { defineEndpoints } from './endpoint.ts';
 import { Percent, Reais } from './entities/field.schema.ts';
 import { MixReply } from './mix.schema.ts';
 import { AsOf } from './moments.ts';
@@ -38,7 +38,7 @@ export const DashboardReply = v.object({
 });
 
 /** Reads of figures that are computed from the whole business. */
-export const figuresEndpoints = endpoints({
+export const figuresEndpoints = defineEndpoints({
   breakEvenFinancial: {
     ...viewRoutes.breakEvenFinancial,
     access: 'owner',

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { endpoints } from './endpoint.ts';
+import { defineEndpoints } from './endpoint.ts';
 import { Moment } from './moments.ts';
 import { pastRoutes } from './routes/owner.ts';
 
@@ -14,12 +14,12 @@ export const MAX_MARKS = 6;
 export type HistorySubject =
   { readonly kind: 'business' } | { readonly kind: 'ingredient' | 'preparation' | 'dish'; readonly id: string };
 
-const SUBJECT = 'Informe business, ingredient:{id}, preparation:{id} ou dish:{id}.';
+const SUBJECT_SENTENCE = 'Informe business, ingredient:{id}, preparation:{id} ou dish:{id}.';
 const UUID = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}';
 
 const Subject = v.pipe(
-  v.string(SUBJECT),
-  v.regex(new RegExp(`^(?:business|(?:ingredient|preparation|dish):${UUID})$`, 'i'), SUBJECT),
+  v.string(SUBJECT_SENTENCE),
+  v.regex(new RegExp(`^(?:business|(?:ingredient|preparation|dish):${UUID})$`, 'i'), SUBJECT_SENTENCE),
   v.transform((text): HistorySubject => {
     const [kind, id = ''] = text.toLowerCase().split(':');
     return kind === 'ingredient' || kind === 'preparation' || kind === 'dish' ? { kind, id } : { kind: 'business' };
@@ -28,39 +28,39 @@ const Subject = v.pipe(
 
 const Amount = v.number();
 /** A missing value is not zero: null where a figure has no data yet. */
-const MaybeAmount = v.nullable(Amount);
+const NullableAmount = v.nullable(Amount);
 
 /** Figures weighted by sales. */
 const MixPoint = v.object({
   cmv: Amount,
   contribution_margin: Amount,
-  profit: MaybeAmount,
+  profit: NullableAmount,
   result: v.pipe(Amount, v.description('De um mês.')),
-  break_even: v.pipe(MaybeAmount, v.description('null onde não há: nenhuma venda chega, ou não há o que cobrir.')),
+  break_even: v.pipe(NullableAmount, v.description('null onde não há: nenhuma venda chega, ou não há o que cobrir.')),
 });
 
 export const BusinessPoint = v.object({
   custosFixos: Amount,
   custosVariaveisPercentual: Amount,
-  faturamentoMedio: MaybeAmount,
-  cmvMedio: MaybeAmount,
-  margemContribuicao: MaybeAmount,
-  lucroMedio: MaybeAmount,
-  pontoEquilibrio: MaybeAmount,
+  faturamentoMedio: NullableAmount,
+  cmvMedio: NullableAmount,
+  margemContribuicao: NullableAmount,
+  lucroMedio: NullableAmount,
+  pontoEquilibrio: NullableAmount,
   mix: v.pipe(v.nullable(MixPoint), v.description('Pelo que foi vendido; null sem vendas.')),
 });
 export const IngredientPoint = v.object({ unit_price: Amount, unit: v.string() });
 export const PreparationPoint = v.object({ unit_cost: Amount, batch_cost: Amount, yield_unit: v.string() });
 export const DishPoint = v.object({
-  sale_price: MaybeAmount,
+  sale_price: NullableAmount,
   cmv: Amount,
-  contribution_margin: MaybeAmount,
-  contribution_margin_percentage: MaybeAmount,
-  net_profit: MaybeAmount,
+  contribution_margin: NullableAmount,
+  contribution_margin_percentage: NullableAmount,
+  net_profit: NullableAmount,
 });
 
 /** The parts of the business in which a change was made. */
-const ABOUT = [
+const CHANGE_AREAS = [
   'business',
   'fixed_cost',
   'variable_cost',
@@ -72,12 +72,12 @@ const ABOUT = [
   'sales',
   'purchase',
 ] as const;
-export type About = (typeof ABOUT)[number];
+export type ChangeArea = (typeof CHANGE_AREAS)[number];
 
 const Mark = v.object({
   change: v.pipe(v.string(), v.description('A mudança, como em /api/changes.')),
   at: v.string(),
-  about: v.picklist(ABOUT),
+  about: v.picklist(CHANGE_AREAS),
   sentence: v.string(),
 });
 
@@ -91,7 +91,7 @@ const pointsOf = <Figures extends v.GenericSchema>(figures: Figures) =>
     }),
   );
 
-const Removed = v.object({ of: v.string(), name: v.string(), at: v.string() });
+const RemovedEntity = v.object({ of: v.string(), name: v.string(), at: v.string() });
 
 const span = {
   from: v.string(),
@@ -105,14 +105,14 @@ export const HistoryReply = v.variant('kind', [
     kind: v.literal('business'),
     ...span,
     points: pointsOf(BusinessPoint),
-    removed: v.pipe(v.array(Removed), v.description('Insumos e pratos que já não existem, mas têm história.')),
+    removed: v.pipe(v.array(RemovedEntity), v.description('Insumos e pratos que já não existem, mas têm história.')),
   }),
   v.object({ kind: v.literal('ingredient'), name: v.string(), ...span, points: pointsOf(IngredientPoint) }),
   v.object({ kind: v.literal('preparation'), name: v.string(), ...span, points: pointsOf(PreparationPoint) }),
   v.object({ kind: v.literal('dish'), name: v.string(), ...span, points: pointsOf(DishPoint) }),
 ]);
 
-export const historyEndpoints = endpoints({
+export const historyEndpoints = defineEndpoints({
   history: {
     ...pastRoutes.history,
     access: 'owner',

@@ -1,7 +1,7 @@
 import { MEMORY_LIMITS, NAME_KINDS } from '#domain/import-memory/import-memory.ts';
 import * as v from 'valibot';
-import { fields } from './body.ts';
-import { endpoints } from './endpoint.ts';
+import { bodySchema } from './body.ts';
+import { defineEndpoints } from './endpoint.ts';
 import { Id } from './fields.ts';
 import { freeText } from './free-text.ts';
 import { IMPORT_MEMORY_KILOBYTES, MEMORY_TEXT_LENGTH } from './limits.ts';
@@ -12,14 +12,21 @@ const Text = freeText(MEMORY_TEXT_LENGTH, { missing: 'Preencha este campo.', too
 /** An answer, which may be empty. */
 const Answer = freeText(MEMORY_TEXT_LENGTH, { tooLong: TOO_LONG });
 
-const PLACE = 'Informe o número da coluna, a partir de 0.';
-const Place = v.nullable(v.pipe(v.number(PLACE), v.integer(PLACE), v.minValue(0, PLACE), v.maxValue(199, PLACE)));
+const COLUMN_SENTENCE = 'Informe o número da coluna, a partir de 0.';
+const ColumnIndex = v.nullable(
+  v.pipe(
+    v.number(COLUMN_SENTENCE),
+    v.integer(COLUMN_SENTENCE),
+    v.minValue(0, COLUMN_SENTENCE),
+    v.maxValue(199, COLUMN_SENTENCE),
+  ),
+);
 
-/** @param many the maximum in words: '40 colunas' */
-const recordOf = <Value extends v.GenericSchema>(value: Value, max: number, many: string) =>
+/** @param limitText the maximum in words: '40 colunas' */
+const recordOf = <Value extends v.GenericSchema>(value: Value, max: number, limitText: string) =>
   v.pipe(
     v.record(Text, value, 'Envie este campo em um objeto.'),
-    v.check((record) => Object.keys(record).length <= max, `O limite é de ${many}.`),
+    v.check((record) => Object.keys(record).length <= max, `O limite é de ${limitText}.`),
   );
 
 const Key = v.pipe(
@@ -30,7 +37,7 @@ const Key = v.pipe(
 const Layout = v.object(
   {
     key: v.pipe(Key, v.description('SHA-256 dos títulos das colunas, como são comparados.')),
-    columns: recordOf(Place, 40, '40 colunas'),
+    columns: recordOf(ColumnIndex, 40, '40 colunas'),
     channel_id: v.optional(v.nullable(Id), null),
     answers: v.optional(recordOf(Answer, 200, '200 respostas'), {}),
   },
@@ -52,7 +59,7 @@ const listOf = <Item extends v.GenericSchema>(item: Item, max: number, sentence:
 /**
  * Choices remembered from earlier imports, stored beside the business, so that they do not appear among its changes.
  */
-export const importMemoryEndpoints = endpoints({
+export const importMemoryEndpoints = defineEndpoints({
   importMemory: {
     ...memoryRoutes.importMemory,
     access: 'owner',
@@ -83,7 +90,7 @@ export const importMemoryEndpoints = endpoints({
     summary:
       'Guarda o que uma importação ensinou: troca o que tem a mesma chave ou o mesmo nome, o resto fica; o mais antigo sai além de 20 arquivos e 3.000 nomes.',
     bodyKilobytes: IMPORT_MEMORY_KILOBYTES,
-    body: fields({
+    body: bodySchema({
       layouts: listOf(Layout, MEMORY_LIMITS.layouts, 'O limite é de 20 arquivos.'),
       names: listOf(Name, MEMORY_LIMITS.names, 'O limite é de 3.000 nomes.'),
     }),

@@ -10,7 +10,7 @@ export interface RequestedMoment {
   readonly to: string;
 }
 
-const FUTURE = 'Esta data ainda não chegou.';
+const FUTURE_SENTENCE = 'Esta data ainda não chegou.';
 
 const DAY = /^(\d{4})-(\d\d)-(\d\d)$/;
 /** The plus of an offset arrives as a space where it was not encoded in an address. */
@@ -24,9 +24,9 @@ export function readMoment(text: string): RequestedMoment | undefined {
   if (day === undefined || !isDay(day)) return undefined;
   const milliseconds = fraction.padEnd(3, '0').slice(0, 3);
   const seconds = time.length === 5 ? `${time}:00` : time;
-  const at = new Date(`${day}T${seconds}.${milliseconds}${offset.replace(' ', '+')}`).toISOString();
+  const instant = new Date(`${day}T${seconds}.${milliseconds}${offset.replace(' ', '+')}`).toISOString();
   // A year outside of 0000–9999 would no longer compare as text.
-  return at.length === 24 ? { from: at, to: at } : undefined;
+  return instant.length === 24 ? { from: instant, to: instant } : undefined;
 }
 
 /**
@@ -35,16 +35,16 @@ export function readMoment(text: string): RequestedMoment | undefined {
 export function isDay(text: string): boolean {
   const [, year, month, day] = DAY.exec(text) ?? [];
   if (year === undefined || Number(year) < 1000 || Number(year) > 9998) return false;
-  const read = new Date(Date.UTC(Number(year), Number(month) - 1, Number(day)));
-  return read.toISOString().slice(0, 10) === text;
+  const date = new Date(Date.UTC(Number(year), Number(month) - 1, Number(day)));
+  return date.toISOString().slice(0, 10) === text;
 }
 
 /** The sentence for a moment in the future; undefined for other moments. Today is allowed all day. */
 export const futureProblem = (moment: RequestedMoment, now: Date): string | undefined =>
-  moment.from > now.toISOString() ? FUTURE : undefined;
+  moment.from > now.toISOString() ? FUTURE_SENTENCE : undefined;
 
 /** Hours that clocks in São Paulo have been behind UTC: three, and two in the summers with summer time. */
-const BEHIND = [3, 2] as const;
+const UTC_OFFSET_HOURS = [3, 2] as const;
 const MINUTE_MS = 60_000;
 
 const calendar = once(
@@ -66,12 +66,12 @@ export const endOfDay = (day: string): string => new Date(Date.parse(startOfDay(
 /** The first millisecond of a day in São Paulo. Where summer time began at midnight, the day began at one o'clock. */
 export function startOfDay(day: string): string {
   const midnight = Date.parse(`${day}T00:00:00Z`);
-  const candidates = BEHIND.map((hours) => midnight + hours * 60 * MINUTE_MS);
+  const candidates = UTC_OFFSET_HOURS.map((hours) => midnight + hours * 60 * MINUTE_MS);
   const start = candidates.toSorted((a, b) => a - b).find((at) => dayOf(new Date(at)) === day);
   return new Date(start ?? midnight + 3 * 60 * MINUTE_MS).toISOString();
 }
 
-/** '2026-03-31' → '31/03/2026' */
+/** A day in Brazilian notation: '2026-03-31' → '31/03/2026'. */
 export const dayText = (day: string): string => day.split('-').toReversed().join('/');
 
 /** So many days later, or earlier: ('2026-03-31', 1) → '2026-04-01'. */

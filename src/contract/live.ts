@@ -1,4 +1,4 @@
-import { endpoints } from './endpoint.ts';
+import { defineEndpoints } from './endpoint.ts';
 import { liveRoutes } from './routes/owner.ts';
 
 /** Events of the live stream: `event: changed`, `data: {"positions":["…"]}`. */
@@ -14,7 +14,7 @@ export interface LiveEvents {
   readonly over: Readonly<Record<string, never>>;
 }
 
-export const liveEndpoints = endpoints({
+export const liveEndpoints = defineEndpoints({
   live: {
     ...liveRoutes.live,
     access: 'owner',

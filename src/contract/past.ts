@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { endpoints } from './endpoint.ts';
+import { defineEndpoints } from './endpoint.ts';
 import { Id } from './fields.ts';
 import { purchaseReadEndpoints } from './entities/purchase.schema.ts';
 import { stockValueReadEndpoints } from './entities/stock-value.schema.ts';
@@ -12,12 +12,12 @@ import { ProfitFigure, ProfitChangeReply } from './profit-change.ts';
 import { pastRoutes } from './routes/owner.ts';
 
 /** Number of changes on one page of the list. */
-export const CHANGES_PAGE = 50;
+export const CHANGES_PER_PAGE = 50;
 /** Number of sentences about a change in the list; the number of further ones follows. */
-export const SENTENCES_SHOWN = 10;
+export const MAX_SENTENCES = 10;
 
-const NO_REVISION = 'Informe o número de uma mudança.';
-const Revision = v.pipe(v.string(NO_REVISION), v.regex(/^\d{1,15}$/, NO_REVISION), v.toNumber());
+const REVISION_SENTENCE = 'Informe o número de uma mudança.';
+const Revision = v.pipe(v.string(REVISION_SENTENCE), v.regex(/^\d{1,15}$/, REVISION_SENTENCE), v.toNumber());
 
 const Subject = v.picklist(
   ['costs', 'revenue', 'ingredients', 'dishes', 'sales', 'purchases'],
@@ -25,9 +25,9 @@ const Subject = v.picklist(
 );
 export type ChangeSubject = v.InferOutput<typeof Subject>;
 
-const SearchedName = freeText(80, { tooLong: 'Busque por até 80 letras.' });
+const NameSearch = freeText(80, { tooLong: 'Busque por até 80 letras.' });
 
-const TouchedThing = v.object({
+const ChangedEntity = v.object({
   kind: v.picklist([
     'fixed_cost',
     'variable_cost',
@@ -53,10 +53,10 @@ const ChangeReply = v.object({
   at: v.pipe(v.string(), v.description('Instante ISO.')),
   sentences: v.pipe(
     v.array(v.string()),
-    v.description(`O que ela fez, até ${SENTENCES_SHOWN} frases; da pedida em \`change\`, todas.`),
+    v.description(`O que ela fez, até ${MAX_SENTENCES} frases; da pedida em \`change\`, todas.`),
   ),
   more: v.pipe(v.number(), v.description('Quantas frases ficaram de fora.')),
-  things: v.pipe(v.array(TouchedThing), v.description('No que ela mexeu: até dez coisas.')),
+  things: v.pipe(v.array(ChangedEntity), v.description('No que ela mexeu: até dez coisas.')),
   undoable: v.boolean(),
   reason: v.pipe(v.nullable(v.string()), v.description('Por que não pode ser desfeita; null quando pode.')),
   restores: v.pipe(v.boolean(), v.description('Desfazê-la só traz de volta o que ela excluiu.')),
@@ -65,7 +65,7 @@ const ChangeReply = v.object({
 });
 
 /** Reads of the history of a business and of its state in the past. */
-export const pastEndpoints = endpoints({
+export const pastEndpoints = defineEndpoints({
   ...historyEndpoints,
   ...salesReadEndpoints,
   ...purchaseReadEndpoints,
@@ -82,7 +82,7 @@ export const pastEndpoints = endpoints({
         v.pipe(Id, v.description('A página em que está esta mudança: a mais recente, ou a que começa por ela.')),
       ),
       subject: v.optional(Subject),
-      name: v.optional(v.pipe(SearchedName, v.description('Parte do nome de algo em que a mudança mexeu.'))),
+      name: v.optional(v.pipe(NameSearch, v.description('Parte do nome de algo em que a mudança mexeu.'))),
     }),
     reply: v.object({
       changes: v.array(ChangeReply),

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import { fields } from './body.ts';
-import { endpoints } from './endpoint.ts';
+import { bodySchema } from './body.ts';
+import { defineEndpoints } from './endpoint.ts';
 import { Email, Id, Name, TaxId } from './fields.ts';
 import { freeText } from './free-text.ts';
 import { CREATE_PAYMENT, RECEIPT_CODE, VERIFY_ACCESS } from './limits.ts';
@@ -54,7 +54,7 @@ const VerifyAccessReply = v.object({ message: v.string(), access_granted: v.bool
 const SIMULATED_OUTCOMES = ['paid', 'overdue', 'refunded', 'chargeback', 'duplicate', 'out_of_order'] as const;
 
 /** Calls for buying access by PIX. */
-export const paymentEndpoints = endpoints({
+export const paymentEndpoints = defineEndpoints({
   createPayment: {
     ...accountRoutes.createPayment,
     access: 'anyone',
@@ -62,7 +62,7 @@ export const paymentEndpoints = endpoints({
     summary: 'Cria a cobrança PIX do acesso. Uma cobrança aberta do mesmo navegador é usada de novo.',
     status: 201,
     limit: CREATE_PAYMENT,
-    body: fields({ name: Name, email: Email, tax_id: v.optional(TaxId) }),
+    body: bodySchema({ name: Name, email: Email, tax_id: v.optional(TaxId) }),
     reply: PaymentCreatedReply,
   },
   paymentStatus: {
@@ -96,7 +96,7 @@ export const paymentEndpoints = endpoints({
     tag: 'Pagamento',
     summary: 'Leva para a conta o acesso e os dados de um pagamento, pelo código do recibo.',
     limit: RECEIPT_CODE,
-    body: fields({
+    body: bodySchema({
       code: freeText(64, { missing: 'Digite o código do recibo.', tooLong: 'Este código é longo demais.' }),
     }),
     reply: VerifyAccessReply,
@@ -107,7 +107,7 @@ export const paymentEndpoints = endpoints({
     tag: 'Pagamento',
     summary: 'No navegador que pagou: se o acesso pode ir para a conta com o e-mail que foi digitado ao pagar.',
     params: ByPayment,
-    body: fields({
+    body: bodySchema({
       answer: v.pipe(
         v.picklist(['agree', 'decline'], 'Responda se o acesso pode ir.'),
         v.description('agree: tudo vai para a conta, e a sessão deste navegador termina. decline: fica aqui.'),
@@ -129,7 +129,7 @@ export const paymentEndpoints = endpoints({
     tag: 'Pagamento',
     summary: 'Só no modo de teste: faz o provedor de mentira avisar que algo aconteceu com o pagamento.',
     params: ByPayment,
-    body: fields({ outcome: v.picklist(SIMULATED_OUTCOMES, `Escolha entre ${SIMULATED_OUTCOMES.join(', ')}.`) }),
+    body: bodySchema({ outcome: v.picklist(SIMULATED_OUTCOMES, `Escolha entre ${SIMULATED_OUTCOMES.join(', ')}.`) }),
     reply: v.object({ simulated: v.picklist(SIMULATED_OUTCOMES) }),
   },
 });

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 
 /** Number of changes behind one part that are described, newest first; `changes_count` is the number of all. */
-export const DESCRIBED_CHANGES = 10;
+export const MAX_DESCRIBED_CHANGES = 10;
 
 /** Figures of the business as a whole. */
 export const ProfitFigure = v.pipe(
@@ -16,14 +16,14 @@ const Figure = v.pipe(
   v.description('Pontos percentuais de lucro, reais por venda do prato ou reais por mês.'),
 );
 
-const EndReply = v.object({
+const MomentReply = v.object({
   at: v.pipe(v.string(), v.description('Instante ISO.')),
   value: Figure,
   complete: v.pipe(v.boolean(), v.description('false enquanto faltava algo para confiar no número.')),
   has_sales: v.pipe(v.boolean(), v.description('Havia vendas que contam: sem elas não há resultado em reais.')),
 });
 
-const PartReply = v.object({
+const ChangePartReply = v.object({
   kind: v.pipe(
     v.picklist([
       'ingredient',
@@ -64,14 +64,14 @@ const PartReply = v.object({
 export const ProfitChangeReply = v.object({
   figure: v.picklist(['profit', 'dish', 'result']),
   dish: v.nullable(v.object({ id: v.string(), name: v.string() })),
-  before: EndReply,
-  after: EndReply,
+  before: MomentReply,
+  after: MomentReply,
   difference: Figure,
   exact: v.pipe(v.boolean(), v.description('Nenhuma parte foi ajustada em um dígito ou mais para a soma fechar.')),
   error: v.pipe(
     v.number(),
     v.description('Quanto, no máximo, uma parte foi ajustada para a soma dar a diferença dos números mostrados.'),
   ),
-  parts: v.array(PartReply),
+  parts: v.array(ChangePartReply),
   first_at: v.pipe(v.nullable(v.string()), v.description('Quando o negócio começou aqui.')),
 });

@@ -1,18 +1,18 @@
 import type { BusinessRefusal } from '#domain/business/refusals.ts';
 import { count, quantity } from '#domain/format.ts';
 import { yearMonthName } from './month-names.ts';
-import { channelGoneSentence, missingSentence, sinceSentence } from './undo-sentences.ts';
+import { channelGoneSentence, missingIngredientsSentence, changedSinceSentence } from './undo-sentences.ts';
 import type { ConversionFlaw, MissingConversion } from '#domain/units/conversions.ts';
 
 /** The question for a missing conversion: 'Quanto pesa 1 un de Ovo?' */
-export const missingQuestion = (component: string, { unit, equalsUnit, isWeight }: MissingConversion): string =>
+export const conversionQuestion = (component: string, { unit, equalsUnit, isWeight }: MissingConversion): string =>
   isWeight ? `Quanto pesa 1 ${unit} de ${component}?` : `Quanto rende 1 ${unit} de ${component} em ${equalsUnit}?`;
 
 /** The sentence for a redundant conversion: '1 kg já são 1.000 g.' */
-const needlessSentence = ({ flaw, unit, equalsUnit, quantity: known }: ConversionFlaw): string =>
+const redundantSentence = ({ flaw, unit, equalsUnit, quantity: amount }: ConversionFlaw): string =>
   flaw === 'within'
-    ? `1 ${unit} já são ${quantity(known)} ${equalsUnit}.`
-    : `Isso já se sabe: 1 ${unit} = ${quantity(known)} ${equalsUnit}.`;
+    ? `1 ${unit} já são ${quantity(amount)} ${equalsUnit}.`
+    : `Isso já se sabe: 1 ${unit} = ${quantity(amount)} ${equalsUnit}.`;
 
 /**
  * The answer to a refused call: a status, a code for programs and one Portuguese sentence that an owner understands.
@@ -29,13 +29,13 @@ export interface RefusedCall {
 }
 
 /** The same answer for unknown ids and for entities of other owners. */
-export const nothingThere: RefusedCall = {
+export const notFound: RefusedCall = {
   status: 404,
   code: 'not_found',
   detail: 'Não encontramos o que você procura.',
 };
 
-export const wrongInput = (fields: Readonly<Record<string, string>>): RefusedCall => ({
+export const invalidInput = (fields: Readonly<Record<string, string>>): RefusedCall => ({
   status: 422,
   code: 'invalid',
   detail: Object.values(fields)[0] ?? 'Confira os dados enviados.',
@@ -50,7 +50,7 @@ export const keyReused: RefusedCall = {
 };
 
 /** The only table from refusals of the domain to statuses and sentences. */
-export function refusedCall(refusal: BusinessRefusal, current?: unknown, partOf?: PartName): RefusedCall {
+export function toRefusedCall(refusal: BusinessRefusal, current?: unknown, partName?: PartName): RefusedCall {
   switch (refusal.refusal) {
     case 'fixed_cost_unknown':
     case 'variable_cost_unknown':
@@ -64,11 +64,11 @@ export function refusedCall(refusal: BusinessRefusal, current?: unknown, partOf?
     case 'supplier_unknown':
     case 'change_unknown':
     case 'business_erased':
-      return nothingThere;
+      return notFound;
     case 'line_dish_unknown':
-      return inField(refusal, 'dish_id', 'Este prato não existe.');
+      return fieldRefusal(refusal, 'dish_id', 'Este prato não existe.');
     case 'component_unknown':
-      return inField(refusal, 'ingredient_id', 'Este insumo não existe.');
+      return fieldRefusal(refusal, 'ingredient_id', 'Este insumo não existe.');
     case 'ingredient_already_in_dish':
       return {
         ...conflict(refusal, `“${refusal.ingredient}” já está na ficha de “${refusal.dish}”.`),
@@ -82,71 +82,75 @@ export function refusedCall(refusal: BusinessRefusal, current?: unknown, partOf?
     case 'preparation_in_use':
       return conflict(
         refusal,
-        `Não dá para apagar ${refusal.preparation}: ${using(refusal.recipes, refusal.areDishes ? 'pratos' : 'receitas')}.`,
+        `Não dá para apagar ${refusal.preparation}: ${usesText(refusal.recipes, refusal.areDishes ? 'pratos' : 'receitas')}.`,
       );
     case 'recipe_circle':
-      return conflict(refusal, circleSentence(refusal.way));
+      return conflict(refusal, cycleSentence(refusal.way));
     case 'recipe_too_deep':
-      return inField(refusal, 'ingredient_id', 'Receitas dentro de receitas: no máximo dez.');
+      return fieldRefusal(refusal, 'ingredient_id', 'Receitas dentro de receitas: no máximo dez.');
     case 'unit_not_convertible':
-      return inField(refusal, 'unit', missingQuestion(refusal.component, refusal.missing));
+      return fieldRefusal(refusal, 'unit', conversionQuestion(refusal.component, refusal.missing));
     case 'purchase_not_convertible':
-      return inField(refusal, 'purchase.unit', missingQuestion(refusal.component, refusal.missing));
+      return fieldRefusal(refusal, 'purchase.unit', conversionQuestion(refusal.component, refusal.missing));
     case 'unit_in_use':
       return conflict(
         refusal,
-        `${sentenceCase(using(refusal.recipes))} ${refusal.component}. ${missingQuestion(refusal.component, refusal.missing)}`,
+        `${sentenceCase(usesText(refusal.recipes))} ${refusal.component}. ${conversionQuestion(refusal.component, refusal.missing)}`,
       );
     case 'conversion_in_use':
       return conflict(
         refusal,
-        `Esta conversão faz falta: ${using(refusal.recipes)}. ${missingQuestion(refusal.component, refusal.missing)}`,
+        `Esta conversão faz falta: ${usesText(refusal.recipes)}. ${conversionQuestion(refusal.component, refusal.missing)}`,
       );
     case 'conversion_needless':
-      return inField(refusal, `conversions.${refusal.index}.unit`, needlessSentence(refusal));
+      return fieldRefusal(refusal, `conversions.${refusal.index}.unit`, redundantSentence(refusal));
     case 'ingredient_not_there':
-      return inField(refusal, refusal.field, 'Este insumo não existe.');
+      return fieldRefusal(refusal, refusal.field, 'Este insumo não existe.');
     case 'price_unfit':
-      return inField(refusal, 'percentage', `Com este percentual, o preço de ${refusal.ingredient} passa do limite.`);
+      return fieldRefusal(
+        refusal,
+        'percentage',
+        `Com este percentual, o preço de ${refusal.ingredient} passa do limite.`,
+      );
     case 'replaced_by_itself':
-      return inField(refusal, 'by', 'Escolha outro insumo para pôr no lugar.');
+      return fieldRefusal(refusal, 'by', 'Escolha outro insumo para pôr no lugar.');
     case 'replacement_not_convertible':
-      return inField(refusal, 'by', missingQuestion(refusal.component, refusal.missing));
+      return fieldRefusal(refusal, 'by', conversionQuestion(refusal.component, refusal.missing));
     case 'replacement_unfit':
-      return inField(refusal, 'by', `Em “${refusal.recipe}”, a quantidade não cabe em 4 casas decimais.`);
+      return fieldRefusal(refusal, 'by', `Em “${refusal.recipe}”, a quantidade não cabe em 4 casas decimais.`);
     case 'replacement_channels':
       return conflict(
         refusal,
         `Em “${refusal.recipe}”, “${refusal.ingredient}” e “${refusal.by}” vão em canais diferentes. Deixe os dois nos mesmos canais primeiro.`,
       );
     case 'replacement_too_large':
-      return tooMany(refusal, 'São receitas demais para trocar de uma vez. Troque em parte delas primeiro.');
+      return limitRefusal(refusal, 'São receitas demais para trocar de uma vez. Troque em parte delas primeiro.');
     case 'free_with_price':
-      return inField(refusal, 'free', 'O que é de graça não tem preço: envie só um dos dois.');
+      return fieldRefusal(refusal, 'free', 'O que é de graça não tem preço: envie só um dos dois.');
     case 'unit_needs_price':
-      return inField(refusal, 'unit_price', 'Informe o preço na unidade nova.');
+      return fieldRefusal(refusal, 'unit_price', 'Informe o preço na unidade nova.');
     case 'unit_needs_quantity':
-      return inField(refusal, 'yield_quantity', 'Informe quanto rende na unidade nova.');
+      return fieldRefusal(refusal, 'yield_quantity', 'Informe quanto rende na unidade nova.');
     case 'yield_unfit':
-      return inField(
+      return fieldRefusal(
         refusal,
         'yield_unit',
         `Este rendimento não cabe em ${refusal.unit}: informe a quantidade também.`,
       );
     case 'factor_unfit':
-      return inField(
+      return fieldRefusal(
         refusal,
         'factor',
         `Vezes este fator, a quantidade de ${refusal.what} não cabe em 4 casas decimais.`,
       );
     case 'kept_line_unknown':
-      return inField(refusal, `keep.${refusal.index}`, 'Este insumo não está na receita.');
+      return fieldRefusal(refusal, `keep.${refusal.index}`, 'Este insumo não está na receita.');
     case 'channel_not_there':
-      return inField(refusal, refusal.field, 'Este canal não existe.');
+      return fieldRefusal(refusal, refusal.field, 'Este canal não existe.');
     case 'main_channel_price':
-      return inField(refusal, 'prices', 'No canal principal vale o preço de venda: mude esse.');
+      return fieldRefusal(refusal, 'prices', 'No canal principal vale o preço de venda: mude esse.');
     case 'a_channel_is_main':
-      return inField(refusal, 'is_main', 'Um canal precisa ser o principal: faça de outro o principal.');
+      return fieldRefusal(refusal, 'is_main', 'Um canal precisa ser o principal: faça de outro o principal.');
     case 'main_channel_stays':
       return conflict(
         refusal,
@@ -157,54 +161,58 @@ export function refusedCall(refusal: BusinessRefusal, current?: unknown, partOf?
     case 'channel_gone':
       return conflict(refusal, channelGoneSentence(refusal.entity));
     case 'month_too_early':
-      return inField(refusal, 'month', 'Escolha um mês a partir de janeiro de 2000.');
+      return fieldRefusal(refusal, 'month', 'Escolha um mês a partir de janeiro de 2000.');
     case 'month_to_come':
-      return inField(refusal, 'month', `${sentenceCase(yearMonthName(refusal.month))} ainda não aconteceu.`);
+      return fieldRefusal(refusal, 'month', `${sentenceCase(yearMonthName(refusal.month))} ainda não aconteceu.`);
     case 'supplier_not_there':
-      return inField(refusal, 'supplier.id', 'Este fornecedor não existe.');
+      return fieldRefusal(refusal, 'supplier.id', 'Este fornecedor não existe.');
     case 'cnpj_taken':
-      return inField(refusal, 'cnpj', `Este CNPJ já é de “${refusal.supplier}”.`);
+      return fieldRefusal(refusal, 'cnpj', `Este CNPJ já é de “${refusal.supplier}”.`);
     case 'purchase_to_come':
-      return inField(refusal, 'date', 'Esta data ainda não chegou.');
+      return fieldRefusal(refusal, 'date', 'Esta data ainda não chegou.');
     case 'purchase_line_not_convertible':
-      return inField(refusal, `lines.${refusal.index}.pack_unit`, missingQuestion(refusal.component, refusal.missing));
+      return fieldRefusal(
+        refusal,
+        `lines.${refusal.index}.pack_unit`,
+        conversionQuestion(refusal.component, refusal.missing),
+      );
     case 'nothing_to_spread':
-      return inField(refusal, refusal.field, 'Não há valor nas linhas para repartir.');
+      return fieldRefusal(refusal, refusal.field, 'Não há valor nas linhas para repartir.');
     case 'discount_too_large':
-      return inField(refusal, 'discount', 'O desconto passa do que a compra custou.');
+      return fieldRefusal(refusal, 'discount', 'O desconto passa do que a compra custou.');
     case 'purchase_too_large':
-      return tooMany(refusal, 'Esta compra é grande demais para uma vez. Lance em duas.');
+      return limitRefusal(refusal, 'Esta compra é grande demais para uma vez. Lance em duas.');
     case 'too_many_purchases':
-      return tooMany(refusal, `O limite é de ${count(refusal.limit)} compras.`);
+      return limitRefusal(refusal, `O limite é de ${count(refusal.limit)} compras.`);
     case 'too_many_purchase_lines':
-      return tooMany(refusal, `O limite é de ${count(refusal.limit)} linhas, somando as compras.`);
+      return limitRefusal(refusal, `O limite é de ${count(refusal.limit)} linhas, somando as compras.`);
     case 'too_many_suppliers':
-      return tooMany(refusal, `O limite é de ${count(refusal.limit)} fornecedores.`);
+      return limitRefusal(refusal, `O limite é de ${count(refusal.limit)} fornecedores.`);
     case 'sold_dish_unknown':
-      return inField(refusal, `rows.${refusal.index}.dish_id`, 'Este prato não existe.');
+      return fieldRefusal(refusal, `rows.${refusal.index}.dish_id`, 'Este prato não existe.');
     case 'too_many_channels':
-      return tooMany(refusal, `O limite é de ${count(refusal.limit)} canais.`);
+      return limitRefusal(refusal, `O limite é de ${count(refusal.limit)} canais.`);
     case 'too_many_sales':
-      return tooMany(refusal, `O limite é de ${count(refusal.limit)} meses de vendas, somando os canais.`);
+      return limitRefusal(refusal, `O limite é de ${count(refusal.limit)} meses de vendas, somando os canais.`);
     case 'too_many_preparations':
-      return tooMany(refusal, `O limite é de ${count(refusal.limit)} preparos.`);
+      return limitRefusal(refusal, `O limite é de ${count(refusal.limit)} preparos.`);
     case 'too_many_preparation_ingredients':
-      return tooMany(refusal, `O limite é de ${count(refusal.limit)} insumos por preparo.`);
+      return limitRefusal(refusal, `O limite é de ${count(refusal.limit)} insumos por preparo.`);
     case 'ingredient_in_use':
       return conflict(
         refusal,
         `“${refusal.ingredient}” está em uso em ${quoted(refusal.dishes)}. Tire-o de lá primeiro.`,
       );
     case 'too_many_fixed_costs':
-      return tooMany(refusal, `O limite é de ${count(refusal.limit)} custos fixos.`);
+      return limitRefusal(refusal, `O limite é de ${count(refusal.limit)} custos fixos.`);
     case 'too_many_variable_costs':
-      return tooMany(refusal, `O limite é de ${count(refusal.limit)} custos variáveis.`);
+      return limitRefusal(refusal, `O limite é de ${count(refusal.limit)} custos variáveis.`);
     case 'too_many_ingredients':
-      return tooMany(refusal, `O limite é de ${count(refusal.limit)} insumos.`);
+      return limitRefusal(refusal, `O limite é de ${count(refusal.limit)} insumos.`);
     case 'too_many_dishes':
-      return tooMany(refusal, `O limite é de ${count(refusal.limit)} pratos.`);
+      return limitRefusal(refusal, `O limite é de ${count(refusal.limit)} pratos.`);
     case 'too_many_dish_ingredients':
-      return tooMany(refusal, `O limite é de ${count(refusal.limit)} insumos por prato.`);
+      return limitRefusal(refusal, `O limite é de ${count(refusal.limit)} insumos por prato.`);
     case 'changed_meanwhile':
       return {
         ...conflict(refusal, 'Isto mudou enquanto você editava. Veja o valor atual e salve de novo.'),
@@ -220,11 +228,11 @@ export function refusedCall(refusal: BusinessRefusal, current?: unknown, partOf?
     case 'not_undoable':
       return conflict(refusal, 'Isto não pode ser desfeito.');
     case 'changed_since':
-      return conflict(refusal, sinceSentence(refusal));
+      return conflict(refusal, changedSinceSentence(refusal));
     case 'ingredients_gone':
-      return conflict(refusal, missingSentence(refusal.entity, quoted(refusal.ingredients)));
+      return conflict(refusal, missingIngredientsSentence(refusal.entity, quoted(refusal.ingredients)));
     case 'one_of_them':
-      return partOf ? asAPart(refusal, partOf) : amongOthers(refusal, current);
+      return partName ? refusedCallInPart(refusal, partName) : refusedCallInSet(refusal, current);
     case 'not_the_owner':
       return {
         status: 403,
@@ -253,12 +261,12 @@ function channelInUse({
 }
 
 /** Refusal of one of several calls; the sentence is placed at that call. */
-function amongOthers(
+function refusedCallInSet(
   { index, because }: Extract<BusinessRefusal, { refusal: 'one_of_them' }>,
   current: unknown,
 ): RefusedCall {
-  const one = refusedCall(because, current);
-  return { ...one, status: one.status === 404 ? 409 : one.status, fields: { [`calls.${index}`]: one.detail } };
+  const inner = toRefusedCall(because, current);
+  return { ...inner, status: inner.status === 404 ? 409 : inner.status, fields: { [`calls.${index}`]: inner.detail } };
 }
 
 /** The name of a part of the body that became the command at `index`: 'sets.2'. */
@@ -267,50 +275,54 @@ export type PartName = (index: number) => string;
 /**
  * Refusal of one part of a body; the sentence is placed at its field. The channel is part of the body, not of the path.
  */
-function asAPart(
+function refusedCallInPart(
   { index, because }: Extract<BusinessRefusal, { refusal: 'one_of_them' }>,
-  partOf: PartName,
+  partName: PartName,
 ): RefusedCall {
-  const one =
+  const inner =
     because.refusal === 'channel_unknown'
-      ? inField(because, 'channel_id', 'Este canal não existe.')
-      : refusedCall(because);
-  const fields = Object.entries(one.fields ?? {}).map(([name, sentence]) => [`${partOf(index)}.${name}`, sentence]);
-  return { ...one, fields: Object.fromEntries(fields) };
+      ? fieldRefusal(because, 'channel_id', 'Este canal não existe.')
+      : toRefusedCall(because);
+  const fields = Object.entries(inner.fields ?? {}).map(([name, sentence]) => [`${partName(index)}.${name}`, sentence]);
+  return { ...inner, fields: Object.fromEntries(fields) };
 }
 
 const conflict = ({ refusal: code }: BusinessRefusal, detail: string): RefusedCall => ({ status: 409, code, detail });
 
-const tooMany = ({ refusal: code }: BusinessRefusal, detail: string): RefusedCall => ({ status: 422, code, detail });
+const limitRefusal = ({ refusal: code }: BusinessRefusal, detail: string): RefusedCall => ({
+  status: 422,
+  code,
+  detail,
+});
 
 /** The refusal for one wrong field. */
-const inField = ({ refusal: code }: BusinessRefusal, field: string, detail: string): RefusedCall => ({
+const fieldRefusal = ({ refusal: code }: BusinessRefusal, field: string, detail: string): RefusedCall => ({
   status: 422,
   code,
   detail,
   fields: { [field]: detail },
 });
 
-/** 'Pizza Calabresa e mais 11 pratos usam' */
-function using([first = '', ...rest]: readonly string[], what = 'receitas'): string {
+/** The recipes that use something, with their verb: 'Pizza Calabresa e mais 11 pratos usam'. */
+function usesText([first = '', ...rest]: readonly string[], what = 'receitas'): string {
   if (rest.length === 0) return `${first} usa`;
   return rest.length === 1 ? `${first} e ${rest[0]} usam` : `${first} e mais ${count(rest.length)} ${what} usam`;
 }
 
 /** @param way from the preparation of the new line down to itself: Massa, Fermento natural, Massa */
-function circleSentence([first = '', ...way]: readonly string[]): string {
-  const leads = way.map((name, i) => (i === 0 ? `já leva ${name}` : `que leva ${name}`)).join(', ');
+function cycleSentence([first = '', ...way]: readonly string[]): string {
+  const steps = way.map((name, i) => (i === 0 ? `já leva ${name}` : `que leva ${name}`)).join(', ');
   return way.length < 2
     ? `${sentenceCase(first)}: uma receita não pode levar a si mesma.`
-    : `${sentenceCase(first)} ${leads}: uma receita não pode levar a si mesma.`;
+    : `${sentenceCase(first)} ${steps}: uma receita não pode levar a si mesma.`;
 }
 
 const sentenceCase = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** Formats names: “A”, “B” e mais 3. */
 function quoted(names: readonly string[]): string {
-  const shown = names.slice(0, 3).map((name) => `“${name}”`);
-  const rest = names.length - shown.length;
-  const all = rest > 0 ? [...shown, `mais ${count(rest)}`] : shown;
-  return all.length === 1 ? (all[0] ?? '') : `${all.slice(0, -1).join(', ')} e ${all.at(-1)}`;
+  const firstNames = names.slice(0, 3).map((name) => `“${name}”`);
+  const rest = names.length - firstNames.length;
+  const parts = rest > 0 ? [...firstNames, `mais ${count(rest)}`] : firstNames;
+  return parts.length === 1 ? (parts[0] ?? '') : `${parts.slice(0, -1).join(', ')} e ${parts.at(-1)}`;
 }

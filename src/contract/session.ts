@@ -1,15 +1,15 @@
 import * as v from 'valibot';
-import { endpoints } from './endpoint.ts';
-import { fields } from './body.ts';
+import { defineEndpoints } from './endpoint.ts';
+import { bodySchema } from './body.ts';
 import { freeText } from './free-text.ts';
 import { BEGIN_SIGN_IN, SIGN_IN } from './limits.ts';
 import { UserReply } from './user.ts';
 import { sessionRoutes } from './routes/session.ts';
 
-const Short = freeText(4_096, { tooLong: 'Este texto é longo demais.' });
+const ShortText = freeText(4_096, { tooLong: 'Este texto é longo demais.' });
 
 /** Endpoints of the current session, signing in and signing out. */
-export const sessionEndpoints = endpoints({
+export const sessionEndpoints = defineEndpoints({
   currentUser: {
     ...sessionRoutes.currentUser,
     access: 'signedIn',
@@ -23,7 +23,7 @@ export const sessionEndpoints = endpoints({
     tag: 'Sessão',
     summary: 'Endereço para entrar com a conta Google.',
     limit: BEGIN_SIGN_IN,
-    query: v.object({ return_to: v.optional(Short) }),
+    query: v.object({ return_to: v.optional(ShortText) }),
     reply: v.object({ redirectUrl: v.string() }),
   },
   openSession: {
@@ -32,11 +32,11 @@ export const sessionEndpoints = endpoints({
     tag: 'Sessão',
     summary: 'Troca o código do provedor de identidade por uma sessão, ou diz com que erro ele devolveu a pessoa.',
     limit: SIGN_IN,
-    body: fields({
-      code: v.pipe(Short, v.description('Vazio onde o provedor devolveu um erro no lugar dele.')),
-      error: v.optional(Short),
-      state: v.optional(Short),
-      iss: v.optional(Short),
+    body: bodySchema({
+      code: v.pipe(ShortText, v.description('Vazio onde o provedor devolveu um erro no lugar dele.')),
+      error: v.optional(ShortText),
+      state: v.optional(ShortText),
+      iss: v.optional(ShortText),
     }),
     reply: v.object({ return_to: v.string() }),
   },

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { endpoints } from './endpoint.ts';
+import { defineEndpoints } from './endpoint.ts';
 
 const Reais = v.pipe(v.number(), v.description('Reais.'));
 
@@ -24,7 +24,7 @@ export const SiteReply = v.object({
 export type SiteBody = v.InferOutput<typeof SiteReply>;
 
 /** Data of the shop. Every page of ours contains this answer, so it needs no request. */
-export const siteEndpoints = endpoints({
+export const siteEndpoints = defineEndpoints({
   site: {
     method: 'GET',
     path: '/api/site',

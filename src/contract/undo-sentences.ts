@@ -7,33 +7,37 @@ import { tableOf } from '#domain/business/tables.ts';
 import { dayText } from './instants.ts';
 import { monthName, yearMonthName } from './month-names.ts';
 
-type ChangedSince = Extract<UndoRefusal, { refusal: 'changed_since' }>;
+type ChangedSinceRefusal = Extract<UndoRefusal, { refusal: 'changed_since' }>;
 
 /** The reason why a change cannot be undone: 'O preço de “Muçarela” mudou de novo depois disso.' */
-export function sinceSentence({ entity, since, again }: Pick<ChangedSince, 'entity' | 'since' | 'again'>): string {
-  if (since === 'gone') return `${subjectOf(entity)} não está mais ${whereOf(entity)}.`;
-  if (since === 'back') return backSentence(entity);
-  const what =
+export function changedSinceSentence({
+  entity,
+  since,
+  again,
+}: Pick<ChangedSinceRefusal, 'entity' | 'since' | 'again'>): string {
+  if (since === 'gone') return `${subjectOf(entity)} não está mais ${locationOf(entity)}.`;
+  if (since === 'back') return alreadyRestoredSentence(entity);
+  const subject =
     since === 'ticket'
       ? 'O ticket médio'
       : entity.kind === 'settings'
-        ? fieldOf(entity, since)
-        : `${fieldOf(entity, since)} de ${nameOf(entity)}`;
-  return `${what} mudou${again ? ' de novo' : ''} depois disso.`;
+        ? fieldName(entity, since)
+        : `${fieldName(entity, since)} de ${nameOf(entity)}`;
+  return `${subject} mudou${again ? ' de novo' : ''} depois disso.`;
 }
 
 /** @param ingredients their quoted names: '“Muçarela”' */
-export const missingSentence = (entity: EntityReference, ingredients: string): string =>
-  recipeOf(entity) !== undefined
-    ? `Para pôr ${ingredients} de volta em “${recipeOf(entity)}”, primeiro traga de volta o insumo.`
+export const missingIngredientsSentence = (entity: EntityReference, ingredients: string): string =>
+  recipeNameOf(entity) !== undefined
+    ? `Para pôr ${ingredients} de volta em “${recipeNameOf(entity)}”, primeiro traga de volta o insumo.`
     : `Para trazer ${nameOf(entity)} de volta, primeiro traga de volta ${ingredients}.`;
 
 /** The entity to restore counts in a deleted channel. */
 export const channelGoneSentence = (entity: EntityReference): string =>
   `Para trazer ${nameOf(entity)} de volta, primeiro traga de volta o canal em que isso vale.`;
 
-/** 'O preço' */
-function fieldOf({ kind }: EntityReference, since: Since): string {
+/** The name of a field at the beginning of a sentence: 'O preço'. */
+function fieldName({ kind }: EntityReference, since: Since): string {
   const field = tableOf(kind)?.[since];
   return field ? capital(field.the) : FIELDS[since as keyof typeof FIELDS];
 }
@@ -66,7 +70,7 @@ const FIELDS: Readonly<
 };
 
 /** The name of the recipe, if the entity is one of its lines. */
-function recipeOf(entity: EntityReference): string | undefined {
+function recipeNameOf(entity: EntityReference): string | undefined {
   if (entity.kind === 'dish_ingredient') return entity.dishName;
   return entity.kind === 'preparation_ingredient' ? entity.preparationName : undefined;
 }
@@ -79,7 +83,7 @@ function nameOf(entity: EntityReference): string {
   if (entity.kind === 'purchase') return `compra de ${dayText(entity.date)}`;
   if (entity.kind === 'stock_value') return `estoque de ${yearMonthName(entity.month)}`;
   if (entity.kind === 'sales') return `vendas de ${yearMonthName(entity.month)} em “${entity.channelName}”`;
-  return 'ingredientName' in entity ? `“${entity.ingredientName}” em “${recipeOf(entity)}”` : `“${entity.name}”`;
+  return 'ingredientName' in entity ? `“${entity.ingredientName}” em “${recipeNameOf(entity)}”` : `“${entity.name}”`;
 }
 
 /** Name of an entity as a sentence begins with it. */
@@ -92,13 +96,13 @@ function subjectOf(entity: EntityReference): string {
   return 'ingredientName' in entity ? `“${entity.ingredientName}”` : nameOf(entity);
 }
 
-const backSentence = (entity: EntityReference): string =>
+const alreadyRestoredSentence = (entity: EntityReference): string =>
   entity.kind === 'month'
     ? `${subjectOf(entity)} já foi informado de novo.`
-    : `${subjectOf(entity)} já está de volta ${whereOf(entity)}.`;
+    : `${subjectOf(entity)} já está de volta ${locationOf(entity)}.`;
 
 /** The place of an entity that belongs to another one. */
-function whereOf(entity: EntityReference): string {
+function locationOf(entity: EntityReference): string {
   switch (entity.kind) {
     case 'fixed_cost':
     case 'variable_cost':

@@ -1,4 +1,4 @@
-import type { Failures, Guesses, Quota } from '#contract/limits.ts';
+import type { FailureLimit, GuessLimit, Quota } from '#contract/limits.ts';
 import type { Caller, Limits } from '#limits/limits.ts';
 import { problems } from './problem.ts';
 
@@ -14,7 +14,7 @@ export async function withinQuota(quota: Quota, limits: Limits, caller: Caller):
  * @throws Problem 429, or the error of `answer`: then the guess was wrong
  */
 export async function asAGuess<T>(
-  guesses: Guesses,
+  guesses: GuessLimit,
   { limits, caller, answer }: { readonly limits: Limits; readonly caller: Caller; readonly answer: () => Promise<T> },
 ): Promise<T> {
   const wait = await limits.guess(guesses, caller);
@@ -30,7 +30,7 @@ export async function asAGuess<T>(
  * @throws Problem 429, or the error of `answer`
  */
 export async function unlessFailing<T>(
-  limit: Failures | Guesses,
+  limit: FailureLimit | GuessLimit,
   { limits, caller, answer }: { readonly limits: Limits; readonly caller: Caller; readonly answer: () => Promise<T> },
 ): Promise<T> {
   try {

@@ -1,9 +1,9 @@
 import { Readable } from 'node:stream';
-import { validated } from '#contract/body.ts';
+import { parseInput } from '#contract/body.ts';
 import { type Contract, contract, type EndpointName } from '#contract/index.ts';
 import type { Access, Endpoint } from '#contract/endpoint.ts';
-import { type Failures, type Guesses, limitOf } from '#contract/limits.ts';
-import { type ChangingName, isChanging } from '#contract/routes/owner.ts';
+import { type FailureLimit, type GuessLimit, limitOf } from '#contract/limits.ts';
+import { type ChangeCallName, isChangeCall } from '#contract/routes/owner.ts';
 import { isView, type ViewName } from '#contract/routes/views.ts';
 import type { Limits } from '#limits/limits.ts';
 import type { Queries } from '#queries/queries.ts';
@@ -21,7 +21,7 @@ import { readJsonBody, readTextBody } from './request-body.ts';
 import { isSameOrigin } from './preconditions.ts';
 import type { Visits } from './visits.ts';
 
-type HandledName = Exclude<EndpointName, ViewName | ChangingName>;
+type HandledName = Exclude<EndpointName, ViewName | ChangeCallName>;
 /**
  * Handlers by name: one for every call that neither is a view nor changes a business; a missing one does not compile.
  */
@@ -34,7 +34,7 @@ export interface MountOptions {
   /** The same reads as of a moment in the past. */
   readonly viewAsOf: (name: ViewName) => Handler<Endpoint>;
   /** Calls that change a business differ only in their command and their reply. */
-  readonly change: (name: ChangingName) => Handler<Endpoint>;
+  readonly change: (name: ChangeCallName) => Handler<Endpoint>;
   readonly queries: Queries;
   /** Hash of the session token in the request's cookie, null without one. */
   readonly sessionHash: (ctx: Context) => Buffer | null;
@@ -72,7 +72,7 @@ export function mountContract(options: MountOptions): Router {
         if (limit?.kind === 'guesses') steps.push(unlessTheyFail(limit, limits), slowly(limit, limits));
         steps.push(readJsonBody(endpoint.bodyKilobytes));
       }
-      steps.push(run(endpoint, isChanging(name) ? options.change(name) : handlerOf(options.handlers, name)));
+      steps.push(run(endpoint, isChangeCall(name) ? options.change(name) : handlerOf(options.handlers, name)));
     }
     router.register(endpoint.path, [endpoint.method], steps, { name });
   }
@@ -97,12 +97,12 @@ const beforeAll =
   };
 
 const unlessTheyFail =
-  (limit: Failures | Guesses, limits: Limits): Middleware =>
+  (limit: FailureLimit | GuessLimit, limits: Limits): Middleware =>
   (ctx, next) =>
     unlessFailing(limit, { limits, caller: { account: null, ip: clientAddress(ctx).ip }, answer: next });
 
 const slowly =
-  (guesses: Guesses, limits: Limits): Middleware =>
+  (guesses: GuessLimit, limits: Limits): Middleware =>
   async (ctx, next) => {
     const visitor = ctx.state['visitor'] as Visitor | null;
     const caller = { account: visitor?.userId ?? null, ip: clientAddress(ctx).ip };
@@ -197,7 +197,7 @@ function checked(
   refuse: (fields: Readonly<Record<string, string>>) => Error,
 ): undefined {
   if (!schema) return undefined;
-  const result = validated(schema, value);
+  const result = parseInput(schema, value);
   if (result.ok) return result.value as undefined;
   throw refuse(result.fields);
 }

@@ -1,11 +1,11 @@
 import type { ProblemBody } from '#contract/problem.ts';
 import {
   keyReused,
-  nothingThere,
+  notFound,
   type RefusedCall,
-  wrongInput,
+  invalidInput,
   type PartName,
-  refusedCall,
+  toRefusedCall,
 } from '#contract/refused-calls.ts';
 import type { Context } from 'koa';
 import type { BusinessRefusal } from '#domain/business/refusals.ts';
@@ -105,7 +105,7 @@ export const problems = {
   notAdmin: () => new Problem(403, 'not_admin', 'Este email não tem permissão de administrador'),
   noAdminPassword: () => new Problem(403, 'admin_password_needed', 'Informe a senha da administração para continuar.'),
   otherSite: () => new Problem(403, 'other_site', 'Este pedido veio de outro site e não foi aceito.'),
-  unknown: () => problemSaying(nothingThere),
+  unknown: () => problemSaying(notFound),
   methodNotAllowed: (allow: string) =>
     new Problem(405, 'method_not_allowed', 'Este endereço não aceita esse tipo de pedido.', {
       headers: { Allow: allow },
@@ -118,7 +118,7 @@ export const problems = {
     ),
   tooMuchAtOnce: () => new Problem(413, 'too_large', 'São mudanças demais de uma vez: faça em duas partes.'),
   notJson: () => new Problem(415, 'not_json', 'Envie os dados em JSON.'),
-  invalid: (fields: Readonly<Record<string, string>>) => problemSaying(wrongInput(fields)),
+  invalid: (fields: Readonly<Record<string, string>>) => problemSaying(invalidInput(fields)),
   keyReused: () => problemSaying(keyReused),
   tooMany: (seconds: number) =>
     new Problem(429, 'too_many', `Foram muitos pedidos em pouco tempo. Tente de novo em ${inWords(seconds)}.`, {
@@ -141,4 +141,4 @@ export const problems = {
 
 /** The problem of a refusal of the domain; `current` has the current values where the caller's version is old. */
 export const problemOf = (refusal: BusinessRefusal, current?: unknown, partOf?: PartName): Problem =>
-  problemSaying(refusedCall(refusal, current, partOf));
+  problemSaying(toRefusedCall(refusal, current, partOf));

@@ -1,5 +1,5 @@
 import { isIPv6 } from 'node:net';
-import type { Failures, Guesses, Quota, QuotaRule } from '#contract/limits.ts';
+import type { FailureLimit, GuessLimit, Quota, QuotaRule } from '#contract/limits.ts';
 import { pauseAfter } from '#runtime/back-off.ts';
 import type { Pool } from 'pg';
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
@@ -15,10 +15,10 @@ export interface Caller {
 export interface Limits {
   take(quota: Quota, caller: Caller): Promise<number>;
   /** Counts a guess for the account before it is checked, so that concurrent guesses cannot evade the limit. */
-  guess(guesses: Guesses, caller: Caller): Promise<number>;
+  guess(guesses: GuessLimit, caller: Caller): Promise<number>;
   /** Counts a failed call from this address. */
-  failed(limit: Failures | Guesses, caller: Caller): Promise<number>;
-  guessedRight(guesses: Guesses, caller: Caller): Promise<void>;
+  failed(limit: FailureLimit | GuessLimit, caller: Caller): Promise<number>;
+  guessedRight(guesses: GuessLimit, caller: Caller): Promise<void>;
 }
 
 type Limiter = RateLimiterMemory | RateLimiterPostgres;
@@ -50,12 +50,12 @@ export function createLimits(pool: Pool): Limits {
     return limiter;
   }
 
-  const quotaLimiter = ({ name }: Quota, { per, calls, seconds, counted }: QuotaRule): Limiter =>
-    limiterOf(`${name} ${per}`, { points: calls, seconds, everywhere: counted === 'everywhere' });
-  const guessCounter = ({ name }: Guesses): Limiter =>
+  const quotaLimiter = ({ name }: Quota, { per, calls, seconds, countedIn }: QuotaRule): Limiter =>
+    limiterOf(`${name} ${per}`, { points: calls, seconds, everywhere: countedIn === 'database' });
+  const guessCounter = ({ name }: GuessLimit): Limiter =>
     limiterOf(`${name} tries`, { points: Number.MAX_SAFE_INTEGER, seconds: DAY_SECONDS, everywhere: true });
   /** Lets one call through, then none until its time is over. */
-  const guessGate = ({ name, firstWaitSeconds: seconds }: Guesses): Limiter =>
+  const guessGate = ({ name, firstWaitSeconds: seconds }: GuessLimit): Limiter =>
     limiterOf(`${name} gate`, { points: 1, seconds, everywhere: true });
 
   return {
@@ -71,17 +71,17 @@ export function createLimits(pool: Pool): Limits {
     async guess(guesses, caller) {
       const key = keyOf('account', caller);
       if (key === null) return 0;
-      const { free, firstWaitSeconds: first, longestWaitSeconds: max } = guesses;
+      const { freeGuesses, firstWaitSeconds: first, longestWaitSeconds: max } = guesses;
       const { consumedPoints: tries } = await guessCounter(guesses).penalty(`account ${key}`);
       // The last free attempt closes the gate behind it.
-      if (tries < free) return 0;
-      const customDuration = pauseAfter(tries - free + 1, { first, max });
+      if (tries < freeGuesses) return 0;
+      const customDuration = pauseAfter(tries - freeGuesses + 1, { first, max });
       return taken(guessGate(guesses), `account ${key}`, { customDuration });
     },
 
     async failed({ name, failures }, caller) {
-      const { calls: points, seconds, counted } = failures;
-      const limiter = limiterOf(`${name} failures`, { points, seconds, everywhere: counted === 'everywhere' });
+      const { calls: points, seconds, countedIn } = failures;
+      const limiter = limiterOf(`${name} failures`, { points, seconds, everywhere: countedIn === 'database' });
       return taken(limiter, networkOf(caller.ip));
     },
 

@@ -1,4 +1,4 @@
-import type { UserPlace } from '#contract/admin.ts';
+import type { UserPageStart } from '#contract/admin.ts';
 import type { Account } from '#domain/account/account.ts';
 import type { RecordedEvent } from '#domain/event.ts';
 import type { Payment } from '#domain/payment/payment.ts';
@@ -32,7 +32,7 @@ export interface PersonDetail {
 export interface AdminQueries {
   users(
     filter: UserFilter,
-    page: { readonly before?: UserPlace | undefined; readonly limit: number },
+    page: { readonly before?: UserPageStart | undefined; readonly limit: number },
   ): Promise<{ readonly rows: readonly UserRow[]; readonly hasMore: boolean }>;
   user(userId: string): Promise<UserRow | undefined>;
   userCounts(): Promise<UserCounts>;

@@ -18,22 +18,25 @@ export interface AuditEntry {
 
 export function auditEntry(row: AuditRow, names: AuditNames): AuditEntry {
   const { actor } = JSON.parse(row.meta) as EventMeta;
-  const who = names.who(actor);
+  const actorName = names.who(actor);
   return {
     number: String(row.number),
     at: row.at.toISOString(),
     type: row.type,
     kind: row.kind,
     stream: row.stream,
-    actor: { ...actor, name: who },
-    sentence: sentenceIn(row, { ...names, who }),
+    actor: { ...actor, name: actorName },
+    sentence: sentenceIn(row, { ...names, actorName }),
     erased: row.data === null,
   };
 }
 
-function sentenceIn(row: AuditRow, names: { readonly who: string; readonly nameOf: (id: string) => string }): string {
+function sentenceIn(
+  row: AuditRow,
+  names: { readonly actorName: string; readonly nameOf: (id: string) => string },
+): string {
   if (row.data === null) return erasedSentence(names);
-  if (streamKindOf(row.type) === undefined) return `${names.who}: ${row.type}.`;
+  if (streamKindOf(row.type) === undefined) return `${names.actorName}: ${row.type}.`;
   // The log holds results of decisions, so type and content match; an older shape may lack a field.
   const event = { type: row.type, data: JSON.parse(row.data) as unknown } as AnyEvent;
   return sentenceOf(event, names);

@@ -3,7 +3,7 @@ import type { Histories } from '#app/history/histories.ts';
 import { historyReadOf } from '#app/history/history-reads.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import type { RequestedMoment } from '#contract/instants.ts';
-import type { PastName } from '#contract/routes/owner.ts';
+import type { PastReadName } from '#contract/routes/owner.ts';
 import type { ViewName } from '#contract/routes/views.ts';
 import { ANSWER_TO, createPastAnswers } from '#read-model/owner-answers.ts';
 
@@ -16,7 +16,7 @@ export type PastRead = {
 } & (
   | {
       readonly kind: 'history';
-      readonly name: PastName;
+      readonly name: PastReadName;
       readonly params: HistoryInput<Endpoint>['params'];
       readonly query: HistoryInput<Endpoint>['query'];
     }

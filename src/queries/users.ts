@@ -1,4 +1,4 @@
-import type { UserPlace } from '#contract/admin.ts';
+import type { UserPageStart } from '#contract/admin.ts';
 import { SERVING_SCHEMA } from '#read-model/tables.ts';
 import type { Pool } from 'pg';
 
@@ -46,7 +46,7 @@ const escapeLike = (text: string): string => text.replaceAll(/[\\%_]/g, (sign) =
 export async function users(
   pool: Pool,
   { search, access }: UserFilter,
-  { before, limit }: { readonly before?: UserPlace | undefined; readonly limit: number },
+  { before, limit }: { readonly before?: UserPageStart | undefined; readonly limit: number },
 ): Promise<readonly UserRow[]> {
   const { rows } = await pool.query<UserRow>(
     `select * from (${PEOPLE} union all ${GUESTS}) everybody

@@ -7,7 +7,7 @@ import { firstBusinessIdOf } from '#app/ids.ts';
 import { createHistories } from '#app/history/histories.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { contract } from '#contract/index.ts';
-import { nothingThere, refusedCall } from '#contract/refused-calls.ts';
+import { notFound, toRefusedCall } from '#contract/refused-calls.ts';
 import { businessStream } from '#domain/streams.ts';
 import type { EventLog } from '#eventstore/port.ts';
 import { testId } from '#tests/support/histories.ts';
@@ -254,5 +254,5 @@ test('a call for an erased business is answered like one for a business that nev
   expect(outcome.kind).toBe('done');
   const refused = await call(singleChangeCommands.addFixedCost, rent);
   expect(refused).toMatchObject({ kind: 'refused', refusal: { refusal: 'business_erased' } });
-  expect(refused.kind === 'refused' && refusedCall(refused.refusal)).toEqual(nothingThere);
+  expect(refused.kind === 'refused' && toRefusedCall(refused.refusal)).toEqual(notFound);
 });

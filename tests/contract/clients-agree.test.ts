@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { randomUUID } from 'node:crypto';
 import { anyStep } from '#tests/support/arbitraries.ts';
 import type { ApiClient } from '#web/api/client.ts';
-import { unopenedBusiness } from '#web/api/demo-business.ts';
+import { createEmptyBusiness } from '#web/api/demo-business.ts';
 import { createDemoClient } from '#web/api/demo.ts';
 import { ApiProblem } from '#web/api/failures.ts';
 import { sendCommand } from '#web/stores/business/send-command.ts';
@@ -67,7 +67,7 @@ async function lived(client: ApiClient): Promise<readonly string[]> {
 
 test('the demo answers like the server, byte for byte except for ids and positions', async () => {
   const ofServer = comparable(await lived(server.api));
-  const ofDemo = comparable(await lived(createDemoClient({ fresh: async () => unopenedBusiness() })));
+  const ofDemo = comparable(await lived(createDemoClient({ createBusiness: async () => createEmptyBusiness() })));
   // Only the first difference is shown, because the whole text would fill pages.
   const at = ofServer.findIndex((answer, index) => answer !== ofDemo[index]);
   expect(ofDemo[at]).toBe(ofServer[at]);

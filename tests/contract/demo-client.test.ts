@@ -1,8 +1,8 @@
-import { unopenedBusiness } from '#web/api/demo-business.ts';
+import { createEmptyBusiness } from '#web/api/demo-business.ts';
 import { createDemoClient } from '#web/api/demo.ts';
 import { describeApiClient } from './api-client.suite.ts';
 
 describeApiClient('of the demo', async () => ({
-  api: createDemoClient({ fresh: async () => unopenedBusiness() }),
+  api: createDemoClient({ createBusiness: async () => createEmptyBusiness() }),
   dispose: async () => undefined,
 }));

@@ -8,7 +8,7 @@ import { createPostgresLog } from '#eventstore/postgres/postgres-log.ts';
 import { type StandIn, startStandIn } from '#tests/support/eventstoredb/stand-in.ts';
 import { anyTraffic, createAppender, type Traffic } from '#tests/support/histories.ts';
 import { SEED } from '#tests/support/property-runs.ts';
-import { moveLog, placesIn } from '../../scripts/move-log.ts';
+import { moveLog, mapPositions } from '../../scripts/move-log.ts';
 import { freshLogDatabase, type LogDatabase } from './log-database.ts';
 import { collect, someEvents } from './some-events.ts';
 
@@ -57,7 +57,7 @@ describe('move of the event log', () => {
     const [at] = (await collect(postgres.read(kept[0] ?? ''))).slice(-1);
     const [there] = (await collect(eventStore.read(kept[0] ?? ''))).slice(-1);
     const position = at?.position ?? '';
-    const places = await placesIn({ from: postgres, to: eventStore }, [position]);
+    const places = await mapPositions({ from: postgres, to: eventStore }, [position]);
     expect([...places]).toEqual([[position, there?.position]]);
     server.stored.scavenge();
     expect(await moveLog({ from: eventStore, to: back })).toMatchObject({ businesses: owned });
@@ -76,9 +76,9 @@ describe('move of the event log', () => {
     };
     await expect(moveLog({ from: postgres, to: breaking })).rejects.toThrow('switched off');
     const moved = await moveLog({ from: postgres, to: eventStore });
-    expect(moved.there).toBeGreaterThanOrEqual(4);
+    expect(moved.existing).toBeGreaterThanOrEqual(4);
     expect(moved.copied).toBeGreaterThan(0);
-    expect(moved.there + moved.copied).toBe(total);
+    expect(moved.existing + moved.copied).toBe(total);
     expect(await moveLog({ from: postgres, to: eventStore })).toMatchObject({ there: total, copied: 0 });
     expect(await eventsIn(eventStore)).toEqual(await eventsIn(postgres));
   });

@@ -1,5 +1,5 @@
-import { fields } from '#contract/body.ts';
-import { mayBeEmpty } from '#contract/fields.ts';
+import { bodySchema } from '#contract/body.ts';
+import { optionalShortText } from '#contract/fields.ts';
 import { optionalText, readName, readUnit } from '#domain/names.ts';
 import { optionalTextField } from '#web/features/entry/field.ts';
 import { runs } from '#tests/support/property-runs.ts';
@@ -135,7 +135,7 @@ test('a unit has at most 20 characters under the same rules', () => {
 
 describe('an optional text', () => {
   const read = optionalText(10, 'O fornecedor');
-  const schema = fields({ supplier: mayBeEmpty(read) });
+  const schema = bodySchema({ supplier: optionalShortText(read) });
   const inBody = (body: object) => v.safeParse(schema, body).output;
 
   test.each([
@@ -164,8 +164,8 @@ describe('an optional text', () => {
 
   test('is empty in a field and “nada” in a sentence when it is null', () => {
     const field = optionalTextField('supplier', 'Fornecedor', read);
-    expect([field.typed(null), field.typed('Feira')]).toEqual(['', 'Feira']);
-    expect([field.said(null), field.said('Feira')]).toEqual(['nada', '“Feira”']);
+    expect([field.toInputText(null), field.toInputText('Feira')]).toEqual(['', 'Feira']);
+    expect([field.toSentenceText(null), field.toSentenceText('Feira')]).toEqual(['nada', '“Feira”']);
     expect(field.read(' ')).toEqual({ ok: true, value: null });
     expect(field.isOptional).toBe(true);
   });

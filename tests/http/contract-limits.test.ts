@@ -154,7 +154,7 @@ describe('limit of failed attempts', () => {
     const { limit } = contract.redeemReceipt;
     const browser = await someone();
     const wrong = () => calling(['redeemReceipt', contract.redeemReceipt], browser, anAddress())();
-    for (let tries = 0; tries < limit.free; tries += 1) expect((await wrong()).status).toBe(422);
+    for (let tries = 0; tries < limit.freeGuesses; tries += 1) expect((await wrong()).status).toBe(422);
     const refused = await wrong();
     expect([refused.status, Number(refused.headers.get('Retry-After'))]).toEqual([429, limit.firstWaitSeconds]);
   });

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { CREATE_PAYMENT, type Guesses, type Quota, RECEIPT_CODE } from '#contract/limits.ts';
+import { CREATE_PAYMENT, type GuessLimit, type Quota, RECEIPT_CODE } from '#contract/limits.ts';
 import { createLimits, type Limits } from '#limits/limits.ts';
 import { startApi } from '#tests/support/api.ts';
 import { createPaidGuest } from '#tests/support/buying.ts';
@@ -26,10 +26,10 @@ afterAll(async () => {
   await database.drop();
 });
 
-const quota = (counted: 'here' | 'everywhere', per: Quota['rules'][0]['per'] = 'address'): Quota => ({
+const quota = (counted: 'process' | 'database', per: Quota['rules'][0]['per'] = 'address'): Quota => ({
   kind: 'quota',
   name: randomUUID(),
-  rules: [{ per, calls: 2, seconds: 60, counted }],
+  rules: [{ per, calls: 2, seconds: 60, countedIn: counted }],
 });
 const from = (ip: string, account: string | null = null) => ({ ip, account });
 const waits = async (times: number, ask: () => Promise<number>): Promise<number[]> => {
@@ -40,8 +40,8 @@ const waits = async (times: number, ask: () => Promise<number>): Promise<number[
 const A_MINUTE = expect.toSatisfy((wait: number) => wait > 50 && wait <= 60);
 
 describe('quota', () => {
-  test.each(['here', 'everywhere'] as const)(
-    'counted %s lets exactly as many calls through as its limit',
+  test.each(['process', 'database'] as const)(
+    'counted in the %s lets exactly as many calls through as its limit',
     async (counted) => {
       const two = quota(counted);
       expect(await waits(3, () => here.take(two, from('192.0.2.1')))).toEqual([0, 0, A_MINUTE]);
@@ -49,23 +49,23 @@ describe('quota', () => {
     },
   );
 
-  test('counted everywhere holds for all processes together, and for many calls at once', async () => {
-    const two = quota('everywhere');
+  test('counted in the database holds for all processes together, and for many calls at once', async () => {
+    const two = quota('database');
     const waitTimes = [here, there, here, there, here].map((limits) => limits.take(two, from('192.0.2.1')));
     expect((await Promise.all(waitTimes)).filter((wait) => wait === 0)).toHaveLength(2);
   });
 
   test('per account ignores callers without an account, and one for everybody counts all callers together', async () => {
-    const account = quota('here', 'account');
+    const account = quota('process', 'account');
     expect(await waits(3, () => here.take(account, from('192.0.2.1')))).toEqual([0, 0, 0]);
     expect(await waits(3, () => here.take(account, from('192.0.2.1', 'ana')))).toEqual([0, 0, A_MINUTE]);
-    const everybody = quota('everywhere', 'everybody');
+    const everybody = quota('database', 'everybody');
     let host = 0;
     expect(await waits(3, () => here.take(everybody, from(`192.0.2.${++host}`)))).toEqual([0, 0, A_MINUTE]);
   });
 
   test('counts a whole /64 of IPv6 as one address', async () => {
-    const two = quota('here');
+    const two = quota('process');
     const same = ['2001:db8::1', '2001:0DB8:0:0:ffff::2', '2001:db8:0:0:1:2:3:4'];
     expect(await waits(3, () => here.take(two, from(same.pop() ?? '')))).toEqual([0, 0, A_MINUTE]);
     expect(await here.take(two, from('2001:db8:0:1::1'))).toBe(0);
@@ -74,14 +74,14 @@ describe('quota', () => {
   test('continues to count while the database is away', async () => {
     const gone = new pg.Pool({ connectionString: 'postgres://nobody@127.0.0.1:1/none' });
     const limits = createLimits(gone);
-    const two = quota('everywhere');
+    const two = quota('database');
     expect(await waits(3, () => limits.take(two, from('192.0.2.1')))).toEqual([0, 0, A_MINUTE]);
     await gone.end();
   });
 });
 
 describe('limit of guesses at a receipt code', () => {
-  const guesses = (free: number): Guesses => ({ ...RECEIPT_CODE, name: randomUUID(), free });
+  const guesses = (free: number): GuessLimit => ({ ...RECEIPT_CODE, name: randomUUID(), freeGuesses: free });
 
   test('makes each further guess wait longer than the one before, up to an hour', async () => {
     const code = guesses(3);
@@ -104,7 +104,7 @@ describe('limit of guesses at a receipt code', () => {
   });
 
   test('counts failures per address too, whichever account guesses', async () => {
-    const code = { ...guesses(3), failures: { calls: 4, seconds: 60, counted: 'everywhere' } as const };
+    const code = { ...guesses(3), failures: { calls: 4, seconds: 60, countedIn: 'database' } as const };
     let account = 0;
     const failed = () => here.failed(code, from('192.0.2.9', `user ${++account}`));
     expect(await waits(5, failed)).toEqual([0, 0, 0, 0, A_MINUTE]);

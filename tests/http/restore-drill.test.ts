@@ -15,7 +15,7 @@ import type { ApiVisitor } from '#tests/support/visitor.ts';
 import { applyErasuresTo } from '../../scripts/apply-erasures.ts';
 import { backUp } from '../../scripts/backup.ts';
 import { restore } from '../../scripts/restore.ts';
-import { verifyTrail } from '../../scripts/verify-audit.ts';
+import { verifyAuditLog } from '../../scripts/verify-audit.ts';
 import pg from 'pg';
 import { pino } from 'pino';
 
@@ -92,7 +92,7 @@ test('a restored backup serves the same figures to the cent, keeps erased people
   });
   // The product is still stopped here. What has just been erased must not look like content that was removed secretly.
   const database = { url: found.url, ownerUrl: found.url, folders: [], close: async () => undefined };
-  const problems = async () => (await verifyTrail(database, { log, anchorsPath: outside().auditAnchors })).problems;
+  const problems = async () => (await verifyAuditLog(database, { log, anchorsPath: outside().auditAnchors })).problems;
   expect(await problems()).toEqual([]);
 
   const morning = await startApi({ storage: found, config: outside() });

@@ -27,10 +27,10 @@ async function serve(listener: RequestListener): Promise<number> {
 function goodRecord(): LoadRecord {
   const record = new LoadRecord();
   for (let at = 0; at < 400; at += 1) {
-    record.reads.push({ at, took: 5 });
-    record.seen.push({ at, took: 20 });
+    record.reads.push({ at, durationMs: 5 });
+    record.visibleChanges.push({ at, durationMs: 20 });
     record.memory.push({ at, megabytes: 200 + (at % 7) });
-    record.late.push(1);
+    record.delays.push(1);
   }
   return record;
 }
@@ -46,15 +46,19 @@ describe('the verdict on a load run', () => {
   });
 
   test.each<[string, (record: LoadRecord) => void, string]>([
-    ['slow reads', ({ reads }) => reads.push(...Array.from({ length: 9 }, () => ({ at: 1, took: 51 }))), 'a read'],
+    [
+      'slow reads',
+      ({ reads }) => reads.push(...Array.from({ length: 9 }, () => ({ at: 1, durationMs: 51 }))),
+      'a read',
+    ],
     [
       'changes that are visible late',
-      ({ seen }) => seen.push(...Array.from({ length: 9 }, () => ({ at: 1, took: 101 }))),
+      ({ visibleChanges }) => visibleChanges.push(...Array.from({ length: 9 }, () => ({ at: 1, durationMs: 101 }))),
       'an own change until it is read',
     ],
     ['one stale read', (record) => (record.staleReads = 1), 'own reads without the own change'],
-    ['one answer 500', (record) => record.failed('answer 503', 503), 'answers of 500 and more'],
-    ['one refused request', (record) => record.failed('answer 429'), 'other failures'],
+    ['one answer 500', (record) => record.countFailure('answer 503', 503), 'answers of 500 and more'],
+    ['one refused request', (record) => record.countFailure('answer 429'), 'other failures'],
     [
       'memory that grows by a fifth',
       ({ memory }) => memory.forEach(({ at }, i) => (memory[i] = { at, megabytes: 200 + at / 5 })),
@@ -80,15 +84,15 @@ test('a load run counts the wait for a slow server from the scheduled time of th
     open += 1;
     void sleep(open === 1 ? 300 : 0).then(() => response.end('ok'));
   });
-  const took: number[] = [];
+  const durationMs: number[] = [];
   // There are more requests than connections, so the last ones must wait for the first.
   const due = Array.from({ length: 130 }, () => 0);
   await openLoop({ port, arrivals: due }, async (connection, dueAt) => {
     await connection.send(requestText('GET', '/'));
-    took.push(performance.now() - dueAt);
+    durationMs.push(performance.now() - dueAt);
   });
-  expect(took).toHaveLength(130);
-  expect(Math.max(...took)).toBeGreaterThanOrEqual(290);
+  expect(durationMs).toHaveLength(130);
+  expect(Math.max(...durationMs)).toBeGreaterThanOrEqual(290);
 });
 
 describe('workload of a load run', () => {
@@ -104,7 +108,7 @@ describe('workload of a load run', () => {
       record,
       startedAt: performance.now(),
       random,
-      changing,
+      changeShare: changing,
     });
     await openLoop({ port, arrivals: arrivals(400, 500, random) }, sendRequest);
     return record;
@@ -141,7 +145,7 @@ describe('workload of a load run', () => {
       0.25,
     );
     expect(good.changes).toBeGreaterThan(20);
-    expect([good.seen.length, good.staleReads, sumOf(good.serverErrors)]).toEqual([good.changes, 0, 0]);
+    expect([good.visibleChanges.length, good.staleReads, sumOf(good.serverErrors)]).toEqual([good.changes, 0, 0]);
     expect(good.reads.length).toBeGreaterThan(good.changes * 2);
     const stale = await run(
       product((price) => price - 1),

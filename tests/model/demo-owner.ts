@@ -1,13 +1,13 @@
 import { ownerEndpoints } from '#contract/owner.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
-import { unopenedBusiness } from '#web/api/demo-business.ts';
+import { createEmptyBusiness } from '#web/api/demo-business.ts';
 import { createDemoClient } from '#web/api/demo.ts';
 import { ApiProblem } from '#web/api/failures.ts';
 import { type OwnerAtApi, wireBody } from './owner-at-api.ts';
 
 /** An owner whose business lives in memory: contract, commands and folds, without network and database. */
 export function demoOwner(): OwnerAtApi {
-  const api = createDemoClient({ fresh: async () => unopenedBusiness() });
+  const api = createDemoClient({ createBusiness: async () => createEmptyBusiness() });
   const anyCall = (name: string, sent: object): Promise<unknown> => api.call(name as 'addDish', sent as never);
   return {
     async ask(asked) {

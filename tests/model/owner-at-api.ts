@@ -1,4 +1,4 @@
-import type { CallName } from '#contract/entities/command-call.ts';
+import type { CommandEndpointName } from '#contract/entities/command-mapping.ts';
 import type { ViewName } from '#contract/routes/views.ts';
 import type { WireValue } from './wire-values.ts';
 
@@ -13,7 +13,7 @@ export interface ModelRequest {
   readonly key: string | undefined;
 }
 
-export type ChangingName = CallName | 'importSales' | 'undoChange';
+export type ChangingName = CommandEndpointName | 'importSales' | 'undoChange';
 
 /** The names of all reads: those of the read model, and those that are calculated from the events. */
 export type ReadName = ViewName | 'listSales' | 'mix' | PurchaseRead;

@@ -15,7 +15,7 @@ import { startApi } from '#tests/support/api.ts';
 import { freshDatabase, openLogOf, type TestDatabase } from '#tests/support/database.ts';
 import { backUp } from '../../scripts/backup.ts';
 import { restore } from '../../scripts/restore.ts';
-import { verifyTrail } from '../../scripts/verify-audit.ts';
+import { verifyAuditLog } from '../../scripts/verify-audit.ts';
 
 /** A plain dump of a database of the last version without numbered migrations. */
 const BEFORE = readFileSync(
@@ -121,7 +121,7 @@ describe('database from before numbered migrations', () => {
     await expect.poll(async () => (await costs()).text).toMatch(/Contador.*Depois da migração/);
 
     const whole = { url: database.url, ownerUrl: database.url, folders: [], close: async () => undefined };
-    const trail = () => verifyTrail(whole, { log, anchorsPath: join(folder, 'no anchors') });
+    const trail = () => verifyAuditLog(whole, { log, anchorsPath: join(folder, 'no anchors') });
     await expect.poll(async () => (await trail()).entries).toBeGreaterThan(EVENTS_BEFORE);
     expect((await trail()).problems).toEqual([]);
     const { differences, parked, failed, businesses } = await verify({ log, connectionString: database.url });

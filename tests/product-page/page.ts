@@ -1,10 +1,10 @@
-import { commandCalls } from '#contract/entities/command-calls.ts';
+import { commandMappings } from '#contract/entities/command-mappings.ts';
 import type { Access, Endpoint } from '#contract/endpoint.ts';
 import { contract } from '#contract/index.ts';
-import { refusedCall } from '#contract/refused-calls.ts';
+import { toRefusedCall } from '#contract/refused-calls.ts';
 import { EVENT_TRAITS } from '#domain/business/event-traits.ts';
 import type { BusinessRefusal } from '#domain/business/refusals.ts';
-import { TABS } from '#web/features/places/tabs.ts';
+import { TABS } from '#web/features/navigation/tabs.ts';
 import type { OutcomesByType } from './outcomes.ts';
 import { REFUSAL_EXAMPLES } from './refusal-examples.ts';
 import { type CommandType, PAGE_OF_CALL, type Screen, SCREENS_OF_COMMAND } from './screens.ts';
@@ -116,7 +116,7 @@ const WHO: Readonly<Record<Access, string>> = {
 
 export const commandTypes = Object.keys(SCREENS_OF_COMMAND) as readonly CommandType[];
 const CODES = Object.keys(REFUSAL_EXAMPLES) as readonly Code[];
-const CALLS: Readonly<Partial<Record<string, { readonly call: keyof typeof contract }>>> = commandCalls;
+const CALLS: Readonly<Partial<Record<string, { readonly endpoint: keyof typeof contract }>>> = commandMappings;
 const CALLS_OF_MANY: Readonly<Partial<Record<CommandType, readonly (keyof typeof contract)[]>>> = {
   ApplyChangeSet: ['applyChanges', 'importSales'],
   UndoChange: ['undoChange'],
@@ -125,7 +125,7 @@ const CALLS_OF_MANY: Readonly<Partial<Record<CommandType, readonly (keyof typeof
 /** Returns no call for a command that no call gives by itself. */
 export function callsOf(type: CommandType): readonly (keyof typeof contract)[] {
   const single = CALLS[type];
-  return single ? [single.call] : (CALLS_OF_MANY[type] ?? []);
+  return single ? [single.endpoint] : (CALLS_OF_MANY[type] ?? []);
 }
 
 const endpointOf = (name: string): Endpoint => contract[name as keyof typeof contract];
@@ -153,7 +153,7 @@ function takenBack(events: readonly string[], { inverses }: TrialResults): strin
 }
 
 function refusalRow(refusal: Code): readonly string[] {
-  const { status, detail } = refusedCall({ refusal, ...REFUSAL_EXAMPLES[refusal] } as BusinessRefusal);
+  const { status, detail } = toRefusedCall({ refusal, ...REFUSAL_EXAMPLES[refusal] } as BusinessRefusal);
   return [code(refusal), String(status), detail];
 }
 

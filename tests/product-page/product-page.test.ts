@@ -1,12 +1,12 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { commandCalls } from '#contract/entities/command-calls.ts';
+import { commandMappings } from '#contract/entities/command-mappings.ts';
 import { DASHBOARD_PAGES, PAGES } from '#contract/pages.ts';
 import { ACCOUNT_EFFECTS } from '#domain/account/account.ts';
 import { EVENT_TRAITS } from '#domain/business/event-traits.ts';
 import { GRANT_EFFECTS } from '#domain/grant/grant.ts';
 import { PAYMENT_EFFECTS } from '#domain/payment/payment.ts';
-import { TABS } from '#web/features/places/tabs.ts';
+import { TABS } from '#web/features/navigation/tabs.ts';
 import { format, resolveConfig } from 'prettier';
 import { expect, test } from 'vitest';
 import { otherCommands } from './other-commands.ts';
@@ -51,5 +51,5 @@ test('docs/product.md names only existing screens, and the calls of every comman
     'ChangeOwner',
     'EraseBusiness',
   ]);
-  expect(Object.keys(commandCalls).filter((type) => !Object.hasOwn(SCREENS_OF_COMMAND, type))).toEqual([]);
+  expect(Object.keys(commandMappings).filter((type) => !Object.hasOwn(SCREENS_OF_COMMAND, type))).toEqual([]);
 });

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
-import type { CommandOf, CommandType } from '#contract/entities/command-call.ts';
-import { callOf, commandCalls, isSingle } from '#contract/entities/command-calls.ts';
+import type { CommandOf, CommandType } from '#contract/entities/command-mapping.ts';
+import { mappingOf, commandMappings, isSingle } from '#contract/entities/command-mappings.ts';
 import { dishRow } from '#contract/entities/dish.ts';
 import { fixedCostBody, fixedCostRow } from '#contract/entities/fixed-cost.ts';
 import { ingredientBody, ingredientRow } from '#contract/entities/ingredient.ts';
@@ -171,8 +171,8 @@ interface SingleCall {
 }
 
 describe.each(Object.values(COMMANDS) as SingleChange[])('the command $type', (command) => {
-  const call = callOf(command);
-  const endpoint: Endpoint = ownerEndpoints[call.call];
+  const call = mappingOf(command);
+  const endpoint: Endpoint = ownerEndpoints[call.endpoint];
   const single = singleCall(command) as SingleCall;
   // A price is either typed or follows from a purchase; both at once are refused.
   const possible = 'pack' in command ? { ...command, unitPrice: undefined } : command;
@@ -198,7 +198,7 @@ describe.each(Object.values(COMMANDS) as SingleChange[])('the command $type', (c
 
   test('has the same fields in a change set', () => {
     const { calls } = v.parse(changeSetEndpoints.applyChanges.body, { calls: [callInSet(possible as SingleChange)] });
-    expect(calls).toMatchObject([{ call: call.call }]);
+    expect(calls).toMatchObject([{ call: call.endpoint }]);
     expect(Object.keys(calls[0] ?? {}).toSorted()).toEqual(Object.keys(callInSet(possible as SingleChange)).toSorted());
   });
 });
@@ -216,8 +216,8 @@ test('every call that changes one entity is the call of a command', () => {
     each.changes === 'data' && !several.includes(name) ? [name] : [],
   );
   expect(
-    Object.values(commandCalls)
-      .map(({ call }) => call)
+    Object.values(commandMappings)
+      .map(({ endpoint }) => endpoint)
       .toSorted(),
   ).toEqual(changing.toSorted());
 });
@@ -245,6 +245,6 @@ test('an entity’s row is converted into its body and back without loss', () =>
     expect(ingredientRow(ingredientBody(each), each.sequence)).toEqual(each);
   for (const each of state.dishes.values())
     expect(
-      dishRow(callOf<'AddDish'>(COMMANDS.AddDish).reply(state, { ...COMMANDS.AddDish, id: each.id }), each.sequence),
+      dishRow(mappingOf<'AddDish'>(COMMANDS.AddDish).reply(state, { ...COMMANDS.AddDish, id: each.id }), each.sequence),
     ).toEqual({ ...each, lines: each.lines.map((line) => ({ ...line, ownUnit: 'kg' })) });
 });

@@ -9,7 +9,7 @@ import { runs } from '#tests/support/property-runs.ts';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 
-const names = { who: 'Dona Marta', nameOf: () => 'Seu João' };
+const names = { actorName: 'Dona Marta', nameOf: () => 'Seu João' };
 const sentenceFor = (event: AnyEvent): string => sentenceOf(event, names).replaceAll('\u00A0', ' ');
 
 /** Names such as “null” and “.” are repeated as they are, but here they would disturb the checks. */

@@ -48,9 +48,9 @@ describe('sent data', () => {
       'src/domain/streams.ts',
       'src/domain/units/quantity-text.ts',
       'web/features/files/cell-values.ts',
+      'web/features/navigation/dashboard-screen.ts',
       'web/features/pasted-recipe/recipe-measures.ts',
       'web/features/pasted-recipe/written-amount.ts',
-      'web/features/places/place.ts',
     ]);
   });
 

@@ -254,7 +254,7 @@ export const WEB_KIT: readonly string[] = [
   'offline',
   'consequences',
   'past',
-  'places',
+  'navigation',
   'entry',
   'glossary',
   'fields',

@@ -32,7 +32,7 @@ afterEach(() => vi.unstubAllGlobals());
 /** Begins the reads as the page's HTML does. */
 function startReads(withBusiness = true): EarlyReads {
   vi.stubGlobal('fetch', server);
-  return { ...startEarlyReads(withBusiness), at: now };
+  return { ...startEarlyReads(withBusiness), startedAt: now };
 }
 
 const pageFetch = (reads: EarlyReads | undefined) =>
@@ -108,8 +108,8 @@ test('every read goes to the server when the HTML has begun none', async () => {
 
 test('a failed read that the HTML has begun rejects only for its first caller', async () => {
   const answer = Promise.reject<Response>(new TypeError('Failed to fetch'));
-  const answers = new Map([[ME, { answer, giveUp: () => undefined }]]);
-  const fetch = pageFetch({ at: now, answers });
+  const answers = new Map([[ME, { answer, abort: () => undefined }]]);
+  const fetch = pageFetch({ startedAt: now, answers });
   await expect(fetch(ME)).rejects.toThrow('Failed to fetch');
   expect(await numberOf(fetch(ME))).toBe(1);
 });

@@ -396,7 +396,7 @@ describe('a removal from a business', () => {
     const { id } = named(business.state.fixedCosts.values(), 'Contador');
     const removal = business.issue({ type: 'RemoveFixedCost', id });
     expect(business.state.fixedCosts.has(id)).toBe(false);
-    expect(business.unsaved).toBe(true);
+    expect(business.hasUnsavedChanges).toBe(true);
     expect((await removal.outcome).kind).toBe('saved');
     expect(server.state().fixedCosts.has(id)).toBe(false);
   });
@@ -471,7 +471,7 @@ describe('the undo of a change', () => {
     expect(business.state.ingredients.get(id)?.unitPrice).toBe(server.state().ingredients.get(id)?.unitPrice);
     expect(business.state.ingredients.get(id)?.unitPrice).not.toBe(R(99));
     expect(named(business.state.fixedCosts.values(), 'Gelo').value).toBe(R(90));
-    expect(business.unsaved).toBe(false);
+    expect(business.hasUnsavedChanges).toBe(false);
   });
 
   test('is refused when the value was changed since, and the current value is shown', async () => {
@@ -506,7 +506,7 @@ describe('a change set', () => {
       ],
     });
     expect(business.figures.dishes.get(idOf('Esfiha'))?.cmv).toBe(R(2.31));
-    expect(business.unsaved).toBe(true);
+    expect(business.hasUnsavedChanges).toBe(true);
     server.release();
     expect((await outcome).kind).toBe('saved');
     expect(server.changes()).toEqual(['applyChanges']);

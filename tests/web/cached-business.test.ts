@@ -2,7 +2,7 @@ import { runInAction } from 'mobx';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { businessFigures } from '#domain/figures/business-figures.ts';
 import { createHttpClient } from '#web/api/http.ts';
-import { keepBusiness } from '#web/offline/keep-business.ts';
+import { cacheBusiness } from '#web/offline/cache-business.ts';
 import { ADDED_FIELDS, tableOf } from '#domain/business/tables.ts';
 import { type BusinessCache, createBusinessCache, CACHE_SHAPE } from '#web/stores/business-cache.ts';
 import { BusinessStore } from '#web/stores/business-store.ts';
@@ -22,7 +22,7 @@ beforeEach(() => {
   caches = fakeCaches();
   isKnown = true;
   now = new Date('2026-11-21T13:32:00Z');
-  keeper = createBusinessCache({ caches, mayKeep: () => isKnown, now: () => now });
+  keeper = createBusinessCache({ caches, isSignedIn: () => isKnown, now: () => now });
 });
 
 const business = pizzeriaServer().state();
@@ -230,7 +230,7 @@ describe('the cached business', () => {
     const cache = await caches.open('prumo-business');
     await cache.put('/kept-business', new Response('{"not'));
     expect(await keeper.read()).toBeUndefined();
-    const without = createBusinessCache({ caches: undefined, mayKeep: () => true });
+    const without = createBusinessCache({ caches: undefined, isSignedIn: () => true });
     await without.write({ user: ana, business, mix: null });
     expect(await without.read()).toBeUndefined();
   });
@@ -239,7 +239,7 @@ describe('the cached business', () => {
 describe('the business store with a cached business', () => {
   function openStore(server = pizzeriaServer()) {
     const api = createHttpClient({ fetch: server.fetch, wait: () => Promise.resolve() });
-    const store = new BusinessStore({ api, kept: () => keeper.read(), onSignedOut: () => undefined });
+    const store = new BusinessStore({ api, readCache: () => keeper.read(), onSignedOut: () => undefined });
     return { server, store };
   }
 
@@ -248,7 +248,7 @@ describe('the business store with a cached business', () => {
     const { store } = openStore();
     const { session } = sessionUnderTest();
     await store.open();
-    const stop = keepBusiness(store, session, keeper);
+    const stop = cacheBusiness(store, session, keeper);
     await vi.advanceTimersByTimeAsync(1_000);
     expect(caches.all.size).toBe(0); // The session has no user yet.
     runInAction(() => (session.user = { ...ana, is_admin: true }));
@@ -277,7 +277,7 @@ describe('the business store with a cached business', () => {
     expect(await outcome).toMatchObject({ kind: 'failed' });
     expect(store.issue({ type: 'RemoveFixedCost', id: idOf('Aluguel') }).refused).toBeDefined();
     expect(server.changes()).toEqual([]);
-    store.reconnected();
+    store.onReconnected();
     await expect.poll(() => store.isWhole).toBe(true);
     expect(store.cachedAt).toBeNull();
     expect(store.issue({ type: 'ChangeFixedCost', id: idOf('Aluguel'), value: R(1) }).refused).toBeUndefined();
@@ -296,7 +296,7 @@ describe('the business store with a cached business', () => {
 
 describe('the session with a cached business', () => {
   function openSession() {
-    const setup = sessionUnderTest({ keeper: async () => keeper });
+    const setup = sessionUnderTest({ loadCache: async () => keeper });
     setup.markers.rememberSignedIn();
     return setup;
   }
@@ -319,11 +319,11 @@ describe('the session with a cached business', () => {
     ['the server no longer knows the session', async ({ session }: ReturnType<typeof openSession>) => session.expire()],
     [
       'somebody else signs in',
-      async ({ session }: ReturnType<typeof openSession>) => session.take({ ...ana, id: 'other' }),
+      async ({ session }: ReturnType<typeof openSession>) => session.setUser({ ...ana, id: 'other' }),
     ],
     [
       'the access has ended',
-      async ({ session }: ReturnType<typeof openSession>) => session.take({ ...ana, access_granted: false }),
+      async ({ session }: ReturnType<typeof openSession>) => session.setUser({ ...ana, access_granted: false }),
     ],
   ])('deletes the cached business when %s', async (_when, happens) => {
     await keeper.write({ user: ana, business, mix: null });
@@ -333,7 +333,7 @@ describe('the session with a cached business', () => {
 
   test('keeps the cached business of the same person', async () => {
     await keeper.write({ user: ana, business, mix: null });
-    openSession().session.take(ana);
+    openSession().session.setUser(ana);
     await new Promise((resolve) => setTimeout(resolve, 20));
     expect((await keeper.read())?.user.id).toBe(ana.id);
   });

@@ -7,7 +7,7 @@ import { type Business, emptyBusiness } from '#domain/business/state.ts';
 import { businessFigures } from '#domain/figures/business-figures.ts';
 import { type TableName, TABLES } from '#web/features/export/tables.ts';
 import { packField } from '#web/features/fields/pack-field.ts';
-import type { ImportTab } from '#web/features/places/import-address.ts';
+import type { ImportTab } from '#web/features/navigation/import-address.ts';
 import { ListFileReader, type ListReview } from '#web/features/import/list-reader.ts';
 import { anyHistory } from '#tests/support/histories.ts';
 import { runs } from '#tests/support/property-runs.ts';
@@ -86,7 +86,7 @@ const withPacksNamed = (state: Business): Business => ({
   ingredients: new Map(
     Array.from(state.ingredients, ([id, row]) => [
       id,
-      { ...row, pack: row.pack && { ...row.pack, label: packField.typed(row.pack) } },
+      { ...row, pack: row.pack && { ...row.pack, label: packField.toInputText(row.pack) } },
     ]),
   ),
 });
@@ -108,7 +108,7 @@ const open = (review: ListReview | undefined): readonly string[] => [
   ...(review?.rows ?? [])
     .filter(({ outcome }) => outcome === 'wrong' || outcome === 'waiting' || outcome === 'refused')
     .map((row) => JSON.stringify(row)),
-  ...(review?.questions ?? []).filter(({ isSettled }) => !isSettled).map(({ sentence }) => sentence),
+  ...(review?.questions ?? []).filter(({ hasDefault }) => !hasDefault).map(({ sentence }) => sentence),
 ];
 
 describe('the CSV files of all lists of a business', () => {

@@ -131,10 +131,10 @@ describe('the dashboard of a business with sales', () => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
     const server = serverWithSales('Refeição', 3_000);
     const { business: before, api } = await openBusiness(server);
-    const keeper = createBusinessCache({ caches: fakeCaches(), mayKeep: () => true });
+    const keeper = createBusinessCache({ caches: fakeCaches(), isSignedIn: () => true });
     await keeper.write({ user: ana, business: before.confirmed, mix: before.currentMix });
     server.failNext('dashboard', 'no answer');
-    const offline = new BusinessStore({ api, kept: () => keeper.read(), onSignedOut: () => undefined });
+    const offline = new BusinessStore({ api, readCache: () => keeper.read(), onSignedOut: () => undefined });
     await offline.open();
     expect(offline.cachedAt).not.toBeNull();
     expect(offline.currentMix?.break_even).toBe(26_666.6667);

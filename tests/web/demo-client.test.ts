@@ -5,7 +5,7 @@ import { readBusiness } from '#web/stores/business/read-business.ts';
 import { named } from './support/business-under-test.ts';
 
 const kept = createEventStorage(() => sessionStorage);
-const open = () => createDemoClient({ kept });
+const open = () => createDemoClient({ storage: kept });
 const mozzarella = async (api: ReturnType<typeof open>) => named(await api.call('listIngredients', {}), 'Muçarela');
 const reprice = async (api: ReturnType<typeof open>, unit_price: number) =>
   api.call('changeIngredient', { params: { id: (await mozzarella(api)).id }, body: { unit_price } });
@@ -76,7 +76,7 @@ describe('the client of the demonstration', () => {
 
   it('can be used when the storage is blocked', async () => {
     const blocked = createDemoClient({
-      kept: createEventStorage(() => {
+      storage: createEventStorage(() => {
         throw new DOMException('blocked', 'SecurityError');
       }),
     });

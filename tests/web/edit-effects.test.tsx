@@ -6,7 +6,7 @@ import { memoryLocation } from 'wouter/memory-location';
 import type { BusinessCommand } from '#domain/business/commands.ts';
 import { FixedCostsTab } from '#web/features/costs/fixed-costs-tab.tsx';
 import { IngredientsTab } from '#web/features/preparations/ingredients-tab.tsx';
-import { PREPARATIONS } from '#web/features/places/addresses.ts';
+import { PREPARATIONS } from '#web/features/navigation/addresses.ts';
 import { RecipesTab } from '#web/features/recipes/recipes-tab.tsx';
 import { VariableCostsTab } from '#web/features/costs/variable-costs-tab.tsx';
 import { createFakeServer, type FakeServer, idOf, pizzeriaServer, problem } from './support/fake-server.ts';

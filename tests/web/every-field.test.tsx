@@ -11,7 +11,7 @@ import { type EntryKind, valuesOf } from '#web/features/entry/entry-kind.ts';
 import { TABLES } from '#web/features/export/tables.ts';
 import { COLUMN_NAMES } from '#web/features/fields/columns.ts';
 import { IMPORTS, entityImportKind } from '#web/features/fields/entity-imports.ts';
-import type { ImportTab } from '#web/features/places/import-address.ts';
+import type { ImportTab } from '#web/features/navigation/import-address.ts';
 import type { RowTexts } from '#web/features/fields/import-kind.ts';
 import { type RowOutcome, reviewRows } from '#web/features/import/review.ts';
 import { IngredientsTab } from '#web/features/preparations/ingredients-tab.tsx';
@@ -80,7 +80,7 @@ describe.each(CASES)('every field of $noun', (kind, importKind, table, tab) => {
     if (!texts) throw new Error('no row');
     const rowOutcome = outcomeOf(importKind.tab, texts, createFakeServer().state());
     if (rowOutcome?.kind !== 'add') throw new Error(`it is to be ${rowOutcome?.kind}: ${JSON.stringify(texts)}`);
-    const taken = sheetKind.changes([{ row: rowOutcome.row, held: undefined }], server.state());
+    const taken = sheetKind.changes([{ row: rowOutcome.row, existing: undefined }], server.state());
     // The channels are not an input of the form, and all are chosen.
     const where = sheetKind.columns.some(({ is }) => is === 'channels') ? { channels: null } : {};
     expect(taken).toEqual([{ row: 0, change: { ...addition, ...where, id: expect.any(String) } }]);
@@ -89,7 +89,7 @@ describe.each(CASES)('every field of $noun', (kind, importKind, table, tab) => {
   });
 
   test('keeps its value when a sheet has no column for it', () => {
-    const [held] = sheetKind.held(server.state());
+    const [held] = sheetKind.existingRows(server.state());
     const [texts] = pastedRows(csvFile(table(shown)), sheetKind);
     if (!held || !texts) throw new Error('no row');
     const clearedColumns = sheetKind.columns.filter(({ is }) => {

@@ -9,7 +9,7 @@ import type { BusinessCommand } from '#domain/business/commands.ts';
 import { runs } from '#tests/support/property-runs.ts';
 import { headingsKey, listHeadingsKey } from '#web/features/import-memory/headings-key.ts';
 import { ImportPage } from '#web/features/import/import-page.tsx';
-import { IMPORT_TABS } from '#web/features/places/import-address.ts';
+import { IMPORT_TABS } from '#web/features/navigation/import-address.ts';
 import { ListFileReader } from '#web/features/import/list-reader.ts';
 import { named } from './support/business-under-test.ts';
 import { createFakeServer, type FakeServer, idOf, problem } from './support/fake-server.ts';

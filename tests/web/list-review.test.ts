@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { csvFile } from '#contract/csv.ts';
 import type { BusinessCommand } from '#domain/business/commands.ts';
 import { runs } from '#tests/support/property-runs.ts';
-import type { ImportTab } from '#web/features/places/import-address.ts';
+import type { ImportTab } from '#web/features/navigation/import-address.ts';
 import {
   type ListReader,
   ListFileReader,

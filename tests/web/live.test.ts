@@ -33,9 +33,9 @@ afterEach(() => stop());
 describe('a business that follows live changes', () => {
   async function openAndFollow(server: FakeServer) {
     const known = createChangeTracker(isRead);
-    const onPosition = (position: string, call: string): void => known.heard(position, call);
+    const onPosition = (position: string, call: string): void => known.recordPosition(position, call);
     const api = createHttpClient({ fetch: server.fetch, wait: () => Promise.resolve(), onPosition });
-    const business = new BusinessStore({ api, known, onSignedOut: () => undefined });
+    const business = new BusinessStore({ api, changeTracker: known, onSignedOut: () => undefined });
     await business.open();
     const onOver = vi.fn<() => void>();
     stop = followBusiness(business, { onOver, page, connect });
@@ -127,7 +127,7 @@ describe('a business that follows live changes', () => {
     server.failNext('listDishes', 'no answer');
     streams[0]?.send('changed', { positions: [server.position()] });
     await expect.poll(() => logged).toHaveBeenCalledOnce();
-    business.reconnected();
+    business.onReconnected();
     await expect.poll(() => business.state.fixedCosts.get(idOf('Aluguel'))?.value).toBe(R(1));
     logged.mockRestore();
   });
@@ -141,7 +141,7 @@ describe('a business that follows live changes', () => {
 
 describe('the live stream of the dashboard', () => {
   const follow = (more: Partial<Parameters<typeof followLive>[0]> = {}): void => {
-    stop = followLive({ address: '/api/live', on: {}, page, connect, ...more });
+    stop = followLive({ address: '/api/live', handlers: {}, page, connect, ...more });
   };
 
   test('stays open only while the page is visible', () => {

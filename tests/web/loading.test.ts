@@ -30,7 +30,7 @@ test('of two overlapping reads of remote data the later one decides', async () =
 test('remote data that was set directly is not replaced by a read that began before', async () => {
   const { loading, reads } = controlledLoading();
   const readings = [loading.load(), loading.load()];
-  loading.put('told');
+  loading.set('told');
   reads[0]?.give('old');
   reads[1]?.fail();
   await Promise.all(readings);
@@ -47,7 +47,7 @@ test('remote data is failed when its read fails', async () => {
 
 test('remote data keeps its last value with its date while it cannot be read again', async () => {
   const { loading, reads } = controlledLoading();
-  loading.put('told');
+  loading.set('told');
   const failing = loading.load();
   expect(loading.data).toEqual({ kind: 'known', value: 'told' });
   reads[0]?.fail();

@@ -77,7 +77,7 @@ describe('the review of a pasted recipe', () => {
     const costed = createCosting(state).preparation(idOf('Massa'));
     expect(costed && unitsOf(costed.batch)).toBe(98_000);
     await waitFor(() => expect(screen.queryByRole('textbox', { name: 'Cole aqui a receita' })).toBeNull());
-    await waitFor(() => expect(business.unsaved).toBe(false));
+    await waitFor(() => expect(business.hasUnsavedChanges).toBe(false));
     await user.click(await screen.findByRole('button', { name: 'Desfazer' }));
     await waitFor(() => expect(massa(server)?.lines).toEqual([]));
     expect(massa(server)?.method).toBeNull();

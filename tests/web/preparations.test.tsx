@@ -10,9 +10,9 @@ import { createCosting } from '#domain/figures/costing.ts';
 import { createHttpClient } from '#web/api/http.ts';
 import { IngredientsTab } from '#web/features/preparations/ingredients-tab.tsx';
 import { displayedPrice } from '#web/features/fields/price-text.ts';
-import { PREPARATIONS } from '#web/features/places/addresses.ts';
+import { PREPARATIONS } from '#web/features/navigation/addresses.ts';
 import { batchField } from '#web/features/fields/batch.ts';
-import { lackOf, unitCostText } from '#web/features/fields/cost-text.ts';
+import { missingCostOf, unitCostText } from '#web/features/fields/cost-text.ts';
 import { BusinessStore } from '#web/stores/business-store.ts';
 import { StoresProvider } from '#web/stores/root-store.tsx';
 import { KitProvider } from '#web/ui/kit-provider.tsx';
@@ -146,7 +146,7 @@ describe('the form for a new preparation', () => {
     expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Nome' }));
     const esfiha = toggle('Esfiha');
     const card = within(cardOf('Esfiha'));
-    await waitFor(() => expect(business.unsaved).toBe(false));
+    await waitFor(() => expect(business.hasUnsavedChanges).toBe(false));
     await flushPromises();
     expect(esfiha.isConnected).toBe(true);
     const [id] = [...server.state().preparations.keys()].slice(-1);
@@ -250,7 +250,7 @@ describe('the card of a preparation', () => {
     await user.keyboard('molho{Enter}');
     server.changeRemotely(line('Molho', 'Massa', 1_000));
     await user.type(card.getByRole('textbox', { name: 'Quantidade (l)' }), '1{Enter}');
-    await waitFor(() => expect(business.unsaved).toBe(false));
+    await waitFor(() => expect(business.hasUnsavedChanges).toBe(false));
     expect(await card.findByRole('alert')).toBeTruthy();
     expect(textOf('Massa')).toContain('uma receita não pode levar a si mesma.');
   });
@@ -452,7 +452,7 @@ describe('the text of a preparation’s cost', () => {
     const costing = createCosting(server.state());
     const costed = costing.preparation(idOf(name));
     if (!costed) throw new Error('not there');
-    return { text: unitCostText(costed.preparation, costing).replaceAll('\u00A0', ' '), lack: lackOf(costed) };
+    return { text: unitCostText(costed.preparation, costing).replaceAll('\u00A0', ' '), lack: missingCostOf(costed) };
   };
 
   test.each([
@@ -476,7 +476,7 @@ test('the field of a yield accepts a quantity with its unit as people write it',
   expect(read('2 ½ kg')).toEqual({ quantity: 25_000, unit: 'kg' });
   expect(read('3 bandejas')).toEqual({ quantity: 30_000, unit: 'bandejas' });
   expect(read('99999999 kg')).toBe('O maior valor aceito é 9.999.999,9999.');
-  expect(batchField.typed({ quantity: 18_000_000, unit: 'g' })).toBe('1800 g');
+  expect(batchField.toInputText({ quantity: 18_000_000, unit: 'g' })).toBe('1800 g');
 });
 
 test('a price of zero is written R$ 0,00, and one under ten cents with four decimals', () => {

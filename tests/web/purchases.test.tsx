@@ -2,7 +2,7 @@ import { notifications } from '@mantine/notifications';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { BusinessCommand } from '#domain/business/commands.ts';
-import { NEW } from '#web/features/fields/new-ingredient.ts';
+import { NEW_INGREDIENT } from '#web/features/fields/new-ingredient.ts';
 import { IngredientPurchases } from '#web/features/purchases/ingredient-purchases.tsx';
 import { PurchaseInvitation } from '#web/features/purchases/purchase-invitation.tsx';
 import { NOT_FOOD } from '#web/features/purchases/purchase-line.ts';
@@ -140,7 +140,7 @@ describe('the form of a quick purchase', () => {
   test('adds an unknown ingredient in the unit of its pack', async () => {
     const server = createFakeServer(KITCHEN);
     const form = new QuickPurchase((await openBusiness(server)).business);
-    form.type({ item: NEW, name: 'Leite condensado', pack: '12 × 395 g', price: '94,80' });
+    form.type({ item: NEW_INGREDIENT, name: 'Leite condensado', pack: '12 × 395 g', price: '94,80' });
     form.typeSupplier('Zé');
     expect(await form.save()).toBe(true);
     expect(movedSentences(form.sending.entered?.moved ?? [])).toEqual([
@@ -196,7 +196,7 @@ describe('the form of a receipt', () => {
     receipt.addLine();
     const [first = 0, second = 0, third = 0] = keysOf(receipt);
     receipt.typeLine(first, { item: idOf('Muçarela'), packs: '4', pack: 'kg', price: '180' });
-    receipt.typeLine(second, { item: NEW, name: 'Orégano', pack: '500 g', price: '15' });
+    receipt.typeLine(second, { item: NEW_INGREDIENT, name: 'Orégano', pack: '500 g', price: '15' });
     receipt.typeLine(third, { item: NOT_FOOD, name: 'Detergente', price: '5' });
   }
 

@@ -132,7 +132,7 @@ describe('the import of preparations', () => {
     expect(
       outcomesOf('preparations', sheet, state).map((rowOutcome) =>
         rowOutcome.kind === 'update'
-          ? kind.updating?.(rowOutcome.existing, rowOutcome.row).replaceAll('\u00A0', ' ')
+          ? kind.updateSentence?.(rowOutcome.existing, rowOutcome.row).replaceAll('\u00A0', ' ')
           : rowOutcome.kind,
       ),
     ).toEqual(['Vai atualizar a quantidade de 1 kg para 1,2 kg e o rendimento de 2 kg para 2,5 kg.', 'same']);

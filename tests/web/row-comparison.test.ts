@@ -8,7 +8,7 @@ const plain = entityImportKind(IMPORTS.ingredients, () => emptyBusiness);
 const kind = {
   ...plain,
   columns: plain.columns.map((column) =>
-    column.is === 'name' ? { ...column, said: (name: unknown) => `nome “${String(name)}”` } : column,
+    column.is === 'name' ? { ...column, toSentence: (name: unknown) => `nome “${String(name)}”` } : column,
   ),
 };
 const row = (name: string, amount: number) => ({ name, unit: 'kg', amount });
@@ -26,7 +26,7 @@ describe('the comparison of an imported row with the existing one', () => {
   });
 
   test('names only the imported value when the other column has no words for a difference', () => {
-    expect(plain.columns.find(({ is }) => is === 'name')?.said).toBeUndefined();
+    expect(plain.columns.find(({ is }) => is === 'name')?.toSentence).toBeUndefined();
     expect(rowComparedWith(plain, row('Ovo', 7_500), row('Ovos', 7_500))).toBe('R$\u00A00,75\u00A0/\u00A0kg');
   });
 });

@@ -72,7 +72,7 @@ describe('the session store on loading the user', () => {
   it('deletes the cached business when the HTML says that there is no session', async () => {
     let forgotten = 0;
     const kept = { read: async () => undefined, forget: async () => void (forgotten += 1) };
-    const { session, markers } = sessionUnderTest({ isAnonymous: true, keeper: async () => kept });
+    const { session, markers } = sessionUnderTest({ isAnonymous: true, loadCache: async () => kept });
     markers.rememberSignedIn();
     await session.begin();
     await expect.poll(() => forgotten).toBe(1);

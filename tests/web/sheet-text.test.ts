@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { csvFile, csvLine, withoutGuard } from '#contract/csv.ts';
+import { csvFile, csvLine, removeGuard } from '#contract/csv.ts';
 import { toOneLine } from '#domain/text.ts';
 import { emptyBusiness } from '#domain/business/state.ts';
 import { isError } from '#web/features/files/sheet.ts';
@@ -39,7 +39,7 @@ const anySheet = fc
       fc.array(fc.array(anyCell, { minLength: width, maxLength: width }), { minLength: 1, maxLength: 12 }),
     ),
   )
-  .map(([heading, rows]) => [heading, ...rows.map((row) => row.map((cell) => toOneLine(withoutGuard(cell))))])
+  .map(([heading, rows]) => [heading, ...rows.map((row) => row.map((cell) => toOneLine(removeGuard(cell))))])
   .filter((rows) => rows.every((row) => row.at(-1) !== '' && !row.some(isError)));
 const ingredients = entityImportKind(IMPORTS.ingredients, () => emptyBusiness);
 const cells = (text: string) => pastedCells(text, columnsIn(ingredients));

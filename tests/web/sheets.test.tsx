@@ -14,7 +14,7 @@ import { RecipePage } from '#web/features/recipe-print/recipe-page.tsx';
 import { fileName } from '#web/features/export/save-file.ts';
 import { type TableName, TABLES } from '#web/features/export/tables.ts';
 import { IMPORTS, entityImportKind } from '#web/features/fields/entity-imports.ts';
-import { placeFrom } from '#web/features/places/place.ts';
+import { screenFrom } from '#web/features/navigation/dashboard-screen.ts';
 import type { UserEvent } from '@testing-library/user-event';
 import type { BusinessCommand } from '#domain/business/commands.ts';
 import { createFakeServer, idOf, pizzeriaServer } from './support/fake-server.ts';
@@ -422,5 +422,5 @@ test.each([
   ['/dashboard/ficha/17', '', { kind: 'sheet', tab: 'recipes', recipeId: '17' }],
   ['/dashboard/preparo/17', '', { kind: 'sheet', tab: 'ingredients', recipeId: '17' }],
 ] as const)('the address %s%s opens %j', (path, search, place) => {
-  expect(placeFrom(path, search)).toEqual(place);
+  expect(screenFrom(path, search)).toEqual(place);
 });

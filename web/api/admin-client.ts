@@ -13,8 +13,8 @@ interface AdminClientOptions extends Omit<CallerOptions, 'routes'> {
 export function createAdminClient({ onLocked, onSignedOut, ...options }: AdminClientOptions): AdminClient {
   const client = createClient({ ...options, routes: adminRoutes }) as AdminClient;
   return {
-    call: (name, sent) =>
-      client.call(name, sent).catch((error: unknown) => {
+    call: (name, input) =>
+      client.call(name, input).catch((error: unknown) => {
         if (error instanceof ApiProblem && error.code === 'admin_password_needed') onLocked?.();
         else if (error instanceof ApiProblem && error.status === 401) onSignedOut?.();
         throw error;

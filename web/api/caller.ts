@@ -1,6 +1,6 @@
 import type { Route } from '#contract/endpoint.ts';
 import { ApiProblem, NetworkFailure, problemOf } from './failures.ts';
-import { READING } from './start-early-reads.ts';
+import { READ_HEADERS } from './start-early-reads.ts';
 
 export interface CallerOptions {
   readonly routes: Readonly<Record<string, Route>>;
@@ -16,17 +16,17 @@ export interface CallerOptions {
 }
 
 /** Milliseconds without any answer after which a read has failed: somebody is looking at a spinner. */
-const SILENCE_MS = 10_000;
+const FIRST_BYTE_TIMEOUT_MS = 10_000;
 
 /** Milliseconds before each repeat of a change that got no answer or was turned away for the moment. */
-const PAUSES_MS = [400, 1_200, 3_000];
+const RETRY_DELAYS_MS = [400, 1_200, 3_000];
 
 /** 408: the request arrived too slowly. 503: the server is busy or starting. */
-const TURNED_AWAY: ReadonlySet<number> = new Set([408, 503]);
+const RETRYABLE_STATUSES: ReadonlySet<number> = new Set([408, 503]);
 
 const MAX_KEEPALIVE_BYTES = 8_192;
 
-const SUMMARY: ReadonlySet<string> = new Set([
+const SUMMARY_CALLS: ReadonlySet<string> = new Set([
   'listFixedCosts',
   'listVariableCosts',
   'listDishes',
@@ -45,7 +45,7 @@ export interface CallParts {
 }
 
 interface HttpClient {
-  call(name: string, sent: CallParts): Promise<unknown>;
+  call(name: string, parts: CallParts): Promise<unknown>;
 }
 
 /** An HTTP client for the calls that `routes` names. Its callers give it a type. */
@@ -59,74 +59,74 @@ function createCaller({
   newKey = () => crypto.randomUUID(),
   wait = (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
   timeout = 20_000,
-}: CallerOptions): (name: string, sent: CallParts) => Promise<unknown> {
+}: CallerOptions): (name: string, parts: CallParts) => Promise<unknown> {
   const position = createReadPosition();
 
-  async function attempt(name: string, url: string, init: RequestInit, sent: CallParts): Promise<unknown> {
-    const limit = limited(timeout, init.method === 'GET' ? Math.min(SILENCE_MS, timeout) : timeout);
+  async function sendOnce(name: string, url: string, init: RequestInit, parts: CallParts): Promise<unknown> {
+    const limit = startTimeLimit(timeout, init.method === 'GET' ? Math.min(FIRST_BYTE_TIMEOUT_MS, timeout) : timeout);
     try {
-      return await answerTo(name, url, { ...init, signal: limit.signal }, { ...sent, begun: limit.begun });
+      return await fetchReply(name, url, { ...init, signal: limit.signal }, { ...parts, onResponse: limit.onResponse });
     } finally {
       limit.end();
     }
   }
 
-  async function answerTo(
+  async function fetchReply(
     name: string,
     url: string,
     init: RequestInit,
-    { onChange, begun }: CallParts & { readonly begun: () => void },
+    { onChange, onResponse }: CallParts & { readonly onResponse: () => void },
   ): Promise<unknown> {
     const headers = new Headers(init.headers);
     const readAfter = position.highest();
     if (readAfter !== undefined) headers.set('X-Read-After', readAfter);
-    const response = await answered(() => fetch(url, { ...init, headers }));
-    begun();
-    const reached = response.headers.get('X-Position');
-    position.remember(reached);
-    if (reached !== null) onPosition?.(reached, name);
+    const response = await orNetworkFailure(() => fetch(url, { ...init, headers }));
+    onResponse();
+    const answerPosition = response.headers.get('X-Position');
+    position.remember(answerPosition);
+    if (answerPosition !== null) onPosition?.(answerPosition, name);
     if (!response.ok) throw await problemOf(response);
     const changeId = response.headers.get('X-Change');
     if (changeId !== null) onChange?.(changeId);
     if (response.status === 204) return undefined;
-    const reply = await answered<unknown>(() => response.json());
-    if (!isGiven(routes[name], reply)) throw new NetworkFailure('an answer of another shape than the call’s');
+    const reply = await orNetworkFailure<unknown>(() => response.json());
+    if (!hasReplyShape(routes[name], reply)) throw new NetworkFailure('an answer of another shape than the call’s');
     return reply;
   }
 
-  return async (name, sent) => {
-    const called = routes[name];
-    if (called === undefined) throw new Error(`no call is named ${name}`);
-    const { params = {}, query = {}, idempotencyKey } = sent;
-    const { init, headers } = requestOf(called.method, sent);
-    if (SUMMARY.has(name) && isDirectPayment()) {
+  return async (name, parts) => {
+    const route = routes[name];
+    if (route === undefined) throw new Error(`no call is named ${name}`);
+    const { params = {}, query = {}, idempotencyKey } = parts;
+    const { init, headers } = createRequest(route.method, parts);
+    if (SUMMARY_CALLS.has(name) && isDirectPayment()) {
       headers.set('Content-Type', 'application/json');
       headers.set('x-direct-payment-user', 'true');
     }
-    const url = addressOf(called.path, params, query);
-    const once = () => attempt(name, url, init, sent);
-    if (called.changes !== 'data') return once();
+    const url = addressOf(route.path, params, query);
+    const send = () => sendOnce(name, url, init, parts);
+    if (route.changes !== 'data') return send();
     headers.set('Idempotency-Key', idempotencyKey ?? newKey());
     init.keepalive = isShort(init.body); // `keepalive` lets a change that is sent right before the page closes arrive.
-    return repeated(once, wait);
+    return retry(send, wait);
   };
 }
 
 /** A change keeps its key over all repeats, so that the server makes it once. */
-async function repeated(once: () => Promise<unknown>, wait: (ms: number) => Promise<unknown>): Promise<unknown> {
-  for (const pause of PAUSES_MS) {
+async function retry(send: () => Promise<unknown>, wait: (ms: number) => Promise<unknown>): Promise<unknown> {
+  for (const pause of RETRY_DELAYS_MS) {
     try {
-      return await once();
+      return await send();
     } catch (error) {
-      if (!mayPass(error)) throw error;
+      if (!isRetryable(error)) throw error;
       await wait(pause);
     }
   }
-  return once();
+  return send();
 }
 
-function requestOf(method: string, { body, ifMatch, idempotencyKey }: CallParts) {
-  const headers = new Headers(READING);
+function createRequest(method: string, { body, ifMatch, idempotencyKey }: CallParts) {
+  const headers = new Headers(READ_HEADERS);
   const init: RequestInit = { method, headers, credentials: 'same-origin' };
   if (body !== undefined) {
     headers.set('Content-Type', 'application/json');
@@ -141,22 +141,26 @@ function requestOf(method: string, { body, ifMatch, idempotencyKey }: CallParts)
  * A time limit: `whole` milliseconds for the complete answer, `silence` for its beginning. It uses global timers, so
  * that a test with a fake clock controls it.
  */
-function limited(whole: number, silence: number) {
-  const giving = new AbortController();
-  const giveUp = (): void => giving.abort(new DOMException('no answer in time', 'TimeoutError'));
-  const timers = [setTimeout(giveUp, whole), setTimeout(giveUp, silence)] as const;
+function startTimeLimit(totalMs: number, firstByteMs: number) {
+  const controller = new AbortController();
+  const abort = (): void => controller.abort(new DOMException('no answer in time', 'TimeoutError'));
+  const timers = [setTimeout(abort, totalMs), setTimeout(abort, firstByteMs)] as const;
   return {
-    signal: giving.signal,
-    begun: (): void => clearTimeout(timers[1]),
+    signal: controller.signal,
+    onResponse: (): void => clearTimeout(timers[1]),
     end: (): void => timers.forEach((timer) => clearTimeout(timer)),
   };
 }
 
 /** A proxy between browser and server may answer 200 with a page of its own, so the shape of a reply is checked. */
-function isGiven({ gives = [], mayBeNull }: Pick<Route, 'gives' | 'mayBeNull'> = {}, reply: unknown): boolean {
-  if (gives.length === 0 || (mayBeNull === true && reply === null)) return true;
-  if (gives === 'list') return Array.isArray(reply) && reply.every((each) => typeof each === 'object' && each !== null);
-  return typeof reply === 'object' && reply !== null && gives.every((name) => name in reply);
+function hasReplyShape(
+  { replyShape = [], isNullable }: Pick<Route, 'replyShape' | 'isNullable'> = {},
+  reply: unknown,
+): boolean {
+  if (replyShape.length === 0 || (isNullable === true && reply === null)) return true;
+  if (replyShape === 'list')
+    return Array.isArray(reply) && reply.every((item) => typeof item === 'object' && item !== null);
+  return typeof reply === 'object' && reply !== null && replyShape.every((name) => name in reply);
 }
 
 /**
@@ -167,12 +171,12 @@ const isShort = (body: unknown): boolean =>
   typeof body !== 'string' || new TextEncoder().encode(body).length <= MAX_KEEPALIVE_BYTES;
 
 /** The call may succeed later: it got lost (its outcome is unknown) or was turned away (nothing has happened). */
-const mayPass = (error: unknown): boolean =>
-  error instanceof NetworkFailure || (error instanceof ApiProblem && TURNED_AWAY.has(error.status));
+const isRetryable = (error: unknown): boolean =>
+  error instanceof NetworkFailure || (error instanceof ApiProblem && RETRYABLE_STATUSES.has(error.status));
 
-async function answered<T>(make: () => Promise<T>): Promise<T> {
+async function orNetworkFailure<T>(request: () => Promise<T>): Promise<T> {
   try {
-    return await make();
+    return await request();
   } catch (cause) {
     throw new NetworkFailure(cause);
   }
@@ -184,10 +188,10 @@ export function addressOf(
   params: Readonly<Record<string, string>>,
   query: Readonly<Record<string, string | undefined>> = {},
 ): string {
-  const filled = path.replaceAll(/:(\w+)/g, (_, key: string) => encodeURIComponent(params[key] ?? ''));
+  const filledPath = path.replaceAll(/:(\w+)/g, (_, key: string) => encodeURIComponent(params[key] ?? ''));
   const search = new URLSearchParams();
   for (const [key, value] of Object.entries(query)) if (value !== undefined) search.set(key, value);
-  return search.size === 0 ? filled : `${filled}?${search}`;
+  return search.size === 0 ? filledPath : `${filledPath}?${search}`;
 }
 
 /**
@@ -200,9 +204,9 @@ export function createReadPosition() {
     highest: (): string | undefined => highest,
     remember(position: string | null): void {
       if (position === null || position === '') return;
-      if (highest === undefined || logOf(position) !== logOf(highest) || position > highest) highest = position;
+      if (highest === undefined || logIdOf(position) !== logIdOf(highest) || position > highest) highest = position;
     },
   };
 }
 
-const logOf = (position: string): string => position.slice(0, position.lastIndexOf(':'));
+const logIdOf = (position: string): string => position.slice(0, position.lastIndexOf(':'));

@@ -1,7 +1,7 @@
 import type * as v from 'valibot';
 import type { adminEndpoints } from '#contract/admin.ts';
 import type { accountEndpoints } from '#contract/account.ts';
-import type { Endpoint, Reply, SentParts } from '#contract/endpoint.ts';
+import type { Endpoint, Reply, RequestParts } from '#contract/endpoint.ts';
 import type { OwnerContract } from '#contract/owner.ts';
 import type { paymentEndpoints } from '#contract/payment.ts';
 import type { sessionEndpoints } from '#contract/session.ts';
@@ -23,11 +23,11 @@ interface ClientOf<All extends Record<string, Endpoint>> {
    * Makes one call of the contract and returns its reply; undefined for a call that answers without a body.
    * @throws ApiProblem if the server refuses or fails · NetworkFailure if no answer comes
    */
-  call<Name extends keyof All>(name: Name, sent: EndpointInput<All[Name]>): Promise<Reply<All[Name]>>;
+  call<Name extends keyof All>(name: Name, input: EndpointInput<All[Name]>): Promise<Reply<All[Name]>>;
 }
 
 /** The parameters and body of a call, with its options. */
-export type EndpointInput<E extends Endpoint> = SentParts<E> & CallOptions & { readonly query?: SentQuery<E> };
+export type EndpointInput<E extends Endpoint> = RequestParts<E> & CallOptions & { readonly query?: WireQuery<E> };
 
 /** Options of any call. */
 export interface CallOptions {
@@ -39,6 +39,6 @@ export interface CallOptions {
   readonly onChange?: (changeId: string) => void;
 }
 
-type SentQuery<E extends Endpoint> = E extends { readonly query: infer S extends v.GenericSchema }
+type WireQuery<E extends Endpoint> = E extends { readonly query: infer S extends v.GenericSchema }
   ? v.InferInput<S>
   : never;

@@ -23,12 +23,12 @@ const MAX_SLICE_MS = 8;
 export const nextTask = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 0));
 
 /** A pause for work in small steps: awaited between two steps, it yields to the page every few milliseconds. */
-function createSlices(now = () => performance.now()): () => Promise<void> {
-  let begun = now();
+function createTimeSlicer(now = () => performance.now()): () => Promise<void> {
+  let sliceStart = now();
   return async () => {
-    if (now() - begun < MAX_SLICE_MS) return;
+    if (now() - sliceStart < MAX_SLICE_MS) return;
     await nextTask();
-    begun = now();
+    sliceStart = now();
   };
 }
 
@@ -40,7 +40,10 @@ export interface DemoBusiness {
   answersAsOf(moment: RequestedMoment): Promise<OwnerAnswers>;
   change(request: DemoRequest): Promise<ChangeResult<Endpoint>>;
   /** Answers a read of the past. @throws RefusedRead */
-  past<E extends Endpoint>(call: HistoryRead<E>, asked: Pick<HistoryInput<E>, 'params' | 'query'>): Promise<Reply<E>>;
+  readPast<E extends Endpoint>(
+    call: HistoryRead<E>,
+    input: Pick<HistoryInput<E>, 'params' | 'query'>,
+  ): Promise<Reply<E>>;
   /** The import memory: what earlier imports have taught. */
   readonly importMemory: {
     read(): ReturnType<ImportMemories['read']>;
@@ -52,7 +55,7 @@ export interface DemoBusiness {
 
 interface DemoRequest {
   readonly call: EndpointCommand<Endpoint>;
-  readonly asked: ChangeRequest<Endpoint>;
+  readonly input: ChangeRequest<Endpoint>;
   /** Method and path of the request. */
   readonly scope: string;
   /** The Idempotency-Key. */
@@ -61,18 +64,25 @@ interface DemoRequest {
 
 const VISITOR = 'visitor';
 const BUSINESS = firstBusinessIdOf(VISITOR);
-const OWNED = { id: BUSINESS, ownerId: VISITOR };
+const OWNED_BUSINESS = { id: BUSINESS, ownerId: VISITOR };
 const STREAM = businessStream(BUSINESS);
 const MEMORY_STREAM = importMemoryStream(BUSINESS);
 const actor: Actor = { kind: 'guest', id: VISITOR };
 
 /** A business without events. */
-export const unopenedBusiness = (): DemoBusiness => withParts().business;
+export const createEmptyBusiness = (): DemoBusiness => createParts().business;
 
 /** The sample pizzeria with a year of events. */
-export async function samplePizzeria(): Promise<DemoBusiness> {
-  const { business, log } = withParts();
-  await openPizzeriaWithHistory({ log, ownerId: VISITOR, actor, now: new Date(), months: 12, between: createSlices() });
+export async function createSamplePizzeria(): Promise<DemoBusiness> {
+  const { business, log } = createParts();
+  await openPizzeriaWithHistory({
+    log,
+    ownerId: VISITOR,
+    actor,
+    now: new Date(),
+    months: 12,
+    between: createTimeSlicer(),
+  });
   return business;
 }
 
@@ -80,10 +90,10 @@ export async function samplePizzeria(): Promise<DemoBusiness> {
  * A business that continues from earlier events.
  * @throws Error if the events are not those of a business or come from another version of this program
  */
-export async function reopenedBusiness(past: readonly NewEvent[]): Promise<DemoBusiness> {
-  const { business, handler, log } = withParts();
+export async function reopenBusiness(past: readonly NewEvent[]): Promise<DemoBusiness> {
+  const { business, handler, log } = createParts();
   const revisions = new Map<string, bigint>();
-  const between = createSlices();
+  const between = createTimeSlicer();
   for (const event of past) {
     await between();
     const stream = streamKindOf(event.type) === 'import-memory' ? MEMORY_STREAM : STREAM;
@@ -94,16 +104,16 @@ export async function reopenedBusiness(past: readonly NewEvent[]): Promise<DemoB
   return business;
 }
 
-function withParts() {
+function createParts() {
   const log = createMemoryLog();
-  const handling = {
+  const handlerOptions = {
     log,
     now: () => new Date(),
     wait: (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds)),
   };
-  const handler = createCommandHandler({ ...handling, aggregate: businessAggregate });
+  const handler = createCommandHandler({ ...handlerOptions, aggregate: businessAggregate });
   const memories = createImportMemories(
-    () => createCommandHandler({ ...handling, aggregate: importMemoryAggregate }),
+    () => createCommandHandler({ ...handlerOptions, aggregate: importMemoryAggregate }),
     () => crypto.randomUUID(),
   );
   const histories = createHistories({ log });
@@ -120,16 +130,16 @@ function withParts() {
       return ownerAnswers(await handler.current(BUSINESS), position);
     },
     async answersAsOf(moment) {
-      return pastAnswers(businessAsOf(await histories.of(OWNED), moment, new Date()));
+      return pastAnswers(businessAsOf(await histories.of(OWNED_BUSINESS), moment, new Date()));
     },
-    change({ call, asked, scope, key }) {
+    change({ call, input, scope, key }) {
       // Every event of the change carries the hash, and a change can have a thousand events, so the hash is short.
-      const hash = uuidFrom(JSON.stringify([asked.params, asked.body]), BUSINESS);
+      const hash = uuidFrom(JSON.stringify([input.params, input.body]), BUSINESS);
       const owner = { userId: VISITOR, businessId: BUSINESS, actor, requestId: key, scope, key, hash };
-      return businesses.change(owner, call, asked);
+      return businesses.change(owner, call, input);
     },
-    async past(call, asked) {
-      return call(await histories.of(OWNED), { ...asked, userId: VISITOR, now: new Date() });
+    async readPast(call, input) {
+      return call(await histories.of(OWNED_BUSINESS), { ...input, userId: VISITOR, now: new Date() });
     },
     importMemory: {
       read: () => memories.read(BUSINESS),

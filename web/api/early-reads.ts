@@ -1,23 +1,23 @@
 /** Reads that the page's HTML started before any code of the app was loaded, by path. */
 export interface EarlyReads {
   /** Milliseconds, as `performance.now()` counts. */
-  readonly at: number;
+  readonly startedAt: number;
   readonly answers: Map<string, EarlyRead>;
 }
 
 interface EarlyRead {
   readonly answer: Promise<Response>;
   /** Cancels the read, for a caller who stops waiting. */
-  readonly giveUp: () => void;
+  readonly abort: () => void;
 }
 
 declare global {
   // oxlint-disable-next-line vars-on-top, no-var -- what a global is declared with
-  var begunReads: EarlyReads | undefined;
+  var earlyReads: EarlyReads | undefined;
 }
 
 /** An answer older than this may be out of date. */
-const FRESH_MS = 10_000;
+const MAX_AGE_MS = 10_000;
 
 /**
  * A fetch that hands out each read that has begun once, to the first caller of the same address, and asks the server
@@ -26,19 +26,19 @@ const FRESH_MS = 10_000;
  */
 export function withEarlyReads(
   fetch: typeof globalThis.fetch,
-  begun: () => EarlyReads | undefined,
+  earlyReads: () => EarlyReads | undefined,
   now = () => performance.now(),
 ): typeof globalThis.fetch {
   return (input, init) => {
-    const { at = 0, answers } = begun() ?? {};
+    const { startedAt = 0, answers } = earlyReads() ?? {};
     const { method = 'GET', headers, signal } = init ?? {};
-    const marks = new Headers(headers);
-    marks.delete('Accept');
-    if (method !== 'GET' || now() - at > FRESH_MS) {
-      for (const { giveUp } of answers?.values() ?? []) giveUp();
+    const otherHeaders = new Headers(headers);
+    otherHeaders.delete('Accept');
+    if (method !== 'GET' || now() - startedAt > MAX_AGE_MS) {
+      for (const { abort } of answers?.values() ?? []) abort();
       answers?.clear();
     }
-    const read = typeof input === 'string' && [...marks].length === 0 ? answers?.get(input) : undefined;
+    const read = typeof input === 'string' && [...otherHeaders].length === 0 ? answers?.get(input) : undefined;
     if (read === undefined) return fetch(input, init);
     answers?.delete(input as string);
     return signal ? untilAborted(read, signal) : read.answer;
@@ -46,10 +46,10 @@ export function withEarlyReads(
 }
 
 /** The early read started without the signal of its caller, so the wait for it is aborted instead. */
-const untilAborted = ({ answer, giveUp }: EarlyRead, signal: AbortSignal): Promise<Response> =>
+const untilAborted = ({ answer, abort: abortRead }: EarlyRead, signal: AbortSignal): Promise<Response> =>
   new Promise((resolve, reject) => {
     const abort = (): void => {
-      giveUp();
+      abortRead();
       reject(signal.reason as Error);
     };
     signal.addEventListener('abort', abort, { once: true });
@@ -59,5 +59,5 @@ const untilAborted = ({ answer, giveUp }: EarlyRead, signal: AbortSignal): Promi
 /** The early reads of this page. */
 export const pageFetch = withEarlyReads(
   (input, init) => fetch(input, init),
-  () => globalThis.begunReads,
+  () => globalThis.earlyReads,
 );

@@ -24,8 +24,8 @@ export function createEventStorage(storage: () => Storage): EventStorage {
   }
   return {
     read() {
-      const kept = attempt((place): unknown => JSON.parse(place.getItem(KEY) ?? 'null'));
-      return Array.isArray(kept) && kept.length > 0 ? (kept as NewEvent[]) : undefined;
+      const events = attempt((place): unknown => JSON.parse(place.getItem(KEY) ?? 'null'));
+      return Array.isArray(events) && events.length > 0 ? (events as NewEvent[]) : undefined;
     },
     write: (events) => attempt((place) => place.setItem(KEY, JSON.stringify(events))),
     forget: () => attempt((place) => place.removeItem(KEY)),

@@ -34,7 +34,7 @@ export class NetworkFailure extends Error {
   }
 }
 
-const UNKNOWN = 'Algo deu errado do nosso lado. Tente de novo em instantes.';
+const UNKNOWN_FAILURE = 'Algo deu errado do nosso lado. Tente de novo em instantes.';
 
 /** Reads an answer that is not a success: the server's problem+json, its plain sentence or a proxy's page. */
 export async function problemOf(response: Response): Promise<ApiProblem> {
@@ -42,24 +42,24 @@ export async function problemOf(response: Response): Promise<ApiProblem> {
   const text = await response.text().catch(() => '');
   const type = response.headers.get('Content-Type') ?? '';
   if (type.includes('json')) {
-    const said = parsed(text);
-    if (isProblem(said)) return new ApiProblem({ ...said, status });
+    const body = parseJson(text);
+    if (isProblem(body)) return new ApiProblem({ ...body, status });
   }
   const sentence = type.startsWith('text/plain') && text.length <= 500 ? text.trim() : '';
-  return new ApiProblem({ status, detail: sentence || UNKNOWN });
+  return new ApiProblem({ status, detail: sentence || UNKNOWN_FAILURE });
 }
 
 /** The check is written by hand because a schema library would be a tenth of the first page's size. */
-function isProblem(said: unknown): said is ProblemBody {
-  if (typeof said !== 'object' || said === null) return false;
-  const { detail, code = '', fields = {} } = said as Record<string, unknown>;
+function isProblem(body: unknown): body is ProblemBody {
+  if (typeof body !== 'object' || body === null) return false;
+  const { detail, code = '', fields = {} } = body as Record<string, unknown>;
   if (typeof detail !== 'string' || typeof code !== 'string') return false;
   return (
     typeof fields === 'object' && fields !== null && Object.values(fields).every((text) => typeof text === 'string')
   );
 }
 
-function parsed(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {

@@ -4,7 +4,7 @@ import { createBackOff } from '#runtime/back-off.ts';
 export interface LiveOptions {
   readonly address: string;
   /** The handlers of the events, by event name. */
-  readonly on: Readonly<Record<string, (data: never) => void>>;
+  readonly handlers: Readonly<Record<string, (data: never) => void>>;
   /** Called when the connection is open again after a cut or a hidden page: events in between were missed. */
   readonly onReturn?: () => void;
   readonly page?: Pick<Document, 'visibilityState' | 'addEventListener'>;
@@ -20,47 +20,47 @@ const RETRY_MS = { first: 6_250, max: 75_000, spread: 0.2 };
  * @returns stops following
  */
 export function followLive(options: LiveOptions): () => void {
-  const { address, on, onReturn, page = document } = options;
+  const { address, handlers, onReturn, page = document } = options;
   const { connect = (to) => new EventSource(to) } = options;
-  const stopped = new AbortController();
-  let line: EventSource | undefined;
+  const stop = new AbortController();
+  let stream: EventSource | undefined;
   const backOff = createBackOff(RETRY_MS);
-  let comingBack: ReturnType<typeof setTimeout> | undefined;
-  let hasStood = false;
+  let retryTimer: ReturnType<typeof setTimeout> | undefined;
+  let wasConnected = false;
 
-  function begin(): void {
-    const opened = connect(address);
-    line = opened;
-    opened.addEventListener('open', () => {
+  function connectStream(): void {
+    const source = connect(address);
+    stream = source;
+    source.addEventListener('open', () => {
       backOff.reset();
-      if (hasStood) onReturn?.();
-      hasStood = true;
+      if (wasConnected) onReturn?.();
+      wasConnected = true;
     });
-    opened.addEventListener('error', () => {
-      if (opened.readyState !== CLOSED) return; // The browser reconnects by itself.
+    source.addEventListener('error', () => {
+      if (source.readyState !== CLOSED) return; // The browser reconnects by itself.
       // The server is starting, it is full, or the session has ended: the next ordinary call will show which.
-      comingBack = setTimeout(begin, backOff.next());
+      retryTimer = setTimeout(connectStream, backOff.next());
     });
-    for (const [name, hear] of Object.entries(on))
-      opened.addEventListener(name, (event: MessageEvent<string>) => hear(JSON.parse(event.data) as never));
+    for (const [name, handle] of Object.entries(handlers))
+      source.addEventListener(name, (event: MessageEvent<string>) => handle(JSON.parse(event.data) as never));
   }
 
-  function end(): void {
-    clearTimeout(comingBack);
-    line?.close();
-    line = undefined;
+  function closeStream(): void {
+    clearTimeout(retryTimer);
+    stream?.close();
+    stream = undefined;
   }
 
-  function look(): void {
-    end();
-    if (page.visibilityState === 'visible') begin();
+  function followVisibility(): void {
+    closeStream();
+    if (page.visibilityState === 'visible') connectStream();
   }
 
-  look();
-  page.addEventListener('visibilitychange', look, { signal: stopped.signal });
+  followVisibility();
+  page.addEventListener('visibilitychange', followVisibility, { signal: stop.signal });
   return () => {
-    stopped.abort();
-    end();
+    stop.abort();
+    closeStream();
   };
 }
 

@@ -3,17 +3,17 @@ import { sessionRoutes } from '#contract/routes/session.ts';
 import { viewRoutes } from '#contract/routes/views.ts';
 
 /** The headers of every read. */
-export const READING = { Accept: 'application/json, application/problem+json' } as const;
+export const READ_HEADERS = { Accept: 'application/json, application/problem+json' } as const;
 
 /** Starts reading the session and the business, for a page whose code is still loading. */
 export function startEarlyReads(withBusiness: boolean): EarlyReads {
   const reads = [sessionRoutes.currentUser, ...(withBusiness ? Object.values(viewRoutes) : [])];
-  return { at: performance.now(), answers: new Map(reads.map(({ path }) => [path, begun(path)])) };
+  return { startedAt: performance.now(), answers: new Map(reads.map(({ path }) => [path, startRead(path)])) };
 }
 
-function begun(path: string) {
-  const calling = new AbortController();
-  const answer = fetch(path, { headers: READING, credentials: 'same-origin', signal: calling.signal });
+function startRead(path: string) {
+  const controller = new AbortController();
+  const answer = fetch(path, { headers: READ_HEADERS, credentials: 'same-origin', signal: controller.signal });
   answer.catch(() => undefined); // Nobody may ever use this answer, so a failure must not be reported as unhandled.
-  return { answer, giveUp: () => calling.abort() };
+  return { answer, abort: () => controller.abort() };
 }

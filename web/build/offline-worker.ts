@@ -14,18 +14,18 @@ const NAMED_FILES = ['favicon.svg', 'manifest.webmanifest'];
 /** The entry, the dashboard and everything that either loads later, with styles and fonts. */
 function dashboardFiles(bundle: Rolldown.OutputBundle): readonly string[] {
   const chunks = chunksOf(bundle);
-  const demo = chunks.of(DEMO);
+  const demo = chunks.find(DEMO);
   const files = new Set<string>();
-  type Next = (chunk: Rolldown.OutputChunk) => readonly string[];
-  function add(chunk: Rolldown.OutputChunk | undefined, next: Next): void {
+  type ImportsOf = (chunk: Rolldown.OutputChunk) => readonly string[];
+  function add(chunk: Rolldown.OutputChunk | undefined, importsOf: ImportsOf): void {
     if (!chunk || files.has(chunk.fileName) || chunk === demo) return;
     files.add(chunk.fileName);
     for (const file of [...(chunk.viteMetadata?.importedCss ?? []), ...(chunk.viteMetadata?.importedAssets ?? [])])
       files.add(file);
-    for (const name of next(chunk)) add(chunks.byName(name), next);
+    for (const name of importsOf(chunk)) add(chunks.byName(name), importsOf);
   }
   add(chunks.entry(), ({ imports }) => imports);
-  add(chunks.of(DASHBOARD), ({ imports, dynamicImports }) => [...imports, ...dynamicImports]);
+  add(chunks.find(DASHBOARD), ({ imports, dynamicImports }) => [...imports, ...dynamicImports]);
   for (const file of Object.keys(bundle)) if (file.endsWith('.woff2')) files.add(file);
   return [...files];
 }

@@ -8,7 +8,7 @@ import { type Chunks, chunksOf } from './chunks.ts';
 const web = (path: string): string => fileURLToPath(new URL(`../${path}`, import.meta.url));
 
 /** The HTML of the pages before any script has run. */
-async function painted(): Promise<{ readonly landing: string; readonly waiting: string }> {
+async function renderFirstPaint(): Promise<{ readonly landing: string; readonly waiting: string }> {
   const server = await createServer({
     configFile: false,
     root: web('.'),
@@ -29,7 +29,7 @@ async function painted(): Promise<{ readonly landing: string; readonly waiting: 
 }
 
 /** A script for inlining into the page. */
-async function inlined(file: string): Promise<string> {
+async function bundleScript(file: string): Promise<string> {
   const entryPoints = [web(file)];
   const { outputFiles } = await build({ entryPoints, bundle: true, minify: true, write: false, target: 'es2022' });
   return (outputFiles[0]?.text ?? '').trim();
@@ -38,13 +38,13 @@ async function inlined(file: string): Promise<string> {
 const LANDING = '<div data-first-paint><!-- landing --></div>';
 const FONT = /<link\s[^>]*as="font"[^>]*>/;
 
-const inline = (script: string): string => `<script nonce="__CSP_NONCE__">${script}</script>`;
+const scriptTag = (script: string): string => `<script nonce="__CSP_NONCE__">${script}</script>`;
 
 /** The script with the names of the files that only the demo loads besides the dashboard's. */
-const withDemo = (script: string, demo: readonly string[]): string =>
-  inline(script).replace('>', () => ` data-demo="${demo.map((file) => `/${file}`).join(' ')}">`);
+const scriptTagWithDemo = (script: string, demo: readonly string[]): string =>
+  scriptTag(script).replace('>', () => ` data-demo="${demo.map((file) => `/${file}`).join(' ')}">`);
 
-const linksTo = (files: readonly string[]): string =>
+const linkTags = (files: readonly string[]): string =>
   files
     .map((file) => {
       const rel = file.endsWith('.css') ? 'stylesheet' : 'modulepreload';
@@ -53,11 +53,11 @@ const linksTo = (files: readonly string[]): string =>
     .join('');
 
 /** A link with low priority: the file is needed only once there is text to render with it. */
-const lastOf = (link = ''): string => link.replace('<link', '<link fetchpriority="low"');
+const withLowPriority = (link = ''): string => link.replace('<link', '<link fetchpriority="low"');
 
 /** The files that `chunk` needs and the page does not name yet. */
-const missing = (chunks: Chunks, module: string, html: string): readonly string[] =>
-  chunks.needs(chunks.of(module)).filter((file) => !html.includes(`/${file}"`));
+const missingFiles = (chunks: Chunks, module: string, html: string): readonly string[] =>
+  chunks.requiredFiles(chunks.find(module)).filter((file) => !html.includes(`/${file}"`));
 
 /**
  * Two pages of one app. index.html contains the rendered landing page; dashboard.html names all files of the
@@ -72,27 +72,27 @@ export const pages = (): Plugin => ({
     if (index?.type !== 'asset') throw new Error('there is no index.html');
     const chunks = chunksOf(bundle);
     const [{ landing, waiting }, script, font] = await Promise.all([
-      painted(),
-      inlined('first-paint.ts'),
-      inlined('choose-font.ts'),
+      renderFirstPaint(),
+      bundleScript('first-paint.ts'),
+      bundleScript('choose-font.ts'),
     ]);
-    const html = String(index.source).replace('<!-- font -->', () => inline(font));
+    const html = String(index.source).replace('<!-- font -->', () => scriptTag(font));
     index.source = html
       .replace('<!-- landing -->', () => landing)
-      .replace('<!-- first paint -->', () => withDemo(script, []));
-    const parts = missing(chunks, DASHBOARD, html);
+      .replace('<!-- first paint -->', () => scriptTagWithDemo(script, []));
+    const dashboardFiles = missingFiles(chunks, DASHBOARD, html);
     const [scripts, styles] = [
-      parts.filter((file) => file.endsWith('.js')),
-      parts.filter((file) => file.endsWith('.css')),
+      dashboardFiles.filter((file) => file.endsWith('.js')),
+      dashboardFiles.filter((file) => file.endsWith('.css')),
     ];
-    const demo = missing(chunks, DEMO, html).filter((file) => !parts.includes(file));
+    const demo = missingFiles(chunks, DEMO, html).filter((file) => !dashboardFiles.includes(file));
     if (!html.includes(LANDING)) throw new Error('index.html has no place for the landing');
     const source = html
       .replace(LANDING, () => waiting)
       .replace(FONT, '')
       // The inline script stands behind the script links, for which it does not wait, and before the styles, which block it.
-      .replace('<!-- first paint -->', () => linksTo(scripts) + withDemo(script, demo))
-      .replace('</head>', () => `${linksTo(styles)}${lastOf(FONT.exec(html)?.[0])}</head>`);
+      .replace('<!-- first paint -->', () => linkTags(scripts) + scriptTagWithDemo(script, demo))
+      .replace('</head>', () => `${linkTags(styles)}${withLowPriority(FONT.exec(html)?.[0])}</head>`);
     this.emitFile({ type: 'asset', fileName: 'dashboard.html', source });
   },
 });

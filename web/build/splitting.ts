@@ -9,13 +9,17 @@ type Graph = Rolldown.ChunkingContext;
 type Groups = NonNullable<Rolldown.CodeSplittingOptions['groups']>;
 
 /** All modules that are reached from `starts` by static imports. */
-function reachedFrom(starts: readonly string[], graph: Graph, goesOn: (id: string) => boolean): ReadonlySet<string> {
+function findReachable(
+  starts: readonly string[],
+  graph: Graph,
+  isFollowed: (id: string) => boolean,
+): ReadonlySet<string> {
   const reached = new Set<string>();
-  const open = [...starts];
-  for (let id = open.pop(); id !== undefined; id = open.pop()) {
-    if (reached.has(id) || !goesOn(id)) continue;
+  const queue = [...starts];
+  for (let id = queue.pop(); id !== undefined; id = queue.pop()) {
+    if (reached.has(id) || !isFollowed(id)) continue;
     reached.add(id);
-    open.push(...(graph.getModuleInfo(id)?.importedIds ?? []));
+    queue.push(...(graph.getModuleInfo(id)?.importedIds ?? []));
   }
   return reached;
 }
@@ -28,29 +32,29 @@ const isAny = (): boolean => true;
  * and the rest of that view into a third. Left alone, the bundler makes a file of every set of modules with the same
  * users: forty for the dashboard, most of them smaller than their response headers.
  */
-export function splitting(app: string): Groups {
-  let sorted: ReturnType<typeof sort> | undefined;
+export function chunkGroups(app: string): Groups {
+  let moduleSets: ReturnType<typeof computeModuleSets> | undefined;
 
-  function sort(graph: Graph) {
+  function computeModuleSets(graph: Graph) {
     const pages = graph.getModuleInfo(app)?.dynamicallyImportedIds ?? [];
     const dashboard = pages.filter((id) => id.endsWith(DASHBOARD));
     const others = pages.filter((id) => !dashboard.includes(id));
     if (dashboard.length === 0 || others.length === 0) throw new Error('the pages are not where they are looked for');
-    const needed = reachedFrom(dashboard, graph, isAny);
+    const reachable = findReachable(dashboard, graph, isAny);
     return {
       // Packages follow by themselves as far as they are used; a barrel would import everything.
-      dashboard: reachedFrom(dashboard, graph, isOurs),
-      shared: new Set([...reachedFrom(others, graph, isAny)].filter((id) => needed.has(id))),
+      dashboard: findReachable(dashboard, graph, isOurs),
+      shared: new Set([...findReachable(others, graph, isAny)].filter((id) => reachable.has(id))),
     };
   }
 
-  const named =
+  const groupNamed =
     (name: 'shared' | 'dashboard') =>
     (id: string, graph: Graph): string | null =>
-      (sorted ??= sort(graph))[name].has(id) ? name : null;
+      (moduleSets ??= computeModuleSets(graph))[name].has(id) ? name : null;
   return [
     { name: 'first', tags: ['$initial'], priority: 3 },
-    { name: named('shared'), debugName: 'shared', priority: 2 },
-    { name: named('dashboard'), debugName: 'dashboard', priority: 1 },
+    { name: groupNamed('shared'), debugName: 'shared', priority: 2 },
+    { name: groupNamed('dashboard'), debugName: 'dashboard', priority: 1 },
   ];
 }

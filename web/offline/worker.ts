@@ -1,5 +1,5 @@
 /** The environment of a service worker; tests provide their own. */
-export interface WorkerSurroundings {
+export interface WorkerEnvironment {
   readonly caches: Pick<CacheStorage, 'open' | 'match' | 'keys' | 'delete'>;
   readonly fetch: (request: Request | string, init?: RequestInit) => Promise<Response>;
   readonly origin: string;
@@ -17,11 +17,11 @@ export interface OfflineWorker {
   activate(): Promise<void>;
   /**
    * The answer to a request; undefined where the browser should ask the server itself.
-   * @param asked the server's answer, if the browser has requested it while the worker was starting
+   * @param preloaded the server's answer, if the browser has requested it while the worker was starting
    */
   answer(
     request: Pick<Request, 'method' | 'url' | 'mode'>,
-    asked?: Promise<Response | undefined>,
+    preloaded?: Promise<Response | undefined>,
   ): Promise<Response> | undefined;
 }
 
@@ -37,12 +37,12 @@ const FETCH_TIMEOUT_MS = 5_000;
  * at the next load; hashed files come from the cache of any build, so that an open tab finds its own. A page is cached
  * only together with all its files, so builds are never mixed. API calls are not handled.
  */
-export function createOfflineWorker(surroundings: WorkerSurroundings): OfflineWorker {
-  const { caches, fetch, origin, version, files } = surroundings;
-  const { wait = (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)) } = surroundings;
+export function createOfflineWorker(environment: WorkerEnvironment): OfflineWorker {
+  const { caches, fetch, origin, version, files } = environment;
+  const { wait = (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)) } = environment;
   const name = `${PREFIX}${version}`;
 
-  async function freshPage(): Promise<Response> {
+  async function fetchPage(): Promise<Response> {
     const page = await fetch(PAGE, { cache: 'no-store' });
     if (!page.ok || !(await page.clone().text()).includes(files[0] ?? '')) throw new Error('a page of another build');
     return page;
@@ -52,30 +52,30 @@ export function createOfflineWorker(surroundings: WorkerSurroundings): OfflineWo
     return (await caches.open(name)).match(PAGE);
   }
 
-  async function fromServer(request: Request, begun: Promise<Response | undefined> | undefined): Promise<Response> {
-    return (await begun) ?? fetch(request);
+  async function fetchFromServer(request: Request, preloaded?: Promise<Response | undefined>): Promise<Response> {
+    return (await preloaded) ?? fetch(request);
   }
 
-  async function pageAnswer(request: Request, begun?: Promise<Response | undefined>): Promise<Response> {
-    const asked = fromServer(request, begun);
-    asked.catch(() => undefined); // A failure is handled below, once it is known whether there is a cached page.
-    const kept = await cachedPage();
-    if (!kept) return asked;
-    const answered = await Promise.race([asked, wait(FETCH_TIMEOUT_MS)]).catch(() => undefined);
-    return answered && answered.status < 500 ? answered : kept;
+  async function answerPage(request: Request, preloaded?: Promise<Response | undefined>): Promise<Response> {
+    const response = fetchFromServer(request, preloaded);
+    response.catch(() => undefined); // A failure is handled below, once it is known whether there is a cached page.
+    const cached = await cachedPage();
+    if (!cached) return response;
+    const answer = await Promise.race([response, wait(FETCH_TIMEOUT_MS)]).catch(() => undefined);
+    return answer && answer.status < 500 ? answer : cached;
   }
 
-  async function fileAnswer(request: Request): Promise<Response> {
+  async function answerFile(request: Request): Promise<Response> {
     return (await caches.match(request, { ignoreVary: true })) ?? fetch(request);
   }
 
   /** Handles the few files without a hash in their names. */
-  async function namedFileAnswer(request: Request): Promise<Response> {
+  async function answerNamedFile(request: Request): Promise<Response> {
     try {
       return await fetch(request);
     } catch (error) {
-      const kept = await caches.match(request, { ignoreVary: true });
-      if (kept) return kept;
+      const cached = await caches.match(request, { ignoreVary: true });
+      if (cached) return cached;
       throw error;
     }
   }
@@ -85,7 +85,7 @@ export function createOfflineWorker(surroundings: WorkerSurroundings): OfflineWo
       const cache = await caches.open(name);
       try {
         await cache.addAll(files);
-        await cache.put(PAGE, await freshPage());
+        await cache.put(PAGE, await fetchPage());
       } catch (error) {
         await caches.delete(name);
         throw error;
@@ -96,12 +96,12 @@ export function createOfflineWorker(surroundings: WorkerSurroundings): OfflineWo
       const old = builds.slice(0, Math.max(0, builds.length - (MAX_BUILDS - 1)));
       await Promise.all(old.map((key) => caches.delete(key)));
     },
-    answer(request, begun) {
-      const { origin: asked, pathname } = new URL(request.url);
-      if (request.method !== 'GET' || asked !== origin || pathname.startsWith('/api/')) return undefined;
-      if (request.mode === 'navigate') return pageAnswer(request as Request, begun);
-      if (pathname.startsWith('/assets/')) return fileAnswer(request as Request);
-      return files.includes(pathname) ? namedFileAnswer(request as Request) : undefined;
+    answer(request, preloaded) {
+      const { origin: requestOrigin, pathname } = new URL(request.url);
+      if (request.method !== 'GET' || requestOrigin !== origin || pathname.startsWith('/api/')) return undefined;
+      if (request.mode === 'navigate') return answerPage(request as Request, preloaded);
+      if (pathname.startsWith('/assets/')) return answerFile(request as Request);
+      return files.includes(pathname) ? answerNamedFile(request as Request) : undefined;
     },
   };
 }

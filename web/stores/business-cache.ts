@@ -16,7 +16,7 @@ export interface CachedBusiness {
 /** The cache of the business in this browser. It contains at most one, that of the signed-in account. */
 export interface BusinessCache {
   read(): Promise<CachedBusiness | undefined>;
-  write(kept: Omit<CachedBusiness, 'at'>): Promise<void>;
+  write(business: Omit<CachedBusiness, 'at'>): Promise<void>;
   forget(): Promise<void>;
 }
 
@@ -24,7 +24,7 @@ interface CacheOptions {
   /** Undefined in browsers without caches, as on a page without encryption. */
   readonly caches: Pick<CacheStorage, 'open' | 'delete'> | undefined;
   /** Whether somebody is signed in, as far as this browser remembers. Signing out ends that in every tab at once. */
-  readonly mayKeep: () => boolean;
+  readonly isSignedIn: () => boolean;
   readonly now?: () => Date;
 }
 
@@ -40,11 +40,11 @@ const ADDRESS = '/kept-business';
 const MAX_AGE_MS = 30 * 24 * 60 * 60 * 1_000;
 
 /** Operations run one after the other, so that deleting also removes the result of an unfinished write. */
-export function createBusinessCache({ caches, mayKeep, now = () => new Date() }: CacheOptions): BusinessCache {
+export function createBusinessCache({ caches, isSignedIn, now = () => new Date() }: CacheOptions): BusinessCache {
   let last: Promise<unknown> = Promise.resolve();
 
   /** A full or blocked storage caches nothing, and the app goes on. */
-  function inTurn<T>(work: (storage: NonNullable<CacheOptions['caches']>) => Promise<T>): Promise<T | undefined> {
+  function enqueue<T>(work: (storage: NonNullable<CacheOptions['caches']>) => Promise<T>): Promise<T | undefined> {
     if (caches === undefined) return Promise.resolve(undefined);
     const done = last.then(() => work(caches)).catch(() => undefined);
     last = done;
@@ -53,40 +53,41 @@ export function createBusinessCache({ caches, mayKeep, now = () => new Date() }:
 
   return {
     read: () =>
-      inTurn(async (storage) => {
-        if (!mayKeep()) return undefined;
+      enqueue(async (storage) => {
+        if (!isSignedIn()) return undefined;
         const response = await (await storage.open(CACHE)).match(ADDRESS);
-        const kept = response && parseCachedBusiness(await response.text());
-        return kept && now().getTime() - kept.at.getTime() < MAX_AGE_MS ? kept : undefined;
+        const cached = response && parseCachedBusiness(await response.text());
+        return cached && now().getTime() - cached.at.getTime() < MAX_AGE_MS ? cached : undefined;
       }),
-    async write(kept) {
-      await inTurn(async (storage) => {
-        if (mayKeep()) await (await storage.open(CACHE)).put(ADDRESS, new Response(textOf({ ...kept, at: now() })));
-        if (!mayKeep()) await storage.delete(CACHE); // The person was signed out in another tab meanwhile.
+    async write(business) {
+      await enqueue(async (storage) => {
+        if (isSignedIn())
+          await (await storage.open(CACHE)).put(ADDRESS, new Response(toText({ ...business, at: now() })));
+        if (!isSignedIn()) await storage.delete(CACHE); // The person was signed out in another tab meanwhile.
       });
     },
     async forget() {
-      await inTurn((storage) => storage.delete(CACHE));
+      await enqueue((storage) => storage.delete(CACHE));
     },
   };
 }
 
 /** JSON text with maps as lists of pairs. */
-const textOf = (kept: CachedBusiness): string =>
-  versionedText(CACHE_SHAPE, kept, (_key, value) => (value instanceof Map ? { pairs: [...value] } : value));
+const toText = (business: CachedBusiness): string =>
+  versionedText(CACHE_SHAPE, business, (_key, value) => (value instanceof Map ? { pairs: [...value] } : value));
 
 /** Undefined if another version of this program wrote it. */
 function parseCachedBusiness(text: string): CachedBusiness | undefined {
-  const kept = parseVersioned(CACHE_SHAPE, text, (_key, value) => (isPairs(value) ? new Map(value.pairs) : value)) as
+  const cached = parseVersioned(CACHE_SHAPE, text, (_key, value) => (isPairs(value) ? new Map(value.pairs) : value)) as
     CachedBusiness | undefined;
-  return kept && { ...kept, at: new Date(kept.at) };
+  return cached && { ...cached, at: new Date(cached.at) };
 }
 
 const isPairs = (value: unknown): value is { readonly pairs: readonly [unknown, unknown][] } =>
   typeof value === 'object' && value !== null && Object.keys(value).length === 1 && 'pairs' in value;
 
-let ofThisBrowser: BusinessCache | undefined;
+let browserCache: BusinessCache | undefined;
 
 /** The single instance of this page: its operations have to run one after the other. */
 export const browserBusinessCache = (mayKeep: () => boolean): BusinessCache =>
-  (ofThisBrowser ??= createBusinessCache({ caches: globalThis.caches, mayKeep }));
+  (browserCache ??= createBusinessCache({ caches: globalThis.caches, isSignedIn: mayKeep }));

@@ -2,7 +2,7 @@ import { makeAutoObservable, observableRef } from 'mobx';
 import type { Reply } from '#contract/endpoint.ts';
 import type { MixBody } from '#contract/mix.schema.ts';
 import type { OwnerContract } from '#contract/owner.ts';
-import type { PastName } from '#contract/routes/owner.ts';
+import type { PastReadName } from '#contract/routes/owner.ts';
 import type { BusinessCommand, SingleChange, ChangeSet } from '#domain/business/commands.ts';
 import { decide, isRefusal } from '#domain/business/decide.ts';
 import { type Business, emptyBusiness } from '#domain/business/state.ts';
@@ -46,7 +46,7 @@ export class BusinessStore {
     this.#newKey = options.newKey ?? (() => crypto.randomUUID());
     this.#pending = new PendingCommands({
       send: (command, confirmed) => this.send(command, confirmed),
-      failed: (error) => this.explain(error),
+      toFailure: (error) => this.explain(error),
       behind: () => void this.refresh(),
     });
     this.#reader = new BusinessReader(options, this.#pending, () => this.fetchMix());
@@ -85,40 +85,40 @@ export class BusinessStore {
 
   /** The age of the cached business while there is no connection; null otherwise. */
   get cachedAt(): Date | null {
-    return this.#reader.keptAt;
+    return this.#reader.cachedAt;
   }
 
   /** Whether the business is being read again in the background. */
-  get refreshing(): boolean {
-    return this.#reader.refreshing;
+  get isRefreshing(): boolean {
+    return this.#reader.isRefreshing;
   }
 
   /**
    * Parts of the business as one piece of remote data, which is known once all of them are. Outdated parts are
    * announced above every tab (`stale`, `cachedAt`) and not by each part.
    */
-  data<Wanted extends BusinessPart>(...wanted: readonly Wanted[]): RemoteData<Pick<Business, Wanted>> {
-    const { status, missing, refreshing } = this.#reader;
+  data<Part extends BusinessPart>(...parts: readonly Part[]): RemoteData<Pick<Business, Part>> {
+    const { status, missing, isRefreshing } = this.#reader;
     if (status === 'failed') return FAILED;
     if (status !== 'loaded') return LOADING;
-    if (!wanted.some((part) => missing.has(part))) return knownData(this.#pending.shown);
-    return refreshing ? LOADING : FAILED;
+    if (!parts.some((part) => missing.has(part))) return knownData(this.#pending.current);
+    return isRefreshing ? LOADING : FAILED;
   }
 
   /** The whole business as remote data. */
   get whole(): RemoteData<Business> {
-    return mapRemoteData(this.data(...PARTS), () => this.#pending.shown);
+    return mapRemoteData(this.data(...PARTS), () => this.#pending.current);
   }
 
   /** The state, for components inside known remote data. @throws MissingPart if a missing part is read */
   get state(): Business {
-    return withinReach(this.#pending.shown, this.missing);
+    return withinReach(this.#pending.current, this.missing);
   }
 
   /** The figures of the state. A dish with unchanged figures keeps its object. @throws MissingPart like `state` */
   get figures(): BusinessFigures {
     const missing = new Set(FIGURE_PARTS.filter((part) => this.missing.has(part)));
-    return this.#steady(businessFigures(withinReach(this.#pending.shown, missing)));
+    return this.#steady(businessFigures(withinReach(this.#pending.current, missing)));
   }
 
   /** The gaps that make the figures incomplete. */
@@ -141,7 +141,7 @@ export class BusinessStore {
 
   /** Whether `mix` is older than the state on screen and being read again. */
   get isMixOld(): boolean {
-    return this.#reader.mix.isOld;
+    return this.#reader.mix.isOutdated;
   }
 
   /** `mix` if it belongs to the state on screen; null if it is unknown or there are no sales. */
@@ -173,8 +173,8 @@ export class BusinessStore {
   }
 
   /** Whether closing the page now would lose a change. */
-  get unsaved(): boolean {
-    return this.#pending.unsaved;
+  get hasUnsavedChanges(): boolean {
+    return this.#pending.hasUnsavedChanges;
   }
 
   /** Loads everything, with the spinner. A call during a load returns the same promise. */
@@ -182,7 +182,7 @@ export class BusinessStore {
     return this.#reader.open();
   }
 
-  /** 'Tentar de novo': with the spinner if there is nothing on screen, else in the background. */
+  /** Reads again after 'Tentar de novo': with the spinner if there is nothing on screen, else in the background. */
   retry(): Promise<void> {
     return this.#reader.retry();
   }
@@ -193,16 +193,16 @@ export class BusinessStore {
   }
 
   /** The connection is back: reads what is outdated. */
-  reconnected(): void {
-    this.#reader.reconnected();
+  onReconnected(): void {
+    this.#reader.onReconnected();
   }
 
   /**
    * The business has changed, here or elsewhere: unless the change is known here, everything is read again in the
    * background. Changes during the read are examined afterwards.
    */
-  onChanged(isKnown: (known: ChangeTracker) => boolean): Promise<void> {
-    return this.#reader.happened(isKnown);
+  onChanged(includesChange: (known: ChangeTracker) => boolean): Promise<void> {
+    return this.#reader.onChanged(includesChange);
   }
 
   /** Adds the sales, which only some screens read; from then on they are part of the state. */
@@ -213,7 +213,7 @@ export class BusinessStore {
   }
 
   /** Suppliers and stock values are read like sales, only where they are looked at. */
-  knowPurchasing(read: Partial<Pick<Business, 'suppliers' | 'stockValues'>>): void {
+  addPurchasing(read: Partial<Pick<Business, 'suppliers' | 'stockValues'>>): void {
     const { confirmed } = this.#pending;
     const { suppliers = confirmed.suppliers, stockValues = confirmed.stockValues } = read;
     const isSame =
@@ -226,24 +226,24 @@ export class BusinessStore {
    * Reads from the history, once no change is pending.
    * @throws ApiProblem · NetworkFailure
    */
-  async readHistory<Name extends PastName>(
+  async readHistory<Name extends PastReadName>(
     name: Name,
     sent: SentCall<OwnerContract[Name]>,
   ): Promise<Reply<OwnerContract[Name]>> {
-    await this.#pending.settled();
-    return this.signingOut(this.#options.api.call(name, sent));
+    await this.#pending.whenAnswered();
+    return this.withSignOut(this.#options.api.call(name, sent));
   }
 
   /**
    * The mix comes with the dashboard's figures, which are stored; the read as of a moment would fold the whole history.
    */
   private async fetchMix(): Promise<MixBody | null> {
-    const { mix } = await this.signingOut(this.#options.api.call('dashboard', {}));
+    const { mix } = await this.withSignOut(this.#options.api.call('dashboard', {}));
     return mix;
   }
 
   /** A read without a session shows that the person has been signed out. */
-  private async signingOut<T>(reply: Promise<T>): Promise<T> {
+  private async withSignOut<T>(reply: Promise<T>): Promise<T> {
     try {
       return await reply;
     } catch (error) {
@@ -256,28 +256,28 @@ export class BusinessStore {
    * Applies a change to the screen at once and then sends it. A set of changes is applied entirely or not at all to the
    * state on screen; entities that it adds keep the ids given here.
    */
-  issue(given: SingleChange | ChangeSet): IssuedCommand {
+  issue(command: SingleChange | ChangeSet): IssuedCommand {
     if (this.cachedAt) return refusedOffline();
-    const { shown } = this.#pending;
-    const lost = this.#lost.like(given);
-    if (lost && entityExists(shown, lost)) {
+    const { current } = this.#pending;
+    const lost = this.#lost.like(command);
+    if (lost && entityExists(current, lost)) {
       this.#lost.take(lost);
       return { id: subjectOf(lost), outcome: Promise.resolve({ kind: 'saved', id: subjectOf(lost) }) };
     }
     const issued = this.#pending.issue(
-      given.type === 'ApplyChangeSet'
-        ? { ...given, commands: given.commands.map((command) => withVersion(command, shown)) }
-        : (lost ?? given),
+      command.type === 'ApplyChangeSet'
+        ? { ...command, commands: command.commands.map((member) => withVersion(member, current)) }
+        : (lost ?? command),
     );
     if (!issued.refused) {
       this.#reader.forgetDashboard();
-      void this.followedByMix(issued);
+      void this.refreshMixAfter(issued);
     }
-    return { ...issued, outcome: issued.outcome.then((outcome) => this.onNewest(outcome)) };
+    return { ...issued, outcome: issued.outcome.then((outcome) => this.refreshIfOutdated(outcome)) };
   }
 
   /** After a refusal because of a newer version, resolves once the newest state is on screen. */
-  private async onNewest(outcome: Outcome): Promise<Outcome> {
+  private async refreshIfOutdated(outcome: Outcome): Promise<Outcome> {
     if (outcome.kind === 'failed' && outcome.failure.isOutdated) await this.refresh();
     return outcome;
   }
@@ -289,7 +289,7 @@ export class BusinessStore {
   async undo(changeId: string): Promise<Outcome> {
     if (this.cachedAt) return refusedOffline().outcome;
     try {
-      const undoing = await this.#pending.atServer(() => this.callUndo(changeId));
+      const undoing = await this.#pending.runOnServer(() => this.callUndo(changeId));
       await this.refresh();
       return { kind: 'saved', id: undoing, undo: () => this.undo(undoing) };
     } catch (error) {
@@ -298,30 +298,30 @@ export class BusinessStore {
   }
 
   /**
-   * Makes a change that follows from what only the server has, as the price of an ingredient follows from all of its
-   * purchases. Ended when what it did is on screen.
+   * Runs a change that depends on data that only the server has, such as all purchases of an ingredient. Resolves once
+   * its result is on screen.
    */
-  async atServer<T>(change: (api: ApiClient, along: CallOptions) => Promise<T>): Promise<ServerOutcome<T>> {
+  async atServer<T>(change: (api: ApiClient, options: CallOptions) => Promise<T>): Promise<ServerOutcome<T>> {
     if (this.cachedAt) return { kind: 'failed', failure: refusedOffline().refused };
     let changeId: string | undefined;
     const onChange = (id: string): void => {
       changeId = id;
     };
     try {
-      const reply = await this.#pending.atServer(() => change(this.#options.api, { onChange }));
+      const reply = await this.#pending.runOnServer(() => change(this.#options.api, { onChange }));
       await this.refresh();
-      const made = changeId;
-      return { kind: 'saved', reply, undo: made === undefined ? undefined : () => this.undo(made) };
+      const savedChangeId = changeId;
+      return { kind: 'saved', reply, undo: savedChangeId === undefined ? undefined : () => this.undo(savedChangeId) };
     } catch (error) {
       return { kind: 'failed', failure: this.explain(error) };
     }
   }
 
   /** Without a channel there are no sales. */
-  private async followedByMix({ outcome }: IssuedCommand): Promise<void> {
+  private async refreshMixAfter({ outcome }: IssuedCommand): Promise<void> {
     await outcome;
     if (this.missing.has('channels') || this.confirmed.channels.size > 0) await this.readMix();
-    else this.#reader.mix.show(null);
+    else this.#reader.mix.set(null);
   }
 
   private async callUndo(changeId: string): Promise<string> {
@@ -333,7 +333,7 @@ export class BusinessStore {
     const key = this.#lost.take(command) ?? this.#newKey();
     try {
       const { changeId, ...sent } = await sendCommand(this.#options.api, { command, confirmed, key });
-      this.#reader.answered();
+      this.#reader.onAnswer();
       return changeId === undefined ? sent : { ...sent, undo: () => this.undo(changeId) };
     } catch (error) {
       if (error instanceof NetworkFailure) this.#lost.remember({ command, key });
@@ -342,7 +342,7 @@ export class BusinessStore {
   }
 
   private explain(error: unknown): Failure {
-    if (error instanceof NetworkFailure) this.#reader.outOfTouch();
+    if (error instanceof NetworkFailure) this.#reader.markOutdated();
     if (error instanceof ApiProblem && error.status === 401) this.#options.onSignedOut();
     // The command was based on an old state, so the newest one is loaded.
     if (error instanceof ApiProblem && (error.status === 404 || error.status === 409)) void this.refresh();

@@ -3,7 +3,7 @@ import { ApiProblem } from '#web/api/failures.ts';
 import { afterFailedReload, FAILED, knownData, LOADING, type RemoteData } from './remote-data.ts';
 
 /** Statuses for a person who may not see it. After 401 they may sign in and try again. */
-const NOT_FOR_YOU: ReadonlySet<number> = new Set([403, 404, 410, 422]);
+const REFUSED_STATUSES: ReadonlySet<number> = new Set([403, 404, 410, 422]);
 
 /** Remote data that a page loads from the server, again on request. */
 export class DataLoader<T> {
@@ -27,27 +27,27 @@ export class DataLoader<T> {
   async load(): Promise<void> {
     if (this.data.kind !== 'known') this.data = LOADING;
     this.#requests += 1;
-    const told = this.#requests;
-    const ifLatest = (take: () => void): void => {
-      if (told === this.#requests) runInAction(take);
+    const request = this.#requests;
+    const ifLatest = (update: () => void): void => {
+      if (request === this.#requests) runInAction(update);
     };
     try {
       const value = await this.#read();
-      ifLatest(() => this.put(value));
+      ifLatest(() => this.set(value));
     } catch (error) {
       ifLatest(() => this.fail(error));
     }
   }
 
   /** Sets a value that another call has returned. */
-  put(value: T): void {
+  set(value: T): void {
     this.#requests += 1;
     this.#readAt = this.#now();
     this.data = knownData(value);
   }
 
   private fail(error: unknown): void {
-    if (error instanceof ApiProblem && NOT_FOR_YOU.has(error.status)) this.data = { kind: 'refused' };
+    if (error instanceof ApiProblem && REFUSED_STATUSES.has(error.status)) this.data = { kind: 'refused' };
     else this.data = this.data.kind === 'known' ? afterFailedReload(this.data, this.#readAt) : FAILED;
   }
 }

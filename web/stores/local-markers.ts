@@ -35,11 +35,11 @@ interface Storages {
 
 /** A blocked storage, as in some private windows, reads as empty and ignores writes. */
 export function createLocalMarkers(storages: () => Storages): LocalMarkers {
-  function attempt<T>(work: (storages: Storages) => T, otherwise: T): T {
+  function attempt<T>(work: (storages: Storages) => T, fallback: T): T {
     try {
       return work(storages());
     } catch {
-      return otherwise;
+      return fallback;
     }
   }
   return {

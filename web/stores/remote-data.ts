@@ -17,9 +17,9 @@ export const FAILED = { kind: 'failed' } as const satisfies RemoteData<unknown>;
 export const knownData = <T>(value: T): KnownData<T> => ({ kind: 'known', value });
 
 /** Applies a function to the value of known data. */
-export const mapRemoteData = <From, To>(view: RemoteData<From>, of: (value: From) => To): RemoteData<To> =>
-  view.kind === 'known' ? { ...view, value: of(view.value) } : view;
+export const mapRemoteData = <From, To>(data: RemoteData<From>, map: (value: From) => To): RemoteData<To> =>
+  data.kind === 'known' ? { ...data, value: map(data.value) } : data;
 
 /** The data after a failed repeat: the old value with its date, if there is one. */
-export const afterFailedReload = <T>(view: RemoteData<T>, readAt: Date | undefined): RemoteData<T> =>
-  view.kind === 'known' && readAt !== undefined ? { ...view, readAt } : FAILED;
+export const afterFailedReload = <T>(data: RemoteData<T>, readAt: Date | undefined): RemoteData<T> =>
+  data.kind === 'known' && readAt !== undefined ? { ...data, readAt } : FAILED;

@@ -12,8 +12,8 @@ export interface SessionWindow {
   /** Removes the query from the address bar and the history. */
   forgetSearch(): void;
   /** Runs `work` while no other tab runs any. */
-  alone<T>(work: () => Promise<T>): Promise<T>;
-  leaveTo(url: string): void;
+  withLock<T>(work: () => Promise<T>): Promise<T>;
+  navigateTo(url: string): void;
   reload(): void;
 }
 
@@ -24,7 +24,7 @@ export interface SessionOptions {
   /** Whether the page was requested without a session, so that nobody is signed in. */
   readonly isAnonymous?: boolean;
   /** Loads the cache of the last user on demand. */
-  readonly keeper?: () => Promise<Pick<BusinessCache, 'read' | 'forget'> | undefined>;
+  readonly loadCache?: () => Promise<Pick<BusinessCache, 'read' | 'forget'> | undefined>;
   readonly log?: (message: string) => void;
 }
 
@@ -36,7 +36,7 @@ export class SessionStore {
   /** Whether the person was signed in on this page and no longer is. */
   hasEnded = false;
   /** Whether the session ended by expiring rather than by signing out. */
-  hasRunOut = false;
+  hasExpired = false;
   /** Whether the user comes from the cache, because there is no connection. */
   isFromCache = false;
   /** Whether loading the user failed without an earlier one: an unknown user is not the same as none. */
@@ -53,7 +53,7 @@ export class SessionStore {
   constructor(options: SessionOptions) {
     // oxlint-disable-next-line no-console -- session errors are logged here
     const log = (message: string): void => console.warn(message);
-    this.#options = { log, keeper: () => Promise.resolve(undefined), isAnonymous: false, ...options };
+    this.#options = { log, loadCache: () => Promise.resolve(undefined), isAnonymous: false, ...options };
     this.isPending = !this.#options.isAnonymous;
     makeAutoObservable(this, {}, { autoBind: true });
   }
@@ -75,7 +75,7 @@ export class SessionStore {
   /** Loads the user when the page opens, unless it was requested without a session. */
   begin(): Promise<void> {
     if (!this.#options.isAnonymous) return this.fetchUser();
-    this.#nobody();
+    this.#handleMissingUser();
     return Promise.resolve();
   }
 
@@ -92,12 +92,12 @@ export class SessionStore {
     runInAction(() => (this.isFetching = true));
     try {
       const user = await api.call('currentUser', {});
-      this.take(user);
+      this.setUser(user);
     } catch (error) {
       log(`Failed to fetch user: ${reasonOf(error)}`);
       if (error instanceof NetworkFailure) await this.#applyCachedUser();
       const isNobody = error instanceof ApiProblem && error.status === 401;
-      if (isNobody) this.#nobody();
+      if (isNobody) this.#handleMissingUser();
       runInAction(() => (this.isUnknown = !isNobody && this.user === null));
     } finally {
       runInAction(() => {
@@ -110,15 +110,15 @@ export class SessionStore {
   /** Uses the cached user while there is no connection. */
   async #applyCachedUser(): Promise<void> {
     if (this.user !== null || !this.#options.markers.wasSignedIn()) return;
-    const kept = await this.#keeper().then((keeper) => keeper?.read());
+    const cached = await this.#loadCache().then((keeper) => keeper?.read());
     runInAction(() => {
-      if (this.user !== null || !kept) return;
-      this.user = kept.user;
+      if (this.user !== null || !cached) return;
+      this.user = cached.user;
       this.isFromCache = true;
     });
   }
 
-  #nobody(): void {
+  #handleMissingUser(): void {
     if (this.isFromCache) this.expire();
     else void this.#deleteCache();
   }
@@ -126,28 +126,28 @@ export class SessionStore {
   /** Deletes the cached user and business, so that nobody else sees them. */
   #deleteCache(): Promise<void> {
     if (!this.#options.markers.wasSignedIn()) return Promise.resolve();
-    return this.#keeper().then((keeper) => keeper?.forget());
+    return this.#loadCache().then((cache) => cache?.forget());
   }
 
-  async #forgetOthers({ id, access_granted: hasAccess }: UserBody): Promise<void> {
-    const keeper = await this.#keeper();
-    const kept = await keeper?.read();
-    if (kept && (kept.user.id !== id || !hasAccess)) await keeper?.forget();
+  async #deleteOtherCache({ id, access_granted: hasAccess }: UserBody): Promise<void> {
+    const keeper = await this.#loadCache();
+    const cached = await keeper?.read();
+    if (cached && (cached.user.id !== id || !hasAccess)) await keeper?.forget();
   }
 
-  async #keeper(): Promise<Pick<BusinessCache, 'read' | 'forget'> | undefined> {
-    return this.#options.keeper().catch(() => undefined);
+  async #loadCache(): Promise<Pick<BusinessCache, 'read' | 'forget'> | undefined> {
+    return this.#options.loadCache().catch(() => undefined);
   }
 
   /** Sets the user that another call has returned. */
-  take(user: UserBody): void {
+  setUser(user: UserBody): void {
     const { markers } = this.#options;
-    if (markers.wasSignedIn()) void this.#forgetOthers(user);
+    if (markers.wasSignedIn()) void this.#deleteOtherCache(user);
     this.user = user;
     this.isFromCache = false;
     this.isUnknown = false;
     this.hasEnded = false;
-    this.hasRunOut = false;
+    this.hasExpired = false;
     if (user.access_granted) markers.rememberSignedIn();
     if (!user.guest) markers.forgetDirectPayment();
   }
@@ -158,7 +158,7 @@ export class SessionStore {
     try {
       const query = returnTo === undefined ? {} : { return_to: returnTo };
       const { redirectUrl } = await api.call('loginRedirect', { query });
-      window.leaveTo(redirectUrl);
+      window.navigateTo(redirectUrl);
       return true;
     } catch (error) {
       log(`Failed to get login redirect URL: ${reasonOf(error)}`);
@@ -173,14 +173,14 @@ export class SessionStore {
    * @throws Error without a code or if the server refuses it; `signInFailure` then explains why
    */
   exchangeCodeForSessionToken(): Promise<string> {
-    this.#exchange ??= this.#options.window.alone(() => this.#exchangeCode());
+    this.#exchange ??= this.#options.window.withLock(() => this.#exchangeCode());
     return this.#exchange;
   }
 
   async #exchangeCode(): Promise<string> {
     const { api, window, log } = this.#options;
-    const given = Object.fromEntries(new URLSearchParams(window.search()));
-    const { code = '', error: denied, state, iss } = given;
+    const params = Object.fromEntries(new URLSearchParams(window.search()));
+    const { code = '', error: denied, state, iss } = params;
     if (code === '' && denied === undefined) {
       log(NO_CODE);
       if (await this.#isSignedIn()) return '/dashboard';
@@ -189,8 +189,8 @@ export class SessionStore {
     }
     try {
       window.forgetSearch(); // A code is as good as a session, so it is removed from the history and never sent as a referrer.
-      const told = { ...(denied && { error: denied }), ...(state && { state }), ...(iss && { iss }) };
-      const { return_to: returnTo } = await api.call('openSession', { body: { code, ...told } });
+      const providerReply = { ...(denied && { error: denied }), ...(state && { state }), ...(iss && { iss }) };
+      const { return_to: returnTo } = await api.call('openSession', { body: { code, ...providerReply } });
       await this.#fetching; // The pending load began without the session, so its answer is useless.
       await this.fetchUser();
       return returnTo === '/' ? '/dashboard' : returnTo;
@@ -225,29 +225,29 @@ export class SessionStore {
     void this.#deleteCache();
     this.user = null;
     this.hasEnded = true;
-    this.hasRunOut = true;
+    this.hasExpired = true;
   }
 
   /** Removes the person from this browser, after their data are erased from the server. */
   forgetPerson(): Promise<void> {
     this.user = null;
     this.hasEnded = true;
-    const forgotten = this.#deleteCache();
+    const deletion = this.#deleteCache();
     this.#options.markers.clearPersonal();
-    return forgotten;
+    return deletion;
   }
 
   /** Signs out at once on screen, then on the server, and then reloads the page with an empty memory. */
   async logout(): Promise<void> {
     const { api, window, markers, log } = this.#options;
     if (this.user?.is_admin === true) markers.forgetAdminPassword();
-    const forgotten = this.forgetPerson();
+    const deletion = this.forgetPerson();
     try {
       await api.call('logout', {});
     } catch (error) {
       log(`Failed to logout: ${reasonOf(error)}`);
     }
-    await forgotten;
+    await deletion;
     window.reload();
   }
 }

@@ -25,8 +25,8 @@ export function createDraftStore<Schema extends v.GenericSchema>(
   return {
     read() {
       try {
-        const kept = v.safeParse(schema, parseVersioned(shape, storage().getItem(key)));
-        return kept.success ? kept.output : undefined;
+        const parsed = v.safeParse(schema, parseVersioned(shape, storage().getItem(key)));
+        return parsed.success ? parsed.output : undefined;
       } catch {
         return undefined;
       }

@@ -11,6 +11,6 @@ export const versionedText = (shape: number, value: unknown, replacer?: Replacer
 
 /** The value; undefined if there is none or it has another version. @throws SyntaxError if the text is not JSON */
 export function parseVersioned(shape: number, text: string | null, reviver?: Replacer): unknown {
-  const kept = JSON.parse(text ?? 'null', reviver) as Partial<VersionedValue> | null;
-  return typeof kept === 'object' && kept?.shape === shape ? kept.value : undefined;
+  const stored = JSON.parse(text ?? 'null', reviver) as Partial<VersionedValue> | null;
+  return typeof stored === 'object' && stored?.shape === shape ? stored.value : undefined;
 }

@@ -5,7 +5,7 @@ import type { TenThousandths } from '#domain/decimal.ts';
 import { keepNumeralCharacters } from '#domain/numerals.ts';
 import { ReadingsQuestion } from './readings-question.tsx';
 import type { TextFieldProps } from './text-field.tsx';
-import { useTypedNumber } from './use-typed-number.ts';
+import { useNumberInput } from './use-number-input.ts';
 
 export interface AmountFieldProps extends TextFieldProps {
   /** The rule of the text, such as AMOUNTS.unitPrice, which decides how it is read and whether it can be ambiguous. */
@@ -20,13 +20,13 @@ export interface AmountFieldProps extends TextFieldProps {
  */
 export function AmountField(props: AmountFieldProps) {
   const { rule, onChange, onPickReading, error, inputRef, className, onBlur, onKeyDown, ...rest } = props;
-  const typed = useTypedNumber({ value: rest.value, onChange, keep: keepNumeralCharacters });
+  const input = useNumberInput({ value: rest.value, onChange, filter: keepNumeralCharacters });
   const readings = readingsOf(rest.value, rule);
   return (
     <div className={className}>
       <TextInput
         {...rest}
-        value={typed.shown}
+        value={input.shown}
         ref={inputRef}
         type="text"
         inputMode="decimal"
@@ -35,14 +35,14 @@ export function AmountField(props: AmountFieldProps) {
         classNames={{ input: 'tabular' }}
         leftSection={rule.kind === 'money' ? <Mark text="R$" /> : undefined}
         rightSection={rule.kind === 'percentage' ? <Mark text="%" /> : undefined}
-        error={typed.sentence ?? (readings ? undefined : error)}
-        onChange={typed.change}
-        onPointerDown={typed.touch}
+        error={input.sentence ?? (readings ? undefined : error)}
+        onChange={input.onChange}
+        onPointerDown={input.touch}
         onKeyDown={(event) => {
-          typed.press(event);
+          input.onKeyDown(event);
           onKeyDown?.(event);
         }}
-        onBlur={typed.sentence === undefined ? onBlur : undefined}
+        onBlur={input.sentence === undefined ? onBlur : undefined}
       />
       {readings && (
         <ReadingsQuestion

@@ -7,24 +7,24 @@ import { OutdatedNote } from './not-loaded.tsx';
 import { Spinner } from './spinner.tsx';
 
 interface AsyncProps<T> {
-  readonly of: RemoteData<T>;
+  readonly data: RemoteData<T>;
   readonly onRetry: () => unknown;
-  /** 'Carregando dashboard...' */
+  /** The label of the spinner: 'Carregando dashboard...' */
   readonly loading: string;
-  /** 'Erro ao carregar dados do dashboard' */
+  /** The title of the failure: 'Erro ao carregar dados do dashboard'. */
   readonly failure: string;
   /** Renders the value, and only if it is known. */
   readonly children: (value: T) => ReactNode;
 }
 
 /** Remote data: loading, failed with a retry button, or known. An empty list is handled by the content. */
-export const Async = observer(function Async<T>({ of, onRetry, loading, failure, children }: AsyncProps<T>) {
-  switch (of.kind) {
+export const Async = observer(function Async<T>({ data, onRetry, loading, failure, children }: AsyncProps<T>) {
+  switch (data.kind) {
     case 'known':
       return (
         <>
-          {of.readAt && <OutdatedNote from={of.readAt} onRetry={onRetry} />}
-          {children(of.value)}
+          {data.readAt && <OutdatedNote readAt={data.readAt} onRetry={onRetry} />}
+          {children(data.value)}
         </>
       );
     case 'failed':
@@ -44,6 +44,6 @@ export const Async = observer(function Async<T>({ of, onRetry, loading, failure,
         </div>
       );
     default:
-      return of satisfies never;
+      return data satisfies never;
   }
 });

@@ -13,31 +13,31 @@ export interface ChartProps extends ChartSpec {
 }
 
 /** A chart that is loaded on demand, with the same data as a table behind a button. */
-export function Chart({ sentence, height, table, ...drawing }: ChartProps) {
-  const [asTable, setAsTable] = useState(false);
+export function Chart({ sentence, height, table, ...spec }: ChartProps) {
+  const [isTable, setIsTable] = useState(false);
   const figure = useRef<HTMLElement>(null);
   const isNear = useNear(figure);
   return (
     <figure ref={figure} className="stack from-top one-column shrinks gap-8 no-margin">
-      {asTable ? (
-        <Twin caption={sentence} table={table} />
+      {isTable ? (
+        <DataTable caption={sentence} table={table} />
       ) : (
         <div role="img" aria-label={sentence} style={{ height }}>
-          {isNear && <ChartCanvas {...drawing} height={height} />}
+          {isNear && <ChartCanvas {...spec} height={height} />}
         </div>
       )}
       <button
         type="button"
         className={`${styles['switch']} to-left touch no-padding bare-button faint text-14 underlined hover-ink`}
-        onClick={() => setAsTable(!asTable)}
+        onClick={() => setIsTable(!isTable)}
       >
-        {asTable ? 'ver como gráfico' : 'ver como tabela'}
+        {isTable ? 'ver como gráfico' : 'ver como tabela'}
       </button>
     </figure>
   );
 }
 
-function Twin({ caption, table }: { readonly caption: string; readonly table: ChartProps['table'] }) {
+function DataTable({ caption, table }: { readonly caption: string; readonly table: ChartProps['table'] }) {
   return (
     <div className={styles['scroll']}>
       <table className={`${styles['table']} wide text-15 tabular`}>
@@ -78,23 +78,23 @@ function useNear(element: RefObject<Element | null>): boolean {
   useEffect(() => {
     if (isNear || !element.current) return undefined;
     const latest = setTimeout(() => setIsNear(true), LATEST_MS);
-    const watch = new IntersectionObserver((seen) => {
-      if (seen.some(({ isIntersecting }) => isIntersecting)) setIsNear(true);
+    const intersections = new IntersectionObserver((entries) => {
+      if (entries.some(({ isIntersecting }) => isIntersecting)) setIsNear(true);
     });
-    watch.observe(element.current);
+    intersections.observe(element.current);
     return () => {
       clearTimeout(latest);
-      watch.disconnect();
+      intersections.disconnect();
     };
   }, [element, isNear]);
   return isNear;
 }
 
 /** The axis ends at round numbers around the values, and has zero among its steps. */
-export function roundAxis(least: number, most: number): { min: number; max: number; tickAmount: number } {
-  const span = most - least || 1;
+export function roundAxis(min: number, max: number): { min: number; max: number; tickAmount: number } {
+  const span = max - min || 1;
   const power = 10 ** Math.floor(Math.log10(span));
   const step = [0.2, 0.5, 1, 2].map((part) => part * power).find((size) => span / size <= 5) ?? 2 * power;
-  const [first, last] = [Math.floor(least / step + 1e-9), Math.ceil(most / step - 1e-9)];
+  const [first, last] = [Math.floor(min / step + 1e-9), Math.ceil(max / step - 1e-9)];
   return { min: first * step, max: last * step, tickAmount: last - first };
 }

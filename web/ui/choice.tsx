@@ -5,7 +5,7 @@ import pill from './pill.module.css';
 interface ChoiceProps<Value extends string> {
   /** The label of the group: always read out, and shown unless it is obvious. */
   readonly label: string;
-  readonly labelShown?: 'above' | 'never';
+  readonly labelPosition?: 'above' | 'never';
   readonly options: readonly { readonly value: Value; readonly label: string }[];
   readonly value: Value;
   readonly onChange: (value: Value) => void;
@@ -16,11 +16,11 @@ interface ChoiceProps<Value extends string> {
  * sideways.
  */
 export function Choice<Value extends string>(props: ChoiceProps<Value>) {
-  const { label, labelShown = 'above', options, value, onChange } = props;
+  const { label, labelPosition = 'above', options, value, onChange } = props;
   const name = useId();
   return (
     <fieldset className="shrinks no-margin no-padding no-border">
-      <legend className={labelShown === 'never' ? 'visually-hidden' : `${styles['legend']} no-padding text-15`}>
+      <legend className={labelPosition === 'never' ? 'visually-hidden' : `${styles['legend']} no-padding text-15`}>
         {label}
       </legend>
       <div className={`${styles['row']} flex gap-4 rounded-full on-sunken`}>

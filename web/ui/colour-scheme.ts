@@ -5,7 +5,7 @@ export type ColourScheme = 'light' | 'dark';
 
 const KEY = 'prumo.colour-scheme';
 const listeners = new Set<() => void>();
-let chosen: ColourScheme | undefined;
+let chosenScheme: ColourScheme | undefined;
 
 const systemDark = (): MediaQueryList => matchMedia('(prefers-color-scheme: dark)');
 const systemScheme = (): ColourScheme => (systemDark().matches ? 'dark' : 'light');
@@ -19,41 +19,41 @@ function readStored(): ColourScheme | undefined {
   }
 }
 
-const currentScheme = (): ColourScheme => chosen ?? systemScheme();
+const currentScheme = (): ColourScheme => chosenScheme ?? systemScheme();
 
 /** The page's attribute is set only for a choice: without one, CSS follows the system, with or without scripts. */
-function show(): void {
-  if (chosen === undefined) delete document.documentElement.dataset['mantineColorScheme'];
-  else document.documentElement.dataset['mantineColorScheme'] = chosen;
+function applyScheme(): void {
+  if (chosenScheme === undefined) delete document.documentElement.dataset['mantineColorScheme'];
+  else document.documentElement.dataset['mantineColorScheme'] = chosenScheme;
   for (const listener of listeners) listener();
 }
 
 export function chooseScheme(scheme: ColourScheme): void {
-  chosen = scheme === systemScheme() ? undefined : scheme;
+  chosenScheme = scheme === systemScheme() ? undefined : scheme;
   try {
-    if (chosen === undefined) localStorage.removeItem(KEY);
-    else localStorage.setItem(KEY, chosen);
+    if (chosenScheme === undefined) localStorage.removeItem(KEY);
+    else localStorage.setItem(KEY, chosenScheme);
   } catch {
     // Storage is blocked, so the choice holds for this page.
   }
-  show();
+  applyScheme();
 }
 
 /** Stores the choice again after signing out has cleared the browser's data: a colour identifies nobody. */
 export function rememberScheme(): void {
-  if (chosen !== undefined) chooseScheme(chosen);
+  if (chosenScheme !== undefined) chooseScheme(chosenScheme);
 }
 
 /** Reads the stored choice, then follows the system and other tabs; called once at start. */
 export function followScheme(): void {
-  chosen = readStored();
-  systemDark().addEventListener('change', show);
+  chosenScheme = readStored();
+  systemDark().addEventListener('change', applyScheme);
   window.addEventListener('storage', (event) => {
     if (event.key !== KEY) return;
-    chosen = readStored();
-    show();
+    chosenScheme = readStored();
+    applyScheme();
   });
-  show();
+  applyScheme();
 }
 
 export const useColourScheme = (): ColourScheme => useSyncExternalStore(subscribe, currentScheme, () => 'light');

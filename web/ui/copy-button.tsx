@@ -6,7 +6,7 @@ const COPIED_MS = 2_000;
 
 interface CopyButtonProps {
   readonly text: string;
-  /** 'Copiar código' */
+  /** The label of the button: 'Copiar código'. */
   readonly label: string;
   readonly tone?: 'primary' | 'quiet';
   /** Called when the browser refuses to copy, so that the text can be selected by hand. */

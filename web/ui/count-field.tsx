@@ -2,7 +2,7 @@ import './mantine-fields.ts';
 import { TextInput } from '@mantine/core';
 import { keepDigits } from '#domain/numerals.ts';
 import type { TextFieldProps } from './text-field.tsx';
-import { useTypedNumber } from './use-typed-number.ts';
+import { useNumberInput } from './use-number-input.ts';
 
 interface CountFieldProps extends Omit<TextFieldProps, 'label' | 'description' | 'disabled' | 'autoComplete'> {
   readonly label?: string;
@@ -21,7 +21,7 @@ export function CountField({
   className = '',
   ...rest
 }: CountFieldProps) {
-  const typed = useTypedNumber({ value, onChange, keep: keepDigits });
+  const input = useNumberInput({ value, onChange, filter: keepDigits });
   return (
     <TextInput
       {...rest}
@@ -30,15 +30,15 @@ export function CountField({
       type="text"
       inputMode="numeric"
       autoComplete="off"
-      value={typed.shown}
-      error={typed.sentence ?? error}
-      onChange={typed.change}
-      onPointerDown={typed.touch}
+      value={input.shown}
+      error={input.sentence ?? error}
+      onChange={input.onChange}
+      onPointerDown={input.touch}
       onKeyDown={(event) => {
-        typed.press(event);
+        input.onKeyDown(event);
         onKeyDown?.(event);
       }}
-      onBlur={typed.sentence === undefined ? onBlur : undefined}
+      onBlur={input.sentence === undefined ? onBlur : undefined}
     />
   );
 }

@@ -2,17 +2,17 @@ import { day, withOrdinal } from './instants.ts';
 
 /** The entries of one day in São Paulo. */
 export interface Day<Entry> {
-  /** '21/11/2026' */
+  /** The date: '21/11/2026'. */
   readonly key: string;
-  /** 'Hoje, 21 de novembro', 'sexta-feira, 20 de novembro de 2026' */
+  /** The heading: 'Hoje, 21 de novembro', 'sexta-feira, 20 de novembro de 2026'. */
   readonly name: string;
   readonly entries: readonly Entry[];
 }
 
 const TIME_ZONE = 'America/Sao_Paulo';
 const DAY_MS = 24 * 60 * 60 * 1_000;
-const short = new Intl.DateTimeFormat('pt-BR', { timeZone: TIME_ZONE, day: 'numeric', month: 'long' });
-const long = new Intl.DateTimeFormat('pt-BR', {
+const shortFormat = new Intl.DateTimeFormat('pt-BR', { timeZone: TIME_ZONE, day: 'numeric', month: 'long' });
+const longFormat = new Intl.DateTimeFormat('pt-BR', {
   timeZone: TIME_ZONE,
   weekday: 'long',
   day: 'numeric',
@@ -21,7 +21,7 @@ const long = new Intl.DateTimeFormat('pt-BR', {
 });
 
 /** Groups sorted entries, ascending or descending, by day. */
-export function byDay<Entry extends { readonly at: string }>(
+export function groupByDay<Entry extends { readonly at: string }>(
   entries: readonly Entry[],
   now: Date,
 ): readonly Day<Entry>[] {
@@ -37,8 +37,8 @@ export function byDay<Entry extends { readonly at: string }>(
 
 function nameOf(instant: string, now: Date): string {
   const key = day(instant);
-  const within = withOrdinal(short.format(new Date(instant)));
-  if (key === day(now.toISOString())) return `Hoje, ${within}`;
-  if (key === day(new Date(now.getTime() - DAY_MS).toISOString())) return `Ontem, ${within}`;
-  return withOrdinal(long.format(new Date(instant)));
+  const dayText = withOrdinal(shortFormat.format(new Date(instant)));
+  if (key === day(now.toISOString())) return `Hoje, ${dayText}`;
+  if (key === day(new Date(now.getTime() - DAY_MS).toISOString())) return `Ontem, ${dayText}`;
+  return withOrdinal(longFormat.format(new Date(instant)));
 }

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import styles from './empty-note.module.css';
 
 interface EmptyNoteProps {
-  /** 'Nenhum insumo cadastrado ainda.' */
+  /** A sentence that says what is missing: 'Nenhum insumo cadastrado ainda.' */
   readonly text: string;
   /** A sentence of advice. */
   readonly advice?: ReactNode;

@@ -9,11 +9,11 @@ interface LiveNumberProps {
 
 /** A number that animates when it changes, but not when it first appears. */
 export function LiveNumber({ value, className = '' }: LiveNumberProps) {
-  const [seen, setSeen] = useState({ value, changes: 0 });
-  if (seen.value !== value) setSeen({ value, changes: seen.changes + 1 });
+  const [previous, setPrevious] = useState({ value, changes: 0 });
+  if (previous.value !== value) setPrevious({ value, changes: previous.changes + 1 });
   return (
     // A new key restarts the animation.
-    <strong key={seen.changes} className={`numeral ${className} ${seen.changes > 0 ? styles['changed'] : ''}`}>
+    <strong key={previous.changes} className={`numeral ${className} ${previous.changes > 0 ? styles['changed'] : ''}`}>
       {value}
     </strong>
   );
@@ -29,7 +29,7 @@ interface FigureProps {
   /** The way of counting, shown beside the number. */
   readonly kind?: ReactNode;
   /** The same figure counted in another way, in a line of its own below. */
-  readonly beside?: ReactNode;
+  readonly alternative?: ReactNode;
   readonly tone?: 'plain' | 'good' | 'bad';
   /** A short mark beside the number, e.g. 'incompleto'. */
   readonly mark?: string | undefined;
@@ -39,7 +39,7 @@ interface FigureProps {
 export const TONES = { plain: 'ink', good: 'basil', bad: 'tomato', faint: 'faint' } as const;
 
 /** A large number with a sentence in plain words. */
-export function Figure({ label, value, sentence, kind, beside, tone = 'plain', mark }: FigureProps) {
+export function Figure({ label, value, sentence, kind, alternative, tone = 'plain', mark }: FigureProps) {
   return (
     <div className="stack from-top shrinks gap-4" data-explained>
       <div className="faint text-15">{label}</div>
@@ -48,7 +48,7 @@ export function Figure({ label, value, sentence, kind, beside, tone = 'plain', m
         {mark !== undefined && <span className="chip on-tomato-tint tomato">{mark}</span>}
         {kind}
       </div>
-      {beside}
+      {alternative}
       {sentence !== undefined && <p className="soft text-15">{sentence}</p>}
     </div>
   );

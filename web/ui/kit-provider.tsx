@@ -25,9 +25,9 @@ shareNonce();
 
 /** The context of Mantine components: theme, nonce, colour scheme and the place of toasts. */
 export function KitProvider({ children }: { readonly children: ReactNode }) {
-  const [hasToasts, setHasToasts] = useState(LateToasts.isThere);
+  const [hasToasts, setHasToasts] = useState(LateToasts.isLoaded);
   // No toast can appear yet, so the first view loads before them.
-  useEffect(() => whenIdle(() => setHasToasts(true)), []);
+  useEffect(() => runWhenIdle(() => setHasToasts(true)), []);
   return (
     <MantineProvider
       theme={theme}
@@ -43,11 +43,11 @@ export function KitProvider({ children }: { readonly children: ReactNode }) {
 }
 
 /** Runs `work` once the browser is idle, or after a short time in any case. @returns cancels it */
-function whenIdle(work: () => void): () => void {
+function runWhenIdle(work: () => void): () => void {
   if (!('requestIdleCallback' in globalThis)) {
     const timer = setTimeout(work, 300);
     return () => clearTimeout(timer);
   }
-  const asked = requestIdleCallback(work, { timeout: 2_000 });
-  return () => cancelIdleCallback(asked);
+  const handle = requestIdleCallback(work, { timeout: 2_000 });
+  return () => cancelIdleCallback(handle);
 }

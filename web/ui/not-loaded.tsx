@@ -1,10 +1,10 @@
 import { ActionButton } from './action.tsx';
 import styles from './not-loaded.module.css';
-import { dayAndHour } from './instants.ts';
+import { formatShortDayAndTime } from './instants.ts';
 import { Note } from './note.tsx';
 
 interface NotLoadedProps {
-  /** 'a lista', 'esta pessoa' */
+  /** The name of the missing part, with its article: 'a lista', 'esta pessoa'. */
   readonly what: string;
   readonly onRetry: () => unknown;
 }
@@ -23,14 +23,14 @@ export const NotLoaded = ({ what, onRetry }: NotLoadedProps) => (
 
 interface OutdatedNoteProps {
   /** The time of the data on screen. */
-  readonly from: Date;
+  readonly readAt: Date;
   readonly onRetry: () => unknown;
 }
 
 /** A notice above data that could not be read again, with their age and a retry button. */
-export const OutdatedNote = ({ from, onRetry }: OutdatedNoteProps) => (
+export const OutdatedNote = ({ readAt, onRetry }: OutdatedNoteProps) => (
   <Note role="status">
-    <p>Não deu para atualizar: mostrando o que chegou em {dayAndHour(from)}.</p>
+    <p>Não deu para atualizar: mostrando o que chegou em {formatShortDayAndTime(readAt)}.</p>
     <ActionButton tone="quiet" onClick={() => void onRetry()}>
       Tentar de novo
     </ActionButton>

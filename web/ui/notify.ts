@@ -4,7 +4,7 @@ import { createElement } from 'react';
 import { ToastMessage } from './toast-message.tsx';
 
 /** Milliseconds that suffice to read the toast and reach its button. */
-const STAYS_MS = 7_000;
+const VISIBLE_MS = 7_000;
 
 interface Toast {
   readonly text: string;
@@ -13,7 +13,7 @@ interface Toast {
   /** Another button, which also closes the toast; not combined with `undo`. */
   readonly action?: ToastAction;
   /** Called once when the toast has closed, by itself or by hand; after `undo`, if that closed it. */
-  readonly onGone?: (() => void) | undefined;
+  readonly onClosed?: (() => void) | undefined;
   /** A toast with the same key is replaced. */
   readonly key?: string;
   readonly tone?: 'plain' | 'problem';
@@ -25,13 +25,13 @@ interface ToastAction {
 }
 
 /** Shows a toast at the bottom: `notify({ text: 'Insumo excluído', undo })`. @returns closes it early */
-export function notify({ text, undo, action, onGone, key, tone = 'plain' }: Toast): () => void {
+export function notify({ text, undo, action, onClosed, key, tone = 'plain' }: Toast): () => void {
   const id = key ?? randomId();
-  const offered = undo ? { label: 'Desfazer', run: undo } : action;
-  const button = offered && {
-    label: offered.label,
+  const buttonAction = undo ? { label: 'Desfazer', run: undo } : action;
+  const button = buttonAction && {
+    label: buttonAction.label,
     run() {
-      offered.run();
+      buttonAction.run();
       notifications.hide(id);
     },
   };
@@ -39,9 +39,9 @@ export function notify({ text, undo, action, onGone, key, tone = 'plain' }: Toas
     id,
     message: createElement(ToastMessage, { text, button }),
     color: tone === 'problem' ? 'tomato' : 'basil',
-    autoClose: STAYS_MS,
+    autoClose: VISIBLE_MS,
     role: tone === 'problem' ? 'alert' : 'status',
-    ...(onGone ? { onClose: onGone } : {}),
+    ...(onClosed ? { onClose: onClosed } : {}),
     closeButtonProps: { 'aria-label': 'Fechar aviso' },
   };
   notifications.update(toast);

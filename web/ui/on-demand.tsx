@@ -22,18 +22,18 @@ interface OnDemand<Props> {
   /** Loads the code in advance. Rejects if that fails. */
   readonly preload: () => Promise<unknown>;
   /** Whether the code is loaded, so that the component renders at once. */
-  readonly isThere: () => boolean;
+  readonly isLoaded: () => boolean;
 }
 
 /**
  * A component whose code is loaded when it is first rendered; once loaded, it renders at once. React's `lazy` would
  * show its fallback for at least 300 ms, even if the code arrives after ten.
  * @param load loads the component
- * @param waiting the content until then
+ * @param fallback the content until then
  */
 export function onDemand<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
-  waiting: ReactNode = null,
+  fallback: ReactNode = null,
 ): OnDemand<Props> {
   let loaded: ComponentType<Props> | undefined;
   let loading: Promise<void> | undefined;
@@ -49,24 +49,24 @@ export function onDemand<Props extends object>(
 
   const preload = (): Promise<void> => (loading ??= fetchCode());
 
-  function Shown(props: Props): ReactNode {
-    const [state, setState] = useState<'waiting' | 'there' | 'failed'>('waiting');
+  function OnDemandComponent(props: Props): ReactNode {
+    const [state, setState] = useState<'waiting' | 'loaded' | 'failed'>('waiting');
     useEffect(() => {
       if (loaded || state !== 'waiting') return undefined;
-      let isGone = false;
-      const tell = (next: 'there' | 'failed') => () => {
-        if (!isGone) setState(next);
+      let isUnmounted = false;
+      const update = (next: 'loaded' | 'failed') => () => {
+        if (!isUnmounted) setState(next);
       };
-      preload().then(tell('there'), tell('failed'));
+      preload().then(update('loaded'), update('failed'));
       return () => {
-        isGone = true;
+        isUnmounted = true;
       };
     }, [state]);
     if (loaded) {
       const Component = loaded;
       return <Component {...props} />;
     }
-    return state === 'failed' ? <RetryNote onRetry={() => setState('waiting')} /> : waiting;
+    return state === 'failed' ? <RetryNote onRetry={() => setState('waiting')} /> : fallback;
   }
-  return Object.assign(Shown, { preload, isThere: () => loaded !== undefined });
+  return Object.assign(OnDemandComponent, { preload, isLoaded: () => loaded !== undefined });
 }

@@ -26,36 +26,36 @@ const EDGE = 5;
 export function Popup({ id, anchor, label, align = 'start', className = '', onClose, children }: PopupProps) {
   const box = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
-    const opened = box.current;
+    const popup = box.current;
     const button = anchor.current;
-    if (!opened || !button) return undefined;
-    const place = () => placeBeside(opened, button, align);
-    place();
-    window.addEventListener('scroll', place, { capture: true, passive: true });
-    window.addEventListener('resize', place);
+    if (!popup || !button) return undefined;
+    const updatePosition = () => positionBeside(popup, button, align);
+    updatePosition();
+    window.addEventListener('scroll', updatePosition, { capture: true, passive: true });
+    window.addEventListener('resize', updatePosition);
     return () => {
-      window.removeEventListener('scroll', place, { capture: true });
-      window.removeEventListener('resize', place);
-      if (opened.contains(document.activeElement)) button.focus();
+      window.removeEventListener('scroll', updatePosition, { capture: true });
+      window.removeEventListener('resize', updatePosition);
+      if (popup.contains(document.activeElement)) button.focus();
     };
   }, [anchor, align]);
   useEffect(() => {
-    const closeElsewhere = ({ target }: Event) => {
-      const isHere = target instanceof Node && [box.current, anchor.current].some((part) => part?.contains(target));
-      if (!isHere) onClose();
+    const closeOutside = ({ target }: Event) => {
+      const isInside = target instanceof Node && [box.current, anchor.current].some((part) => part?.contains(target));
+      if (!isInside) onClose();
     };
-    const closeByKey = ({ key }: KeyboardEvent) => {
+    const closeOnEscape = ({ key }: KeyboardEvent) => {
       if (key !== 'Escape') return;
       onClose();
       anchor.current?.focus();
     };
-    document.addEventListener('click', closeElsewhere);
-    document.addEventListener('focusin', closeElsewhere);
-    document.addEventListener('keydown', closeByKey);
+    document.addEventListener('click', closeOutside);
+    document.addEventListener('focusin', closeOutside);
+    document.addEventListener('keydown', closeOnEscape);
     return () => {
-      document.removeEventListener('click', closeElsewhere);
-      document.removeEventListener('focusin', closeElsewhere);
-      document.removeEventListener('keydown', closeByKey);
+      document.removeEventListener('click', closeOutside);
+      document.removeEventListener('focusin', closeOutside);
+      document.removeEventListener('keydown', closeOnEscape);
     };
   }, [anchor, onClose]);
   return createPortal(
@@ -78,19 +78,19 @@ export function Popup({ id, anchor, label, align = 'start', className = '', onCl
  * block with the number that it explains (`data-explained`), the popup is placed beside that block, so that the number
  * stays visible.
  */
-function placeBeside({ style, offsetWidth: width }: HTMLElement, button: HTMLElement, align: 'start' | 'end'): void {
+function positionBeside({ style, offsetWidth: width }: HTMLElement, button: HTMLElement, align: 'start' | 'end'): void {
   const { clientWidth, clientHeight } = document.documentElement;
   const { left: start, right: end } = button.getBoundingClientRect();
-  const kept = (button.closest('[data-explained]') ?? button).getBoundingClientRect();
-  const wanted = align === 'start' ? start : end - width;
-  const left = Math.max(EDGE, Math.min(wanted, clientWidth - width - EDGE));
-  const [above, below] = [kept.top, clientHeight - kept.bottom];
-  const isBelow = below >= ENOUGH || below >= above;
+  const anchorRect = (button.closest('[data-explained]') ?? button).getBoundingClientRect();
+  const preferredLeft = align === 'start' ? start : end - width;
+  const left = Math.max(EDGE, Math.min(preferredLeft, clientWidth - width - EDGE));
+  const [above, below] = [anchorRect.top, clientHeight - anchorRect.bottom];
+  const isBelow = below >= MIN_HEIGHT || below >= above;
   style.left = `${left}px`;
-  style.top = isBelow ? `${kept.bottom + GAP}px` : 'auto';
-  style.bottom = isBelow ? 'auto' : `${clientHeight - kept.top + GAP}px`;
+  style.top = isBelow ? `${anchorRect.bottom + GAP}px` : 'auto';
+  style.bottom = isBelow ? 'auto' : `${clientHeight - anchorRect.top + GAP}px`;
   style.maxHeight = `${(isBelow ? below : above) - GAP - EDGE}px`;
 }
 
 /** The height that most popups need, in CSS pixels. */
-const ENOUGH = 220;
+const MIN_HEIGHT = 220;

@@ -11,19 +11,19 @@ interface ReadingsQuestionProps {
   readonly onPick: (text: string, units: TenThousandths) => void;
 }
 
-/** 'Você quis dizer 3,5 ou 3.500': a question below a field, whose answer replaces its text. */
+/** A question below a field, whose answer replaces its text: 'Você quis dizer 3,5 ou 3.500'. */
 export const ReadingsQuestion = ({ readings, onPick }: ReadingsQuestionProps) => (
-  <MeantQuestion
+  <DidYouMean
     choices={readings.map((units) => ({ label: quantity(units), onPick: () => onPick(formatForInput(units), units) }))}
   />
 );
 
-interface MeantQuestionProps {
+interface DidYouMeanProps {
   readonly choices: readonly { readonly label: string; readonly onPick: () => void }[];
 }
 
-/** 'Você quis dizer', with the choices. */
-export function MeantQuestion({ choices }: MeantQuestionProps) {
+/** The question 'Você quis dizer' with a button for each choice. */
+export function DidYouMean({ choices }: DidYouMeanProps) {
   const questionId = useId();
   return (
     <div role="group" aria-labelledby={questionId} className="row wrap gap-8 mt-8 soft text-15">

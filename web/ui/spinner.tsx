@@ -1,6 +1,6 @@
 import styles from './spinner.module.css';
 
-/** A small spinner in the form of a plumb bob, with a text that is read out once, politely. */
+/** A small spinner with a text, which screen readers announce once. */
 export function Spinner({ label }: { readonly label: string }) {
   return (
     <div className="row touch gap-12 soft" role="status">

@@ -73,9 +73,9 @@ const SUBTLE = {
 
 const tokenColours: VariantColorsResolver = (input) => {
   const color = input.color === 'red' ? 'tomato' : (input.color ?? input.theme.primaryColor);
-  const known: Readonly<Record<string, typeof FILLED.basil>> =
+  const colours: Readonly<Record<string, typeof FILLED.basil>> =
     input.variant === 'filled' ? FILLED : input.variant === 'subtle' ? SUBTLE : {};
-  return known[color] ?? defaultVariantColorsResolver(input);
+  return colours[color] ?? defaultVariantColorsResolver(input);
 };
 
 const CONTROL = { size: 'md', radius: 'md' } as const;
@@ -109,7 +109,7 @@ export const theme = createTheme({
  * the result into mantine-variables.css.
  */
 export const variables: CSSVariablesResolver = () => {
-  const both = {
+  const tokens = {
     '--mantine-color-body': 'var(--paper)',
     '--mantine-color-text': 'var(--ink)',
     '--mantine-color-dimmed': 'var(--ink-faint)',
@@ -121,5 +121,5 @@ export const variables: CSSVariablesResolver = () => {
     '--mantine-color-placeholder': 'var(--ink-faint)',
     '--mantine-color-anchor': 'var(--basil)',
   };
-  return { variables: {}, light: both, dark: both };
+  return { variables: {}, light: tokens, dark: tokens };
 };

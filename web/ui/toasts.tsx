@@ -5,7 +5,7 @@ import './toasts.css';
 import { getDefaultZIndex } from '@mantine/core';
 import { Notifications } from '@mantine/notifications';
 import { useEffect, useRef } from 'react';
-import { keepClear } from './toast-place.ts';
+import { keepToastsClear } from './toast-position.ts';
 import styles from './toasts.module.css';
 
 /** Toasts are above dialogs and below open lists, whose options must not be covered. */
@@ -13,13 +13,13 @@ const ABOVE_DIALOGS = getDefaultZIndex('modal') + 1;
 
 /** The place of toasts; earlier toasts appear as well. */
 export function Toasts() {
-  const around = useRef<HTMLDivElement>(null);
+  const container = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    const frame = around.current?.querySelector<HTMLElement>('[data-position="bottom-center"]');
-    return frame ? keepClear(frame) : undefined;
+    const frame = container.current?.querySelector<HTMLElement>('[data-position="bottom-center"]');
+    return frame ? keepToastsClear(frame) : undefined;
   }, []);
   return (
-    <div ref={around}>
+    <div ref={container}>
       <Notifications
         position="bottom-center"
         limit={3}

@@ -7,8 +7,8 @@ import { promisify } from 'node:util';
 import type { NewEvent } from '#domain/event.ts';
 import { createPostgresLog } from '#eventstore/postgres/postgres-log.ts';
 import { withClient } from '../../with-client.ts';
-import { envelopes } from '../businesses.ts';
-import { newDatabase } from '../databases.ts';
+import { toNewEvents } from '../businesses.ts';
+import { createDatabase } from '../databases.ts';
 import { inRounds, progress, quantile, type Result, type Setting } from '../measuring.ts';
 
 /** Goals: appends to the log per single INSERT, by number of writers. */
@@ -19,7 +19,7 @@ const GOALS = new Map([
   [128, 2.5],
 ]);
 const ROUND_MS = 1_000;
-const LONGEST_SECONDS = 64;
+const MAX_SECONDS = 64;
 const DELIVERIES = 300;
 
 /**
@@ -27,10 +27,10 @@ const DELIVERIES = 300;
  * transaction.
  */
 export async function appends({ url: server, rounds }: Setting): Promise<Result[]> {
-  const url = await newDatabase(server, 'appends');
+  const url = await createDatabase(server, 'appends');
   const results: Result[] = [];
-  const log = await eventLog(url);
-  const pgbench = await pgbenchInserts(url);
+  const log = await openContender(url);
+  const pgbench = await openPgbench(url);
   if (!pgbench) progress('pgbench is not installed: there is nothing to compare appends with');
   try {
     for (const [writers, atLeast] of GOALS) {
@@ -52,7 +52,7 @@ export async function appends({ url: server, rounds }: Setting): Promise<Result[
     await pgbench?.close();
   }
   progress('appends beside an open transaction');
-  const delays = await inRounds(rounds, { open: () => slowestDelivery(url) });
+  const delays = await inRounds(rounds, { open: () => measureDelivery(url) });
   const what = 'append to delivery in another process, p99, beside a foreign transaction that stays open';
   return [...results, { goal: 9, what, unit: 'ms', ours: delays.open, atMost: 10 }];
 }
@@ -77,7 +77,11 @@ const DATA = { id: 'c0ffee00-0000-4000-8000-000000000005', name: 'Aluguel da loj
 const newEvent = (): NewEvent => ({ id: randomUUID(), type: 'FixedCostAdded', data: DATA, meta: META });
 
 /** Repeats `step` in each writer. */
-async function timed(writers: number, milliseconds: number, step: (writer: number) => Promise<void>): Promise<number> {
+async function measureRate(
+  writers: number,
+  milliseconds: number,
+  step: (writer: number) => Promise<void>,
+): Promise<number> {
   const start = performance.now();
   let count = 0;
   const write = async (writer: number): Promise<void> => {
@@ -91,13 +95,13 @@ async function timed(writers: number, milliseconds: number, step: (writer: numbe
 }
 
 /** The product's log in PostgreSQL: each writer appends to its own stream, with the expected revision. */
-async function eventLog(url: string): Promise<Contender> {
+async function openContender(url: string): Promise<Contender> {
   const log = await createPostgresLog({ connectionString: url });
   return {
     async measure(writers, milliseconds) {
       const streams = Array.from({ length: writers }, () => `business-${randomUUID()}`);
       const revisions = new Map<number, bigint>();
-      return timed(writers, milliseconds, async (writer) => {
+      return measureRate(writers, milliseconds, async (writer) => {
         const expected = revisions.get(writer) ?? 'none';
         const { revision } = await log.append(streams[writer] ?? '', expected, [newEvent()]);
         revisions.set(writer, revision);
@@ -115,7 +119,7 @@ const PLAIN_TABLE = `create table if not exists public.plain_events (
 const INSERT = 'insert into public.plain_events (stream, revision, id, type, at, meta, data)';
 
 /** PostgreSQL's own load generator, which costs next to nothing; undefined where it is not installed. */
-async function pgbenchInserts(url: string): Promise<Contender | undefined> {
+async function openPgbench(url: string): Promise<Contender | undefined> {
   const run = promisify(execFile);
   try {
     await run('pgbench', ['--version']);
@@ -137,13 +141,13 @@ ${INSERT} values ('business-' || :client_id, :r, gen_random_uuid(), 'FixedCostAd
       const where = ['-h', hostname, '-p', port, '-U', username, '-f', script, pathname.slice(1)];
       // pgbench counts connecting in its duration, though not in its rate: on a busy machine it may be all of the
       // duration.
-      for (let seconds = Math.ceil(milliseconds / 1_000) + 1; seconds <= LONGEST_SECONDS; seconds *= 2) {
+      for (let seconds = Math.ceil(milliseconds / 1_000) + 1; seconds <= MAX_SECONDS; seconds *= 2) {
         const args = `-n -M prepared -c ${writers} -j 2 -T ${seconds}`.split(' ');
         const { stdout } = await run('pgbench', [...args, ...where], { env: { ...process.env, PGPASSWORD: password } });
         const [, rate] = /tps = ([\d.]+) \(without/.exec(stdout) ?? [];
         if (rate !== undefined) return Number(rate);
       }
-      throw new Error(`pgbench does nothing in ${LONGEST_SECONDS} seconds`);
+      throw new Error(`pgbench does nothing in ${MAX_SECONDS} seconds`);
     },
     async close() {
       rmSync(folder, { recursive: true });
@@ -155,15 +159,15 @@ ${INSERT} values ('business-' || :client_id, :r, gen_random_uuid(), 'FixedCostAd
  * Milliseconds (p99) until a subscriber on another connection has an event, while an open transaction has written and
  * sleeps.
  */
-const slowestDelivery = (url: string): Promise<number> =>
-  withClient(url, async (foreign) => {
-    await foreign.query(
+const measureDelivery = (url: string): Promise<number> =>
+  withClient(url, async (otherClient) => {
+    await otherClient.query(
       'create table if not exists public.foreign_work (n integer); begin; insert into public.foreign_work values (1)',
     );
     const writer = await createPostgresLog({ connectionString: url });
     const reader = await createPostgresLog({ connectionString: url });
     try {
-      return quantile(await deliveries(writer, reader), 0.99);
+      return quantile(await measureDeliveries(writer, reader), 0.99);
     } finally {
       await Promise.all([writer.close(), reader.close()]);
     }
@@ -171,15 +175,15 @@ const slowestDelivery = (url: string): Promise<number> =>
 
 type Log = Awaited<ReturnType<typeof createPostgresLog>>;
 
-/** Appends one event after the other. */
-async function deliveries(writer: Log, reader: Log): Promise<readonly number[]> {
+/** Appends one event after the other. @returns the milliseconds until each is delivered */
+async function measureDeliveries(writer: Log, reader: Log): Promise<readonly number[]> {
   const { signal } = new AbortController();
   const subscription = reader.subscribe(await reader.head(), { batchSize: 100, signal })[Symbol.asyncIterator]();
   const delays: number[] = [];
   for (let i = 0; i < DELIVERIES; i += 1) {
     const delivered = subscription.next();
     const appendedAt = performance.now();
-    await writer.append(`business-${randomUUID()}`, 'none', envelopes([{ type: 'BusinessOpened', data: {} }]));
+    await writer.append(`business-${randomUUID()}`, 'none', toNewEvents([{ type: 'BusinessOpened', data: {} }]));
     await delivered;
     delays.push(performance.now() - appendedAt);
   }

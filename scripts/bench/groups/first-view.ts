@@ -1,6 +1,6 @@
 import type { BrowserContext } from 'playwright-core';
 import { makeOwners } from '../businesses.ts';
-import { phoneIn, type Visit, visitDashboard, withBrowser } from '../phone.ts';
+import { openPhone, type Visit, visitDashboard, withBrowser } from '../phone.ts';
 import { inRounds, progress, type Result, type Setting } from '../measuring.ts';
 import { withRunningProduct } from '../running-product.ts';
 
@@ -22,13 +22,13 @@ export function firstView({ url, rivals, rounds }: Setting): Promise<Result[]> {
     ({ owners: [owner], product }) =>
       withBrowser(async (browser) => {
         const origin = `http://localhost:${product.port}`;
-        const known = { origin, ...(owner && { cookie: owner.cookie }) };
-        const again = await phoneIn(browser, { ...known, serviceWorkers: 'block' });
-        const worker = await phoneIn(browser, { ...known, serviceWorkers: 'allow' });
-        await installed(worker, origin);
+        const ownerOptions = { origin, ...(owner && { cookie: owner.cookie }) };
+        const again = await openPhone(browser, { ...ownerOptions, serviceWorkers: 'block' });
+        const worker = await openPhone(browser, { ...ownerOptions, serviceWorkers: 'allow' });
+        await installWorker(worker, origin);
         const visit = (context: BrowserContext): Promise<Visit> => visitDashboard(browser, context, origin);
-        async function fresh(who: Parameters<typeof phoneIn>[1]): Promise<Visit> {
-          const context = await phoneIn(browser, { ...who, serviceWorkers: 'block' });
+        async function visitOnce(options: Parameters<typeof openPhone>[1]): Promise<Visit> {
+          const context = await openPhone(browser, { ...options, serviceWorkers: 'block' });
           try {
             return await visit(context);
           } finally {
@@ -36,31 +36,31 @@ export function firstView({ url, rivals, rounds }: Setting): Promise<Result[]> {
           }
         }
         progress('first views');
-        const found = await inRounds<keyof typeof VISITS, Visit>(rounds, {
-          first: () => fresh(known),
+        const visits = await inRounds<keyof typeof VISITS, Visit>(rounds, {
+          first: () => visitOnce(ownerOptions),
           again: () => visit(again),
           worker: () => visit(worker),
-          visitor: () => fresh({ origin }),
+          visitor: () => visitOnce({ origin }),
         });
         const names = Object.keys(VISITS) as (keyof typeof VISITS)[];
-        return names.flatMap((name) => linesOf(VISITS[name], found[name]));
+        return names.flatMap((name) => resultsOf(VISITS[name], visits[name]));
       }),
   );
 }
 
 /** Visits once, so that the service worker is installed and fills its cache. */
-async function installed(context: BrowserContext, origin: string): Promise<void> {
+async function installWorker(context: BrowserContext, origin: string): Promise<void> {
   const page = await context.newPage();
   await page.goto(`${origin}/dashboard`);
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
   await page.close();
 }
 
-function linesOf([what, atMost]: readonly [string, number], visits: readonly Visit[]): Result[] {
-  const of = (name: keyof Visit): readonly number[] => visits.map((visit) => visit[name]);
+function resultsOf([what, atMost]: readonly [string, number], visits: readonly Visit[]): Result[] {
+  const valuesOf = (name: keyof Visit): readonly number[] => visits.map((visit) => visit[name]);
   return [
-    { goal: 1, what: `dashboard on a slow phone: ${what}`, unit: 'ms', ours: of('ms'), atMost },
-    { goal: 1, what: '… requests until then', unit: '', ours: of('requests') },
-    { goal: 1, what: '… over the line until then', unit: 'kB', ours: of('kB') },
+    { goal: 1, what: `dashboard on a slow phone: ${what}`, unit: 'ms', ours: valuesOf('ms'), atMost },
+    { goal: 1, what: '… requests until then', unit: '', ours: valuesOf('requests') },
+    { goal: 1, what: '… over the line until then', unit: 'kB', ours: valuesOf('kB') },
   ];
 }

@@ -4,24 +4,24 @@ import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { makeOwners } from '../businesses.ts';
 import { type FileForm, type ImportedKind, importFile } from '../import-files.ts';
-import { phoneIn, traced, withBrowser, type Work } from '../phone.ts';
+import { openPhone, traceWork, withBrowser, type Work } from '../phone.ts';
 import { progress, type Result, type Setting } from '../measuring.ts';
-import { sellingMenu } from '../selling-menu.ts';
+import { withMenuAndSales } from '../selling-menu.ts';
 import { withRunningProduct } from '../running-product.ts';
 
 /** Maximum time on a phone for a preview, in milliseconds, and for the longest task of its page. */
-const MOST_MS = { 5_000: 3_000, 50_000: 20_000 } as const;
-const LONGEST_MS = 100;
+const MAX_MS = { 5_000: 3_000, 50_000: 20_000 } as const;
+const MAX_TASK_MS = 100;
 /** A menu whose workbook has nearly the maximum number of rows. */
 const MENU = { dishes: 300, rows: 270 };
-const PATIENCE_MS = 300_000;
+const TIMEOUT_MS = 300_000;
 /** Work that a loaded page still does on its own is not caused by the file. */
-const SETTLED_MS = 3_000;
+const IDLE_MS = 3_000;
 
 interface Case {
   readonly kind: ImportedKind;
   readonly form: FileForm;
-  readonly rows: keyof typeof MOST_MS;
+  readonly rows: keyof typeof MAX_MS;
 }
 
 const CASES: readonly Case[] = (['ingredients', 'recipes', 'sales'] as const).flatMap((kind) =>
@@ -41,46 +41,46 @@ const ADDRESSES: Readonly<Record<ImportedKind, string>> = {
 export function imports({ url, rivals, rounds }: Setting): Promise<Result[]> {
   const [owner, seller] = makeOwners(2, 200);
   if (!owner || !seller) throw new RangeError('nobody is there');
-  const owners = [owner, sellingMenu(seller, MENU)];
+  const owners = [owner, withMenuAndSales(seller, MENU)];
   return withRunningProduct({ url, name: 'imports', owners, rivals }, ({ owners: signedIn, product }) =>
     withBrowser(async (browser) => {
       const origin = `http://localhost:${product.port}`;
       // A browser reads a file by its path like a chosen file; bytes passed to the page would be extra work for it.
       const folder = mkdtempSync(join(tmpdir(), 'prumo-imports-'));
-      async function placeOf(cookie = ''): Promise<Place> {
-        const context = await phoneIn(browser, { origin, cookie, serviceWorkers: 'block', acceptDownloads: true });
+      async function openImportPage(cookie = ''): Promise<ImportPage> {
+        const context = await openPhone(browser, { origin, cookie, serviceWorkers: 'block', acceptDownloads: true });
         const page = await context.newPage();
-        page.setDefaultTimeout(PATIENCE_MS);
+        page.setDefaultTimeout(TIMEOUT_MS);
         return { browser, page, origin, folder };
       }
       try {
-        const place = await placeOf(signedIn[0]?.cookie);
-        const previews = new Map(CASES.map((each) => [each, [] as Work[]]));
+        const importPage = await openImportPage(signedIn[0]?.cookie);
+        const previews = new Map(CASES.map((importCase) => [importCase, [] as Work[]]));
         for (let round = 0; round < rounds; round += 1)
-          for (const each of CASES) {
-            const path = join(folder, `${each.kind}-${each.rows}.${each.form}`);
-            writeFileSync(path, importFile(each.kind, each.rows - 1, each.form)); // The heading counts as a row.
-            const work = await preview(place, each.kind, path);
-            progress(`${nameOf(each)}: ${textOf(work)}`);
-            previews.get(each)?.push(work);
+          for (const importCase of CASES) {
+            const path = join(folder, `${importCase.kind}-${importCase.rows}.${importCase.form}`);
+            writeFileSync(path, importFile(importCase.kind, importCase.rows - 1, importCase.form)); // The heading counts as a row.
+            const work = await measurePreview(importPage, importCase.kind, path);
+            progress(`${nameOf(importCase)}: ${textOf(work)}`);
+            previews.get(importCase)?.push(work);
           }
         // The browser may throttle a page in the background.
-        await place.page.context().close();
+        await importPage.page.context().close();
         const writing: Work[] = [];
         const reading: Work[] = [];
-        const other = await placeOf(signedIn[1]?.cookie);
+        const other = await openImportPage(signedIn[1]?.cookie);
         for (let round = 0; round < rounds; round += 1) {
-          const { work, path } = await download(other);
+          const { work, path } = await measureDownload(other);
           progress(`the workbook written: ${textOf(work)}`);
           writing.push(work);
-          const read = await preview(other, 'ingredients', path);
-          progress(`the workbook read back: ${textOf(read)}`);
-          reading.push(read);
+          const readBack = await measurePreview(other, 'ingredients', path);
+          progress(`the workbook read back: ${textOf(readBack)}`);
+          reading.push(readBack);
         }
         return [
-          ...CASES.flatMap((each) => linesOf(nameOf(each), previews.get(each) ?? [], MOST_MS[each.rows])),
-          ...linesOf('the workbook of everything, written', writing),
-          ...linesOf('the same, read back', reading),
+          ...CASES.flatMap((each) => resultsOf(nameOf(each), previews.get(each) ?? [], MAX_MS[each.rows])),
+          ...resultsOf('the workbook of everything, written', writing),
+          ...resultsOf('the same, read back', reading),
         ];
       } finally {
         rmSync(folder, { recursive: true });
@@ -89,7 +89,7 @@ export function imports({ url, rivals, rounds }: Setting): Promise<Result[]> {
   );
 }
 
-interface Place {
+interface ImportPage {
   readonly browser: Browser;
   readonly page: Page;
   readonly origin: string;
@@ -97,12 +97,12 @@ interface Place {
   readonly folder: string;
 }
 
-async function preview({ browser, page, origin }: Place, kind: ImportedKind, path: string): Promise<Work> {
+async function measurePreview({ browser, page, origin }: ImportPage, kind: ImportedKind, path: string): Promise<Work> {
   await page.goto(`${origin}${ADDRESSES[kind]}`);
   const input = page.locator('input[type=file]');
   await input.waitFor({ state: 'attached' });
-  await page.waitForTimeout(SETTLED_MS);
-  return traced(
+  await page.waitForTimeout(IDLE_MS);
+  return traceWork(
     { browser, page },
     () => input.setInputFiles(path),
     () => page.locator(kind === 'sales' ? 'div[role=status]' : PREVIEW).waitFor(),
@@ -111,20 +111,20 @@ async function preview({ browser, page, origin }: Place, kind: ImportedKind, pat
 
 type Download = { readonly work: Work; readonly path: string };
 
-async function download({ browser, page, origin, folder }: Place): Promise<Download> {
+async function measureDownload({ browser, page, origin, folder }: ImportPage): Promise<Download> {
   await page.goto(`${origin}/dashboard`);
   const button = page.getByRole('button', { name: 'Baixar tudo' });
   await button.waitFor();
   progress('the dashboard stands');
-  await page.waitForTimeout(SETTLED_MS);
-  const coming = page.waitForEvent('download');
-  const work = await traced(
+  await page.waitForTimeout(IDLE_MS);
+  const downloading = page.waitForEvent('download');
+  const work = await traceWork(
     { browser, page },
     () => button.click(),
-    () => coming,
+    () => downloading,
   );
   const path = join(folder, 'tudo.xlsx');
-  await (await coming).saveAs(path);
+  await (await downloading).saveAs(path);
   return { work, path };
 }
 
@@ -133,10 +133,10 @@ const nameOf = ({ kind, form, rows }: Case): string => `${rows} rows of ${kind} 
 const textOf = ({ ms, inWorkers, longest }: Work): string =>
   `${ms.toFixed(0)} ms (${inWorkers.toFixed(0)} of it in workers), longest task ${longest.toFixed(0)} ms`;
 
-function linesOf(what: string, works: readonly Work[], atMost?: number): Result[] {
-  const [took, longest] = [works.map(({ ms }) => ms), works.map((work) => work.longest)];
+function resultsOf(what: string, works: readonly Work[], atMost?: number): Result[] {
+  const [times, longest] = [works.map(({ ms }) => ms), works.map((work) => work.longest)];
   return [
-    { goal: 2, what: `on a slow phone: ${what}`, unit: 'ms', ours: took, atMost },
-    { goal: 2, what: '… its longest task', unit: 'ms', ours: longest, atMost: LONGEST_MS },
+    { goal: 2, what: `on a slow phone: ${what}`, unit: 'ms', ours: times, atMost },
+    { goal: 2, what: '… its longest task', unit: 'ms', ours: longest, atMost: MAX_TASK_MS },
   ];
 }

@@ -2,7 +2,7 @@ import { QUOTAS } from '#domain/limits.ts';
 import { makeOwners } from '../businesses.ts';
 import { openHttp, requestText } from '../http-connection.ts';
 import { progress, type Result, type Setting } from '../measuring.ts';
-import { LAST_MONTH, sellingMenu } from '../selling-menu.ts';
+import { LAST_MONTH, withMenuAndSales } from '../selling-menu.ts';
 import { withRunningProduct } from '../running-product.ts';
 
 const SIZE = { dishes: QUOTAS.dishes, rows: QUOTAS.dishes };
@@ -13,15 +13,15 @@ const PATHS = ['/api/dashboard', '/api/dishes', `/api/sales?from=2025-11&to=${LA
  * years.
  */
 export function largest({ url, rivals, rounds }: Setting): Promise<Result[]> {
-  const owners = makeOwners(1, 1).map((owner) => sellingMenu(owner, SIZE));
+  const owners = makeOwners(1, 1).map((owner) => withMenuAndSales(owner, SIZE));
   return withRunningProduct({ url, name: 'largest', owners, rivals }, async ({ owners: [owner], product }) => {
-    const catchingUp = product.mostMemory();
+    const catchingUp = product.peakMemory();
     progress('everything of the largest business is read');
     const connection = await openHttp(product.port);
     const memory: number[] = [];
     for (let round = 0; round < rounds; round += 1) {
       for (const path of PATHS) await connection.send(requestText('GET', path, { cookie: owner?.cookie }));
-      memory.push(product.mostMemory());
+      memory.push(product.peakMemory());
     }
     connection.close();
     const size = `${SIZE.dishes} dishes × ${QUOTAS.channels} channels × 36 months`;

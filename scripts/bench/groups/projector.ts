@@ -8,7 +8,7 @@ import type { Announcement } from '#read-model/position-waiter.ts';
 import { rebuild } from '#projections/runner/rebuild.ts';
 import { rowPages } from '#projections/runner/row-pages.ts';
 import { pino } from 'pino';
-import { filledDatabase, withLog } from '../databases.ts';
+import { createFilledDatabase, withLog } from '../databases.ts';
 import { inRounds, progress, type Result, type Setting } from '../measuring.ts';
 import { withClient } from '../../with-client.ts';
 
@@ -16,7 +16,7 @@ const BUSINESSES = 2_000;
 const EVENTS_EACH = 100;
 const logger = pino({ level: 'silent' });
 
-const emptied = (url: string): Promise<void> =>
+const emptyReadModel = (url: string): Promise<void> =>
   withClient(url, async (client) => {
     await client.query('set client_min_messages = warning; drop schema if exists read_previous, read cascade');
     await migrateReadModel(client);
@@ -24,30 +24,30 @@ const emptied = (url: string): Promise<void> =>
 
 /** Measures projecting from an empty read model to the end of the log, in several ways. */
 export async function projector({ url: server, rounds }: Setting): Promise<Result[]> {
-  const url = await filledDatabase(server, 'projector', { businesses: BUSINESSES, eventsEach: EVENTS_EACH });
+  const url = await createFilledDatabase(server, 'projector', { businesses: BUSINESSES, eventsEach: EVENTS_EACH });
   return withLog(url, async (log) => {
     const head = (await log.head()) ?? '';
     const events = Number(head.slice(-20));
     const perSecond = (work: () => Promise<void>) => async (): Promise<number> => {
-      await emptied(url);
+      await emptyReadModel(url);
       const started = performance.now();
       await work();
       return (events * 1_000) / (performance.now() - started);
     };
     const ceiling = await finalRows(log, head);
     progress('projecting');
-    const found = await inRounds(rounds, {
-      live: perSecond(() => live(log, url, head)),
-      ceiling: async () => (events * 1_000) / (await inserted(url, ceiling)),
+    const rates = await inRounds(rounds, {
+      projectLive: perSecond(() => live(log, url, head)),
+      ceiling: async () => (events * 1_000) / (await insertRows(url, ceiling)),
       rebuild: perSecond(() => rebuild({ log, connectionString: url }).then(() => undefined)),
     });
-    const unnest = { name: 'UNNEST of the final rows', values: found.ceiling };
-    const line = (what: string, ours: readonly number[], atLeast: number): Result => {
+    const unnest = { name: 'UNNEST of the final rows', values: rates.ceiling };
+    const row = (what: string, ours: readonly number[], atLeast: number): Result => {
       return { goal: 7, what: `${what}, ${BUSINESSES} businesses`, unit: '/s', ours, plain: unnest, atLeast };
     };
     return [
-      line('events/s in live batches', found.live, 0.25),
-      line('events/s rebuilt, verified and swapped in', found.rebuild, 0.5),
+      row('events/s in live batches', rates.projectLive, 0.25),
+      row('events/s rebuilt, verified and swapped in', rates.rebuild, 0.5),
     ];
   });
 }
@@ -74,7 +74,7 @@ async function finalRows(log: EventLog, head: string): Promise<readonly Statemen
 }
 
 /** @returns milliseconds */
-async function inserted(url: string, statements: readonly Statement[]): Promise<number> {
+async function insertRows(url: string, statements: readonly Statement[]): Promise<number> {
   const connection = await connectProjector(url);
   const { client } = connection;
   try {

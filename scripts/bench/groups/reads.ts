@@ -2,7 +2,7 @@ import { makeOwners } from '../businesses.ts';
 import { requestText } from '../http-connection.ts';
 import { type Errand, throughput } from '../load.ts';
 import { inRounds, progress, type Result, type Setting } from '../measuring.ts';
-import { turns, withRunningProduct } from '../running-product.ts';
+import { inTurns, withRunningProduct } from '../running-product.ts';
 
 const CONNECTIONS = [32, 64];
 const ROUND_MS = 1_000;
@@ -10,7 +10,7 @@ const ROUND_MS = 1_000;
 /** Measures the dashboard of a signed-in owner, beside one row by its key and ready text from memory. */
 export const reads = ({ url, rivals, rounds }: Setting): Promise<Result[]> =>
   withRunningProduct({ url, name: 'reads', owners: makeOwners(500, 100), rivals }, async (running) => {
-    const nextOwner = turns(running.owners);
+    const nextOwner = inTurns(running.owners);
     const dashboard: Errand = (connection) =>
       connection.send(requestText('GET', '/api/dashboard', { cookie: nextOwner().cookie }));
     const plain: Errand = (connection) => connection.send(requestText('GET', `/${nextOwner().userId}`));
@@ -18,19 +18,19 @@ export const reads = ({ url, rivals, rounds }: Setting): Promise<Result[]> =>
     const results: Result[] = [];
     for (const connections of CONNECTIONS) {
       progress(`reads, ${connections} connections`);
-      const during = { connections, milliseconds: ROUND_MS };
-      const found = await inRounds(rounds, {
-        ours: () => throughput({ port: running.product.port, ...during }, dashboard),
-        row: () => throughput({ port: row.port, ...during }, plain),
-        memory: () => throughput({ port: memory.port, ...during }, plain),
+      const load = { connections, milliseconds: ROUND_MS };
+      const rates = await inRounds(rounds, {
+        ours: () => throughput({ port: running.product.port, ...load }, dashboard),
+        row: () => throughput({ port: row.port, ...load }, plain),
+        memory: () => throughput({ port: memory.port, ...load }, plain),
       });
       const what = `dashboard with session, ${connections} connections`;
-      const line = (name: string, values: readonly number[], atLeast: number): Result => {
-        return { goal: 5, what, unit: '/s', ours: found.ours, plain: { name, values }, atLeast };
+      const result = (name: string, values: readonly number[], atLeast: number): Result => {
+        return { goal: 5, what, unit: '/s', ours: rates.ours, plain: { name, values }, atLeast };
       };
       results.push(
-        line('Koa + pg row by key, no session', found.row, 1),
-        line('Koa from memory, no session', found.memory, 0.4),
+        result('Koa + pg row by key, no session', rates.row, 1),
+        result('Koa from memory, no session', rates.memory, 0.4),
       );
     }
     return results;

@@ -1,4 +1,4 @@
-import { filledDatabase } from '../databases.ts';
+import { createFilledDatabase } from '../databases.ts';
 import { runOperation } from '../programs.ts';
 import { progress, type Result, type Setting } from '../measuring.ts';
 
@@ -10,19 +10,22 @@ const MEMORY_MB = 300;
 export async function rebuilding(setting: Setting): Promise<Result[]> {
   const results: Result[] = [];
   for (const businesses of SIZES) {
-    const url = await filledDatabase(setting.url, `rebuild_${businesses}`, { businesses, eventsEach: EVENTS_EACH });
-    results.push(...(await measured(url, `${businesses} businesses, ${EVENTS_EACH} events each`, setting)));
+    const url = await createFilledDatabase(setting.url, `rebuild_${businesses}`, {
+      businesses,
+      eventsEach: EVENTS_EACH,
+    });
+    results.push(...(await measureRebuild(url, `${businesses} businesses, ${EVENTS_EACH} events each`, setting)));
   }
   return results;
 }
 
-async function measured(url: string, size: string, { rounds }: Setting): Promise<Result[]> {
+async function measureRebuild(url: string, size: string, { rounds }: Setting): Promise<Result[]> {
   const [times, memory]: [number[], number[]] = [[], []];
   for (let round = 0; round < rounds; round += 1) {
     progress(`rebuilding ${size}`);
     const run = await runOperation('rebuild', url);
     times.push(run.milliseconds);
-    memory.push(run.mostMemory);
+    memory.push(run.peakMemory);
   }
   return [
     { goal: 7, what: `most memory of a rebuild, ${size}`, unit: 'MB', ours: memory, atMost: MEMORY_MB },

@@ -7,15 +7,15 @@ import { inRounds, progress, quantile, type Result, type Setting } from '../meas
 import { type RunningProduct, withRunningProduct } from '../running-product.ts';
 
 /** Maximum latency for other owners while one owner sends the worst legal requests. */
-const OTHERS_MS = 200;
+const MAX_OTHERS_MS = 200;
 const ATTACK_MS = 6_000;
-const EVERY_MS = 40;
+const INTERVAL_MS = 40;
 /** A request without an answer counts with this latency. */
-const PATIENCE_MS = 30_000;
-/** Each is the denominator of a price, and no two have a common factor. */
+const TIMEOUT_MS = 30_000;
+/** The number of packs whose sizes are primes: prices per unit then have no common denominator. */
 const PACKS = 50;
-const NESTED = 480;
-const HISTORY = 19_000;
+const PREPARATIONS = 480;
+const PRICE_CHANGES = 19_000;
 
 type Owner = RunningProduct['owners'][number];
 
@@ -34,8 +34,8 @@ function primesFrom(start: number, count: number): readonly number[] {
 const BATCH = { yieldQuantity: 10_000, yieldUnit: 'un' } as const;
 
 /** One recipe uses a part of each pack and another one the rest: together they cost whole packs, and half a digit. */
-function tieKitchen(id: (text: string) => string): readonly SingleChange[] {
-  const uses = (preparationId: string, ingredientId: string, quantity: number): SingleChange => ({
+function exactTies(id: (text: string) => string): readonly SingleChange[] {
+  const lineOf = (preparationId: string, ingredientId: string, quantity: number): SingleChange => ({
     type: 'AddPreparationIngredient',
     preparationId,
     ingredientId,
@@ -53,8 +53,8 @@ function tieKitchen(id: (text: string) => string): readonly SingleChange[] {
       const part = Math.floor(quantity / 3);
       return [
         { type: 'AddIngredient', id: pack, name: `pacote ${i}`, unit: 'g', pack: purchase },
-        uses(a, pack, part),
-        uses(b, pack, quantity - part),
+        lineOf(a, pack, part),
+        lineOf(b, pack, quantity - part),
       ];
     }),
     ...dishes.flatMap((dishId, i): readonly SingleChange[] => [
@@ -67,17 +67,17 @@ function tieKitchen(id: (text: string) => string): readonly SingleChange[] {
 }
 
 /** Eight layers of sixty preparations; each but the lowest uses twenty of the layer below. */
-function nestingKitchen(id: (text: string) => string): readonly SingleChange[] {
-  const named = (i: number): string => id(`preparo ${i}`);
-  const layer = NESTED / 8;
-  return Array.from({ length: NESTED }, (_, i): readonly SingleChange[] => [
-    { type: 'AddPreparation', id: named(i), name: `preparo ${i}`, ...BATCH },
+function nestedPreparations(id: (text: string) => string): readonly SingleChange[] {
+  const idOf = (i: number): string => id(`preparo ${i}`);
+  const layer = PREPARATIONS / 8;
+  return Array.from({ length: PREPARATIONS }, (_, i): readonly SingleChange[] => [
+    { type: 'AddPreparation', id: idOf(i), name: `preparo ${i}`, ...BATCH },
     ...(i < layer
       ? []
       : Array.from({ length: 20 }, (_line, at): SingleChange => ({
           type: 'AddPreparationIngredient',
-          preparationId: named(i),
-          ingredientId: named((Math.floor(i / layer) - 1) * layer + ((i + at) % layer)),
+          preparationId: idOf(i),
+          ingredientId: idOf((Math.floor(i / layer) - 1) * layer + ((i + at) % layer)),
           quantity: 1_000,
         }))),
   ]).flat();
@@ -86,21 +86,21 @@ function nestingKitchen(id: (text: string) => string): readonly SingleChange[] {
 /** A price that changed all year, in a dish that uses it through a hundred and eighty preparations. */
 function longHistory(id: (text: string) => string): readonly SingleChange[] {
   const [flour, cake] = [id('farinha'), id('bolo')];
-  const named = (i: number): string => (i < 0 ? flour : id(`preparo ${i}`));
+  const idOf = (i: number): string => (i < 0 ? flour : id(`preparo ${i}`));
   return [
     { type: 'AddIngredient', id: flour, name: 'farinha', unit: 'un', unitPrice: 10_000 },
     ...Array.from({ length: 180 }, (_, i): readonly SingleChange[] => [
-      { type: 'AddPreparation', id: named(i), name: `preparo ${i}`, ...BATCH },
-      { type: 'AddPreparationIngredient', preparationId: named(i), ingredientId: named(i - 20), quantity: 10_000 },
+      { type: 'AddPreparation', id: idOf(i), name: `preparo ${i}`, ...BATCH },
+      { type: 'AddPreparationIngredient', preparationId: idOf(i), ingredientId: idOf(i - 20), quantity: 10_000 },
     ]).flat(),
     { type: 'AddDish', id: cake, name: 'bolo', salePrice: 400_000 },
     ...Array.from({ length: 20 }, (_, i): SingleChange => ({
       type: 'AddDishIngredient',
       dishId: cake,
-      ingredientId: named(160 + i),
+      ingredientId: idOf(160 + i),
       quantity: 10_000,
     })),
-    ...Array.from({ length: HISTORY }, (_, i): SingleChange => ({
+    ...Array.from({ length: PRICE_CHANGES }, (_, i): SingleChange => ({
       type: 'ChangeIngredient',
       id: flour,
       unitPrice: 10_000 + (i % 977),
@@ -108,8 +108,8 @@ function longHistory(id: (text: string) => string): readonly SingleChange[] {
   ];
 }
 
-/** The owner of `furnished`, with these events instead. */
-const whoDid = (
+/** An owner whose business consists of the events of these commands. */
+const ownerWith = (
   commands: (id: (text: string) => string) => readonly SingleChange[],
   number: number,
 ): OwnerWithBusiness => {
@@ -125,10 +125,10 @@ interface Attack {
   readonly round: (port: number, number: number) => Promise<number>;
 }
 
-const call = (port: number, { cookie }: Owner, method: string, path: string, body?: object): Promise<number> =>
+const sendRequest = (port: number, { cookie }: Owner, method: string, path: string, body?: object): Promise<number> =>
   fetch(`http://localhost:${port}${path}`, {
     method,
-    signal: AbortSignal.timeout(PATIENCE_MS),
+    signal: AbortSignal.timeout(TIMEOUT_MS),
     headers: {
       Accept: 'application/json',
       'Sec-Fetch-Site': 'same-origin',
@@ -144,19 +144,23 @@ const call = (port: number, { cookie }: Owner, method: string, path: string, bod
     () => 0,
   );
 
-function attacksOf([tie, nesting, history]: readonly [Owner, Owner, Owner]): readonly Attack[] {
-  const past = idFor(history);
-  const heavy = ['/api/changes', '/api/profit-change?from=2025-11-25', `/api/history?of=dish:${past('bolo')}`];
+function createAttacks([tie, nesting, history]: readonly [Owner, Owner, Owner]): readonly Attack[] {
+  const historyId = idFor(history);
+  const heavyPaths = [
+    '/api/changes',
+    '/api/profit-change?from=2025-11-25',
+    `/api/history?of=dish:${historyId('bolo')}`,
+  ];
   return [
     {
       what: 'prices of a kitchen of exact ties',
       round: (port, number) =>
-        call(port, tie, 'PUT', `/api/ingredients/${idFor(tie)('pacote 0')}`, {
+        sendRequest(port, tie, 'PUT', `/api/ingredients/${idFor(tie)('pacote 0')}`, {
           purchase: { price: 900 + (number % 90), quantity: 9000.0049, unit: 'g' },
         }),
     },
     {
-      what: `a change set of 1 000 lines over ${NESTED} preparations`,
+      what: `a change set of 1 000 lines over ${PREPARATIONS} preparations`,
       round: async (port, number) => {
         const id = idFor(nesting);
         const lines = Array.from({ length: 1_000 }, (_, i) => ({
@@ -164,20 +168,22 @@ function attacksOf([tie, nesting, history]: readonly [Owner, Owner, Owner]): rea
           params: { preparationId: id(`preparo ${420 + (i % 60)}`) },
           body: { ingredient_id: id(`preparo ${(i * 7 + Math.floor(i / 360) + number * 3) % 360}`), quantity: 0.1 },
         }));
-        const status = await call(port, nesting, 'POST', '/api/change-sets', { calls: lines });
-        await call(port, nesting, 'GET', '/api/changes');
+        const status = await sendRequest(port, nesting, 'POST', '/api/change-sets', { calls: lines });
+        await sendRequest(port, nesting, 'GET', '/api/changes');
         return status;
       },
     },
     {
-      what: `history of a dish over ${HISTORY} prices and 180 preparations`,
-      round: (port) => call(port, history, 'GET', heavy[2] ?? ''),
+      what: `history of a dish over ${PRICE_CHANGES} prices and 180 preparations`,
+      round: (port) => sendRequest(port, history, 'GET', heavyPaths[2] ?? ''),
     },
     {
       what: 'twenty heavy reads at once',
       round: (port) =>
         Promise.all(
-          Array.from({ length: 20 }, (_, i) => call(port, history, 'GET', heavy[i % heavy.length] ?? '')),
+          Array.from({ length: 20 }, (_, i) =>
+            sendRequest(port, history, 'GET', heavyPaths[i % heavyPaths.length] ?? ''),
+          ),
         ).then((statuses) => Math.min(...statuses)),
     },
   ];
@@ -185,31 +191,33 @@ function attacksOf([tie, nesting, history]: readonly [Owner, Owner, Owner]): rea
 
 interface Latencies {
   readonly read: readonly number[];
-  readonly written: readonly number[];
+  readonly write: readonly number[];
   /** Latencies of a page that reads no data, which show how long the event loop of the process is blocked. */
-  readonly held: readonly number[];
+  readonly eventLoop: readonly number[];
 }
 
-async function others(port: number, owner: Owner, until: () => boolean): Promise<Latencies> {
-  const seen = { read: [] as number[], written: [] as number[], held: [] as number[] };
-  const asked: Promise<void>[] = [];
-  const ask = (into: number[], work: () => Promise<unknown>): void => {
-    const began = performance.now();
-    asked.push(work().then(() => void into.push(performance.now() - began)));
+async function measureOthers(port: number, owner: Owner, until: () => boolean): Promise<Latencies> {
+  const latencies = { read: [] as number[], write: [] as number[], eventLoop: [] as number[] };
+  const requests: Promise<void>[] = [];
+  const timeRequest = (times: number[], work: () => Promise<unknown>): void => {
+    const startedAt = performance.now();
+    requests.push(work().then(() => void times.push(performance.now() - startedAt)));
   };
   for (let number = 0; !until(); number += 1) {
-    ask(seen.held, () => fetch(`http://localhost:${port}/healthz`).then((answer) => answer.text()));
-    ask(seen.read, () => call(port, owner, 'GET', '/api/dashboard'));
+    timeRequest(latencies.eventLoop, () => fetch(`http://localhost:${port}/healthz`).then((answer) => answer.text()));
+    timeRequest(latencies.read, () => sendRequest(port, owner, 'GET', '/api/dashboard'));
     if (number % 4 === 0)
-      ask(seen.written, () => call(port, owner, 'POST', '/api/fixed-costs', { name: `Custo ${number}`, value: 1 }));
-    await sleep(EVERY_MS);
+      timeRequest(latencies.write, () =>
+        sendRequest(port, owner, 'POST', '/api/fixed-costs', { name: `Custo ${number}`, value: 1 }),
+      );
+    await sleep(INTERVAL_MS);
   }
-  await Promise.all(asked);
-  return seen;
+  await Promise.all(requests);
+  return latencies;
 }
 
 /** @param attack undefined for the base line without an attack */
-async function under(port: number, owner: Owner, attack: Attack | undefined): Promise<Latencies> {
+async function measureUnder(port: number, owner: Owner, attack: Attack | undefined): Promise<Latencies> {
   const end = performance.now() + ATTACK_MS;
   const isOver = (): boolean => performance.now() > end;
   const attacking = async (): Promise<void> => {
@@ -220,8 +228,8 @@ async function under(port: number, owner: Owner, attack: Attack | undefined): Pr
       if (number === 0 && status >= 400 && status < 500) throw new Error(`${attack.what}: ${status}`);
     }
   };
-  const [seen] = await Promise.all([others(port, owner, isOver), attacking()]);
-  return seen;
+  const [latencies] = await Promise.all([measureOthers(port, owner, isOver), attacking()]);
+  return latencies;
 }
 
 /**
@@ -229,34 +237,39 @@ async function under(port: number, owner: Owner, attack: Attack | undefined): Pr
  * reads and writes.
  */
 export async function worst({ url, rivals, rounds }: Setting): Promise<Result[]> {
-  const owners = [...makeOwners(1, 100), whoDid(tieKitchen, 1), whoDid(nestingKitchen, 2), whoDid(longHistory, 3)];
-  const found = await withRunningProduct(
+  const owners = [
+    ...makeOwners(1, 100),
+    ownerWith(exactTies, 1),
+    ownerWith(nestedPreparations, 2),
+    ownerWith(longHistory, 3),
+  ];
+  const measurements = await withRunningProduct(
     { url, name: 'worst', owners, rivals },
     async ({ owners: [other, tie, nesting, history], product: { port } }) => {
       if (!other || !tie || !nesting || !history) throw new RangeError('nobody is there');
       const seen = new Map<string, readonly Latencies[]>();
-      for (const attack of [undefined, ...attacksOf([tie, nesting, history])]) {
+      for (const attack of [undefined, ...createAttacks([tie, nesting, history])]) {
         const what = attack?.what ?? 'nobody does anything';
         progress(what);
-        const { all } = await inRounds<'all', Latencies>(rounds, { all: () => under(port, other, attack) });
+        const { all } = await inRounds<'all', Latencies>(rounds, { all: () => measureUnder(port, other, attack) });
         seen.set(what, all);
       }
       return seen;
     },
   );
-  const lines: readonly (readonly [string, (seen: Latencies) => number])[] = [
+  const lines: readonly (readonly [string, (latencies: Latencies) => number])[] = [
     ['another owner’s reads, p50', ({ read }) => quantile(read, 0.5)],
     ['another owner’s reads, p99', ({ read }) => quantile(read, 0.99)],
-    ['another owner’s writes, p99', ({ written }) => quantile(written, 0.99)],
-    ['longest delay of the event loop', ({ held }) => quantile(held, 1)],
+    ['another owner’s writes, p99', ({ write }) => quantile(write, 0.99)],
+    ['longest delay of the event loop', ({ eventLoop }) => quantile(eventLoop, 1)],
   ];
-  return [...found].flatMap(([attack, seen]) =>
+  return [...measurements].flatMap(([attack, seen]) =>
     lines.map(([what, of]): Result => ({
       goal: 4,
       what: `${attack}: ${what}`,
       unit: 'ms',
       ours: seen.map(of),
-      ...(what.endsWith('p99') ? { atMost: OTHERS_MS } : {}),
+      ...(what.endsWith('p99') ? { atMost: MAX_OTHERS_MS } : {}),
     })),
   );
 }

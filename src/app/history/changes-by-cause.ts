@@ -1,7 +1,7 @@
 import { entityOf } from '#domain/business/event-entities.ts';
 import type { Reply } from '#contract/endpoint.ts';
 import type { OwnerContract } from '#contract/owner.ts';
-import { DESCRIBED_CHANGES } from '#contract/profit-change.ts';
+import { MAX_DESCRIBED_CHANGES } from '#contract/profit-change.ts';
 import {
   type Cause,
   causeKey,
@@ -38,7 +38,7 @@ export function changesByCause(events: Iterable<HistoryEvent>, causes: readonly 
     const ingredientId = kind === 'ingredient' ? id : undefined;
     const changes = [...(byCause.get(key)?.values() ?? [])].toReversed();
     return {
-      changes: changes.slice(0, DESCRIBED_CHANGES).flatMap((change) => {
+      changes: changes.slice(0, MAX_DESCRIBED_CHANGES).flatMap((change) => {
         const [first] = change;
         return first
           ? [

@@ -1,8 +1,8 @@
 import type { EntityKind } from '#domain/business/entity-fields.ts';
-import { type About, type HistoryBody, type HistoryPoint, MAX_MARKS, MAX_POINTS } from '#contract/history.ts';
+import { type ChangeArea, type HistoryBody, type HistoryPoint, MAX_MARKS, MAX_POINTS } from '#contract/history.ts';
 import type { RequestedMoment } from '#contract/instants.ts';
 import type { OwnerContract } from '#contract/owner.ts';
-import { nothingThere, wrongInput } from '#contract/refused-calls.ts';
+import { notFound, invalidInput } from '#contract/refused-calls.ts';
 import { traitsOf, isAbout } from '#domain/business/event-traits.ts';
 import { stateBuilder } from '#domain/business/evolve.ts';
 import type { BusinessHistory, HistoryRead } from './business-history.ts';
@@ -28,7 +28,7 @@ export const figuresOverTime: HistoryRead<OwnerContract['history']> = (
   if (of.kind === 'business')
     return { kind: of.kind, ...drawn(businessSubject, request), removed: [...removedEntities(history.events)] };
   const name = lastName(history.events, of);
-  if (name === undefined) throw new RefusedRead(nothingThere);
+  if (name === undefined) throw new RefusedRead(notFound);
   if (of.kind === 'dish') return { kind: of.kind, name, ...drawn(dishSubject(of.id), request) };
   if (of.kind === 'preparation') return { kind: of.kind, name, ...drawn(preparationSubject(of.id), request) };
   return { kind: of.kind, name, ...drawn(ingredientSubject(of.id), request) };
@@ -54,7 +54,7 @@ function spanOf(
   refuseFuture({ from, to }, now);
   const latest = now.toISOString();
   const end = to && to.to < latest ? to.to : latest;
-  if (from && from.from > end) throw new RefusedRead(wrongInput({ from: 'O começo vem depois do fim.' }));
+  if (from && from.from > end) throw new RefusedRead(invalidInput({ from: 'O começo vem depois do fim.' }));
   const first = events[0]?.at ?? end;
   // The period starts no earlier than the first event, and is empty when the requested end lies before it.
   const begin = from && from.from > first ? from.from : first;
@@ -97,7 +97,7 @@ const markOf = (change: HistoryEvent, userId: string, ingredientId: string | und
   sentence: describeFor(userId, change, ingredientId),
 });
 
-const ABOUT: Readonly<Record<EntityKind, About>> = {
+const ABOUT: Readonly<Record<EntityKind, ChangeArea>> = {
   business: 'business',
   fixed_cost: 'fixed_cost',
   variable_cost: 'variable_cost',

@@ -71,7 +71,7 @@ export function* changesBackwards(events: readonly HistoryEvent[], before = even
 
 /** Describes an event in a sentence for the account or guest that asks; their own acts read "você". */
 export const describeFor = (userId: string, { event, actor }: HistoryEvent, ingredientId?: string): string =>
-  sentenceOf(event, { who: nameOf(actor, userId), nameOf: () => 'outra conta', ingredientId });
+  sentenceOf(event, { actorName: nameOf(actor, userId), nameOf: () => 'outra conta', ingredientId });
 
 /** A guest who has become an account is the same person: only the system and the administration have other names. */
 function nameOf(actor: Actor, userId: string): string {

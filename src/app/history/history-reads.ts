@@ -1,6 +1,6 @@
 import type { Endpoint } from '#contract/endpoint.ts';
 import type { OwnerContract } from '#contract/owner.ts';
-import type { PastName } from '#contract/routes/owner.ts';
+import type { PastReadName } from '#contract/routes/owner.ts';
 import { figuresOverTime } from './figures-over-time.ts';
 import type { HistoryRead } from './business-history.ts';
 import { listChanges } from './list-changes.ts';
@@ -9,7 +9,7 @@ import { listPurchases, listStockValues, listSuppliers, monthCmv, purchase } fro
 import { profitChange } from './profit-change.ts';
 
 /** Every read of the history in the contract; a missing one does not compile. */
-export const historyReads: { readonly [Name in PastName]: HistoryRead<OwnerContract[Name]> } = {
+export const historyReads: { readonly [Name in PastReadName]: HistoryRead<OwnerContract[Name]> } = {
   history: figuresOverTime,
   listChanges,
   profitChange,
@@ -23,4 +23,4 @@ export const historyReads: { readonly [Name in PastName]: HistoryRead<OwnerContr
 };
 
 /** The call of a name that is known only at run time: its input has been checked by its schemas. */
-export const historyReadOf = (name: PastName): HistoryRead<Endpoint> => historyReads[name];
+export const historyReadOf = (name: PastReadName): HistoryRead<Endpoint> => historyReads[name];

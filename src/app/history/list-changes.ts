@@ -1,7 +1,7 @@
 import type { Reply } from '#contract/endpoint.ts';
 import type { OwnerContract } from '#contract/owner.ts';
-import { CHANGES_PAGE, SENTENCES_SHOWN, type ChangeSubject } from '#contract/past.ts';
-import { refusedCall } from '#contract/refused-calls.ts';
+import { CHANGES_PER_PAGE, MAX_SENTENCES, type ChangeSubject } from '#contract/past.ts';
+import { toRefusedCall } from '#contract/refused-calls.ts';
 import { traitsOf } from '#domain/business/event-traits.ts';
 import { undoRefusal } from '#domain/business/undo.ts';
 import type { BusinessHistory, HistoryRead } from './business-history.ts';
@@ -27,7 +27,7 @@ export const listChanges: HistoryRead<ListChanges> = (history, { query, userId }
     const undoneBy = undoing.get(id) ?? null;
     const events = change.map(({ event }) => event);
     const refusal = undoRefusal(now, { events, undoneBy });
-    const described = id === query.change ? change : change.slice(0, SENTENCES_SHOWN);
+    const described = id === query.change ? change : change.slice(0, MAX_SENTENCES);
     return {
       id,
       number,
@@ -36,7 +36,7 @@ export const listChanges: HistoryRead<ListChanges> = (history, { query, userId }
       more: change.length - described.length,
       things: touchedEntities(change, MAX_ENTITIES),
       undoable: refusal === undefined,
-      reason: refusal ? refusedCall(refusal).detail : null,
+      reason: refusal ? toRefusedCall(refusal).detail : null,
       restores: events.every((event) => traitsOf(event).effect === 'removed'),
       undoes,
       undone_by: undoneBy,
@@ -65,7 +65,7 @@ function pageOf(history: BusinessHistory, { before, change, ...filter }: PageReq
   let isFound = change === undefined;
   for (const each of changesBackwards(events, end === -1 ? events.length : end)) {
     if (!isListed(each)) continue;
-    if (changes.length === CHANGES_PAGE) {
+    if (changes.length === CHANGES_PER_PAGE) {
       if (isFound) return { changes, newer, next: changes.at(-1)?.[0].number ?? null };
       changes = [];
       newer = true;

@@ -1,6 +1,6 @@
 import { dayOf, dayText, type RequestedMoment } from '#contract/instants.ts';
 import type { OwnerContract } from '#contract/owner.ts';
-import { nothingThere, wrongInput } from '#contract/refused-calls.ts';
+import { notFound, invalidInput } from '#contract/refused-calls.ts';
 import type { Cause } from '#domain/attribution/causes.ts';
 import { dishResultChange, profitChange as changeOfProfit, resultChange } from '#domain/attribution/figure-change.ts';
 import type { Business } from '#domain/business/state.ts';
@@ -22,7 +22,7 @@ export const profitChange: HistoryRead<ProfitChange> = (history, { query, userId
   const [countBefore, countAfter] = [history.countAt(from.to), history.countAt(to.to)];
   const [before, after] = [history.business(countBefore), history.business(countAfter)];
   const dish = query.dish === undefined ? null : dishOf(query.dish, before, after);
-  if (dish && query.figure === 'result') throw new RefusedRead(wrongInput({ dish: ONE_FIGURE }));
+  if (dish && query.figure === 'result') throw new RefusedRead(invalidInput({ dish: ONE_FIGURE }));
   const figure = dish ? 'dish' : (query.figure ?? 'profit');
   const change = dish
     ? dishResultChange(before, after, dish.id)
@@ -55,14 +55,14 @@ export const profitChange: HistoryRead<ProfitChange> = (history, { query, userId
 function momentsOf({ from, to }: { from: RequestedMoment; to?: RequestedMoment | undefined }, now: Date) {
   const until = to ?? { from: now.toISOString(), to: now.toISOString() };
   refuseFuture({ from, to: until }, now);
-  if (until.to < from.to) throw new RefusedRead(wrongInput({ to: 'A data final precisa vir depois da inicial.' }));
+  if (until.to < from.to) throw new RefusedRead(invalidInput({ to: 'A data final precisa vir depois da inicial.' }));
   return { from, to: until };
 }
 
 /** The dish, if one of the states has it. @throws RefusedRead */
 function dishOf(id: string, before: Business, after: Business) {
   const dish = after.dishes.get(id) ?? before.dishes.get(id);
-  if (!dish) throw new RefusedRead(nothingThere);
+  if (!dish) throw new RefusedRead(notFound);
   return { id, name: dish.name };
 }
 
@@ -73,11 +73,11 @@ function refuseWithoutSales(
   history: BusinessHistory,
   { before, after, from }: { before: Business; after: Business; from: RequestedMoment },
 ): never {
-  if (hasMix(before)) throw new RefusedRead(wrongInput({ to: 'Nesta data não havia vendas lançadas.' }));
+  if (hasMix(before)) throw new RefusedRead(invalidInput({ to: 'Nesta data não havia vendas lançadas.' }));
   const first = history.events.find(({ event }) => event.type === 'SalesRecorded');
   const since =
     first && first.at > from.to && hasMix(after) ? ` As primeiras entraram em ${dayText(dayOf(first.at))}.` : '';
-  throw new RefusedRead(wrongInput({ from: `Nesta data não havia vendas lançadas.${since}` }));
+  throw new RefusedRead(invalidInput({ from: `Nesta data não havia vendas lançadas.${since}` }));
 }
 
 const stateBody = (at: string, value: TenThousandths, business: Business) => ({

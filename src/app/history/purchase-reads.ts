@@ -1,10 +1,10 @@
-import { purchaseBody, movedBody } from '#contract/entities/purchase.ts';
+import { purchaseBody, movesBody } from '#contract/entities/purchase.ts';
 import { stockValueBodies } from '#contract/entities/stock-value.ts';
 import type { CmvBody } from '#contract/entities/stock-value.schema.ts';
 import { supplierBody } from '#contract/entities/supplier.ts';
 import { dayOf, endOfDay, type RequestedMoment } from '#contract/instants.ts';
 import type { OwnerContract } from '#contract/owner.ts';
-import { nothingThere, refusedCall, wrongInput } from '#contract/refused-calls.ts';
+import { notFound, toRefusedCall, invalidInput } from '#contract/refused-calls.ts';
 import { entityOf } from '#domain/business/event-entities.ts';
 import { isAbout, traitsOf } from '#domain/business/event-traits.ts';
 import { stateBuilder } from '#domain/business/evolve.ts';
@@ -43,7 +43,7 @@ export const listPurchases: HistoryRead<OwnerContract['listPurchases']> = (histo
   const business = businessAt(history, call);
   const lastOfPreviousPage = before === undefined ? undefined : business.purchases.get(before);
   if (before !== undefined && !lastOfPreviousPage)
-    throw new RefusedRead(wrongInput({ before: 'Esta compra não está mais lançada.' }));
+    throw new RefusedRead(invalidInput({ before: 'Esta compra não está mais lançada.' }));
   const isListed = (purchase: Purchase): boolean =>
     purchase.date >= from &&
     purchase.date <= to &&
@@ -61,11 +61,11 @@ export const listPurchases: HistoryRead<OwnerContract['listPurchases']> = (histo
 export const purchase: HistoryRead<OwnerContract['purchase']> = (history, { params: { id } }) => {
   const business = history.business();
   const row = business.purchases.get(id);
-  if (!row) throw new RefusedRead(nothingThere);
+  if (!row) throw new RefusedRead(notFound);
   const last = history.events.findLastIndex(({ event }) => isAbout(event, 'purchase') && event.data.id === id);
   const after = history.business(last + 1);
   const moves = purchaseEffects(withoutPurchase(after, row), after, row);
-  return { ...purchaseBody(row, business), moved: movedBody(moves, after) };
+  return { ...purchaseBody(row, business), moved: movesBody(moves, after) };
 };
 
 export const listSuppliers: HistoryRead<OwnerContract['listSuppliers']> = (history, call) => {
@@ -82,8 +82,8 @@ export const listStockValues: HistoryRead<OwnerContract['listStockValues']> = (h
 export const monthCmv: HistoryRead<OwnerContract['monthCmv']> = (history, call) => {
   const { month } = call.params;
   const { query, now } = call;
-  if (month < FIRST_MONTH) throw new RefusedRead(refusedCall({ refusal: 'month_too_early', month }));
-  if (month > dayOf(now).slice(0, 7)) throw new RefusedRead(refusedCall({ refusal: 'month_to_come', month }));
+  if (month < FIRST_MONTH) throw new RefusedRead(toRefusedCall({ refusal: 'month_too_early', month }));
+  if (month > dayOf(now).slice(0, 7)) throw new RefusedRead(toRefusedCall({ refusal: 'month_to_come', month }));
   const business = businessAt(history, call);
   const end = endOfMonth(month);
   const until = query.as_of && query.as_of.to < end ? query.as_of.to : end;

@@ -1,5 +1,5 @@
 import { type RequestedMoment, futureProblem } from '#contract/instants.ts';
-import { type RefusedCall, wrongInput } from '#contract/refused-calls.ts';
+import { type RefusedCall, invalidInput } from '#contract/refused-calls.ts';
 
 /** A read that cannot be answered as requested; its message is sent to the caller. */
 export class RefusedRead extends Error {
@@ -15,6 +15,6 @@ export class RefusedRead extends Error {
 export function refuseFuture(moments: Readonly<Record<string, RequestedMoment | undefined>>, now: Date): void {
   for (const [field, moment] of Object.entries(moments)) {
     const problem = moment && futureProblem(moment, now);
-    if (problem !== undefined) throw new RefusedRead(wrongInput({ [field]: problem }));
+    if (problem !== undefined) throw new RefusedRead(invalidInput({ [field]: problem }));
   }
 }

@@ -1,11 +1,11 @@
 import { monthsBefore } from '#domain/figures/mix.ts';
 import { entityOf } from '#domain/business/event-entities.ts';
 import { channelSalesBody } from '#contract/entities/sales.ts';
-import type { ChannelSalesBody, ListedSalesBody } from '#contract/entities/sales.schema.ts';
+import type { ChannelSalesBody, SalesListBody } from '#contract/entities/sales.schema.ts';
 import { mixBody } from '#contract/figures.ts';
 import { dayOf } from '#contract/instants.ts';
 import type { OwnerContract } from '#contract/owner.ts';
-import { wrongInput } from '#contract/refused-calls.ts';
+import { invalidInput } from '#contract/refused-calls.ts';
 import { businessFigures } from '#domain/figures/business-figures.ts';
 import { businessAsOf, type BusinessHistory, type HistoryRead, type HistoryInput } from './business-history.ts';
 import { RefusedRead } from './refused-read.ts';
@@ -23,7 +23,7 @@ export const listSales: HistoryRead<OwnerContract['listSales']> = (history, inpu
   const last = query.to ?? dayOf(query.as_of?.to ?? now).slice(0, 7);
   const from = query.from ?? monthsBefore(last, SHOWN_MONTHS - 1);
   if (query.to !== undefined && query.to < from)
-    throw new RefusedRead(wrongInput({ to: 'O mês final precisa vir depois do inicial.' }));
+    throw new RefusedRead(invalidInput({ to: 'O mês final precisa vir depois do inicial.' }));
   const { sales, channels, dishes } = businessAt(history, input);
   const order = new Map([...channels.keys()].map((id, index) => [id, index]));
   const sets = [...sales.values()]
@@ -48,7 +48,7 @@ function lastNames({ events }: BusinessHistory, ids: ReadonlySet<string>): Reado
   return names;
 }
 
-const withNames = (set: ChannelSalesBody, names: ReadonlyMap<string, string>): ListedSalesBody => ({
+const withNames = (set: ChannelSalesBody, names: ReadonlyMap<string, string>): SalesListBody => ({
   ...set,
   rows: set.rows.map((row) => {
     const name = names.get(row.dish_id);

@@ -1,23 +1,23 @@
 import * as v from 'valibot';
-import { allOptional, fields } from '../body.ts';
-import { endpoints } from '../endpoint.ts';
-import { Id, OwnId } from '../fields.ts';
+import { optionalFields, bodySchema } from '../body.ts';
+import { defineEndpoints } from '../endpoint.ts';
+import { Id, NewId } from '../fields.ts';
 import { AsOf } from '../moments.ts';
 import { channelFields } from '#domain/business/channel/fields.ts';
-import { answeredFields, writtenFields, ById, Version } from './field.schema.ts';
-import { adding, changing, removing } from './set-calls.schema.ts';
+import { replySchemas, inputSchemas, ById, Version } from './field.schema.ts';
+import { additionCallSchema, changeCallSchema, removalCallSchema } from './set-calls.schema.ts';
 import { viewRoutes } from '../routes/views.ts';
 import { changeRoutes } from '../routes/owner.ts';
 
 export const ChannelReply = v.object({
   id: v.string(),
-  ...answeredFields(channelFields),
+  ...replySchemas(channelFields),
   is_main: v.pipe(v.boolean(), v.description('Os indicadores do negócio e o preço de venda são deste canal.')),
   version: Version,
 });
 export type ChannelBody = v.InferOutput<typeof ChannelReply>;
 
-const written = { ...writtenFields(channelFields), is_main: v.boolean('Diga se este é o canal principal.') };
+const inputFields = { ...inputSchemas(channelFields), is_main: v.boolean('Diga se este é o canal principal.') };
 
 /** Channels in which an entity counts; null means all. */
 export const ChannelScope = v.nullable(
@@ -29,7 +29,7 @@ export const ChannelScope = v.nullable(
   ),
 );
 
-export const channelEndpoints = endpoints({
+export const channelEndpoints = defineEndpoints({
   listChannels: {
     ...viewRoutes.listChannels,
     access: 'owner',
@@ -44,7 +44,7 @@ export const channelEndpoints = endpoints({
     tag: 'Vendas',
     summary: 'Cadastra um canal de venda; o primeiro é o principal.',
     status: 201,
-    body: fields({ id: OwnId, ...allOptional(written), name: written.name }),
+    body: bodySchema({ id: NewId, ...optionalFields(inputFields), name: inputFields.name }),
     reply: ChannelReply,
   },
   changeChannel: {
@@ -54,7 +54,7 @@ export const channelEndpoints = endpoints({
     summary: 'Muda o nome de um canal, ou faz dele o principal: o preço de cada prato em cada canal fica como está.',
     versioned: true,
     params: ById,
-    body: fields(allOptional(written)),
+    body: bodySchema(optionalFields(inputFields)),
     reply: ChannelReply,
   },
   removeChannel: {
@@ -69,7 +69,7 @@ export const channelEndpoints = endpoints({
 });
 
 export const channelSetCalls = [
-  adding('addChannel', channelEndpoints),
-  changing('changeChannel', channelEndpoints),
-  removing('removeChannel', channelEndpoints),
+  additionCallSchema('addChannel', channelEndpoints),
+  changeCallSchema('changeChannel', channelEndpoints),
+  removalCallSchema('removeChannel', channelEndpoints),
 ] as const;

@@ -1,9 +1,9 @@
 import type { Channel } from '#domain/business/state.ts';
 import type { ChannelBody } from './channel.schema.ts';
-import type { CommandCalls } from './command-call.ts';
+import type { CommandMappings } from './command-mapping.ts';
 import { channelFields } from '#domain/business/channel/fields.ts';
-import { fieldsOfTable, flag, fromRead, fromWire, toWire } from './field.ts';
-import { type FieldsOf, listed } from './listed.ts';
+import { fieldsOfTable, flag, toDomainNames, fromWire, toWire } from './field.ts';
+import { type FieldsOf, listMappings } from './list-mappings.ts';
 
 const fields = { ...fieldsOfTable(channelFields), isMain: flag('is_main') } as const satisfies FieldsOf<'Channel'>;
 
@@ -20,23 +20,23 @@ export const channelRow = (body: ChannelBody, sequence: number): Channel => ({
   sequence,
 });
 
-const { added, changed, removed } = listed({ table: 'channels', fields, body: channelBody });
+const { add, change, remove } = listMappings({ table: 'channels', fields, body: channelBody });
 
-export const channelCommands: CommandCalls<'AddChannel' | 'ChangeChannel' | 'RemoveChannel'> = {
+export const channelCommands: CommandMappings<'AddChannel' | 'ChangeChannel' | 'RemoveChannel'> = {
   AddChannel: {
-    call: 'addChannel',
-    command: ({ newId, body }) => ({ type: 'AddChannel', id: body.id ?? newId, ...fromRead(fields, body) }),
-    ...added,
+    endpoint: 'addChannel',
+    command: ({ newId, body }) => ({ type: 'AddChannel', id: body.id ?? newId, ...toDomainNames(fields, body) }),
+    ...add,
   },
   ChangeChannel: {
-    call: 'changeChannel',
+    endpoint: 'changeChannel',
     command: ({ params, body, version }) => ({
       type: 'ChangeChannel',
       id: params.id,
-      ...fromRead(fields, body),
+      ...toDomainNames(fields, body),
       version,
     }),
-    ...changed,
+    ...change,
     // Making another channel the main one changes prices in all channels.
     readWriteSet: (command, { channels }) => ({
       writes: command.isMain === undefined ? [command.id] : [command.id, ...channels.keys()],
@@ -44,8 +44,8 @@ export const channelCommands: CommandCalls<'AddChannel' | 'ChangeChannel' | 'Rem
     }),
   },
   RemoveChannel: {
-    call: 'removeChannel',
+    endpoint: 'removeChannel',
     command: ({ params, version }) => ({ type: 'RemoveChannel', id: params.id, version }),
-    ...removed,
+    ...remove,
   },
 };

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { fields } from '../body.ts';
+import { bodySchema } from '../body.ts';
 import { Conversion as ConversionQuantity, shortText } from '../fields.ts';
 import { readUnit } from '#domain/names.ts';
 import { QUOTAS } from '#domain/limits.ts';
@@ -12,20 +12,20 @@ export const ConversionsReply = v.pipe(
   v.description('1 `unit` = `quantity` `equals_unit`.'),
 );
 
-const TOO_MANY = `O limite é de ${QUOTAS.conversions} conversões.`;
+const LIMIT_SENTENCE = `O limite é de ${QUOTAS.conversions} conversões.`;
 
 /** A list replaces all conversions; null or an empty list removes them. */
-export const ConversionsWritten = v.nullable(
+export const ConversionsInput = v.nullable(
   v.pipe(
     v.array(
-      fields({ unit: shortText(readUnit), quantity: ConversionQuantity, equals_unit: shortText(readUnit) }),
+      bodySchema({ unit: shortText(readUnit), quantity: ConversionQuantity, equals_unit: shortText(readUnit) }),
       'Envie as conversões em uma lista.',
     ),
-    v.maxLength(QUOTAS.conversions, TOO_MANY),
-    v.transform((written): Conversions =>
-      written.length === 0
+    v.maxLength(QUOTAS.conversions, LIMIT_SENTENCE),
+    v.transform((conversions): Conversions =>
+      conversions.length === 0
         ? null
-        : written.map(({ unit, quantity, equals_unit }) => ({ unit, quantity, equalsUnit: equals_unit })),
+        : conversions.map(({ unit, quantity, equals_unit }) => ({ unit, quantity, equalsUnit: equals_unit })),
     ),
   ),
 );

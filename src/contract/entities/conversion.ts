@@ -17,10 +17,10 @@ export const conversions: WireField<Conversions, 'conversions', ConversionBody[]
       quantity: fromTenThousandths(quantity),
       equals_unit: equalsUnit,
     })),
-  fromWire: (sent) =>
-    sent.length === 0
+  fromWire: (wireValue) =>
+    wireValue.length === 0
       ? null
-      : sent.map(({ unit, quantity, equals_unit }) => ({
+      : wireValue.map(({ unit, quantity, equals_unit }) => ({
           unit,
           quantity: requireTenThousandths(quantity),
           equalsUnit: equals_unit,

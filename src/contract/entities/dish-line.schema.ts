@@ -1,11 +1,11 @@
 import * as v from 'valibot';
-import { fields } from '../body.ts';
-import { endpoints } from '../endpoint.ts';
+import { bodySchema } from '../body.ts';
+import { defineEndpoints } from '../endpoint.ts';
 import { Id, Quantity, shortText } from '../fields.ts';
 import { readUnit } from '#domain/names.ts';
 import { ChannelScope } from './channel.schema.ts';
-import { ByLine, Reais, ScopeReply, Version } from './field.schema.ts';
-import { changing, removing, stating } from './set-calls.schema.ts';
+import { ByDishLine, Reais, ScopeReply, Version } from './field.schema.ts';
+import { changeCallSchema, removalCallSchema, bodyCallSchema } from './set-calls.schema.ts';
 import { changeRoutes } from '../routes/owner.ts';
 
 export const DishLineReply = v.object({
@@ -29,14 +29,14 @@ export const LineUnit = v.optional(
   ),
 );
 
-export const dishLineEndpoints = endpoints({
+export const dishLineEndpoints = defineEndpoints({
   addDishIngredient: {
     ...changeRoutes.addDishIngredient,
     access: 'owner',
     tag: 'Pratos',
     summary: 'Põe um insumo ou um preparo na ficha técnica de um prato.',
     status: 201,
-    body: fields({
+    body: bodySchema({
       dish_id: Id,
       ingredient_id: Id,
       quantity: Quantity,
@@ -51,8 +51,8 @@ export const dishLineEndpoints = endpoints({
     tag: 'Pratos',
     summary: 'Muda a quantidade ou a unidade de um insumo na ficha técnica.',
     versioned: true,
-    params: ByLine,
-    body: fields({ quantity: v.optional(Quantity), unit: LineUnit, channels: v.optional(ChannelScope) }),
+    params: ByDishLine,
+    body: bodySchema({ quantity: v.optional(Quantity), unit: LineUnit, channels: v.optional(ChannelScope) }),
     reply: DishLineReply,
   },
   removeDishIngredient: {
@@ -62,12 +62,12 @@ export const dishLineEndpoints = endpoints({
     summary: 'Tira um insumo da ficha técnica.',
     status: 204,
     versioned: true,
-    params: ByLine,
+    params: ByDishLine,
   },
 });
 
 export const dishLineSetCalls = [
-  stating('addDishIngredient', dishLineEndpoints),
-  changing('changeDishIngredient', dishLineEndpoints),
-  removing('removeDishIngredient', dishLineEndpoints),
+  bodyCallSchema('addDishIngredient', dishLineEndpoints),
+  changeCallSchema('changeDishIngredient', dishLineEndpoints),
+  removalCallSchema('removeDishIngredient', dishLineEndpoints),
 ] as const;

@@ -1,5 +1,5 @@
-import type { CommandCalls } from './command-call.ts';
-import { lineCalls, lineSent } from './recipe-line.ts';
+import type { CommandMappings } from './command-mapping.ts';
+import { lineMappings, lineToWire } from './recipe-line.ts';
 
 interface LineIds {
   readonly dishId: string;
@@ -8,39 +8,40 @@ interface LineIds {
 
 const idsOf = ({ dishId, ingredientId }: LineIds): LineIds => ({ dishId, ingredientId });
 
-const { reply, added, changed, removed } = lineCalls<LineIds>('dishes', ({ dishId }) => dishId);
+const { reply, add, change, remove } = lineMappings<LineIds>('dishes', ({ dishId }) => dishId);
 
-export const dishLineCommands: CommandCalls<'AddDishIngredient' | 'ChangeDishIngredient' | 'RemoveDishIngredient'> = {
-  AddDishIngredient: {
-    call: 'addDishIngredient',
-    kind: 'puts',
-    sent: ({ dishId, ingredientId, ...line }) => ({
-      body: { dish_id: dishId, ingredient_id: ingredientId, ...lineSent(line) },
-    }),
-    command: ({ body }) => ({
-      type: 'AddDishIngredient',
-      dishId: body.dish_id,
-      ingredientId: body.ingredient_id,
-      quantity: body.quantity,
-      unit: body.unit,
-      channels: body.channels,
-    }),
-    reply,
-    ...added,
-  },
-  ChangeDishIngredient: {
-    call: 'changeDishIngredient',
-    kind: 'changes',
-    sent: (command) => ({ params: idsOf(command), body: lineSent(command) }),
-    command: ({ params, body, version }) => ({ type: 'ChangeDishIngredient', ...params, ...body, version }),
-    reply,
-    ...changed,
-  },
-  RemoveDishIngredient: {
-    call: 'removeDishIngredient',
-    kind: 'removes',
-    sent: (command) => ({ params: idsOf(command) }),
-    command: ({ params, version }) => ({ type: 'RemoveDishIngredient', ...params, version }),
-    ...removed,
-  },
-};
+export const dishLineCommands: CommandMappings<'AddDishIngredient' | 'ChangeDishIngredient' | 'RemoveDishIngredient'> =
+  {
+    AddDishIngredient: {
+      endpoint: 'addDishIngredient',
+      kind: 'puts',
+      toRequest: ({ dishId, ingredientId, ...line }) => ({
+        body: { dish_id: dishId, ingredient_id: ingredientId, ...lineToWire(line) },
+      }),
+      command: ({ body }) => ({
+        type: 'AddDishIngredient',
+        dishId: body.dish_id,
+        ingredientId: body.ingredient_id,
+        quantity: body.quantity,
+        unit: body.unit,
+        channels: body.channels,
+      }),
+      reply,
+      ...add,
+    },
+    ChangeDishIngredient: {
+      endpoint: 'changeDishIngredient',
+      kind: 'changes',
+      toRequest: (command) => ({ params: idsOf(command), body: lineToWire(command) }),
+      command: ({ params, body, version }) => ({ type: 'ChangeDishIngredient', ...params, ...body, version }),
+      reply,
+      ...change,
+    },
+    RemoveDishIngredient: {
+      endpoint: 'removeDishIngredient',
+      kind: 'removes',
+      toRequest: (command) => ({ params: idsOf(command) }),
+      command: ({ params, version }) => ({ type: 'RemoveDishIngredient', ...params, version }),
+      ...remove,
+    },
+  };

@@ -1,13 +1,13 @@
 import * as v from 'valibot';
 import { QUOTAS } from '#domain/limits.ts';
-import { allOptional, fields } from '../body.ts';
-import { endpoints } from '../endpoint.ts';
-import { Factor, Id, Name, OwnId, SalePrice } from '../fields.ts';
+import { optionalFields, bodySchema } from '../body.ts';
+import { defineEndpoints } from '../endpoint.ts';
+import { Factor, Id, Name, NewId, SalePrice } from '../fields.ts';
 import { dishFields } from '#domain/business/recipe/dish-fields.ts';
-import { answeredFields, writtenFields, ById, Percent, Reais, Version } from './field.schema.ts';
+import { replySchemas, inputSchemas, ById, Percent, Reais, Version } from './field.schema.ts';
 import { AsOf } from '../moments.ts';
 import { DishLineReply } from './dish-line.schema.ts';
-import { adding, changing, copying, removing } from './set-calls.schema.ts';
+import { additionCallSchema, changeCallSchema, copyCallSchema, removalCallSchema } from './set-calls.schema.ts';
 import { viewRoutes } from '../routes/views.ts';
 import { changeRoutes } from '../routes/owner.ts';
 
@@ -26,7 +26,7 @@ const result = {
 
 export const DishReply = v.object({
   id: v.string(),
-  ...answeredFields(dishFields),
+  ...replySchemas(dishFields),
   prices: v.pipe(v.record(v.string(), v.number()), v.description('Preço em canais onde não é o de venda.')),
   ...result,
   ingredients: v.array(DishLineReply),
@@ -38,13 +38,13 @@ export const DishReply = v.object({
 });
 export type DishBody = v.InferOutput<typeof DishReply>;
 
-const written = {
-  ...writtenFields(dishFields),
+const inputFields = {
+  ...inputSchemas(dishFields),
   prices: v.nullable(v.record(Id, v.nullable(SalePrice), 'Envie os preços por canal.')),
 };
 
 /** Body of a copy: its name, the factor for its quantities, and the copied lines. */
-export const copied = {
+export const copyFields = {
   name: v.optional(Name),
   factor: v.optional(Factor),
   keep: v.optional(
@@ -56,7 +56,7 @@ export const copied = {
   ),
 };
 
-export const dishEndpoints = endpoints({
+export const dishEndpoints = defineEndpoints({
   listDishes: {
     ...viewRoutes.listDishes,
     access: 'owner',
@@ -71,11 +71,11 @@ export const dishEndpoints = endpoints({
     tag: 'Pratos',
     summary: 'Cria um prato; preço de venda 0 quer dizer que ainda não foi definido.',
     status: 201,
-    body: fields({
-      id: OwnId,
-      ...allOptional(written),
-      name: written.name,
-      sale_price: v.optional(written.sale_price, 0),
+    body: bodySchema({
+      id: NewId,
+      ...optionalFields(inputFields),
+      name: inputFields.name,
+      sale_price: v.optional(inputFields.sale_price, 0),
     }),
     reply: DishReply,
   },
@@ -86,7 +86,7 @@ export const dishEndpoints = endpoints({
     summary: 'Muda nome, preço de venda, porções, perda, categoria ou modo de preparo de um prato.',
     versioned: true,
     params: ById,
-    body: fields(allOptional(written)),
+    body: bodySchema(optionalFields(inputFields)),
     reply: DishReply,
   },
   duplicateDish: {
@@ -96,7 +96,7 @@ export const dishEndpoints = endpoints({
     summary: 'Copia um prato com a ficha dele; as quantidades, vezes um fator se quiser, menos as de `keep`.',
     status: 201,
     params: ById,
-    body: fields({ id: OwnId, ...copied }),
+    body: bodySchema({ id: NewId, ...copyFields }),
     reply: DishReply,
   },
   removeDish: {
@@ -111,8 +111,8 @@ export const dishEndpoints = endpoints({
 });
 
 export const dishSetCalls = [
-  adding('addDish', dishEndpoints),
-  changing('changeDish', dishEndpoints),
-  copying('duplicateDish', dishEndpoints),
-  removing('removeDish', dishEndpoints),
+  additionCallSchema('addDish', dishEndpoints),
+  changeCallSchema('changeDish', dishEndpoints),
+  copyCallSchema('duplicateDish', dishEndpoints),
+  removalCallSchema('removeDish', dishEndpoints),
 ] as const;

@@ -5,29 +5,29 @@ import type { ChannelFigures, DishFigures } from '#domain/figures/dish-result.ts
 import { dishFigures } from '#domain/figures/dish-figures.ts';
 import { createCosting } from '#domain/figures/costing.ts';
 import { lineBody, lineRow } from './recipe-line.ts';
-import { duplicated } from './duplicate.ts';
+import { duplicateMapping } from './duplicate.ts';
 import type { DishBody } from './dish.schema.ts';
-import type { CommandCalls } from './command-call.ts';
+import type { CommandMappings } from './command-mapping.ts';
 import { dishFields } from '#domain/business/recipe/dish-fields.ts';
-import { fieldsOfTable, fromRead, fromWire, toWire, type WireField } from './field.ts';
-import { type FieldsOf, listed } from './listed.ts';
+import { fieldsOfTable, toDomainNames, fromWire, toWire, type WireField } from './field.ts';
+import { type FieldsOf, listMappings } from './list-mappings.ts';
 import type { ChannelPrices } from '#domain/business/channel/fields.ts';
 import type { PriceChanges } from '#domain/business/recipe/dish.ts';
 
-type SentPrices = Record<string, number | null> | null;
+type PricesInput = Record<string, number | null> | null;
 
 /** Prices in channels that differ from the sale price, by channel id; null removes one. */
-const channelPrices: WireField<PriceChanges | null, 'prices', SentPrices> = {
+const channelPrices: WireField<PriceChanges | null, 'prices', PricesInput> = {
   wire: 'prices',
   toWire: (prices) =>
     prices &&
     Object.fromEntries(
       Object.entries(prices).map(([id, price]) => [id, price === null ? null : fromTenThousandths(price)]),
     ),
-  fromWire: (sent) =>
-    sent &&
+  fromWire: (wireValue) =>
+    wireValue &&
     Object.fromEntries(
-      Object.entries(sent).map(([id, price]) => [id, price === null ? null : requireTenThousandths(price)]),
+      Object.entries(wireValue).map(([id, price]) => [id, price === null ? null : requireTenThousandths(price)]),
     ),
 };
 
@@ -37,7 +37,7 @@ type PricesBody = Record<string, number>;
 const pricesBody = (prices: ChannelPrices): PricesBody =>
   Object.fromEntries(Object.entries(prices ?? {}).map(([id, price]) => [id, fromTenThousandths(price)]));
 
-function pricesFrom(body: PricesBody): ChannelPrices {
+function toPrices(body: PricesBody): ChannelPrices {
   const prices = Object.entries(body).map(([id, price]) => [id, requireTenThousandths(price)] as const);
   return prices.length === 0 ? null : Object.fromEntries(prices);
 }
@@ -78,51 +78,51 @@ const resultBody = (figures: Omit<ChannelFigures, 'channelId' | 'price'>) => ({
 export const dishRow = (body: DishBody, sequence: number): Dish => ({
   id: body.id,
   ...fromWire(fields, body),
-  prices: pricesFrom(body.prices),
+  prices: toPrices(body.prices),
   lines: body.ingredients.map(lineRow),
   version: body.version,
   sequence,
 });
 
-const answer = (dish: Dish, business: Business): DishBody =>
+const replyBody = (dish: Dish, business: Business): DishBody =>
   dishBody(dish, dishFigures(dish, createCosting(business), costBase(business)).figures);
 
-const { added, changed, removed } = listed({
+const { add, change, remove } = listMappings({
   table: 'dishes',
   fields,
-  body: answer,
+  body: replyBody,
   removalReads: ({ lines }) => lines.map((line) => line.ingredientId),
 });
 
-export const dishCommands: CommandCalls<'AddDish' | 'ChangeDish' | 'DuplicateDish' | 'RemoveDish'> = {
+export const dishCommands: CommandMappings<'AddDish' | 'ChangeDish' | 'DuplicateDish' | 'RemoveDish'> = {
   AddDish: {
-    call: 'addDish',
-    command: ({ newId, body }) => ({ type: 'AddDish', id: body.id ?? newId, ...fromRead(fields, body) }),
-    ...added,
+    endpoint: 'addDish',
+    command: ({ newId, body }) => ({ type: 'AddDish', id: body.id ?? newId, ...toDomainNames(fields, body) }),
+    ...add,
   },
   ChangeDish: {
-    call: 'changeDish',
+    endpoint: 'changeDish',
     command: ({ params, body, version }) => ({
       type: 'ChangeDish',
       id: params.id,
-      ...fromRead(fields, body),
+      ...toDomainNames(fields, body),
       version,
     }),
-    ...changed,
+    ...change,
   },
   RemoveDish: {
-    call: 'removeDish',
+    endpoint: 'removeDish',
     command: ({ params, version }) => ({ type: 'RemoveDish', id: params.id, version }),
-    ...removed,
+    ...remove,
   },
   DuplicateDish: {
-    call: 'duplicateDish',
+    endpoint: 'duplicateDish',
     command: ({ params, body: { id: copyId, ...body }, newId }) => ({
       type: 'DuplicateDish',
       id: params.id,
       copyId: copyId ?? newId,
       ...body,
     }),
-    ...duplicated({ table: 'dishes', body: answer }),
+    ...duplicateMapping({ table: 'dishes', body: replyBody }),
   },
 };

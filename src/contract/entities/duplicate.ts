@@ -1,7 +1,7 @@
 import type { CopyOptions } from '#domain/business/recipe/copy.ts';
 import type { Business } from '#domain/business/state.ts';
 import { fromTenThousandths } from '#domain/decimal.ts';
-import { present, type RowIn, rowsIn } from './rows.ts';
+import { requireRow, type RowIn, rowsIn } from './rows.ts';
 
 interface Options<Table extends 'dishes' | 'preparations', Body> {
   readonly table: Table;
@@ -15,10 +15,13 @@ interface DuplicationValues extends CopyOptions {
 }
 
 /** The common part of copying dishes and preparations. */
-export const duplicated = <Table extends 'dishes' | 'preparations', Body>({ table, body }: Options<Table, Body>) =>
+export const duplicateMapping = <Table extends 'dishes' | 'preparations', Body>({
+  table,
+  body,
+}: Options<Table, Body>) =>
   ({
     kind: 'adds',
-    sent: ({ id, name, factor, keep }: DuplicationValues) => ({
+    toRequest: ({ id, name, factor, keep }: DuplicationValues) => ({
       params: { id },
       body: {
         ...(name === undefined ? {} : { name }),
@@ -26,7 +29,7 @@ export const duplicated = <Table extends 'dishes' | 'preparations', Body>({ tabl
         ...(keep === undefined ? {} : { keep: [...keep] }),
       },
     }),
-    reply: (after: Business, { copyId }: DuplicationValues) => body(present(rowsIn(after, table), copyId), after),
+    reply: (after: Business, { copyId }: DuplicationValues) => body(requireRow(rowsIn(after, table), copyId), after),
     readWriteSet: ({ id, copyId, keep = [] }: DuplicationValues) => ({
       writes: [copyId, table],
       reads: [id, `lines of ${id}`, ...keep],

@@ -15,7 +15,7 @@ import { numberOrText, Id, YearMonth } from '../fields.ts';
 export const Version = v.pipe(v.number(), v.description('Versão para If-Match; cresce a cada mudança.'));
 export const Reais = v.pipe(v.number(), v.description('Reais, até 4 casas decimais.'));
 export const Percent = v.pipe(v.number(), v.description('Por cento, até 4 casas decimais.'));
-/** Where the price of an ingredient comes from. */
+/** The source of an ingredient's price: typed by the owner, or a purchase. */
 export const PriceSourceReply = v.object({
   kind: v.picklist(['typed', 'purchase']),
   purchase_id: v.nullable(v.string()),
@@ -32,26 +32,26 @@ export const ScopeReply = v.pipe(
 export const ById = v.object({ id: Id });
 /** YYYY-MM */
 export const ByMonth = v.object({ month: YearMonth });
-export const ByLine = v.object({ dishId: Id, ingredientId: Id });
+export const ByDishLine = v.object({ dishId: Id, ingredientId: Id });
 export const ByPreparation = v.object({ preparationId: Id });
 export const ByPreparationLine = v.object({ preparationId: Id, ingredientId: Id });
 
 /** Schemas of the fields of a table. */
 
 /** An optional text may also be left out. */
-type WrittenSchema<T extends FieldType> = null extends T['value']
+type InputSchema<T extends FieldType> = null extends T['value']
   ? v.OptionalSchema<v.GenericSchema<T['sent'] | string, T['value']>, undefined>
   : v.GenericSchema<T['sent'] | string, T['value']>;
 
 /** Schemas of bodies; values are parsed as in the form. */
-export const writtenFields = <T extends FieldTypes<T>>(table: Table<T>) =>
-  Object.fromEntries(keysOf(table).map((key) => [table[key].wire ?? key, written(table[key])])) as {
-    readonly [Key in keyof T as WireOf<T, Key>]: WrittenSchema<T[Key]>;
+export const inputSchemas = <T extends FieldTypes<T>>(table: Table<T>) =>
+  Object.fromEntries(keysOf(table).map((key) => [table[key].wire ?? key, inputSchema(table[key])])) as {
+    readonly [Key in keyof T as WireOf<T, Key>]: InputSchema<T[Key]>;
   };
 
-function written<T extends FieldType>({ spec, read }: Field<T>): v.GenericSchema {
+function inputSchema<T extends FieldType>({ spec, read }: Field<T>): v.GenericSchema {
   const schema = v.pipe(
-    sourceOf(spec),
+    wireSchema(spec),
     v.rawTransform(({ dataset, addIssue, NEVER }) => {
       const reading = read(dataset.value);
       // The empty field of a form means no amount; a program sends null instead, and an empty text is not an amount.
@@ -64,7 +64,7 @@ function written<T extends FieldType>({ spec, read }: Field<T>): v.GenericSchema
   return spec.isOptional ? v.optional(v.nullable(schema)) : schema;
 }
 
-function sourceOf(spec: FieldType['spec']): v.GenericSchema<number | string> {
+function wireSchema(spec: FieldType['spec']): v.GenericSchema<number | string> {
   // The API's description shows the limits that the reader checks.
   if (spec.is === 'text') return v.pipe(v.string('Preencha este campo.'), v.metadata({ maxLength: spec.max }));
   if (spec.is === 'count') return numberOrText({ min: spec.min, max: spec.max }, spec.expected);
@@ -73,12 +73,12 @@ function sourceOf(spec: FieldType['spec']): v.GenericSchema<number | string> {
 }
 
 /** Schemas of replies. */
-export const answeredFields = <T extends FieldTypes<T>>(table: Table<T>) =>
-  Object.fromEntries(keysOf(table).map((key) => [table[key].wire ?? key, answered(table[key])])) as {
+export const replySchemas = <T extends FieldTypes<T>>(table: Table<T>) =>
+  Object.fromEntries(keysOf(table).map((key) => [table[key].wire ?? key, replySchema(table[key])])) as {
     readonly [Key in keyof T as WireOf<T, Key>]: v.GenericSchema<T[Key]['sent']>;
   };
 
-function answered<T extends FieldType>({ spec, meaning, toWire }: Field<T>): v.GenericSchema {
+function replySchema<T extends FieldType>({ spec, meaning, toWire }: Field<T>): v.GenericSchema {
   const value = spec.is === 'text' ? v.string() : spec.is === 'count' ? v.number() : AMOUNTS[spec.rule.kind];
   const schema: v.GenericSchema = spec.isOptional && toWire(null) === null ? v.nullable(value) : value;
   return meaning === undefined ? schema : v.pipe(schema, v.description(meaning));

@@ -2,11 +2,11 @@ import { type FieldTypes, keysOf, type Table, type WireOf } from '#domain/busine
 import { fromTenThousandths, type TenThousandths, requireTenThousandths } from '#domain/decimal.ts';
 
 /** One field of an entity in both of its forms. */
-export interface WireField<Value, Wire extends string = string, Sent = unknown> {
+export interface WireField<Value, Wire extends string = string, WireValue = unknown> {
   /** Its name in bodies. */
   readonly wire: Wire;
-  toWire(value: Value): Sent;
-  fromWire(sent: Sent): Value;
+  toWire(value: Value): WireValue;
+  fromWire(wireValue: WireValue): Value;
 }
 
 /** `text<'note', string | null>('note')` may be null. */
@@ -15,7 +15,7 @@ export const text = <const Wire extends string, Value extends string | null = st
 ): WireField<NoInfer<Value>, Wire, NoInfer<Value>> => ({
   wire,
   toWire: (value) => value,
-  fromWire: (sent) => sent,
+  fromWire: (wireValue) => wireValue,
 });
 
 /** Units, which are JSON numbers in bodies. */
@@ -28,25 +28,25 @@ export const amount = <const Wire extends string>(wire: Wire): WireField<TenThou
 /** A field whose null means a default value: bodies contain that value. */
 export const withDefault = <Value extends number, Wire extends string>(
   { wire, ...field }: WireField<Value, Wire, number>,
-  unsaid: Value,
+  defaultValue: Value,
 ): WireField<Value | null, Wire, number> => ({
   wire,
-  toWire: (value) => field.toWire(value ?? unsaid),
-  fromWire: (sent) => (sent === field.toWire(unsaid) ? null : field.fromWire(sent)),
+  toWire: (value) => field.toWire(value ?? defaultValue),
+  fromWire: (wireValue) => (wireValue === field.toWire(defaultValue) ? null : field.fromWire(wireValue)),
 });
 
 /** A boolean. */
 export const flag = <const Wire extends string>(wire: Wire): WireField<boolean, Wire, boolean> => ({
   wire,
   toWire: (value) => value,
-  fromWire: (sent) => sent,
+  fromWire: (wireValue) => wireValue,
 });
 
 /** An integer count, not a scaled amount. */
 export const count = <const Wire extends string>(wire: Wire): WireField<number, Wire, number> => ({
   wire,
   toWire: (value) => value,
-  fromWire: (sent) => sent,
+  fromWire: (wireValue) => wireValue,
 });
 
 // oxlint-disable-next-line typescript/no-explicit-any -- a field is only ever used with its own value
@@ -69,7 +69,7 @@ export type ValuesOf<F extends Fields> = {
 /** Some of the values: undefined means not given. */
 export type SomeValuesOf<F extends Fields> = { readonly [Key in keyof F]?: ValuesOf<F>[Key] | undefined };
 
-type SentBy<One> = One extends WireField<infer _Value, string, infer Sent> ? Sent : never;
+type WireValueOf<One> = One extends WireField<infer _Value, string, infer WireValue> ? WireValue : never;
 
 /** Makes properties optional that may be undefined. */
 type OptionalIfUndefined<Values> = {
@@ -79,43 +79,46 @@ type OptionalIfUndefined<Values> = {
 };
 
 /** Values by their names in bodies, in their JSON form. */
-type SentOf<F extends Fields, Values = ValuesOf<F>> = OptionalIfUndefined<{
+type WireBodyOf<F extends Fields, Values = ValuesOf<F>> = OptionalIfUndefined<{
   [Key in keyof F & keyof Values as F[Key]['wire']]:
-    SentBy<F[Key]> | (undefined extends Values[Key] ? undefined : never);
+    WireValueOf<F[Key]> | (undefined extends Values[Key] ? undefined : never);
 }>;
 
 /** Caches the entries of field tables, because every row of every list is converted by them. */
-const known = new WeakMap<Fields, readonly (readonly [string, AnyField])[]>();
+const entriesCache = new WeakMap<Fields, readonly (readonly [string, AnyField])[]>();
 function entriesOf(fields: Fields): readonly (readonly [string, AnyField])[] {
-  const held = known.get(fields);
-  if (held) return held;
+  const cached = entriesCache.get(fields);
+  if (cached) return cached;
   const entries = Object.entries(fields);
-  known.set(fields, entries);
+  entriesCache.set(fields, entries);
   return entries;
 }
 
 /** Puts defined values into a body and leaves out undefined ones, in the order of the fields. */
-export function toWire<F extends Fields, Values extends SomeValuesOf<F>>(fields: F, values: Values): SentOf<F, Values>;
+export function toWire<F extends Fields, Values extends SomeValuesOf<F>>(
+  fields: F,
+  values: Values,
+): WireBodyOf<F, Values>;
 export function toWire(fields: Fields, values: Readonly<Record<string, unknown>>): object {
-  const sent: Record<string, unknown> = {};
+  const body: Record<string, unknown> = {};
   for (const [key, field] of entriesOf(fields)) {
     const value = values[key];
-    if (value !== undefined) sent[field.wire] = field.toWire(value);
+    if (value !== undefined) body[field.wire] = field.toWire(value);
   }
-  return sent;
+  return body;
 }
 
-export function fromWire<F extends Fields>(fields: F, body: SentOf<F>): ValuesOf<F>;
+export function fromWire<F extends Fields>(fields: F, body: WireBodyOf<F>): ValuesOf<F>;
 export function fromWire(fields: Fields, body: Readonly<Record<string, unknown>>): object {
   return Object.fromEntries(Object.entries(fields).map(([key, field]) => [key, field.fromWire(body[field.wire])]));
 }
 
 /** Renames the parsed values of a body to the names of the domain. */
-export function fromRead<F extends Fields, Body extends object>(
+export function toDomainNames<F extends Fields, Body extends object>(
   fields: F,
   body: Body,
 ): OptionalIfUndefined<{ [Key in keyof F]: Body[F[Key]['wire'] & keyof Body] }>;
-export function fromRead(fields: Fields, body: Readonly<Record<string, unknown>>): object {
-  const said = Object.entries(fields).filter(([, { wire }]) => body[wire] !== undefined);
-  return Object.fromEntries(said.map(([key, { wire }]) => [key, body[wire]]));
+export function toDomainNames(fields: Fields, body: Readonly<Record<string, unknown>>): object {
+  const definedFields = Object.entries(fields).filter(([, { wire }]) => body[wire] !== undefined);
+  return Object.fromEntries(definedFields.map(([key, { wire }]) => [key, body[wire]]));
 }

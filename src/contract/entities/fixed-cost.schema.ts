@@ -1,20 +1,20 @@
 import { fixedCostFields } from '#domain/business/fixed-cost/fields.ts';
 import * as v from 'valibot';
-import { allOptional, fields } from '../body.ts';
-import { endpoints } from '../endpoint.ts';
-import { OwnId } from '../fields.ts';
+import { optionalFields, bodySchema } from '../body.ts';
+import { defineEndpoints } from '../endpoint.ts';
+import { NewId } from '../fields.ts';
 import { AsOf } from '../moments.ts';
-import { answeredFields, writtenFields, ById, Version } from './field.schema.ts';
-import { adding, changing, removing } from './set-calls.schema.ts';
+import { replySchemas, inputSchemas, ById, Version } from './field.schema.ts';
+import { additionCallSchema, changeCallSchema, removalCallSchema } from './set-calls.schema.ts';
 import { viewRoutes } from '../routes/views.ts';
 import { changeRoutes } from '../routes/owner.ts';
 
-export const FixedCostReply = v.object({ id: v.string(), ...answeredFields(fixedCostFields), version: Version });
+export const FixedCostReply = v.object({ id: v.string(), ...replySchemas(fixedCostFields), version: Version });
 export type FixedCostBody = v.InferOutput<typeof FixedCostReply>;
 
-const written = writtenFields(fixedCostFields);
+const inputFields = inputSchemas(fixedCostFields);
 
-export const fixedCostEndpoints = endpoints({
+export const fixedCostEndpoints = defineEndpoints({
   listFixedCosts: {
     ...viewRoutes.listFixedCosts,
     access: 'owner',
@@ -29,7 +29,7 @@ export const fixedCostEndpoints = endpoints({
     tag: 'Custos',
     summary: 'Cadastra um custo fixo.',
     status: 201,
-    body: fields({ id: OwnId, ...written }),
+    body: bodySchema({ id: NewId, ...inputFields }),
     reply: FixedCostReply,
   },
   changeFixedCost: {
@@ -39,7 +39,7 @@ export const fixedCostEndpoints = endpoints({
     summary: 'Muda nome ou valor de um custo fixo; o que não vem fica como está.',
     versioned: true,
     params: ById,
-    body: fields(allOptional(written)),
+    body: bodySchema(optionalFields(inputFields)),
     reply: FixedCostReply,
   },
   removeFixedCost: {
@@ -54,7 +54,7 @@ export const fixedCostEndpoints = endpoints({
 });
 
 export const fixedCostSetCalls = [
-  adding('addFixedCost', fixedCostEndpoints),
-  changing('changeFixedCost', fixedCostEndpoints),
-  removing('removeFixedCost', fixedCostEndpoints),
+  additionCallSchema('addFixedCost', fixedCostEndpoints),
+  changeCallSchema('changeFixedCost', fixedCostEndpoints),
+  removalCallSchema('removeFixedCost', fixedCostEndpoints),
 ] as const;

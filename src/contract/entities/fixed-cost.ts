@@ -1,9 +1,9 @@
 import { fixedCostFields } from '#domain/business/fixed-cost/fields.ts';
 import type { FixedCost } from '#domain/business/state.ts';
-import type { CommandCalls } from './command-call.ts';
-import { fieldsOfTable, fromRead, fromWire, toWire } from './field.ts';
+import type { CommandMappings } from './command-mapping.ts';
+import { fieldsOfTable, toDomainNames, fromWire, toWire } from './field.ts';
 import type { FixedCostBody } from './fixed-cost.schema.ts';
-import { listed } from './listed.ts';
+import { listMappings } from './list-mappings.ts';
 
 const fields = fieldsOfTable(fixedCostFields);
 
@@ -20,27 +20,27 @@ export const fixedCostRow = (body: FixedCostBody, sequence: number): FixedCost =
   sequence,
 });
 
-const { added, changed, removed } = listed({ table: 'fixedCosts', fields, body: fixedCostBody });
+const { add, change, remove } = listMappings({ table: 'fixedCosts', fields, body: fixedCostBody });
 
-export const fixedCostCommands: CommandCalls<'AddFixedCost' | 'ChangeFixedCost' | 'RemoveFixedCost'> = {
+export const fixedCostCommands: CommandMappings<'AddFixedCost' | 'ChangeFixedCost' | 'RemoveFixedCost'> = {
   AddFixedCost: {
-    call: 'addFixedCost',
-    command: ({ newId, body }) => ({ type: 'AddFixedCost', id: body.id ?? newId, ...fromRead(fields, body) }),
-    ...added,
+    endpoint: 'addFixedCost',
+    command: ({ newId, body }) => ({ type: 'AddFixedCost', id: body.id ?? newId, ...toDomainNames(fields, body) }),
+    ...add,
   },
   ChangeFixedCost: {
-    call: 'changeFixedCost',
+    endpoint: 'changeFixedCost',
     command: ({ params, body, version }) => ({
       type: 'ChangeFixedCost',
       id: params.id,
-      ...fromRead(fields, body),
+      ...toDomainNames(fields, body),
       version,
     }),
-    ...changed,
+    ...change,
   },
   RemoveFixedCost: {
-    call: 'removeFixedCost',
+    endpoint: 'removeFixedCost',
     command: ({ params, version }) => ({ type: 'RemoveFixedCost', id: params.id, version }),
-    ...removed,
+    ...remove,
   },
 };

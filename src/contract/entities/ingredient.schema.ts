@@ -1,12 +1,12 @@
 import * as v from 'valibot';
 import { count } from '#domain/format.ts';
 import { QUOTAS } from '#domain/limits.ts';
-import { allOptional, fields } from '../body.ts';
-import { endpoints } from '../endpoint.ts';
+import { optionalFields, bodySchema } from '../body.ts';
+import { defineEndpoints } from '../endpoint.ts';
 import {
   Id,
-  mayBeEmpty,
-  OwnId,
+  optionalShortText,
+  NewId,
   PriceChange,
   PurchasePrice,
   PurchaseQuantity,
@@ -14,25 +14,31 @@ import {
   UnitPrice,
 } from '../fields.ts';
 import { ingredientFields } from '#domain/business/ingredient/fields.ts';
-import { answeredFields, writtenFields, ById, PriceSourceReply, Reais, Version } from './field.schema.ts';
+import { replySchemas, inputSchemas, ById, PriceSourceReply, Reais, Version } from './field.schema.ts';
 import { AsOf } from '../moments.ts';
 import { readLabel, readUnit } from '#domain/names.ts';
-import { ConversionsReply, ConversionsWritten } from './conversion.schema.ts';
-import { adding, changing, putting, removing, stating } from './set-calls.schema.ts';
+import { ConversionsReply, ConversionsInput } from './conversion.schema.ts';
+import {
+  additionCallSchema,
+  changeCallSchema,
+  paramsCallSchema,
+  removalCallSchema,
+  bodyCallSchema,
+} from './set-calls.schema.ts';
 import { viewRoutes } from '../routes/views.ts';
 import { changeRoutes } from '../routes/owner.ts';
 
-const { name: answeredName, ...otherAnswered } = answeredFields(ingredientFields);
+const { name: replyName, ...otherReplyFields } = replySchemas(ingredientFields);
 
 export const IngredientReply = v.object({
   id: v.string(),
-  name: answeredName,
+  name: replyName,
   unit: v.string(),
   unit_price: v.pipe(Reais, v.description('Por unidade; o que resulta da compra, arredondado, onde há uma.')),
   purchase: v.nullable(
     v.object({ price: Reais, quantity: v.number(), unit: v.string(), label: v.nullable(v.string()) }),
   ),
-  ...otherAnswered,
+  ...otherReplyFields,
   conversions: ConversionsReply,
   free: v.pipe(v.boolean(), v.description('Não custa nada: um preço 0 que não falta. Qualquer preço o desfaz.')),
   price_source: PriceSourceReply,
@@ -44,44 +50,44 @@ export const IngredientReply = v.object({
 });
 export type IngredientBody = v.InferOutput<typeof IngredientReply>;
 
-const Purchase = v.pipe(
-  fields({
+const PackInput = v.pipe(
+  bodySchema({
     price: PurchasePrice,
     quantity: PurchaseQuantity,
     unit: shortText(readUnit),
-    label: mayBeEmpty(readLabel),
+    label: optionalShortText(readLabel),
   }),
   v.transform(({ label = null, ...purchase }) => ({ ...purchase, label })),
 );
 
-const { name, ...otherWritten } = writtenFields(ingredientFields);
+const { name, ...otherInputFields } = inputSchemas(ingredientFields);
 
-const written = {
+const inputFields = {
   name,
   unit: shortText(readUnit),
   unit_price: UnitPrice,
-  purchase: v.nullable(Purchase),
-  ...otherWritten,
-  conversions: ConversionsWritten,
+  purchase: v.nullable(PackInput),
+  ...otherInputFields,
+  conversions: ConversionsInput,
   free: v.pipe(
     v.nullable(v.boolean('Diga se é de graça.')),
     v.transform((isFree) => (isFree ? (true as const) : null)),
   ),
 };
 
-interface Price {
+interface PriceInput {
   readonly unit_price?: number | undefined;
   readonly purchase?: object | null | undefined;
   readonly free?: true | null | undefined;
 }
 
 /** A price is either typed or follows from a purchase. */
-const oneOfBoth = ({ unit_price, purchase }: Price): boolean => unit_price === undefined || !purchase;
-const ONE_OF_BOTH = 'Envie o preço por unidade ou a compra, não os dois.';
-const hasPrice = ({ unit_price, purchase, free }: Price): boolean =>
+const hasOnePrice = ({ unit_price, purchase }: PriceInput): boolean => unit_price === undefined || !purchase;
+const ONE_PRICE_SENTENCE = 'Envie o preço por unidade ou a compra, não os dois.';
+const hasPrice = ({ unit_price, purchase, free }: PriceInput): boolean =>
   unit_price !== undefined || Boolean(purchase) || free === true;
 
-export const ingredientEndpoints = endpoints({
+export const ingredientEndpoints = defineEndpoints({
   listIngredients: {
     ...viewRoutes.listIngredients,
     access: 'owner',
@@ -97,8 +103,8 @@ export const ingredientEndpoints = endpoints({
     summary: 'Cadastra um insumo.',
     status: 201,
     body: v.pipe(
-      fields({ id: OwnId, ...allOptional(written), name, unit: shortText(readUnit) }),
-      v.forward(v.partialCheck([['unit_price'], ['purchase']], oneOfBoth, ONE_OF_BOTH), ['unit_price']),
+      bodySchema({ id: NewId, ...optionalFields(inputFields), name, unit: shortText(readUnit) }),
+      v.forward(v.partialCheck([['unit_price'], ['purchase']], hasOnePrice, ONE_PRICE_SENTENCE), ['unit_price']),
       v.forward(v.partialCheck([['unit_price'], ['purchase'], ['free']], hasPrice, 'Preencha este campo.'), [
         'unit_price',
       ]),
@@ -114,8 +120,8 @@ export const ingredientEndpoints = endpoints({
     versioned: true,
     params: ById,
     body: v.pipe(
-      fields(allOptional(written)),
-      v.forward(v.partialCheck([['unit_price'], ['purchase']], oneOfBoth, ONE_OF_BOTH), ['unit_price']),
+      bodySchema(optionalFields(inputFields)),
+      v.forward(v.partialCheck([['unit_price'], ['purchase']], hasOnePrice, ONE_PRICE_SENTENCE), ['unit_price']),
     ),
     reply: IngredientReply,
   },
@@ -126,7 +132,7 @@ export const ingredientEndpoints = endpoints({
     summary:
       'Põe outro insumo no lugar deste em todas as receitas; onde estão os dois, as quantidades se somam. Com `merge`, este é excluído.',
     params: ById,
-    body: fields({
+    body: bodySchema({
       by: v.pipe(Id, v.description('O insumo que fica.')),
       merge: v.optional(v.boolean('Diga se os dois viram um só.'), false),
     }),
@@ -138,7 +144,7 @@ export const ingredientEndpoints = endpoints({
     tag: 'Insumos',
     summary: 'Muda o preço de vários insumos por um percentual: o preço digitado, ou o da compra.',
     bodyKilobytes: 128,
-    body: fields({
+    body: bodySchema({
       ids: v.pipe(
         v.array(Id, 'Envie os insumos em uma lista.'),
         v.minLength(1, 'Escolha ao menos um insumo.'),
@@ -160,9 +166,9 @@ export const ingredientEndpoints = endpoints({
 });
 
 export const ingredientSetCalls = [
-  adding('addIngredient', ingredientEndpoints),
-  changing('changeIngredient', ingredientEndpoints),
-  putting('replaceIngredient', ingredientEndpoints),
-  stating('repriceIngredients', ingredientEndpoints),
-  removing('removeIngredient', ingredientEndpoints),
+  additionCallSchema('addIngredient', ingredientEndpoints),
+  changeCallSchema('changeIngredient', ingredientEndpoints),
+  paramsCallSchema('replaceIngredient', ingredientEndpoints),
+  bodyCallSchema('repriceIngredients', ingredientEndpoints),
+  removalCallSchema('removeIngredient', ingredientEndpoints),
 ] as const;

@@ -2,14 +2,14 @@ import { recipesUsing } from '#domain/business/recipe/components.ts';
 import type { Pack } from '#domain/business/ingredient/price.ts';
 import type { Ingredient } from '#domain/business/state.ts';
 import { fromTenThousandths, requireTenThousandths } from '#domain/decimal.ts';
-import type { CommandCalls } from './command-call.ts';
+import type { CommandMappings } from './command-mapping.ts';
 import { conversions } from './conversion.ts';
 import { ingredientFields } from '#domain/business/ingredient/fields.ts';
-import { amount, type WireField, fieldsOfTable, fromRead, fromWire, text, toWire } from './field.ts';
+import { amount, type WireField, fieldsOfTable, toDomainNames, fromWire, text, toWire } from './field.ts';
 import type { IngredientBody } from './ingredient.schema.ts';
-import { type FieldsOf, listed } from './listed.ts';
+import { type FieldsOf, listMappings } from './list-mappings.ts';
 import { exactPriceText, priceSourceBody } from './purchase.ts';
-import { present } from './rows.ts';
+import { requireRow } from './rows.ts';
 
 const pack: WireField<Pack | null, 'purchase', IngredientBody['purchase']> = {
   wire: 'purchase',
@@ -20,19 +20,19 @@ const pack: WireField<Pack | null, 'purchase', IngredientBody['purchase']> = {
       unit: value.unit,
       label: value.label,
     },
-  fromWire: (sent) =>
-    sent && {
-      price: requireTenThousandths(sent.price),
-      quantity: requireTenThousandths(sent.quantity),
-      unit: sent.unit,
-      label: sent.label,
+  fromWire: (wireValue) =>
+    wireValue && {
+      price: requireTenThousandths(wireValue.price),
+      quantity: requireTenThousandths(wireValue.quantity),
+      unit: wireValue.unit,
+      label: wireValue.label,
     },
 };
 
 const free: WireField<true | null, 'free', boolean> = {
   wire: 'free',
   toWire: (isFree) => isFree === true,
-  fromWire: (sent) => (sent ? true : null),
+  fromWire: (wireValue) => (wireValue ? true : null),
 };
 
 const { name, ...others } = fieldsOfTable(ingredientFields);
@@ -68,42 +68,42 @@ function sourceFrom({ price_source, exact_price: price, unit }: IngredientBody):
   return price === null || purchaseId === null || date === null ? null : { purchaseId, date, price, unit };
 }
 
-const { added, changed, removed } = listed({
+const { add, change, remove } = listMappings({
   table: 'ingredients',
   fields,
   body: ingredientBody,
 });
 
-export const ingredientCommands: CommandCalls<
+export const ingredientCommands: CommandMappings<
   'AddIngredient' | 'ChangeIngredient' | 'ReplaceIngredient' | 'RepriceIngredients' | 'RemoveIngredient'
 > = {
   AddIngredient: {
-    call: 'addIngredient',
-    command: ({ newId, body }) => ({ type: 'AddIngredient', id: body.id ?? newId, ...fromRead(fields, body) }),
-    ...added,
+    endpoint: 'addIngredient',
+    command: ({ newId, body }) => ({ type: 'AddIngredient', id: body.id ?? newId, ...toDomainNames(fields, body) }),
+    ...add,
   },
   ChangeIngredient: {
-    call: 'changeIngredient',
+    endpoint: 'changeIngredient',
     command: ({ params, body, version, today }) => ({
       type: 'ChangeIngredient',
       id: params.id,
-      ...fromRead(fields, body),
+      ...toDomainNames(fields, body),
       version,
       today,
     }),
-    ...changed,
+    ...change,
   },
   RemoveIngredient: {
-    call: 'removeIngredient',
+    endpoint: 'removeIngredient',
     command: ({ params, version }) => ({ type: 'RemoveIngredient', id: params.id, version }),
-    ...removed,
+    ...remove,
   },
   ReplaceIngredient: {
-    call: 'replaceIngredient',
+    endpoint: 'replaceIngredient',
     kind: 'puts',
-    sent: ({ id, byId, merge }) => ({ params: { id }, body: { by: byId, merge } }),
+    toRequest: ({ id, byId, merge }) => ({ params: { id }, body: { by: byId, merge } }),
     command: ({ params, body: { by, merge } }) => ({ type: 'ReplaceIngredient', id: params.id, byId: by, merge }),
-    reply: ({ ingredients }, { byId }) => ingredientBody(present(ingredients, byId)),
+    reply: ({ ingredients }, { byId }) => ingredientBody(requireRow(ingredients, byId)),
     readWriteSet: ({ id, byId }, state) => ({
       writes: [
         id,
@@ -115,11 +115,11 @@ export const ingredientCommands: CommandCalls<
     }),
   },
   RepriceIngredients: {
-    call: 'repriceIngredients',
+    endpoint: 'repriceIngredients',
     kind: 'puts',
-    sent: ({ ids, percentage }) => ({ body: { ids: [...ids], percentage: fromTenThousandths(percentage) } }),
+    toRequest: ({ ids, percentage }) => ({ body: { ids: [...ids], percentage: fromTenThousandths(percentage) } }),
     command: ({ body, today }) => ({ type: 'RepriceIngredients', ...body, today }),
-    reply: ({ ingredients }, { ids }) => ids.map((id) => ingredientBody(present(ingredients, id))),
+    reply: ({ ingredients }, { ids }) => ids.map((id) => ingredientBody(requireRow(ingredients, id))),
     readWriteSet: ({ ids }) => ({ writes: ids, reads: [] }),
   },
 };

@@ -1,10 +1,10 @@
 import * as v from 'valibot';
-import { fields } from '../body.ts';
-import { endpoints } from '../endpoint.ts';
+import { bodySchema } from '../body.ts';
+import { defineEndpoints } from '../endpoint.ts';
 import { Month, MonthlyRevenue, OrdersCount, AverageTicket } from '../fields.ts';
 import { AsOf } from '../moments.ts';
 import { Reais, Version } from './field.schema.ts';
-import { restating, stating } from './set-calls.schema.ts';
+import { versionedBodyCallSchema, bodyCallSchema } from './set-calls.schema.ts';
 import { viewRoutes } from '../routes/views.ts';
 import { changeRoutes } from '../routes/owner.ts';
 import { BusinessMetricsReply } from '../figures.schema.ts';
@@ -17,7 +17,7 @@ export const MonthRevenueReply = v.object({
 });
 export type MonthRevenueBody = v.InferOutput<typeof MonthRevenueReply>;
 
-export const monthEndpoints = endpoints({
+export const monthEndpoints = defineEndpoints({
   listMonthRevenues: {
     ...viewRoutes.listMonthRevenues,
     access: 'owner',
@@ -32,20 +32,20 @@ export const monthEndpoints = endpoints({
     tag: 'Faturamento',
     summary: 'Informa faturamento e número de pedidos de um mês.',
     versioned: true,
-    body: fields({ month: Month, value: MonthlyRevenue, orders_count: OrdersCount }),
+    body: bodySchema({ month: Month, value: MonthlyRevenue, orders_count: OrdersCount }),
     reply: MonthRevenueReply,
   },
 });
 
-export const monthSetCalls = [restating('recordMonthRevenue', monthEndpoints)] as const;
+export const monthSetCalls = [versionedBodyCallSchema('recordMonthRevenue', monthEndpoints)] as const;
 
-export const averageTicketEndpoints = endpoints({
+export const averageTicketEndpoints = defineEndpoints({
   stateAverageTicket: {
     ...changeRoutes.stateAverageTicket,
     access: 'owner',
     tag: 'Faturamento',
     summary: 'Informa o ticket médio, usado enquanto nenhum mês tem faturamento e pedidos.',
-    body: fields({
+    body: bodySchema({
       average_ticket: AverageTicket,
       update_ticket_only: v.optional(v.literal(true, 'Este campo só aceita true.')),
     }),
@@ -53,4 +53,4 @@ export const averageTicketEndpoints = endpoints({
   },
 });
 
-export const averageTicketSetCalls = [stating('stateAverageTicket', averageTicketEndpoints)] as const;
+export const averageTicketSetCalls = [bodyCallSchema('stateAverageTicket', averageTicketEndpoints)] as const;

@@ -1,5 +1,5 @@
 import type { MonthRevenue } from '#domain/business/state.ts';
-import type { CommandCalls } from './command-call.ts';
+import type { CommandMappings } from './command-mapping.ts';
 import { amount, count, fromWire, toWire } from './field.ts';
 import type { MonthRevenueBody } from './month.schema.ts';
 import { fromTenThousandths } from '#domain/decimal.ts';
@@ -18,11 +18,11 @@ export const monthRevenueRow = (body: MonthRevenueBody): MonthRevenue => ({
   version: body.version,
 });
 
-export const monthCommands: CommandCalls<'RecordMonthRevenue'> = {
+export const monthCommands: CommandMappings<'RecordMonthRevenue'> = {
   RecordMonthRevenue: {
-    call: 'recordMonthRevenue',
+    endpoint: 'recordMonthRevenue',
     kind: 'changes',
-    sent: (command) => ({ body: toWire(fields, command) }),
+    toRequest: (command) => ({ body: toWire(fields, command) }),
     command: ({ body, version }) => ({
       type: 'RecordMonthRevenue',
       month: body.month,
@@ -35,11 +35,11 @@ export const monthCommands: CommandCalls<'RecordMonthRevenue'> = {
   },
 };
 
-export const averageTicketCommands: CommandCalls<'StateAverageTicket'> = {
+export const averageTicketCommands: CommandMappings<'StateAverageTicket'> = {
   StateAverageTicket: {
-    call: 'stateAverageTicket',
+    endpoint: 'stateAverageTicket',
     kind: 'puts',
-    sent: ({ ticket }) => ({ body: { average_ticket: fromTenThousandths(ticket), update_ticket_only: true } }),
+    toRequest: ({ ticket }) => ({ body: { average_ticket: fromTenThousandths(ticket), update_ticket_only: true } }),
     command: ({ body }) => ({ type: 'StateAverageTicket', ticket: body.average_ticket }),
     reply: (after) => businessMetricsBody(businessFigures(after)),
     readWriteSet: () => ({ writes: ['ticket'], reads: [] }),

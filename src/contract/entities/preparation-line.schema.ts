@@ -1,13 +1,13 @@
 import * as v from 'valibot';
-import { fields } from '../body.ts';
-import { endpoints } from '../endpoint.ts';
+import { bodySchema } from '../body.ts';
+import { defineEndpoints } from '../endpoint.ts';
 import { Id, Quantity } from '../fields.ts';
 import { DishLineReply, LineUnit } from './dish-line.schema.ts';
 import { ByPreparation, ByPreparationLine } from './field.schema.ts';
-import { changing, putting, removing } from './set-calls.schema.ts';
+import { changeCallSchema, paramsCallSchema, removalCallSchema } from './set-calls.schema.ts';
 import { changeRoutes } from '../routes/owner.ts';
 
-export const preparationLineEndpoints = endpoints({
+export const preparationLineEndpoints = defineEndpoints({
   addPreparationIngredient: {
     ...changeRoutes.addPreparationIngredient,
     access: 'owner',
@@ -15,7 +15,7 @@ export const preparationLineEndpoints = endpoints({
     summary: 'Põe um insumo ou outro preparo na receita de um preparo.',
     status: 201,
     params: ByPreparation,
-    body: fields({ ingredient_id: Id, quantity: Quantity, unit: LineUnit }),
+    body: bodySchema({ ingredient_id: Id, quantity: Quantity, unit: LineUnit }),
     reply: DishLineReply,
   },
   changePreparationIngredient: {
@@ -25,7 +25,7 @@ export const preparationLineEndpoints = endpoints({
     summary: 'Muda a quantidade ou a unidade de um insumo na receita.',
     versioned: true,
     params: ByPreparationLine,
-    body: fields({ quantity: v.optional(Quantity), unit: LineUnit }),
+    body: bodySchema({ quantity: v.optional(Quantity), unit: LineUnit }),
     reply: DishLineReply,
   },
   removePreparationIngredient: {
@@ -40,7 +40,7 @@ export const preparationLineEndpoints = endpoints({
 });
 
 export const preparationLineSetCalls = [
-  putting('addPreparationIngredient', preparationLineEndpoints),
-  changing('changePreparationIngredient', preparationLineEndpoints),
-  removing('removePreparationIngredient', preparationLineEndpoints),
+  paramsCallSchema('addPreparationIngredient', preparationLineEndpoints),
+  changeCallSchema('changePreparationIngredient', preparationLineEndpoints),
+  removalCallSchema('removePreparationIngredient', preparationLineEndpoints),
 ] as const;

@@ -1,5 +1,5 @@
-import type { CommandCalls } from './command-call.ts';
-import { lineCalls, lineSent } from './recipe-line.ts';
+import type { CommandMappings } from './command-mapping.ts';
+import { lineMappings, lineToWire } from './recipe-line.ts';
 
 interface LineIds {
   readonly preparationId: string;
@@ -8,17 +8,17 @@ interface LineIds {
 
 const idsOf = ({ preparationId, ingredientId }: LineIds): LineIds => ({ preparationId, ingredientId });
 
-const { reply, added, changed, removed } = lineCalls<LineIds>('preparations', ({ preparationId }) => preparationId);
+const { reply, add, change, remove } = lineMappings<LineIds>('preparations', ({ preparationId }) => preparationId);
 
-export const preparationLineCommands: CommandCalls<
+export const preparationLineCommands: CommandMappings<
   'AddPreparationIngredient' | 'ChangePreparationIngredient' | 'RemovePreparationIngredient'
 > = {
   AddPreparationIngredient: {
-    call: 'addPreparationIngredient',
+    endpoint: 'addPreparationIngredient',
     kind: 'puts',
-    sent: ({ preparationId, ingredientId, ...line }) => ({
+    toRequest: ({ preparationId, ingredientId, ...line }) => ({
       params: { preparationId },
-      body: { ingredient_id: ingredientId, ...lineSent(line) },
+      body: { ingredient_id: ingredientId, ...lineToWire(line) },
     }),
     command: ({ params, body }) => ({
       type: 'AddPreparationIngredient',
@@ -28,21 +28,21 @@ export const preparationLineCommands: CommandCalls<
       unit: body.unit,
     }),
     reply,
-    ...added,
+    ...add,
   },
   ChangePreparationIngredient: {
-    call: 'changePreparationIngredient',
+    endpoint: 'changePreparationIngredient',
     kind: 'changes',
-    sent: (command) => ({ params: idsOf(command), body: lineSent(command) }),
+    toRequest: (command) => ({ params: idsOf(command), body: lineToWire(command) }),
     command: ({ params, body, version }) => ({ type: 'ChangePreparationIngredient', ...params, ...body, version }),
     reply,
-    ...changed,
+    ...change,
   },
   RemovePreparationIngredient: {
-    call: 'removePreparationIngredient',
+    endpoint: 'removePreparationIngredient',
     kind: 'removes',
-    sent: (command) => ({ params: idsOf(command) }),
+    toRequest: (command) => ({ params: idsOf(command) }),
     command: ({ params, version }) => ({ type: 'RemovePreparationIngredient', ...params, version }),
-    ...removed,
+    ...remove,
   },
 };

@@ -1,27 +1,27 @@
 import * as v from 'valibot';
-import { allOptional, fields } from '../body.ts';
-import { endpoints } from '../endpoint.ts';
-import { OwnId, shortText, YieldQuantity } from '../fields.ts';
+import { optionalFields, bodySchema } from '../body.ts';
+import { defineEndpoints } from '../endpoint.ts';
+import { NewId, shortText, YieldQuantity } from '../fields.ts';
 import { preparationFields } from '#domain/business/recipe/preparation-fields.ts';
-import { answeredFields, writtenFields, ById, Reais, Version } from './field.schema.ts';
+import { replySchemas, inputSchemas, ById, Reais, Version } from './field.schema.ts';
 import { AsOf } from '../moments.ts';
 import { readUnit } from '#domain/names.ts';
-import { ConversionsReply, ConversionsWritten } from './conversion.schema.ts';
+import { ConversionsReply, ConversionsInput } from './conversion.schema.ts';
 import { DishLineReply } from './dish-line.schema.ts';
-import { copied } from './dish.schema.ts';
-import { adding, changing, copying, removing } from './set-calls.schema.ts';
+import { copyFields } from './dish.schema.ts';
+import { additionCallSchema, changeCallSchema, copyCallSchema, removalCallSchema } from './set-calls.schema.ts';
 import { viewRoutes } from '../routes/views.ts';
 import { changeRoutes } from '../routes/owner.ts';
 
-const { name: answeredName, ...otherAnswered } = answeredFields(preparationFields);
+const { name: replyName, ...otherReplyFields } = replySchemas(preparationFields);
 
 export const PreparationReply = v.object({
   id: v.string(),
-  name: answeredName,
+  name: replyName,
   yield_quantity: v.pipe(v.number(), v.description('Quanto uma receita rende, em `yield_unit`.')),
   yield_unit: v.string(),
   conversions: ConversionsReply,
-  ...otherAnswered,
+  ...otherReplyFields,
   lines: v.array(DishLineReply),
   batch_cost: v.pipe(Reais, v.description('Da receita inteira, sem a perda.')),
   unit_cost: v.pipe(Reais, v.description('De uma `yield_unit`, arredondado.')),
@@ -29,11 +29,11 @@ export const PreparationReply = v.object({
 });
 export type PreparationBody = v.InferOutput<typeof PreparationReply>;
 
-const { name, ...others } = writtenFields(preparationFields);
+const { name, ...otherInputFields } = inputSchemas(preparationFields);
 const required = { name, yield_quantity: YieldQuantity, yield_unit: shortText(readUnit) };
-const optional = { conversions: ConversionsWritten, ...others };
+const optional = { conversions: ConversionsInput, ...otherInputFields };
 
-export const preparationEndpoints = endpoints({
+export const preparationEndpoints = defineEndpoints({
   listPreparations: {
     ...viewRoutes.listPreparations,
     access: 'owner',
@@ -48,7 +48,7 @@ export const preparationEndpoints = endpoints({
     tag: 'Preparos',
     summary: 'Cadastra um preparo.',
     status: 201,
-    body: fields({ id: OwnId, ...required, ...allOptional(optional) }),
+    body: bodySchema({ id: NewId, ...required, ...optionalFields(optional) }),
     reply: PreparationReply,
   },
   changePreparation: {
@@ -58,7 +58,7 @@ export const preparationEndpoints = endpoints({
     summary: 'Muda nome, rendimento, conversões ou modo de preparo; `yield_unit` sozinha converte o rendimento.',
     versioned: true,
     params: ById,
-    body: fields(allOptional({ ...required, ...optional })),
+    body: bodySchema(optionalFields({ ...required, ...optional })),
     reply: PreparationReply,
   },
   duplicatePreparation: {
@@ -69,7 +69,7 @@ export const preparationEndpoints = endpoints({
       'Copia um preparo com a receita dele; quantidades e rendimento, vezes um fator se quiser, menos as de `keep`.',
     status: 201,
     params: ById,
-    body: fields({ id: OwnId, ...copied }),
+    body: bodySchema({ id: NewId, ...copyFields }),
     reply: PreparationReply,
   },
   removePreparation: {
@@ -84,8 +84,8 @@ export const preparationEndpoints = endpoints({
 });
 
 export const preparationSetCalls = [
-  adding('addPreparation', preparationEndpoints),
-  changing('changePreparation', preparationEndpoints),
-  copying('duplicatePreparation', preparationEndpoints),
-  removing('removePreparation', preparationEndpoints),
+  additionCallSchema('addPreparation', preparationEndpoints),
+  changeCallSchema('changePreparation', preparationEndpoints),
+  copyCallSchema('duplicatePreparation', preparationEndpoints),
+  removalCallSchema('removePreparation', preparationEndpoints),
 ] as const;

@@ -3,12 +3,12 @@ import { fromTenThousandths } from '#domain/decimal.ts';
 import { unitsOf } from '#domain/figures/cost.ts';
 import { type CostedPreparation, type Costing, createCosting } from '#domain/figures/costing.ts';
 import { lineFigures } from '#domain/figures/dish-figures.ts';
-import type { CommandCalls } from './command-call.ts';
+import type { CommandMappings } from './command-mapping.ts';
 import { conversions } from './conversion.ts';
-import { duplicated } from './duplicate.ts';
+import { duplicateMapping } from './duplicate.ts';
 import { preparationFields } from '#domain/business/recipe/preparation-fields.ts';
-import { amount, fieldsOfTable, fromRead, fromWire, text, toWire } from './field.ts';
-import { type FieldsOf, listed } from './listed.ts';
+import { amount, fieldsOfTable, toDomainNames, fromWire, text, toWire } from './field.ts';
+import { type FieldsOf, listMappings } from './list-mappings.ts';
 import type { PreparationBody } from './preparation.schema.ts';
 import { lineBody, lineRow } from './recipe-line.ts';
 
@@ -45,51 +45,51 @@ export const preparationRow = (body: PreparationBody, sequence: number): Prepara
   sequence,
 });
 
-function answer({ id }: Preparation, business: Business): PreparationBody {
+function replyBody({ id }: Preparation, business: Business): PreparationBody {
   const costing = createCosting(business);
   const costed = costing.preparation(id);
   if (!costed) throw new Error(`not in the state right after its command: ${id}`);
   return preparationBody(costed, costing);
 }
 
-const { added, changed, removed } = listed({
+const { add, change, remove } = listMappings({
   table: 'preparations',
   fields,
-  body: answer,
+  body: replyBody,
   removalReads: ({ lines }) => lines.map((line) => line.ingredientId),
 });
 
-export const preparationCommands: CommandCalls<
+export const preparationCommands: CommandMappings<
   'AddPreparation' | 'ChangePreparation' | 'DuplicatePreparation' | 'RemovePreparation'
 > = {
   AddPreparation: {
-    call: 'addPreparation',
-    command: ({ newId, body }) => ({ type: 'AddPreparation', id: body.id ?? newId, ...fromRead(fields, body) }),
-    ...added,
+    endpoint: 'addPreparation',
+    command: ({ newId, body }) => ({ type: 'AddPreparation', id: body.id ?? newId, ...toDomainNames(fields, body) }),
+    ...add,
   },
   ChangePreparation: {
-    call: 'changePreparation',
+    endpoint: 'changePreparation',
     command: ({ params, body, version }) => ({
       type: 'ChangePreparation',
       id: params.id,
-      ...fromRead(fields, body),
+      ...toDomainNames(fields, body),
       version,
     }),
-    ...changed,
+    ...change,
   },
   RemovePreparation: {
-    call: 'removePreparation',
+    endpoint: 'removePreparation',
     command: ({ params, version }) => ({ type: 'RemovePreparation', id: params.id, version }),
-    ...removed,
+    ...remove,
   },
   DuplicatePreparation: {
-    call: 'duplicatePreparation',
+    endpoint: 'duplicatePreparation',
     command: ({ params, body: { id: copyId, ...body }, newId }) => ({
       type: 'DuplicatePreparation',
       id: params.id,
       copyId: copyId ?? newId,
       ...body,
     }),
-    ...duplicated({ table: 'preparations', body: answer }),
+    ...duplicateMapping({ table: 'preparations', body: replyBody }),
   },
 };

@@ -5,19 +5,19 @@ import { supplierFields } from '#domain/business/supplier/fields.ts';
 import { count } from '#domain/format.ts';
 import { LIMITS, QUOTAS } from '#domain/limits.ts';
 import { optionalText, readName, readUnit } from '#domain/names.ts';
-import { fields } from '../body.ts';
-import { endpoints } from '../endpoint.ts';
-import { amount, Id, mayBeEmpty, OwnId, shortText } from '../fields.ts';
+import { bodySchema } from '../body.ts';
+import { defineEndpoints } from '../endpoint.ts';
+import { amount, Id, optionalShortText, NewId, shortText } from '../fields.ts';
 import { isDay } from '../instants.ts';
 import { AsOf } from '../moments.ts';
-import { ById, PriceSourceReply, Reais, Version, writtenFields } from './field.schema.ts';
+import { ById, PriceSourceReply, Reais, Version, inputSchemas } from './field.schema.ts';
 import { changeRoutes, pastRoutes } from '../routes/owner.ts';
-import { adding, removing } from './set-calls.schema.ts';
+import { additionCallSchema, removalCallSchema } from './set-calls.schema.ts';
 
 /** The limit of the request is that of the event that it becomes. */
 const PURCHASE_KILOBYTES = 512;
 
-const Named = v.object({ id: v.string(), name: v.string() });
+const SupplierReference = v.object({ id: v.string(), name: v.string() });
 
 const LineReply = v.object({
   ingredient_id: v.pipe(v.nullable(v.string()), v.description('null: não é insumo.')),
@@ -37,7 +37,7 @@ const LineReply = v.object({
 export const PurchaseReply = v.object({
   id: v.string(),
   date: v.pipe(v.string(), v.description('AAAA-MM-DD')),
-  supplier: v.nullable(Named),
+  supplier: v.nullable(SupplierReference),
   number: v.nullable(v.string()),
   source: v.picklist(PURCHASE_SOURCES),
   freight: Reais,
@@ -49,7 +49,7 @@ export const PurchaseReply = v.object({
 });
 export type PurchaseBody = v.InferOutput<typeof PurchaseReply>;
 
-const MovedReply = v.array(
+const MovesReply = v.array(
   v.object({
     ingredient_id: v.string(),
     name: v.string(),
@@ -58,21 +58,21 @@ const MovedReply = v.array(
     dishes: v.array(v.object({ dish_id: v.string(), name: v.string(), net_profit_from: Reais, net_profit_to: Reais })),
   }),
 );
-export type MovedBody = v.InferOutput<typeof MovedReply>;
+export type MovesBody = v.InferOutput<typeof MovesReply>;
 
-const DATE_SENTENCE = 'Informe uma data, como 2026-11-12.';
+const DAY_SENTENCE = 'Informe uma data, como 2026-11-12.';
 const FIRST_DAY = '2000-01-01';
 const Day = v.pipe(
-  v.string(DATE_SENTENCE),
+  v.string(DAY_SENTENCE),
   v.metadata({ maxLength: FIRST_DAY.length, examples: ['2026-11-12'] }),
-  v.check(isDay, DATE_SENTENCE),
+  v.check(isDay, DAY_SENTENCE),
 );
 const PurchaseDay = v.pipe(
   Day,
   v.check((day) => !isDay(day) || day >= FIRST_DAY, 'Lance compras a partir de janeiro de 2000.'),
 );
 
-const documentText = (noun: string) => mayBeEmpty(optionalText(LIMITS.documentText.max, noun));
+const documentText = (noun: string) => optionalShortText(optionalText(LIMITS.documentText.max, noun));
 
 const digits = (pattern: RegExp, sentence: string) =>
   v.optional(v.nullable(v.pipe(v.string(sentence), v.regex(pattern, sentence))));
@@ -81,17 +81,17 @@ const IngredientOfLine = {
   ingredient_id: v.optional(v.pipe(v.nullable(Id), v.description('O insumo; null: não é insumo.'))),
   new: v.optional(
     v.pipe(
-      fields({ id: OwnId, name: shortText(readName), unit: shortText(readUnit) }),
+      bodySchema({ id: NewId, name: shortText(readName), unit: shortText(readUnit) }),
       v.description('Um insumo que ainda não existe, no lugar de `ingredient_id`.'),
     ),
   ),
 };
 
-const oneIngredient = ({ ingredient_id, new: made }: { ingredient_id?: unknown; new?: unknown }): boolean =>
-  (ingredient_id === undefined) !== (made === undefined);
+const hasOneIngredient = ({ ingredient_id, new: newIngredient }: { ingredient_id?: unknown; new?: unknown }): boolean =>
+  (ingredient_id === undefined) !== (newIngredient === undefined);
 
 const Line = v.pipe(
-  fields({
+  bodySchema({
     ...IngredientOfLine,
     packs: amount(AMOUNTS.packs),
     pack_quantity: amount(AMOUNTS.purchaseQuantity),
@@ -99,24 +99,24 @@ const Line = v.pipe(
     total: amount(AMOUNTS.purchaseTotal),
     code: documentText('O código'),
     gtin: digits(/^(\d{8}|\d{12,14})$/, 'O GTIN tem 8, 12, 13 ou 14 dígitos.'),
-    billed_unit: mayBeEmpty(optionalText(LIMITS.unit.max, 'A unidade da nota')),
+    billed_unit: optionalShortText(optionalText(LIMITS.unit.max, 'A unidade da nota')),
     description: documentText('A descrição'),
     cfop: digits(/^\d{4}$/, 'O CFOP tem 4 dígitos.'),
   }),
   v.forward(
     v.partialCheck(
       [['ingredient_id'], ['new']],
-      oneIngredient,
+      hasOneIngredient,
       'Informe o insumo, um insumo novo, ou que a linha não é de um insumo.',
     ),
     ['ingredient_id'],
   ),
 );
 
-const { cnpj } = writtenFields(supplierFields);
+const { cnpj } = inputSchemas(supplierFields);
 
 const Supplier = v.pipe(
-  fields({ id: v.optional(Id), name: v.optional(shortText(readName)), cnpj }),
+  bodySchema({ id: v.optional(Id), name: v.optional(shortText(readName)), cnpj }),
   v.forward(
     v.partialCheck(
       [['id'], ['name']],
@@ -128,8 +128,8 @@ const Supplier = v.pipe(
   v.description('Um que já existe, por `id`; ou por nome e CNPJ: um novo, se não houver igual.'),
 );
 
-const spread = (what: string) =>
-  v.optional(v.pipe(amount(AMOUNTS.purchaseTotal), v.description(`${what}, repartido pelo valor das linhas.`)), 0);
+const apportionedAmount = (subject: string) =>
+  v.optional(v.pipe(amount(AMOUNTS.purchaseTotal), v.description(`${subject}, repartido pelo valor das linhas.`)), 0);
 
 const Query = v.object({
   from: v.optional(Day),
@@ -140,7 +140,7 @@ const Query = v.object({
   ...AsOf.entries,
 });
 
-export const purchaseEndpoints = endpoints({
+export const purchaseEndpoints = defineEndpoints({
   enterPurchase: {
     ...changeRoutes.enterPurchase,
     access: 'owner',
@@ -148,14 +148,14 @@ export const purchaseEndpoints = endpoints({
     summary: 'Lança uma compra; os preços dos insumos passam a ser os dela, se for a última.',
     status: 201,
     bodyKilobytes: PURCHASE_KILOBYTES,
-    body: fields({
-      id: OwnId,
+    body: bodySchema({
+      id: NewId,
       supplier: v.optional(v.nullable(Supplier)),
       date: PurchaseDay,
       number: documentText('O número'),
       source: v.picklist(PURCHASE_SOURCES, 'Escolha entre manual e quick.'),
-      freight: spread('Frete e o que mais vier na nota inteira'),
-      discount: spread('Desconto'),
+      freight: apportionedAmount('Frete e o que mais vier na nota inteira'),
+      discount: apportionedAmount('Desconto'),
       confirmed: v.optional(v.boolean('Diga se está confirmada.'), true),
       lines: v.pipe(
         v.array(Line, 'Envie as linhas em uma lista.'),
@@ -163,7 +163,7 @@ export const purchaseEndpoints = endpoints({
         v.maxLength(QUOTAS.linesPerPurchase, `O limite é de ${count(QUOTAS.linesPerPurchase)} linhas.`),
       ),
     }),
-    reply: v.object({ ...PurchaseReply.entries, moved: MovedReply }),
+    reply: v.object({ ...PurchaseReply.entries, moved: MovesReply }),
   },
   takeBackPurchase: {
     ...changeRoutes.takeBackPurchase,
@@ -173,19 +173,19 @@ export const purchaseEndpoints = endpoints({
     versioned: true,
     params: ById,
     reply: v.object({
-      moved: MovedReply,
+      moved: MovesReply,
       stays: v.array(v.object({ ingredient_id: v.string(), price_source: PriceSourceReply })),
     }),
   },
 });
 
 export const purchaseSetCalls = [
-  adding('enterPurchase', purchaseEndpoints),
-  removing('takeBackPurchase', purchaseEndpoints),
+  additionCallSchema('enterPurchase', purchaseEndpoints),
+  removalCallSchema('takeBackPurchase', purchaseEndpoints),
 ] as const;
 
 /** Reads that are computed from the history. */
-export const purchaseReadEndpoints = endpoints({
+export const purchaseReadEndpoints = defineEndpoints({
   listPurchases: {
     ...pastRoutes.listPurchases,
     access: 'owner',
@@ -200,6 +200,6 @@ export const purchaseReadEndpoints = endpoints({
     tag: 'Compras',
     summary: 'Uma compra, e o que ela fez com os preços e os pratos quando foi lançada.',
     params: ById,
-    reply: v.object({ ...PurchaseReply.entries, moved: MovedReply }),
+    reply: v.object({ ...PurchaseReply.entries, moved: MovesReply }),
   },
 });

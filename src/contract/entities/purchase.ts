@@ -7,11 +7,11 @@ import { type PurchaseEffect, purchaseEffects } from '#domain/consequences/purch
 import { toSafeNumber, fromTenThousandths, type TenThousandths, requireTenThousandths } from '#domain/decimal.ts';
 import { reduced, rounded } from '#domain/fraction.ts';
 import { normalizeName } from '#domain/names.ts';
-import type { CommandCalls, CommandInput, CommandOf } from './command-call.ts';
-import type { MovedBody, PurchaseBody } from './purchase.schema.ts';
-import { present } from './rows.ts';
+import type { CommandMappings, CommandInput, CommandOf } from './command-mapping.ts';
+import type { MovesBody, PurchaseBody } from './purchase.schema.ts';
+import { requireRow } from './rows.ts';
 
-const total = ({ lines, freight, discount }: Purchase): TenThousandths =>
+const purchaseTotal = ({ lines, freight, discount }: Purchase): TenThousandths =>
   toSafeNumber(lines.reduce((sum, line) => sum + BigInt(line.total), BigInt(freight) - BigInt(discount)));
 
 export function purchaseBody(
@@ -29,7 +29,7 @@ export function purchaseBody(
     freight: fromTenThousandths(freight),
     discount: fromTenThousandths(discount),
     confirmed,
-    total: fromTenThousandths(total(purchase)),
+    total: fromTenThousandths(purchaseTotal(purchase)),
     lines: lines.map((line) => ({
       ingredient_id: line.ingredientId === null ? null : currentIngredientId(state, line.ingredientId),
       name: line.name,
@@ -84,7 +84,7 @@ const purchaseRow = (body: PurchaseBody, sequence: number): Purchase => ({
 });
 
 /** The reply for the moves of a purchase; the state has the names of all its ingredients. */
-export const movedBody = (moves: readonly PurchaseEffect[], { ingredients }: Business): MovedBody =>
+export const movesBody = (moves: readonly PurchaseEffect[], { ingredients }: Business): MovesBody =>
   moves.map(({ ingredientId, from, to, dishes }) => ({
     ingredient_id: ingredientId,
     name: ingredients.get(ingredientId)?.name ?? '',
@@ -120,19 +120,22 @@ function supplierOf({ body, idAt }: CommandInput<'EnterPurchase'>): EnterPurchas
 
 /** Lines that name the same new ingredient share it. */
 function linesOf({ body, idAt }: CommandInput<'EnterPurchase'>): EnterPurchase['lines'] {
-  const made = new Map<string, { readonly id: string; readonly name: string; readonly unit: string }>();
-  return body.lines.map(({ ingredient_id, new: named, ...line }, index) => {
-    const known = named && made.get(normalizeName(named.name));
-    const fresh = named && (known ?? { id: named.id ?? idAt(index + 1), name: named.name, unit: named.unit });
-    if (fresh) made.set(normalizeName(fresh.name), fresh);
+  const createdByName = new Map<string, { readonly id: string; readonly name: string; readonly unit: string }>();
+  return body.lines.map(({ ingredient_id, new: newIngredient, ...line }, index) => {
+    const created = newIngredient && createdByName.get(normalizeName(newIngredient.name));
+    const addedIngredient =
+      newIngredient &&
+      (created ?? { id: newIngredient.id ?? idAt(index + 1), name: newIngredient.name, unit: newIngredient.unit });
+    if (addedIngredient) createdByName.set(normalizeName(addedIngredient.name), addedIngredient);
     const { packs, pack_quantity, pack_unit, code = null, gtin = null, billed_unit = null } = line;
-    const { total: paid, description = null, cfop = null } = line;
+    const { total: lineTotal, description = null, cfop = null } = line;
     return {
-      ingredient: fresh ?? (ingredient_id === null || ingredient_id === undefined ? null : { id: ingredient_id }),
+      ingredient:
+        addedIngredient ?? (ingredient_id === null || ingredient_id === undefined ? null : { id: ingredient_id }),
       packs,
       packQuantity: pack_quantity,
       packUnit: pack_unit,
-      total: paid,
+      total: lineTotal,
       code,
       gtin,
       billedUnit: billed_unit,
@@ -142,7 +145,7 @@ function linesOf({ body, idAt }: CommandInput<'EnterPurchase'>): EnterPurchase['
   });
 }
 
-const sentLine = ({ ingredient, ...line }: EnterPurchase['lines'][number]) => ({
+const lineToWire = ({ ingredient, ...line }: EnterPurchase['lines'][number]) => ({
   ...(ingredient && 'name' in ingredient ? { new: { ...ingredient } } : { ingredient_id: ingredient?.id ?? null }),
   packs: fromTenThousandths(line.packs),
   pack_quantity: fromTenThousandths(line.packQuantity),
@@ -155,11 +158,11 @@ const sentLine = ({ ingredient, ...line }: EnterPurchase['lines'][number]) => ({
   cfop: line.cfop,
 });
 
-export const purchaseCommands: CommandCalls<'EnterPurchase' | 'TakeBackPurchase'> = {
+export const purchaseCommands: CommandMappings<'EnterPurchase' | 'TakeBackPurchase'> = {
   EnterPurchase: {
-    call: 'enterPurchase',
+    endpoint: 'enterPurchase',
     kind: 'adds',
-    sent: ({ date, number, source, freight, discount, confirmed, supplier, lines }) => ({
+    toRequest: ({ date, number, source, freight, discount, confirmed, supplier, lines }) => ({
       body: {
         supplier: supplier && { ...supplier },
         date,
@@ -168,7 +171,7 @@ export const purchaseCommands: CommandCalls<'EnterPurchase' | 'TakeBackPurchase'
         freight: fromTenThousandths(freight),
         discount: fromTenThousandths(discount),
         confirmed,
-        lines: lines.map(sentLine),
+        lines: lines.map(lineToWire),
       },
     }),
     command: (input) => {
@@ -179,9 +182,9 @@ export const purchaseCommands: CommandCalls<'EnterPurchase' | 'TakeBackPurchase'
       return { type: 'EnterPurchase', id: id ?? newId, ...fields, today };
     },
     reply(after, { id }) {
-      const purchase = present(after.purchases, id);
+      const purchase = requireRow(after.purchases, id);
       const moves = purchaseEffects(withoutPurchase(after, purchase), after, purchase);
-      return { ...purchaseBody(purchase, after), moved: movedBody(moves, after) };
+      return { ...purchaseBody(purchase, after), moved: movesBody(moves, after) };
     },
     readWriteSet: ({ id, supplier, lines }) => ({
       writes: [id, 'purchases', 'suppliers', 'ingredients', ...lines.flatMap(({ ingredient }) => ingredient?.id ?? [])],
@@ -189,9 +192,9 @@ export const purchaseCommands: CommandCalls<'EnterPurchase' | 'TakeBackPurchase'
     }),
   },
   TakeBackPurchase: {
-    call: 'takeBackPurchase',
+    endpoint: 'takeBackPurchase',
     kind: 'removes',
-    sent: ({ id }) => ({ params: { id } }),
+    toRequest: ({ id }) => ({ params: { id } }),
     command: ({ params, version }) => ({ type: 'TakeBackPurchase', id: params.id, version }),
     reply(after, { id }) {
       const purchase = after.lastTakenBackPurchase;
@@ -202,7 +205,7 @@ export const purchaseCommands: CommandCalls<'EnterPurchase' | 'TakeBackPurchase'
         const row = moved.has(ingredientId) ? undefined : after.ingredients.get(ingredientId);
         return row ? [{ ingredient_id: ingredientId, price_source: priceSourceBody(row) }] : [];
       });
-      return { moved: movedBody(moves, after), stays };
+      return { moved: movesBody(moves, after), stays };
     },
     readWriteSet: ({ id }, state) => ({
       writes: [

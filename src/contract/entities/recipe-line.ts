@@ -5,10 +5,10 @@ import { fromTenThousandths, requireTenThousandths } from '#domain/decimal.ts';
 import { createCosting } from '#domain/figures/costing.ts';
 import type { LineFigures } from '#domain/figures/dish-result.ts';
 import { lineFigures } from '#domain/figures/dish-figures.ts';
-import type { ReadWriteSet } from './command-call.ts';
+import type { ReadWriteSet } from './command-mapping.ts';
 import type { DishLineBody } from './dish-line.schema.ts';
-import { present } from './rows.ts';
-import { channelsNamedIn, scope } from './scope.ts';
+import { requireRow } from './rows.ts';
+import { channelIdsIn, scope } from './scope.ts';
 
 /** Lines of recipes are answered alike, whether of a dish or of a preparation. */
 
@@ -43,7 +43,7 @@ interface LineInput {
 }
 
 /** The fields of a line in the bodies of calls. */
-export const lineSent = <Line extends LineInput>({ quantity, unit, channels }: Line) =>
+export const lineToWire = <Line extends LineInput>({ quantity, unit, channels }: Line) =>
   ({
     ...(quantity === undefined ? {} : { quantity: fromTenThousandths(quantity) }),
     ...(unit === undefined ? {} : { unit }),
@@ -54,7 +54,7 @@ export const lineSent = <Line extends LineInput>({ quantity, unit, channels }: L
     readonly channels?: string[] | null;
   };
 
-interface OfLine {
+interface LineCommand {
   readonly ingredientId: string;
 }
 
@@ -62,37 +62,37 @@ interface OfLine {
  * The common part of the calls about lines.
  * @param recipeOf the id of the row of `table` that holds the line of a command
  */
-export function lineCalls<Command extends OfLine>(
+export function lineMappings<Command extends LineCommand>(
   table: 'dishes' | 'preparations',
   recipeOf: (command: Command) => string,
 ) {
-  const nameOf = (command: Command): string => `${command.ingredientId} in ${recipeOf(command)}`;
-  const held = (state: Business, command: Command): RecipeLine | undefined =>
+  const lineKey = (command: Command): string => `${command.ingredientId} in ${recipeOf(command)}`;
+  const savedLine = (state: Business, command: Command): RecipeLine | undefined =>
     state[table].get(recipeOf(command))?.lines.find(({ ingredientId }) => ingredientId === command.ingredientId);
-  const reads = (command: Command): readonly string[] => [
+  const readsOf = (command: Command): readonly string[] => [
     recipeOf(command),
     command.ingredientId,
-    ...channelsNamedIn(command),
+    ...channelIdsIn(command),
   ];
-  const alone = (command: Command, state: Business): ReadWriteSet => ({
-    writes: [nameOf(command)],
-    reads: [...reads(command), ...channelsNamedIn(held(state, command) ?? {})],
+  const lineReadWriteSet = (command: Command, state: Business): ReadWriteSet => ({
+    writes: [lineKey(command)],
+    reads: [...readsOf(command), ...channelIdsIn(savedLine(state, command) ?? {})],
   });
   return {
     reply: (after: Business, command: Command): DishLineBody => {
-      const { lines } = present<string, { readonly lines: readonly RecipeLine[] }>(after[table], recipeOf(command));
+      const { lines } = requireRow<string, { readonly lines: readonly RecipeLine[] }>(after[table], recipeOf(command));
       const index = lines.findIndex((line) => line.ingredientId === command.ingredientId);
       const figures = lineFigures(lines, createCosting(after))[index];
       if (!figures) throw new Error(`not in the state right after its command: ${command.ingredientId}`);
       return lineBody(figures, lines[index]);
     },
-    added: {
+    add: {
       readWriteSet: (command: Command): ReadWriteSet => ({
-        writes: [nameOf(command), `lines of ${recipeOf(command)}`],
-        reads: reads(command),
+        writes: [lineKey(command), `lines of ${recipeOf(command)}`],
+        reads: readsOf(command),
       }),
     },
-    changed: { readWriteSet: alone },
-    removed: { reply: () => undefined, readWriteSet: alone },
+    change: { readWriteSet: lineReadWriteSet },
+    remove: { reply: () => undefined, readWriteSet: lineReadWriteSet },
   };
 }

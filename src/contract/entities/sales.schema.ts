@@ -1,15 +1,15 @@
 import * as v from 'valibot';
-import { fields } from '../body.ts';
-import { endpoints } from '../endpoint.ts';
+import { bodySchema } from '../body.ts';
+import { defineEndpoints } from '../endpoint.ts';
 import { Id, Month, MonthlyRevenue, OrdersCount, SoldQuantity, SoldRevenue, YearMonth } from '../fields.ts';
 import { AsOf } from '../moments.ts';
 import { MixReply } from '../mix.schema.ts';
 import { Reais } from './field.schema.ts';
 import { SALES_KILOBYTES } from '../limits.ts';
-import { putting } from './set-calls.schema.ts';
+import { paramsCallSchema } from './set-calls.schema.ts';
 import { changeRoutes, pastRoutes } from '../routes/owner.ts';
 
-const SoldReply = v.object({
+const DishSalesReply = v.object({
   dish_id: v.string(),
   quantity: v.number(),
   revenue: v.pipe(v.nullable(Reais), v.description('null: a quantidade vezes o preço do canal.')),
@@ -18,26 +18,26 @@ const SoldReply = v.object({
 export const ChannelSalesReply = v.object({
   month: v.pipe(v.string(), v.description('AAAA-MM')),
   channel_id: v.string(),
-  rows: v.array(SoldReply),
+  rows: v.array(DishSalesReply),
 });
 export type ChannelSalesBody = v.InferOutput<typeof ChannelSalesReply>;
 
 /** Sales in a list, with the names of deleted dishes, which no other list has. */
-const ListedSalesReply = v.object({
+const SalesListReply = v.object({
   ...ChannelSalesReply.entries,
   rows: v.array(
     v.object({
-      ...SoldReply.entries,
+      ...DishSalesReply.entries,
       dish_name: v.optional(v.pipe(v.string(), v.description('De um prato que já foi removido: como se chamava.'))),
     }),
   ),
 });
-export type ListedSalesBody = v.InferOutput<typeof ListedSalesReply>;
+export type SalesListBody = v.InferOutput<typeof SalesListReply>;
 
 /** `main`: the main channel, whichever that is. */
 const ChannelOrMain = v.union([v.literal('main'), Id]);
 
-const Sold = v.object(
+const DishSalesInput = v.object(
   {
     dish_id: Id,
     quantity: SoldQuantity,
@@ -46,11 +46,11 @@ const Sold = v.object(
   (issue) => (issue.path ? 'Preencha este campo.' : 'Envie cada venda em um objeto.'),
 );
 
-const TWICE = 'Este prato já está em outra linha.';
+const DUPLICATE_DISH_SENTENCE = 'Este prato já está em outra linha.';
 
 /** Rows in the form of the command; each dish occurs once. */
-const Rows = v.pipe(
-  v.array(Sold, 'Envie as vendas em uma lista.'),
+const RowsInput = v.pipe(
+  v.array(DishSalesInput, 'Envie as vendas em uma lista.'),
   v.maxLength(5_000, 'O limite é de 5.000 linhas de uma vez.'),
   v.rawCheck(({ dataset, addIssue }) => {
     if (!dataset.typed) return;
@@ -58,7 +58,7 @@ const Rows = v.pipe(
     for (const [index, row] of dataset.value.entries()) {
       if (seen.has(row.dish_id))
         addIssue({
-          message: TWICE,
+          message: DUPLICATE_DISH_SENTENCE,
           path: [
             { type: 'array', origin: 'value', input: dataset.value, key: index, value: row },
             { type: 'object', origin: 'value', input: row, key: 'dish_id', value: row.dish_id },
@@ -70,9 +70,9 @@ const Rows = v.pipe(
   v.transform((rows) => rows.map(({ dish_id, quantity, revenue }) => ({ dishId: dish_id, quantity, revenue }))),
 );
 
-const SalesSet = v.object({ month: YearMonth, channel_id: ChannelOrMain, rows: Rows }, 'Preencha este campo.');
+const SalesSet = v.object({ month: YearMonth, channel_id: ChannelOrMain, rows: RowsInput }, 'Preencha este campo.');
 
-export const salesEndpoints = endpoints({
+export const salesEndpoints = defineEndpoints({
   recordSales: {
     ...changeRoutes.recordSales,
     access: 'owner',
@@ -80,22 +80,22 @@ export const salesEndpoints = endpoints({
     summary: 'Informa o que um canal vendeu num mês; as outras linhas ficam, quantidade 0 apaga uma.',
     bodyKilobytes: SALES_KILOBYTES,
     params: v.object({ month: YearMonth, channelId: ChannelOrMain }),
-    body: fields({ rows: Rows }),
+    body: bodySchema({ rows: RowsInput }),
     reply: ChannelSalesReply,
   },
 });
 
-export const salesSetCalls = [putting('recordSales', salesEndpoints)] as const;
+export const salesSetCalls = [paramsCallSchema('recordSales', salesEndpoints)] as const;
 
 /** Several months and channels as one change, from a report of a cash register or an app. */
-export const salesImportEndpoints = endpoints({
+export const salesImportEndpoints = defineEndpoints({
   importSales: {
     ...changeRoutes.importSales,
     access: 'owner',
     tag: 'Vendas',
     summary: 'Traz vendas de um relatório, e o faturamento dos mesmos meses se quiser: tudo ou nada.',
     bodyKilobytes: SALES_KILOBYTES,
-    body: fields({
+    body: bodySchema({
       sets: v.pipe(
         v.array(SalesSet, 'Envie as vendas em uma lista.'),
         v.minLength(1, 'Envie ao menos um mês de vendas.'),
@@ -116,21 +116,21 @@ export const salesImportEndpoints = endpoints({
   },
 });
 
-const Bound = (sentence: string) => v.optional(v.pipe(YearMonth, v.description(sentence)));
+const monthBound = (sentence: string) => v.optional(v.pipe(YearMonth, v.description(sentence)));
 
 /** Reads that are answered from the history. */
-export const salesReadEndpoints = endpoints({
+export const salesReadEndpoints = defineEndpoints({
   listSales: {
     ...pastRoutes.listSales,
     access: 'owner',
     tag: 'Vendas',
     summary: 'O que foi vendido em cada mês e canal.',
     query: v.object({
-      from: Bound('Desde este mês; vazio: os últimos 12 meses.'),
-      to: Bound('Até este mês, incluído.'),
+      from: monthBound('Desde este mês; vazio: os últimos 12 meses.'),
+      to: monthBound('Até este mês, incluído.'),
       ...AsOf.entries,
     }),
-    reply: v.array(ListedSalesReply),
+    reply: v.array(SalesListReply),
   },
   mix: {
     ...pastRoutes.mix,

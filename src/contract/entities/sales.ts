@@ -2,7 +2,7 @@ import { type ChannelSales, MAIN, salesKey } from '#domain/business/sales/fields
 import { mainChannelOf } from '#domain/business/channel/channels.ts';
 import type { Business } from '#domain/business/state.ts';
 import { fromTenThousandths, requireTenThousandths } from '#domain/decimal.ts';
-import type { CommandCalls } from './command-call.ts';
+import type { CommandMappings } from './command-mapping.ts';
 import type { ChannelSalesBody } from './sales.schema.ts';
 
 export const channelSalesBody = ({ month, channelId, rows }: ChannelSales): ChannelSalesBody => ({
@@ -30,16 +30,19 @@ const channelSalesRow = ({ month, channel_id, rows }: ChannelSalesBody): Channel
 });
 
 /** The sales of a month and a channel, under the channel id of the request; an empty list if there are none. */
-export function salesReply(after: Business, { month, channelId: asked }: Omit<ChannelSales, 'rows'>): ChannelSalesBody {
-  const channelId = asked === MAIN ? (mainChannelOf(after)?.id ?? asked) : asked;
+export function salesReply(
+  after: Business,
+  { month, channelId: requestedId }: Omit<ChannelSales, 'rows'>,
+): ChannelSalesBody {
+  const channelId = requestedId === MAIN ? (mainChannelOf(after)?.id ?? requestedId) : requestedId;
   return channelSalesBody(after.sales.get(salesKey({ month, channelId })) ?? { month, channelId, rows: [] });
 }
 
-export const salesCommands: CommandCalls<'RecordSales'> = {
+export const salesCommands: CommandMappings<'RecordSales'> = {
   RecordSales: {
-    call: 'recordSales',
+    endpoint: 'recordSales',
     kind: 'puts',
-    sent: ({ month, channelId, rows }) => ({
+    toRequest: ({ month, channelId, rows }) => ({
       params: { month, channelId },
       body: { rows: channelSalesBody({ month, channelId, rows }).rows },
     }),

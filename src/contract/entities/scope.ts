@@ -5,17 +5,17 @@ import type { WireField } from './field.ts';
 export const scope: WireField<Scope, 'channels', string[] | null> = {
   wire: 'channels',
   toWire: (channels) => channels && [...channels],
-  fromWire: (sent) => sent,
+  fromWire: (wireValue) => wireValue,
 };
 
 /** Fields that may name channels: the scope and the channel prices. */
-interface NamesChannels {
+interface ChannelFields {
   readonly channels?: Scope | undefined;
   readonly prices?: Readonly<Record<string, unknown>> | null | undefined;
 }
 
 /** The ids of the channels that a command or a row names. */
-export const channelsNamedIn = (named: object): readonly string[] => {
-  const { channels, prices } = named as NamesChannels;
+export const channelIdsIn = (value: object): readonly string[] => {
+  const { channels, prices } = value as ChannelFields;
   return [...(channels ?? []), ...Object.keys(prices ?? {})];
 };

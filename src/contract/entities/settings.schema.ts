@@ -1,10 +1,10 @@
 import * as v from 'valibot';
-import { allOptional, fields } from '../body.ts';
-import { endpoints } from '../endpoint.ts';
+import { optionalFields, bodySchema } from '../body.ts';
+import { defineEndpoints } from '../endpoint.ts';
 import { Loss, ProfitGoal } from '../fields.ts';
 import { AsOf } from '../moments.ts';
 import { Percent, Reais, Version } from './field.schema.ts';
-import { restating } from './set-calls.schema.ts';
+import { versionedBodyCallSchema } from './set-calls.schema.ts';
 import { viewRoutes } from '../routes/views.ts';
 import { changeRoutes } from '../routes/owner.ts';
 
@@ -20,7 +20,7 @@ export const SettingsReply = v.object({
 });
 export type SettingsBody = v.InferOutput<typeof SettingsReply>;
 
-export const settingsEndpoints = endpoints({
+export const settingsEndpoints = defineEndpoints({
   businessSettings: {
     ...viewRoutes.businessSettings,
     access: 'owner',
@@ -35,8 +35,8 @@ export const settingsEndpoints = endpoints({
     tag: 'Negócio',
     summary: 'Muda o que vale para o negócio inteiro; null volta ao padrão.',
     versioned: true,
-    body: fields(
-      allOptional({
+    body: bodySchema(
+      optionalFields({
         production_loss: v.nullable(Loss),
         mix_months: v.nullable(v.picklist([1, 3, 6, 12], 'Escolha 1, 3, 6 ou 12 meses.')),
         profit_goal: v.nullable(ProfitGoal),
@@ -50,4 +50,4 @@ export const settingsEndpoints = endpoints({
   },
 });
 
-export const settingsSetCalls = [restating('changeBusinessSettings', settingsEndpoints)] as const;
+export const settingsSetCalls = [versionedBodyCallSchema('changeBusinessSettings', settingsEndpoints)] as const;

@@ -1,15 +1,15 @@
 import type { Settings } from '#domain/business/state.ts';
 import { DEFAULT_LOSS } from '#domain/figures/dish-result.ts';
 import { DEFAULT_MIX_MONTHS } from '#domain/figures/mix.ts';
-import type { SentBody } from '../endpoint.ts';
-import type { CommandCalls, EndpointOf } from './command-call.ts';
-import { amount, count, type WireField, fromRead, fromWire, toWire, withDefault } from './field.ts';
+import type { WireBody } from '../endpoint.ts';
+import type { CommandMappings, EndpointOf } from './command-mapping.ts';
+import { amount, count, type WireField, toDomainNames, fromWire, toWire, withDefault } from './field.ts';
 import type { SettingsBody } from './settings.schema.ts';
 
 const priceRule: WireField<Settings['priceRule'], 'price_rule', SettingsBody['price_rule']> = {
   wire: 'price_rule',
   toWire: (rule) => rule ?? 'last',
-  fromWire: (sent) => (sent === 'last' ? null : sent),
+  fromWire: (wireValue) => (wireValue === 'last' ? null : wireValue),
 };
 
 const fields = {
@@ -26,15 +26,15 @@ export const settingsBody = (settings: Settings): SettingsBody => ({
 
 export const settingsRow = (body: SettingsBody): Settings => ({ ...fromWire(fields, body), version: body.version });
 
-export const settingsCommands: CommandCalls<'ChangeBusinessSettings'> = {
+export const settingsCommands: CommandMappings<'ChangeBusinessSettings'> = {
   ChangeBusinessSettings: {
-    call: 'changeBusinessSettings',
+    endpoint: 'changeBusinessSettings',
     kind: 'changes',
     // The schema checks the number of months.
-    sent: (command) => ({ body: toWire(fields, command) as SentBody<EndpointOf<'ChangeBusinessSettings'>> }),
-    command: ({ body, version }) => ({ type: 'ChangeBusinessSettings', ...fromRead(fields, body), version }),
+    toRequest: (command) => ({ body: toWire(fields, command) as WireBody<EndpointOf<'ChangeBusinessSettings'>> }),
+    command: ({ body, version }) => ({ type: 'ChangeBusinessSettings', ...toDomainNames(fields, body), version }),
     reply: ({ settings }) => settingsBody(settings),
     readWriteSet: () => ({ writes: ['settings'], reads: [] }),
-    held: ({ settings }) => settings,
+    savedValues: ({ settings }) => settings,
   },
 };

@@ -1,12 +1,12 @@
 import * as v from 'valibot';
 import { AMOUNTS } from '#domain/amounts.ts';
-import { fields } from '../body.ts';
-import { endpoints } from '../endpoint.ts';
+import { bodySchema } from '../body.ts';
+import { defineEndpoints } from '../endpoint.ts';
 import { amount } from '../fields.ts';
 import { AsOf } from '../moments.ts';
 import { ByMonth, Percent, Reais } from './field.schema.ts';
 import { changeRoutes, pastRoutes } from '../routes/owner.ts';
-import { putting } from './set-calls.schema.ts';
+import { paramsCallSchema } from './set-calls.schema.ts';
 
 const StockValueReply = v.object({
   month: v.pipe(v.string(), v.description('AAAA-MM')),
@@ -14,14 +14,14 @@ const StockValueReply = v.object({
 });
 export type StockValueBody = v.InferOutput<typeof StockValueReply>;
 
-export const stockValueEndpoints = endpoints({
+export const stockValueEndpoints = defineEndpoints({
   recordStockValue: {
     ...changeRoutes.recordStockValue,
     access: 'owner',
     tag: 'Compras',
     summary: 'Informa quanto valia o estoque no fim de um mês.',
     params: ByMonth,
-    body: fields({ value: amount(AMOUNTS.stockValue) }),
+    body: bodySchema({ value: amount(AMOUNTS.stockValue) }),
     reply: StockValueReply,
   },
   clearStockValue: {
@@ -35,7 +35,7 @@ export const stockValueEndpoints = endpoints({
 });
 
 export const stockValueSetCalls = [
-  putting('recordStockValue', stockValueEndpoints),
+  paramsCallSchema('recordStockValue', stockValueEndpoints),
   v.object({ call: v.literal('clearStockValue'), params: ByMonth }),
 ] as const;
 
@@ -55,7 +55,7 @@ const CmvReply = v.object({
 export type CmvBody = v.InferOutput<typeof CmvReply>;
 
 /** Reads that are computed from the history. */
-export const stockValueReadEndpoints = endpoints({
+export const stockValueReadEndpoints = defineEndpoints({
   listStockValues: {
     ...pastRoutes.listStockValues,
     access: 'owner',

@@ -1,7 +1,7 @@
 import type { Business } from '#domain/business/state.ts';
 import { fromTenThousandths, requireTenThousandths } from '#domain/decimal.ts';
-import type { CommandCalls } from './command-call.ts';
-import { present } from './rows.ts';
+import type { CommandMappings } from './command-mapping.ts';
+import { requireRow } from './rows.ts';
 import type { StockValueBody } from './stock-value.schema.ts';
 
 export const stockValueBodies = ({ stockValues }: Pick<Business, 'stockValues'>): StockValueBody[] =>
@@ -13,24 +13,24 @@ export const stockValueBodies = ({ stockValues }: Pick<Business, 'stockValues'>)
 export const stockValuesFrom = (bodies: readonly StockValueBody[]): Business['stockValues'] =>
   new Map(bodies.map(({ month, value }) => [month, requireTenThousandths(value)]));
 
-export const stockValueCommands: CommandCalls<'RecordStockValue' | 'ClearStockValue'> = {
+export const stockValueCommands: CommandMappings<'RecordStockValue' | 'ClearStockValue'> = {
   RecordStockValue: {
-    call: 'recordStockValue',
+    endpoint: 'recordStockValue',
     kind: 'puts',
-    sent: ({ month, value }) => ({ params: { month }, body: { value: fromTenThousandths(value) } }),
+    toRequest: ({ month, value }) => ({ params: { month }, body: { value: fromTenThousandths(value) } }),
     command: ({ params, body, today }) => ({
       type: 'RecordStockValue',
       month: params.month,
       value: body.value,
       currentMonth: today.slice(0, 7),
     }),
-    reply: ({ stockValues }, { month }) => ({ month, value: fromTenThousandths(present(stockValues, month)) }),
+    reply: ({ stockValues }, { month }) => ({ month, value: fromTenThousandths(requireRow(stockValues, month)) }),
     readWriteSet: ({ month }) => ({ writes: [`stock of ${month}`], reads: [] }),
   },
   ClearStockValue: {
-    call: 'clearStockValue',
+    endpoint: 'clearStockValue',
     kind: 'removes',
-    sent: ({ month }) => ({ params: { month } }),
+    toRequest: ({ month }) => ({ params: { month } }),
     command: ({ params }) => ({ type: 'ClearStockValue', month: params.month }),
     reply: () => undefined,
     readWriteSet: ({ month }) => ({ writes: [`stock of ${month}`], reads: [] }),

@@ -1,15 +1,15 @@
 import * as v from 'valibot';
 import { supplierFields } from '#domain/business/supplier/fields.ts';
-import { allOptional, fields } from '../body.ts';
-import { endpoints } from '../endpoint.ts';
+import { optionalFields, bodySchema } from '../body.ts';
+import { defineEndpoints } from '../endpoint.ts';
 import { AsOf } from '../moments.ts';
-import { ById, Reais, Version, answeredFields, writtenFields } from './field.schema.ts';
+import { ById, Reais, Version, replySchemas, inputSchemas } from './field.schema.ts';
 import { changeRoutes, pastRoutes } from '../routes/owner.ts';
-import { changing } from './set-calls.schema.ts';
+import { changeCallSchema } from './set-calls.schema.ts';
 
 const SupplierReply = v.object({
   id: v.string(),
-  ...answeredFields(supplierFields),
+  ...replySchemas(supplierFields),
   prices: v.pipe(
     v.array(v.object({ ingredient_id: v.string(), date: v.string(), price: Reais })),
     v.description('O preço por unidade de cada insumo na última compra neste fornecedor.'),
@@ -18,7 +18,7 @@ const SupplierReply = v.object({
 });
 export type SupplierBody = v.InferOutput<typeof SupplierReply>;
 
-export const supplierEndpoints = endpoints({
+export const supplierEndpoints = defineEndpoints({
   changeSupplier: {
     ...changeRoutes.changeSupplier,
     access: 'owner',
@@ -26,15 +26,15 @@ export const supplierEndpoints = endpoints({
     summary: 'Muda o nome ou o CNPJ de um fornecedor.',
     versioned: true,
     params: ById,
-    body: fields(allOptional(writtenFields(supplierFields))),
+    body: bodySchema(optionalFields(inputSchemas(supplierFields))),
     reply: SupplierReply,
   },
 });
 
-export const supplierSetCalls = [changing('changeSupplier', supplierEndpoints)] as const;
+export const supplierSetCalls = [changeCallSchema('changeSupplier', supplierEndpoints)] as const;
 
 /** A read that is computed from the history. */
-export const supplierReadEndpoints = endpoints({
+export const supplierReadEndpoints = defineEndpoints({
   listSuppliers: {
     ...pastRoutes.listSuppliers,
     access: 'owner',

@@ -3,9 +3,9 @@ import { meanPrice } from '#domain/business/purchase/prices.ts';
 import type { Business, Supplier } from '#domain/business/state.ts';
 import { toSafeNumber, fromTenThousandths } from '#domain/decimal.ts';
 import { rounded } from '#domain/fraction.ts';
-import type { CommandCalls } from './command-call.ts';
-import { fieldsOfTable, fromRead, fromWire, toWire } from './field.ts';
-import { present } from './rows.ts';
+import type { CommandMappings } from './command-mapping.ts';
+import { fieldsOfTable, toDomainNames, fromWire, toWire } from './field.ts';
+import { requireRow } from './rows.ts';
 import type { SupplierBody } from './supplier.schema.ts';
 
 const fields = fieldsOfTable(supplierFields);
@@ -43,19 +43,19 @@ export const suppliersFrom = (bodies: readonly SupplierBody[]): Business['suppli
     ]),
   );
 
-export const supplierCommands: CommandCalls<'ChangeSupplier'> = {
+export const supplierCommands: CommandMappings<'ChangeSupplier'> = {
   ChangeSupplier: {
-    call: 'changeSupplier',
+    endpoint: 'changeSupplier',
     kind: 'changes',
-    sent: (command) => ({ params: { id: command.id }, body: toWire(fields, command) }),
+    toRequest: (command) => ({ params: { id: command.id }, body: toWire(fields, command) }),
     command: ({ params, body, version }) => ({
       type: 'ChangeSupplier',
       id: params.id,
-      ...fromRead(fields, body),
+      ...toDomainNames(fields, body),
       version,
     }),
-    reply: (after, { id }) => supplierBody(present(after.suppliers, id), after),
+    reply: (after, { id }) => supplierBody(requireRow(after.suppliers, id), after),
     readWriteSet: ({ id }) => ({ writes: [id], reads: [] }),
-    held: ({ suppliers }, { id }) => suppliers.get(id),
+    savedValues: ({ suppliers }, { id }) => suppliers.get(id),
   },
 };

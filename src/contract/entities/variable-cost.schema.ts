@@ -1,26 +1,26 @@
 import * as v from 'valibot';
-import { allOptional, fields } from '../body.ts';
-import { endpoints } from '../endpoint.ts';
-import { OwnId } from '../fields.ts';
+import { optionalFields, bodySchema } from '../body.ts';
+import { defineEndpoints } from '../endpoint.ts';
+import { NewId } from '../fields.ts';
 import { variableCostFields } from '#domain/business/variable-cost/fields.ts';
-import { answeredFields, writtenFields, ById, ScopeReply, Version } from './field.schema.ts';
+import { replySchemas, inputSchemas, ById, ScopeReply, Version } from './field.schema.ts';
 import { AsOf } from '../moments.ts';
 import { ChannelScope } from './channel.schema.ts';
-import { adding, changing, removing } from './set-calls.schema.ts';
+import { additionCallSchema, changeCallSchema, removalCallSchema } from './set-calls.schema.ts';
 import { viewRoutes } from '../routes/views.ts';
 import { changeRoutes } from '../routes/owner.ts';
 
 export const VariableCostReply = v.object({
   id: v.string(),
-  ...answeredFields(variableCostFields),
+  ...replySchemas(variableCostFields),
   channels: ScopeReply,
   version: Version,
 });
 export type VariableCostBody = v.InferOutput<typeof VariableCostReply>;
 
-const written = { ...writtenFields(variableCostFields), channels: ChannelScope };
+const inputFields = { ...inputSchemas(variableCostFields), channels: ChannelScope };
 
-export const variableCostEndpoints = endpoints({
+export const variableCostEndpoints = defineEndpoints({
   listVariableCosts: {
     ...viewRoutes.listVariableCosts,
     access: 'owner',
@@ -35,7 +35,7 @@ export const variableCostEndpoints = endpoints({
     tag: 'Custos',
     summary: 'Cadastra um custo variável.',
     status: 201,
-    body: fields({ id: OwnId, ...written, channels: v.optional(ChannelScope) }),
+    body: bodySchema({ id: NewId, ...inputFields, channels: v.optional(ChannelScope) }),
     reply: VariableCostReply,
   },
   changeVariableCost: {
@@ -45,7 +45,7 @@ export const variableCostEndpoints = endpoints({
     summary: 'Muda nome ou percentual de um custo variável.',
     versioned: true,
     params: ById,
-    body: fields(allOptional(written)),
+    body: bodySchema(optionalFields(inputFields)),
     reply: VariableCostReply,
   },
   removeVariableCost: {
@@ -60,7 +60,7 @@ export const variableCostEndpoints = endpoints({
 });
 
 export const variableCostSetCalls = [
-  adding('addVariableCost', variableCostEndpoints),
-  changing('changeVariableCost', variableCostEndpoints),
-  removing('removeVariableCost', variableCostEndpoints),
+  additionCallSchema('addVariableCost', variableCostEndpoints),
+  changeCallSchema('changeVariableCost', variableCostEndpoints),
+  removalCallSchema('removeVariableCost', variableCostEndpoints),
 ] as const;

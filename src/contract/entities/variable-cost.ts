@@ -1,9 +1,9 @@
 import type { VariableCost } from '#domain/business/state.ts';
-import type { CommandCalls } from './command-call.ts';
+import type { CommandMappings } from './command-mapping.ts';
 import { variableCostFields } from '#domain/business/variable-cost/fields.ts';
-import { fieldsOfTable, fromRead, fromWire, toWire } from './field.ts';
+import { fieldsOfTable, toDomainNames, fromWire, toWire } from './field.ts';
 import { scope } from './scope.ts';
-import { type FieldsOf, listed } from './listed.ts';
+import { type FieldsOf, listMappings } from './list-mappings.ts';
 import type { VariableCostBody } from './variable-cost.schema.ts';
 
 const fields = {
@@ -24,31 +24,31 @@ export const variableCostRow = (body: VariableCostBody, sequence: number): Varia
   sequence,
 });
 
-const { added, changed, removed } = listed({
+const { add, change, remove } = listMappings({
   table: 'variableCosts',
   fields,
   body: variableCostBody,
 });
 
-export const variableCostCommands: CommandCalls<'AddVariableCost' | 'ChangeVariableCost' | 'RemoveVariableCost'> = {
+export const variableCostCommands: CommandMappings<'AddVariableCost' | 'ChangeVariableCost' | 'RemoveVariableCost'> = {
   AddVariableCost: {
-    call: 'addVariableCost',
-    command: ({ newId, body }) => ({ type: 'AddVariableCost', id: body.id ?? newId, ...fromRead(fields, body) }),
-    ...added,
+    endpoint: 'addVariableCost',
+    command: ({ newId, body }) => ({ type: 'AddVariableCost', id: body.id ?? newId, ...toDomainNames(fields, body) }),
+    ...add,
   },
   ChangeVariableCost: {
-    call: 'changeVariableCost',
+    endpoint: 'changeVariableCost',
     command: ({ params, body, version }) => ({
       type: 'ChangeVariableCost',
       id: params.id,
-      ...fromRead(fields, body),
+      ...toDomainNames(fields, body),
       version,
     }),
-    ...changed,
+    ...change,
   },
   RemoveVariableCost: {
-    call: 'removeVariableCost',
+    endpoint: 'removeVariableCost',
     command: ({ params, version }) => ({ type: 'RemoveVariableCost', id: params.id, version }),
-    ...removed,
+    ...remove,
   },
 };

@@ -55,40 +55,40 @@ export const changeRoutes = {
 
 /** Calls that are answered from the history of a business. */
 export const pastRoutes = {
-  history: { method: 'GET', path: '/api/history', gives: ['points', 'grain'] },
-  listSales: { method: 'GET', path: '/api/sales', gives: 'list' },
-  mix: { method: 'GET', path: '/api/mix', gives: ['break_even', 'result', 'menu'], mayBeNull: true },
-  listPurchases: { method: 'GET', path: '/api/purchases', gives: 'list' },
-  purchase: { method: 'GET', path: '/api/purchases/:id', gives: ['lines', 'moved'] },
-  listSuppliers: { method: 'GET', path: '/api/suppliers', gives: 'list' },
-  listStockValues: { method: 'GET', path: '/api/stock-values', gives: 'list' },
-  monthCmv: { method: 'GET', path: '/api/cmv/:month', gives: ['planned', 'real', 'missing'] },
-  listChanges: { method: 'GET', path: '/api/changes', gives: ['changes', 'next'] },
-  profitChange: { method: 'GET', path: '/api/profit-change', gives: ['before', 'after', 'parts'] },
+  history: { method: 'GET', path: '/api/history', replyShape: ['points', 'grain'] },
+  listSales: { method: 'GET', path: '/api/sales', replyShape: 'list' },
+  mix: { method: 'GET', path: '/api/mix', replyShape: ['break_even', 'result', 'menu'], isNullable: true },
+  listPurchases: { method: 'GET', path: '/api/purchases', replyShape: 'list' },
+  purchase: { method: 'GET', path: '/api/purchases/:id', replyShape: ['lines', 'moved'] },
+  listSuppliers: { method: 'GET', path: '/api/suppliers', replyShape: 'list' },
+  listStockValues: { method: 'GET', path: '/api/stock-values', replyShape: 'list' },
+  monthCmv: { method: 'GET', path: '/api/cmv/:month', replyShape: ['planned', 'real', 'missing'] },
+  listChanges: { method: 'GET', path: '/api/changes', replyShape: ['changes', 'next'] },
+  profitChange: { method: 'GET', path: '/api/profit-change', replyShape: ['before', 'after', 'parts'] },
 } as const satisfies Routes;
 
 /** Calls about data remembered beside a business. */
 export const memoryRoutes = {
-  importMemory: { method: 'GET', path: '/api/import-memory', gives: ['layouts', 'names'] },
+  importMemory: { method: 'GET', path: '/api/import-memory', replyShape: ['layouts', 'names'] },
   rememberImport: { method: 'PUT', path: '/api/import-memory', changes: 'memory' },
 } as const satisfies Routes;
 
 /** All calls of an owner about a business. */
 export const ownerRoutes = { ...viewRoutes, ...changeRoutes, ...pastRoutes, ...memoryRoutes };
 
-export type ChangingName = keyof typeof changeRoutes;
+export type ChangeCallName = keyof typeof changeRoutes;
 
-export const isChanging = (name: string): name is ChangingName => Object.hasOwn(changeRoutes, name);
+export const isChangeCall = (name: string): name is ChangeCallName => Object.hasOwn(changeRoutes, name);
 
 /** Names of reads that are answered from the history of the business. */
-export type PastName = keyof typeof pastRoutes;
+export type PastReadName = keyof typeof pastRoutes;
 
-export const isPast = (name: string): name is PastName => Object.hasOwn(pastRoutes, name);
+export const isPastRead = (name: string): name is PastReadName => Object.hasOwn(pastRoutes, name);
 
 /** Whether a call about the business only reads. */
 export const isRead = (name: string): boolean => ownerRoutes[name as keyof typeof ownerRoutes].method === 'GET';
 
 /** The live stream of changes of a business. */
 export const liveRoutes = {
-  live: { method: 'GET', path: '/api/live', gives: [] },
+  live: { method: 'GET', path: '/api/live', replyShape: [] },
 } as const satisfies Routes;

@@ -2,19 +2,19 @@ import type { Routes } from '../endpoint.ts';
 
 /** Reads that the dashboard sends when it opens, answered from prepared rows. */
 export const viewRoutes = {
-  listFixedCosts: { method: 'GET', path: '/api/fixed-costs', gives: 'list' },
-  listVariableCosts: { method: 'GET', path: '/api/variable-costs', gives: 'list' },
-  listMonthRevenues: { method: 'GET', path: '/api/revenue-projections', gives: 'list' },
-  listIngredients: { method: 'GET', path: '/api/ingredients', gives: 'list' },
-  listPreparations: { method: 'GET', path: '/api/preparations', gives: 'list' },
-  listDishes: { method: 'GET', path: '/api/dishes', gives: 'list' },
-  listChannels: { method: 'GET', path: '/api/channels', gives: 'list' },
-  businessSettings: { method: 'GET', path: '/api/business-settings', gives: ['production_loss'] },
-  breakEvenFinancial: { method: 'GET', path: '/api/break-even-financial', gives: ['businessMetrics'] },
+  listFixedCosts: { method: 'GET', path: '/api/fixed-costs', replyShape: 'list' },
+  listVariableCosts: { method: 'GET', path: '/api/variable-costs', replyShape: 'list' },
+  listMonthRevenues: { method: 'GET', path: '/api/revenue-projections', replyShape: 'list' },
+  listIngredients: { method: 'GET', path: '/api/ingredients', replyShape: 'list' },
+  listPreparations: { method: 'GET', path: '/api/preparations', replyShape: 'list' },
+  listDishes: { method: 'GET', path: '/api/dishes', replyShape: 'list' },
+  listChannels: { method: 'GET', path: '/api/channels', replyShape: 'list' },
+  businessSettings: { method: 'GET', path: '/api/business-settings', replyShape: ['production_loss'] },
+  breakEvenFinancial: { method: 'GET', path: '/api/break-even-financial', replyShape: ['businessMetrics'] },
   dashboard: {
     method: 'GET',
     path: '/api/dashboard',
-    gives: ['faturamentoMedio', 'breakEven', 'revenue', 'slices', 'gaps'],
+    replyShape: ['faturamentoMedio', 'breakEven', 'revenue', 'slices', 'gaps'],
   },
 } as const satisfies Routes;
 

@@ -3,7 +3,7 @@ import { DEFAULT_LOSS } from '#domain/figures/dish-result.ts';
 import { money } from '#domain/format.ts';
 import { DEFAULT_MIX_MONTHS } from '#domain/figures/mix.ts';
 import { type Predicates, changePredicates } from './sentence.ts';
-import { counted, fromTo, percentText, quoted } from './words.ts';
+import { countText, fromTo, percentText, quoted } from './words.ts';
 import type { OwnershipEvent } from '#domain/business/ownership.ts';
 import type { ChannelEvent } from '#domain/business/channel/channel.ts';
 import { channelFields } from '#domain/business/channel/fields.ts';
@@ -13,7 +13,7 @@ export const settingsPredicates: Predicates<SettingsEvent> = {
   ProductionLossChanged: (change) =>
     `mudou a perda na produção ${fromTo(change, (loss) => percentText(loss ?? DEFAULT_LOSS))}`,
   MixMonthsChanged: (change) =>
-    `mudou os meses de vendas que contam ${fromTo(change, (months) => counted(months ?? DEFAULT_MIX_MONTHS, 'mês', 'meses'))}`,
+    `mudou os meses de vendas que contam ${fromTo(change, (months) => countText(months ?? DEFAULT_MIX_MONTHS, 'mês', 'meses'))}`,
   PriceRuleChanged: ({ to }) =>
     to === null
       ? 'escolheu o preço da última compra para os insumos'
@@ -37,7 +37,7 @@ export const channelPredicates: Predicates<ChannelEvent> = {
 
 export const importMemoryPredicates: Predicates<ImportMemoryEvent> = {
   ImportMemoryChanged({ layouts, names }) {
-    const files = counted(layouts.length, 'tipo de arquivo', 'tipos de arquivo');
-    return `ensinou às importações ${files} e ${counted(names.length, 'nome', 'nomes')}`;
+    const files = countText(layouts.length, 'tipo de arquivo', 'tipos de arquivo');
+    return `ensinou às importações ${files} e ${countText(names.length, 'nome', 'nomes')}`;
   },
 };

@@ -7,7 +7,7 @@ import { fromTo, quoted, scopeText } from './words.ts';
 import type { FixedCostEvent } from '#domain/business/fixed-cost/fixed-cost.ts';
 import { type FixedCostFields, fixedCostFields } from '#domain/business/fixed-cost/fields.ts';
 
-/** '“Aluguel”, de R$ 3.500,00' */
+/** A fixed cost with its amount: '“Aluguel”, de R$ 3.500,00'. */
 const fixedCostText = (cost: Sparse<FixedCostFields>): string => `${quoted(cost)}, de ${money(cost.value)}`;
 
 export const fixedCostPredicates: Predicates<FixedCostEvent> = {
@@ -19,7 +19,7 @@ export const fixedCostPredicates: Predicates<FixedCostEvent> = {
   FixedCostRestored: (cost) => `trouxe de volta o custo fixo ${fixedCostText(cost)}`,
 };
 
-/** '“Cartão”, de 4,5%' */
+/** A variable cost with its percentage: '“Cartão”, de 4,5%'. */
 const variableCostText = (cost: Sparse<VariableCostFields>): string =>
   `${quoted(cost)}, de ${percentage(cost.percentage)}`;
 

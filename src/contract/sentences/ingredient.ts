@@ -5,46 +5,46 @@ import type { Pack } from '#domain/business/ingredient/price.ts';
 import { SCALE, type TenThousandths } from '#domain/decimal.ts';
 import { quantity, unitPrice as price } from '#domain/format.ts';
 import { changePredicates, type Predicates } from './sentence.ts';
-import { conversionsText, counted, fromTo, quoted } from './words.ts';
+import { conversionsText, countText, fromTo, quoted } from './words.ts';
 
 /** The price in a sentence about an ingredient: 'R$ 38,90 por kg' */
-const described = ({ unit, unitPrice, purchase, free }: RecordedIngredient): string =>
-  purchase ? bought(purchase) : `${price(unitPrice)} por ${unit}${free ? ', de graça' : ''}`;
+const priceDescription = ({ unit, unitPrice, purchase, free }: RecordedIngredient): string =>
+  purchase ? packPriceText(purchase) : `${price(unitPrice)} por ${unit}${free ? ', de graça' : ''}`;
 
-/** 'R$ 89,90 por caixa 12 × 395 g', where the pack has no name 'R$ 89,90 por 4.740 g', and of a pack of one 'por kg' */
-const bought = ({ price: paid, quantity: amount, unit, label }: Pack): string =>
-  `${price(paid)} por ${label ?? (amount === SCALE ? unit : `${quantity(amount)} ${unit}`)}`;
+/** The price of a pack: 'R$ 89,90 por caixa 12 × 395 g', without a label 'R$ 89,90 por 4.740 g', for one unit 'por kg'. */
+const packPriceText = ({ price: packPrice, quantity: amount, unit, label }: Pack): string =>
+  `${price(packPrice)} por ${label ?? (amount === SCALE ? unit : `${quantity(amount)} ${unit}`)}`;
 
-const stepText = (
+const packOrUnitPriceText = (
   { purchase, unitPrice }: { readonly purchase: Pack | null; readonly unitPrice: TenThousandths },
   unit: string,
-) => (purchase ? bought(purchase) : `${price(unitPrice)} por ${unit}`);
+) => (purchase ? packPriceText(purchase) : `${price(unitPrice)} por ${unit}`);
 
-/** 'trocou “Nata” por “Creme de leite” em 3 receitas'; 'juntou “Nata” a “Creme de leite”, em “Bolo”' */
+/** A replacement: 'trocou “Nata” por “Creme de leite” em 3 receitas', or 'juntou “Nata” a “Creme de leite”, em “Bolo”'. */
 function replacedText({ name, byName, recipes, removed, restored }: ReplacementEvent['data']): string {
   const [first] = recipes;
   const where =
     first === undefined
       ? 'que não estava em receitas'
-      : `em ${recipes.length === 1 ? quoted(first) : counted(recipes.length, 'receita', 'receitas')}`;
+      : `em ${recipes.length === 1 ? quoted(first) : countText(recipes.length, 'receita', 'receitas')}`;
   if (removed) return `juntou “${name}” a “${byName}”, ${where}`;
   return restored ? `separou “${byName}” de “${name}”, ${where}` : `trocou “${name}” por “${byName}” ${where}`;
 }
 
 export const ingredientPredicates: Predicates<IngredientEvent | ReplacementEvent> = {
-  IngredientAdded: (added) => `cadastrou o insumo ${quoted(added)}, a ${described(added)}`,
+  IngredientAdded: (added) => `cadastrou o insumo ${quoted(added)}, a ${priceDescription(added)}`,
   ...changePredicates('o insumo', ingredientFields),
   IngredientUnitChanged: (change) => `mudou a unidade de ${quoted(change)} ${fromTo(change, String)}`,
   IngredientUnitConverted: (change) =>
     `mudou a unidade de ${quoted(change)} ${fromTo(change, String)}, pelo mesmo preço`,
   IngredientRepriced: (change) => `mudou o preço de ${quoted(change)} ${fromTo(change, price)} por ${change.unit}`,
   IngredientPurchaseChanged: (change) =>
-    `mudou o preço de ${quoted(change)} ${fromTo(change, (step) => stepText(step, change.unit))}`,
+    `mudou o preço de ${quoted(change)} ${fromTo(change, (step) => packOrUnitPriceText(step, change.unit))}`,
   IngredientConversionsChanged: (change) =>
     `mudou as conversões de ${quoted(change)} ${fromTo(change, conversionsText)}`,
   IngredientFreeChanged: (change) =>
     change.to ? `disse que ${quoted(change)} é de graça` : `disse que ${quoted(change)} não é de graça`,
   IngredientReplaced: (replaced) => replacedText(replaced),
-  IngredientRemoved: (removed) => `excluiu o insumo ${quoted(removed)}, de ${described(removed)}`,
-  IngredientRestored: (restored) => `trouxe de volta o insumo ${quoted(restored)}, a ${described(restored)}`,
+  IngredientRemoved: (removed) => `excluiu o insumo ${quoted(removed)}, de ${priceDescription(removed)}`,
+  IngredientRestored: (restored) => `trouxe de volta o insumo ${quoted(restored)}, a ${priceDescription(restored)}`,
 };

@@ -3,21 +3,21 @@ import type { MonthRevenueEvent } from '#domain/business/month/month-revenue.ts'
 import { count, money } from '#domain/format.ts';
 import { monthName, yearMonthName } from '../month-names.ts';
 import type { Predicates } from './sentence.ts';
-import { counted, fromTo } from './words.ts';
+import { countText, fromTo } from './words.ts';
 import type { AverageTicketEvent } from '#domain/business/month/average-ticket.ts';
 import type { SalesEvent } from '#domain/business/sales/sales.ts';
 
-/** 'R$ 52.000,00 em 1.040 pedidos' */
-const described = ({ value, orders }: RevenueFigures): string =>
-  `${money(value)} em ${counted(orders, 'pedido', 'pedidos')}`;
+/** The revenue of a month with its orders: 'R$ 52.000,00 em 1.040 pedidos'. */
+const revenueText = ({ value, orders }: RevenueFigures): string =>
+  `${money(value)} em ${countText(orders, 'pedido', 'pedidos')}`;
 
 export const monthRevenuePredicates: Predicates<MonthRevenueEvent> = {
   MonthRevenueRecorded({ month, from, to }) {
     const before = from ? `; antes eram ${money(from.value)} em ${count(from.orders)}` : '';
-    return `informou o faturamento de ${monthName(month)}: ${described(to)}${before}`;
+    return `informou o faturamento de ${monthName(month)}: ${revenueText(to)}${before}`;
   },
   MonthRevenueCleared: (cleared) =>
-    `retirou o faturamento de ${monthName(cleared.month)}, onde havia ${described(cleared)}`,
+    `retirou o faturamento de ${monthName(cleared.month)}, onde havia ${revenueText(cleared)}`,
 };
 
 export const averageTicketPredicates: Predicates<AverageTicketEvent> = {
@@ -28,5 +28,5 @@ export const averageTicketPredicates: Predicates<AverageTicketEvent> = {
 
 export const salesPredicates: Predicates<SalesEvent> = {
   SalesRecorded: ({ month, channelName, rows }) =>
-    `informou as vendas de ${yearMonthName(month)} em “${channelName}”: ${counted(rows.length, 'prato', 'pratos')}`,
+    `informou as vendas de ${yearMonthName(month)} em “${channelName}”: ${countText(rows.length, 'prato', 'pratos')}`,
 };

@@ -1,7 +1,7 @@
 import type { AccessSource, AccountEvent } from '#domain/account/account.ts';
 import type { Predicates } from './sentence.ts';
 import type { GrantEvent } from '#domain/grant/grant.ts';
-import { because, counted } from './words.ts';
+import { reasonSuffix, countText } from './words.ts';
 import type { AdminEvent, PersonalDataKind } from '#domain/admin/admin.ts';
 import { count } from '#domain/format.ts';
 
@@ -10,8 +10,8 @@ export const accountPredicates: Predicates<AccountEvent> = {
   SignedIn: () => 'entrou',
   AccessSourceAdded: ({ source }) => `liberou o acesso por ${sourceOf(source)}`,
   AccessSourceRemoved: ({ source, reason }) =>
-    `retirou o acesso que vinha de ${sourceOf(source)} (${WHY_REMOVED[reason] ?? reason})`,
-  TermsAccepted: ({ to }) => `aceitou os termos de uso na versão de ${dayOf(to)}`,
+    `retirou o acesso que vinha de ${sourceOf(source)} (${REMOVAL_REASONS[reason] ?? reason})`,
+  TermsAccepted: ({ to }) => `aceitou os termos de uso na versão de ${versionDate(to)}`,
   GuestJoined: ({ guestId }, { nameOf }) => `juntou à conta o que usava sem conta (${nameOf(guestId)})`,
   GuestBecameAccount: ({ userId }, { nameOf }) => `passou o que usava sem conta para ${nameOf(userId)}`,
   BusinessChosen: () => 'passou a usar outro negócio da conta',
@@ -20,7 +20,7 @@ export const accountPredicates: Predicates<AccountEvent> = {
 };
 
 /** Reasons why access ended, by the code in `AccessSourceRemoved`. */
-const WHY_REMOVED: Readonly<Record<string, string>> = {
+const REMOVAL_REASONS: Readonly<Record<string, string>> = {
   revoked: 'revogado pela administração',
   refunded: 'pagamento devolvido',
   charged_back: 'pagamento contestado',
@@ -28,16 +28,16 @@ const WHY_REMOVED: Readonly<Record<string, string>> = {
 };
 
 /** The version of the terms is the day they came into force: '2026-11-21' → '21/11/2026'. */
-const dayOf = (version: string): string => version.replace(/^(\d{4})-(\d\d)-(\d\d)$/, '$3/$2/$1');
+const versionDate = (version: string): string => version.replace(/^(\d{4})-(\d\d)-(\d\d)$/, '$3/$2/$1');
 
 const sourceOf = ({ kind, id }: AccessSource): string =>
   `${kind === 'payment' ? 'pagamento' : 'concessão'} ${id.slice(0, 8)}`;
 
 export const grantPredicates: Predicates<GrantEvent> = {
-  GrantGiven: ({ reason }) => `concedeu acesso a um e-mail${because(reason)}`,
+  GrantGiven: ({ reason }) => `concedeu acesso a um e-mail${reasonSuffix(reason)}`,
   GrantTakenUp: ({ userId }, { nameOf }) => `entregou o acesso concedido a ${nameOf(userId)}`,
   GrantRevoked: ({ userId, reason }, { nameOf }) =>
-    `revogou o acesso concedido${userId === null ? '' : ` a ${nameOf(userId)}`}${because(reason)}`,
+    `revogou o acesso concedido${userId === null ? '' : ` a ${nameOf(userId)}`}${reasonSuffix(reason)}`,
 };
 
 export const adminPredicates: Predicates<AdminEvent> = {
@@ -47,17 +47,18 @@ export const adminPredicates: Predicates<AdminEvent> = {
     `tentou usar ${call} sem permissão${times === 1 ? '' : `, ${count(times)} vezes em um minuto`}`,
   PaymentsVerified({ checked, granted, failed }) {
     const failures = failed === 0 ? '' : `, com ${count(failed)} sem resposta`;
-    return `verificou ${counted(checked, 'pagamento', 'pagamentos')} e liberou ${count(granted)}${failures}`;
+    return `verificou ${countText(checked, 'pagamento', 'pagamentos')} e liberou ${count(granted)}${failures}`;
   },
-  AccessRevoked: ({ userId, reason }, { nameOf }) => `revogou todo o acesso de ${nameOf(userId)}${because(reason)}`,
-  RefundRequested: ({ reason }) => `pediu a devolução do pagamento${because(reason)}`,
+  AccessRevoked: ({ userId, reason }, { nameOf }) =>
+    `revogou todo o acesso de ${nameOf(userId)}${reasonSuffix(reason)}`,
+  RefundRequested: ({ reason }) => `pediu a devolução do pagamento${reasonSuffix(reason)}`,
   SessionsEnded: ({ userId, sessions }, { nameOf }) =>
-    `encerrou ${counted(sessions, 'sessão', 'sessões')} de ${nameOf(userId)}`,
+    `encerrou ${countText(sessions, 'sessão', 'sessões')} de ${nameOf(userId)}`,
   PersonalDataRead: ({ what, userId }, { nameOf }) =>
-    `consultou ${READ[what]}${userId === null ? '' : ` de ${nameOf(userId)}`}`,
+    `consultou ${PERSONAL_DATA_NAMES[what]}${userId === null ? '' : ` de ${nameOf(userId)}`}`,
 };
 
-const READ: Readonly<Record<PersonalDataKind, string>> = {
+const PERSONAL_DATA_NAMES: Readonly<Record<PersonalDataKind, string>> = {
   users: 'a lista de pessoas',
   person: 'os dados',
   waiting_grants: 'as concessões à espera',

@@ -4,17 +4,17 @@ import type { DishLineEvent } from '#domain/business/recipe/dish-line.ts';
 import type { PreparationLineEvent } from '#domain/business/recipe/preparation-line.ts';
 import type { TenThousandths } from '#domain/decimal.ts';
 import { quantity, money } from '#domain/format.ts';
-import { fromTo, scopeText, counted, quoted, conversionsText } from './words.ts';
+import { fromTo, scopeText, countText, quoted, conversionsText } from './words.ts';
 import type { DishEvent } from '#domain/business/recipe/dish.ts';
 import { dishFields } from '#domain/business/recipe/dish-fields.ts';
 import type { PreparationEvent } from '#domain/business/recipe/preparation.ts';
 import { preparationFields } from '#domain/business/recipe/preparation-fields.ts';
 
-/** '0,35 kg'; without the unit where the event is older than the recording of units. */
+/** A quantity with its unit: '0,35 kg'. The oldest events have no unit. */
 const amount = (units: TenThousandths, { unit }: Pick<ComponentReference, 'unit'>): string =>
   unit === undefined ? quantity(units) : `${quantity(units)} ${unit}`;
 
-/** '“Muçarela” em “Pizza”' */
+/** A line of a recipe: '“Muçarela” em “Pizza”'. */
 const inRecipe = (line: ComponentReference, recipe: string): string => `“${line.ingredientName}” em “${recipe}”`;
 
 export const dishLinePredicates: Predicates<DishLineEvent> = {
@@ -40,9 +40,9 @@ export const preparationLinePredicates: Predicates<PreparationLineEvent> = {
     `pôs de volta ${inRecipe(line, line.preparationName)}: ${amount(line.quantity, line)}`,
 };
 
-/** '“Pizza Muçarela”, com 4 insumos' */
+/** A recipe with the number of its lines: '“Pizza Muçarela”, com 4 insumos'. */
 const withRecipe = (recipe: { readonly name: string; readonly lines: readonly unknown[] }): string =>
-  `${quoted(recipe)}, com ${counted(recipe.lines.length, 'insumo', 'insumos')}`;
+  `${quoted(recipe)}, com ${countText(recipe.lines.length, 'insumo', 'insumos')}`;
 
 export const dishPredicates: Predicates<DishEvent> = {
   DishAdded: (dish) => `criou o prato ${quoted(dish)}${dish.salePrice > 0 ? `, a ${money(dish.salePrice)}` : ''}`,
@@ -59,18 +59,25 @@ export const dishPredicates: Predicates<DishEvent> = {
       `mudou a categoria de ${quoted(change)} ${fromTo(change, (category) => (category === null ? 'nenhuma' : `“${category}”`))}`,
     DishMethodChanged: (change) => `mudou o modo de preparo de ${quoted(change)}`,
   }),
-  DishChannelPriced: (change) => `mudou o preço de ${quoted(change)} em “${change.channelName}” ${priceStep(change)}`,
+  DishChannelPriced: (change) =>
+    `mudou o preço de ${quoted(change)} em “${change.channelName}” ${channelPriceText(change)}`,
   DishRemoved: (dish) => `excluiu o prato ${withRecipe(dish)}`,
   DishRestored: (dish) => `trouxe de volta o prato ${withRecipe(dish)}`,
 };
 
 /** In a channel without a price of its own the dish has its sale price. */
-function priceStep({ from, to }: { readonly from: TenThousandths | null; readonly to: TenThousandths | null }): string {
-  const said = (price: TenThousandths | null): string => (price === null ? 'o preço de venda' : money(price));
-  return from === null ? `do preço de venda para ${said(to)}` : `de ${money(from)} para ${said(to)}`;
+function channelPriceText({
+  from,
+  to,
+}: {
+  readonly from: TenThousandths | null;
+  readonly to: TenThousandths | null;
+}): string {
+  const priceText = (price: TenThousandths | null): string => (price === null ? 'o preço de venda' : money(price));
+  return from === null ? `do preço de venda para ${priceText(to)}` : `de ${money(from)} para ${priceText(to)}`;
 }
 
-/** '2,5 kg' */
+/** The yield of a batch: '2,5 kg'. */
 const yieldText = ({
   yieldQuantity,
   yieldUnit,

@@ -1,11 +1,11 @@
 import { type ChangeEvent, type Field, type FieldTypes, type Table } from '#domain/business/field.ts';
 import { byChangeType } from '#domain/business/field-events.ts';
 import type { ByType } from '#domain/business/message.ts';
-import { fromTo, quoted, renamed } from './words.ts';
+import { fromTo, quoted, renamePredicate } from './words.ts';
 
 export interface SentenceNames {
   /** The name of the actor: 'Dona Marta', 'o sistema'. */
-  readonly who: string;
+  readonly actorName: string;
   /** The name of another account in the sentence, by its id. */
   readonly nameOf: (userId: string) => string;
   /** The ingredient whose history the sentence is in. */
@@ -27,22 +27,22 @@ type ChangePredicates<T extends FieldTypes<T>> = {
 
 /**
  * Predicates of the changes of a table's fields.
- * @param what the entity with its article: 'o custo fixo'
- * @param better replaces a default sentence that is not good enough
+ * @param entityName the entity with its article: 'o custo fixo'
+ * @param overrides replaces a default sentence that is not good enough
  */
 export const changePredicates = <T extends FieldTypes<T>>(
-  what: string,
+  entityName: string,
   table: Table<T>,
-  better: Partial<ChangePredicates<T>> = {},
-): ChangePredicates<T> => ({ ...usualPredicates(what, table), ...better });
+  overrides: Partial<ChangePredicates<T>> = {},
+): ChangePredicates<T> => ({ ...defaultPredicates(entityName, table), ...overrides });
 
-const usualPredicates = <T extends FieldTypes<T>>(what: string, table: Table<T>) =>
+const defaultPredicates = <T extends FieldTypes<T>>(entityName: string, table: Table<T>) =>
   byChangeType(
     table,
     <Key extends keyof T & string>(key: Key, { the, change, said }: Field<T[Key]>) =>
       (data: T[Key]['event']['data']): string => {
         const [from, to] = [change.from(data), change.to(data)];
-        if (key === 'name') return renamed(what, { from: String(from), to: String(to) });
+        if (key === 'name') return renamePredicate(entityName, { from: String(from), to: String(to) });
         return `mudou ${the} de ${quoted(change.entity(data))} ${fromTo({ from, to }, said)}`;
       },
   ) as ChangePredicates<T>;

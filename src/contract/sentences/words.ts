@@ -8,26 +8,30 @@ import type { Conversions } from '#domain/units/conversions.ts';
 /** Cents as money: 1000 is R$ 10,00. */
 export const cents = (value: number): string => money(value * 100);
 
-export const counted = (n: number, one: string, many: string): string => `${count(n)} ${n === 1 ? one : many}`;
+export const countText = (n: number, one: string, many: string): string => `${count(n)} ${n === 1 ? one : many}`;
 
 export const quoted = ({ name }: { readonly name: string }): string => `“${name}”`;
 
-/** '12,5 %': as many decimals as the value has. */
+/** A percentage with as many decimals as it has: '12,5 %'. */
 export const percentText = (percentage: TenThousandths): string => `${quantity(percentage)} %`;
 
-/** '1 un = 50 g e 1 maço = 120 g'; 'nenhuma' */
+/** Conversions in words: '1 un = 50 g e 1 maço = 120 g'; 'nenhuma' without any. */
 export const conversionsText = (conversions: Conversions): string =>
   conversions === null
     ? 'nenhuma'
-    : conversions.map((each) => `1 ${each.unit} = ${quantity(each.quantity)} ${each.equalsUnit}`).join(' e ');
+    : conversions
+        .map((conversion) => `1 ${conversion.unit} = ${quantity(conversion.quantity)} ${conversion.equalsUnit}`)
+        .join(' e ');
 
 /** A scope in words: 'em todos os canais'; 'só em “App” e “Site”' */
 export const scopeText = ({ to, names }: { readonly to: Scope; readonly names: readonly string[] }): string =>
   to === null ? 'em todos os canais' : `só em ${names.map((name) => `“${name}”`).join(' e ')}`;
 
-/** @param what the entity with its article: 'o insumo' */
-export const renamed = (what: string, { from, to }: { readonly from: string; readonly to: string }): string =>
-  `mudou o nome d${what} “${from}” para “${to}”`;
+/** @param entityName the entity with its article: 'o insumo' */
+export const renamePredicate = (
+  entityName: string,
+  { from, to }: { readonly from: string; readonly to: string },
+): string => `mudou o nome d${entityName} “${from}” para “${to}”`;
 
 /**
  * 'de R$ 38,90 para R$ 42,90'. A change smaller than the displayed precision must not read as if nothing had happened.
@@ -43,7 +47,7 @@ export function fromTo<Value>(
 }
 
 /** The reason ends the sentence, with exactly one full stop. */
-export function because(reason: string | null): string {
-  const given = (reason ?? '').trim().replace(/\.+$/, '');
-  return given === '' ? '' : `: ${given}`;
+export function reasonSuffix(reason: string | null): string {
+  const trimmed = (reason ?? '').trim().replace(/\.+$/, '');
+  return trimmed === '' ? '' : `: ${trimmed}`;
 }

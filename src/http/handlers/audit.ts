@@ -1,7 +1,7 @@
 import type { AdminRecord } from '#app/admin/admin-record.ts';
 import type { AdminQueries } from '#queries/admin-queries.ts';
 import type { AuditSearch, AuditPage } from '#queries/audit-search.ts';
-import { AUDIT_PAGE } from '#contract/admin.ts';
+import { AUDIT_ENTRIES_PER_PAGE } from '#contract/admin.ts';
 import { dayAfter, startOfDay } from '#contract/instants.ts';
 import type { Queries } from '#queries/queries.ts';
 import type { Context } from 'koa';
@@ -61,7 +61,7 @@ export function auditHandlers(ports: AuditHandlerPorts): AuditHandlers {
           { type: 'PersonalDataRead', data: { what: 'audit', userId: filter.person ?? null } },
           adminCall(visitor, requestId),
         );
-      const page = { before: numberOf(before), after: numberOf(after), limit: AUDIT_PAGE };
+      const page = { before: numberOf(before), after: numberOf(after), limit: AUDIT_ENTRIES_PER_PAGE };
       const { entries, next, searchedUntil } = await adminQueries.audit(filter, page);
       return { body: { entries: [...entries], next, searched_until: searchedUntil?.toISOString() ?? null } };
     },

@@ -3,7 +3,7 @@ import type { EndpointCommand } from '#app/endpoint-command.ts';
 import { endpointCommands } from '#app/endpoint-commands.ts';
 import type { Businesses, OwnerRequest } from '#app/businesses.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
-import type { ChangingName } from '#contract/routes/owner.ts';
+import type { ChangeCallName } from '#contract/routes/owner.ts';
 import type { HandlerAnswer, Call, Handler } from '../call.ts';
 import { expectedVersion, idempotencyKey } from '../preconditions.ts';
 import { problems, problemOf } from '../problem.ts';
@@ -14,7 +14,7 @@ import { problems, problemOf } from '../problem.ts';
  */
 export const businessChanges =
   (businesses: Businesses, hashKey: Uint8Array) =>
-  (name: ChangingName): Handler<Endpoint> =>
+  (name: ChangeCallName): Handler<Endpoint> =>
   (call) =>
     change({ businesses, hashKey }, endpointCommands[name], call);
 

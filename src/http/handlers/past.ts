@@ -6,7 +6,7 @@ import { businessOf } from '../live-business.ts';
 import type { Call, Handler } from '../call.ts';
 import { problems } from '../problem.ts';
 import { historyReads } from '#app/history/history-reads.ts';
-import type { PastName } from '#contract/routes/owner.ts';
+import type { PastReadName } from '#contract/routes/owner.ts';
 import type { Handlers } from '../mount.ts';
 
 interface AsOfPorts {
@@ -32,8 +32,8 @@ interface HistoryPorts {
 }
 
 /** Handlers of every read of the history: they differ only in their entry in `historyReads`. */
-export function historyHandlers({ pastReads, clock }: HistoryPorts): Pick<Handlers, PastName> {
-  const handlers = (Object.keys(historyReads) as PastName[]).map((name) => [
+export function historyHandlers({ pastReads, clock }: HistoryPorts): Pick<Handlers, PastReadName> {
+  const handlers = (Object.keys(historyReads) as PastReadName[]).map((name) => [
     name,
     async ({ visitor, params, query }: Call<Endpoint>) => {
       if (!visitor) throw problems.notSignedIn();
@@ -41,5 +41,5 @@ export function historyHandlers({ pastReads, clock }: HistoryPorts): Pick<Handle
       return { body: await pastReads.answer({ ...asked, kind: 'history', name, params, query }) };
     },
   ]);
-  return Object.fromEntries(handlers) as Pick<Handlers, PastName>;
+  return Object.fromEntries(handlers) as Pick<Handlers, PastReadName>;
 }

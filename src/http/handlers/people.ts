@@ -1,5 +1,5 @@
 import type { AdminRecord } from '#app/admin/admin-record.ts';
-import { USERS_PAGE, userCursor, WAITING_GRANTS } from '#contract/admin.ts';
+import { USERS_PER_PAGE, userCursor, MAX_WAITING_GRANTS } from '#contract/admin.ts';
 import type { Sessions } from '#identity/sessions.ts';
 import type { AdminQueries, PersonDetail } from '#queries/admin-queries.ts';
 import type { UserRow } from '#queries/users.ts';
@@ -34,7 +34,7 @@ export function peopleHandlers({ adminEmails, adminQueries, record, sessions }: 
     async listUsers({ query: { search, access, before }, visitor, requestId, ctx }) {
       const data = { what: 'users', userId: null } as const;
       await record.note({ type: 'PersonalDataRead', data }, adminCall(visitor, requestId));
-      const { rows, hasMore } = await adminQueries.users({ search, access }, { before, limit: USERS_PAGE });
+      const { rows, hasMore } = await adminQueries.users({ search, access }, { before, limit: USERS_PER_PAGE });
       const people = rows.map(userBody);
       const last = people.at(-1);
       if (hasMore && last) ctx.set('X-Next', userCursor(last));
@@ -68,7 +68,7 @@ export function peopleHandlers({ adminEmails, adminQueries, record, sessions }: 
     async listWaitingGrants({ visitor, requestId }) {
       const data = { what: 'waiting_grants', userId: null } as const;
       await record.note({ type: 'PersonalDataRead', data }, adminCall(visitor, requestId));
-      const waiting = await adminQueries.waitingGrants(WAITING_GRANTS);
+      const waiting = await adminQueries.waitingGrants(MAX_WAITING_GRANTS);
       return { body: waiting.map((grant) => ({ ...grant })) };
     },
 

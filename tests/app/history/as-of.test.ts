@@ -4,7 +4,7 @@ import type { NewEvent } from '#domain/event.ts';
 import { anyHistory } from '#tests/support/histories.ts';
 import { recordHistory } from '#tests/support/business-histories.ts';
 import { runs } from '#tests/support/property-runs.ts';
-import { reopenedBusiness, unopenedBusiness } from '#web/api/demo-business.ts';
+import { reopenBusiness, createEmptyBusiness } from '#web/api/demo-business.ts';
 import { createDemoClient } from '#web/api/demo.ts';
 import { ApiProblem } from '#web/api/failures.ts';
 import fc from 'fast-check';
@@ -15,7 +15,7 @@ const VIEWS = Object.keys(dataEndpoints).filter(isView);
 
 const clientOf = (events: readonly NewEvent[]) =>
   createDemoClient({
-    fresh: async () => (events.length === 0 ? unopenedBusiness() : reopenedBusiness(events)),
+    createBusiness: async () => (events.length === 0 ? createEmptyBusiness() : reopenBusiness(events)),
   });
 
 async function everyRead(events: readonly NewEvent[], as_of?: string): Promise<Record<ViewName, unknown>> {

@@ -1,4 +1,4 @@
-import { answeredFields, writtenFields } from '#contract/entities/field.schema.ts';
+import { replySchemas, inputSchemas } from '#contract/entities/field.schema.ts';
 import { fieldsOfTable, fromWire, toWire } from '#contract/entities/field.ts';
 import { changePredicates } from '#contract/sentences/sentence.ts';
 import { amount, entityName, fields, optionalText, type TypesOf } from '#domain/business/field.ts';
@@ -83,11 +83,11 @@ describe('a table of fields', () => {
     expect(fromWire(wire, body)).toEqual({ name: 'Forno', price: 500_000, note: 'a lenha' });
     const older: object = { name: 'Forno', price: 50 };
     expect(fromWire(wire, older as typeof body)).toEqual({ name: 'Forno', price: 500_000, note: null });
-    expect(v.is(v.object(answeredFields(table)), { ...body, note: null })).toBe(true);
+    expect(v.is(v.object(replySchemas(table)), { ...body, note: null })).toBe(true);
   });
 
   test('validates bodies with a message for each wrong field', () => {
-    const schema = v.object(writtenFields(table));
+    const schema = v.object(inputSchemas(table));
     expect(v.parse(schema, { name: ' Forno ', price: '50', note: ' ' })).toEqual({
       name: 'Forno',
       price: 500_000,

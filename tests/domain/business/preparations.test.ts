@@ -8,7 +8,7 @@ import { reduced } from '#domain/fraction.ts';
 import { createCosting } from '#domain/figures/costing.ts';
 import { QUOTAS } from '#domain/limits.ts';
 import { businessAfter } from '#tests/figures/worked-cases.ts';
-import { refusedCall } from '#contract/refused-calls.ts';
+import { toRefusedCall } from '#contract/refused-calls.ts';
 import { units } from '#tests/support/given.ts';
 import { describe, expect, test } from 'vitest';
 
@@ -46,7 +46,7 @@ const takes = (preparationId: string, ingredientId: string, quantity = 1, unit?:
 function refused(state: Business, command: BusinessCommand): unknown {
   const decision = decide(state, command);
   if (!isRefusal(decision)) throw new Error(`not refused: ${command.type}`);
-  const { status, detail } = refusedCall(decision);
+  const { status, detail } = toRefusedCall(decision);
   return { status, detail };
 }
 

@@ -1,4 +1,4 @@
-import { refusedCall } from '#contract/refused-calls.ts';
+import { toRefusedCall } from '#contract/refused-calls.ts';
 import type { BusinessCommand, SingleChange, ChangeToUndo } from '#domain/business/commands.ts';
 import { decide, isRefusal } from '#domain/business/decide.ts';
 import { fold } from '#domain/business/evolve.ts';
@@ -47,7 +47,7 @@ function after(before: Business, command: BusinessCommand) {
 function refused(state: Business, command: BusinessCommand) {
   const decision = decide(state, command);
   if (!isRefusal(decision)) throw new Error(`not refused: ${command.type}`);
-  const { status, detail, fields } = refusedCall(decision);
+  const { status, detail, fields } = toRefusedCall(decision);
   return { status, detail, fields };
 }
 
@@ -138,7 +138,9 @@ describe('the replacement of an ingredient', () => {
       quantity: units(90),
     });
     const refusal = undo(changed, change);
-    expect('refusal' in refusal && refusedCall(refusal).detail).toBe('A ficha de “torta” mudou de novo depois disso.');
+    expect('refusal' in refusal && toRefusedCall(refusal).detail).toBe(
+      'A ficha de “torta” mudou de novo depois disso.',
+    );
   });
 
   test('asks for the one conversion that is missing', () => {

@@ -1,7 +1,7 @@
 import type { BusinessCommand } from '#domain/business/commands.ts';
 import type { BusinessEvent } from '#domain/business/events.ts';
 import { fold } from '#domain/business/evolve.ts';
-import { refusedCall } from '#contract/refused-calls.ts';
+import { toRefusedCall } from '#contract/refused-calls.ts';
 import { decide, isRefusal } from '#domain/business/decide.ts';
 import { QUOTAS } from '#domain/limits.ts';
 import {
@@ -41,7 +41,7 @@ function did(command: BusinessCommand, ...before: readonly Fact[]): Fact {
 const said = (command: BusinessCommand, ...facts: readonly Fact[]): string => {
   const decision = decide(fold([...opened, ...facts.flat()]), command);
   if (!isRefusal(decision)) throw new Error('not refused');
-  return refusedCall(decision).detail;
+  return toRefusedCall(decision).detail;
 };
 
 const removeDish = (id: string): BusinessCommand => ({ type: 'RemoveDish', id });

@@ -7,8 +7,8 @@ import { undoableChange } from '#app/history/undoable-change.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { contract, type EndpointName } from '#contract/index.ts';
 import { importMemoryBody, memoryEntriesOf } from '#contract/import-memory.ts';
-import { refusedCall } from '#contract/refused-calls.ts';
-import { isPast } from '#contract/routes/owner.ts';
+import { toRefusedCall } from '#contract/refused-calls.ts';
+import { isPastRead } from '#contract/routes/owner.ts';
 import { isView } from '#contract/routes/views.ts';
 import type { BusinessCommand } from '#domain/business/commands.ts';
 import { decide, isRefusal } from '#domain/business/decide.ts';
@@ -108,7 +108,7 @@ export function createFakeServer(commands: readonly BusinessCommand[] = []) {
       const { refusal } = decision;
       if (refusal === 'changed_meanwhile') return changedMeanwhile(call.reply(business, command, input));
       if (refusal.endsWith('_unknown')) return problem(404, refusal, 'Recusado pelo servidor.');
-      const { status, code, detail, fields } = refusedCall(decision);
+      const { status, code, detail, fields } = toRefusedCall(decision);
       return problem(status, refusal === 'one_of_them' ? code : refusal, detail, fields);
     }
     append(decision, { changeId, undoes });
@@ -128,7 +128,7 @@ export function createFakeServer(commands: readonly BusinessCommand[] = []) {
 
   function read(name: EndpointName, path: string, query: URLSearchParams): Response {
     if (name === 'importMemory') return Response.json(importMemoryBody(memory));
-    if (isPast(name)) {
+    if (isPastRead(name)) {
       const endpoint: Endpoint = contract[name];
       const parsedQuery = endpoint.query && v.parse(endpoint.query, Object.fromEntries(query));
       const params = paramsOf(endpoint.path, path);

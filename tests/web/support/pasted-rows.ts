@@ -2,7 +2,7 @@ import type { Business } from '#domain/business/state.ts';
 import { textSheet } from '#web/features/files/read-file.ts';
 import { textRows } from '#web/features/files/table.ts';
 import { columnsIn } from '#web/features/fields/columns.ts';
-import type { ImportTab } from '#web/features/places/import-address.ts';
+import type { ImportTab } from '#web/features/navigation/import-address.ts';
 import type { Answers, ImportKind, RowTexts } from '#web/features/fields/import-kind.ts';
 import { readSheet } from '#web/features/import/read-sheet.ts';
 import { type Review, reviewRows } from '#web/features/import/review.ts';

@@ -36,7 +36,7 @@ interface PageRequest {
 
 type Answer = () => Response | Promise<Response>;
 
-interface SessionSetup extends Pick<SessionOptions, 'keeper' | 'isAnonymous'> {
+interface SessionSetup extends Pick<SessionOptions, 'loadCache' | 'isAnonymous'> {
   readonly search?: string;
 }
 
@@ -63,14 +63,14 @@ export function sessionUnderTest(options: SessionSetup = {}) {
   const session = new SessionStore({
     api: createSessionClient({ fetch }),
     markers,
-    ...(options.keeper && { keeper: options.keeper }),
+    ...(options.loadCache && { loadCache: options.loadCache }),
     ...(options.isAnonymous && { isAnonymous: true }),
     log: (message) => logged.push(message),
     window: {
       search: () => options.search ?? '',
       forgetSearch: () => actions.push('forget search'),
-      alone: (work) => work(),
-      leaveTo: (url) => actions.push(`leave to ${url}`),
+      withLock: (work) => work(),
+      navigateTo: (url) => actions.push(`leave to ${url}`),
       reload: () => actions.push('reload'),
     },
   });

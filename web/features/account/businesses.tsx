@@ -27,7 +27,7 @@ export const Businesses = observer(function Businesses({ list, api }: Businesses
     setBusyId(id);
     setProblem(undefined);
     try {
-      list.put(await api.call('openBusiness', { params: { id } }));
+      list.set(await api.call('openBusiness', { params: { id } }));
     } catch (error) {
       setProblem(
         error instanceof ApiProblem ? error.detail : 'Não deu para trocar. Confira a internet e tente de novo.',
@@ -46,7 +46,7 @@ export const Businesses = observer(function Businesses({ list, api }: Businesses
   if (data.kind !== 'known' || data.value.length < 2) return null;
   return (
     <Panel title="Meus negócios" hint="O painel mostra um de cada vez. Os outros ficam guardados, inteiros.">
-      {data.readAt && <OutdatedNote from={data.readAt} onRetry={() => list.load()} />}
+      {data.readAt && <OutdatedNote readAt={data.readAt} onRetry={() => list.load()} />}
       <ul className="stack list">
         {data.value.map((business, index) => (
           <li

@@ -9,7 +9,7 @@ import type { DataLoader } from '#web/stores/data-loader.ts';
 import { ActionButton } from '#web/ui/action.tsx';
 import { OutdatedNote, NotLoaded } from '#web/ui/not-loaded.tsx';
 import { Panel } from '#web/ui/panel.tsx';
-import { dayAndTime } from '#web/ui/instants.ts';
+import { formatDayAndTime } from '#web/ui/instants.ts';
 import styles from './part.module.css';
 
 type OwnSession = v.InferOutput<typeof OwnSessionReply>;
@@ -58,7 +58,7 @@ export const OwnSessions = observer(function OwnSessions({ list, api }: OwnSessi
   if (data.kind !== 'known') return null;
   return (
     <Panel title={TITLE} hint="Se algum destes não é seu, saia de todos os outros.">
-      {data.readAt && <OutdatedNote from={data.readAt} onRetry={() => list.load()} />}
+      {data.readAt && <OutdatedNote readAt={data.readAt} onRetry={() => list.load()} />}
       <ul className="stack list">
         {data.value.map(({ is_this: isCurrent, created_at: createdAt, last_seen_at: lastSeenAt }) => (
           <li
@@ -68,7 +68,7 @@ export const OwnSessions = observer(function OwnSessions({ list, api }: OwnSessi
             <div className="stack gap-4">
               <strong>{isCurrent ? 'Este navegador' : 'Outro navegador'}</strong>
               <span className="soft">
-                Entrou em {dayAndTime(createdAt)}, usado em {dayAndTime(lastSeenAt)}
+                Entrou em {formatDayAndTime(createdAt)}, usado em {formatDayAndTime(lastSeenAt)}
               </span>
             </div>
           </li>

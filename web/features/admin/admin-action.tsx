@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { ApiProblem } from '#web/api/failures.ts';
 import { ActionButton } from '#web/ui/action.tsx';
-import { dayAndTime } from '#web/ui/instants.ts';
+import { formatDayAndTime } from '#web/ui/instants.ts';
 import { TextForm } from './text-form.tsx';
 
 interface ActionOutcome {
@@ -38,21 +38,21 @@ export function useAdminAction(): AdminAction {
   return { isBusy, outcome, run, forgetOutcome: () => setOutcome(undefined) };
 }
 
-export const OutcomeNote = ({ of }: { readonly of: ActionOutcome | undefined }) =>
-  of && (
+export const OutcomeNote = ({ system: outcome }: { readonly system: ActionOutcome | undefined }) =>
+  outcome && (
     <p
-      className={`pad-block-12 pad-inline-16 rounded-small ${of.isDone ? 'on-basil-tint' : 'on-tomato-tint'}`}
-      role={of.isDone ? 'status' : 'alert'}
+      className={`pad-block-12 pad-inline-16 rounded-small ${outcome.isDone ? 'on-basil-tint' : 'on-tomato-tint'}`}
+      role={outcome.isDone ? 'status' : 'alert'}
     >
-      {of.text}
+      {outcome.text}
     </p>
   );
 
 interface ReasonFormProps {
   readonly action: AdminAction;
   /** The button that opens the form: 'Revogar acesso'. */
-  readonly begin: string;
-  readonly about?: string;
+  readonly openLabel: string;
+  readonly subject?: string;
   readonly consequence: string;
   readonly label: string;
   readonly submit: string;
@@ -62,14 +62,14 @@ interface ReasonFormProps {
 }
 
 /** An action that cannot be undone asks for a reason, which the audit log keeps. */
-export function ReasonForm({ action, begin, about, consequence, send, onDone, ...form }: ReasonFormProps) {
+export function ReasonForm({ action, openLabel, subject, consequence, send, onDone, ...form }: ReasonFormProps) {
   const [isOpen, setIsOpen] = useState(false);
   if (!isOpen)
     return (
       <div>
         <ActionButton tone="quiet" onClick={() => setIsOpen(true)}>
-          {begin}
-          {about !== undefined && <span className="visually-hidden"> {about}</span>}
+          {openLabel}
+          {subject !== undefined && <span className="visually-hidden"> {subject}</span>}
         </ActionButton>
       </div>
     );
@@ -100,12 +100,12 @@ export function ReasonForm({ action, begin, about, consequence, send, onDone, ..
   );
 }
 
-interface AdminAct {
+interface RecordedAction {
   readonly at: string;
   readonly by: string;
   readonly reason: string | null;
 }
 
-/** 'Ana (administração) concedeu acesso em 21/11/2026, 14:30: cortesia.' */
-export const actSentence = ({ by, at, reason }: AdminAct, did: string): string =>
-  `${by} ${did} em ${dayAndTime(at)}${reason === null ? '' : `: ${reason.replace(/\.+$/, '')}`}.`;
+/** The sentence about a recorded action: 'Ana (administração) concedeu acesso em 21/11/2026, 14:30: cortesia.' */
+export const actionSentence = ({ by, at, reason }: RecordedAction, verb: string): string =>
+  `${by} ${verb} em ${formatDayAndTime(at)}${reason === null ? '' : `: ${reason.replace(/\.+$/, '')}`}.`;

@@ -6,7 +6,7 @@ import { SchemeToggle } from '#web/ui/page-bar.tsx';
 import { HomeLink } from '#web/ui/wordmark.tsx';
 import styles from './admin-frame.module.css';
 
-const PLACES = [
+const PAGES = [
   ['/admin', 'Pessoas'],
   ['/admin/audit', 'Auditoria'],
   ['/status', 'Status'],
@@ -14,12 +14,12 @@ const PLACES = [
 ] as const;
 
 /** The page of a person counts as part of the list of people. */
-function currentOf(place: string, here: string): 'page' | 'true' | undefined {
-  if (here === place) return 'page';
-  return place === '/admin' && here.startsWith('/admin/people/') ? 'true' : undefined;
+function ariaCurrent(pagePath: string, path: string): 'page' | 'true' | undefined {
+  if (path === pagePath) return 'page';
+  return pagePath === '/admin' && path.startsWith('/admin/people/') ? 'true' : undefined;
 }
 
-const WAY = `${styles['way']} inline-row touch no-padding pad-inline-8 bare-button rounded-small soft no-underline hover-ink hover-sunken`;
+const LINK_CLASS = `${styles['way']} inline-row touch no-padding pad-inline-8 bare-button rounded-small soft no-underline hover-ink hover-sunken`;
 
 interface AdminFrameProps {
   readonly title: string;
@@ -31,18 +31,18 @@ interface AdminFrameProps {
 export function AdminFrame({ title, lead, children }: AdminFrameProps) {
   useTitle(title);
   const session = useAuth();
-  const [here] = useLocation();
+  const [path] = useLocation();
   return (
     <div className={`${styles['page']} to-centre`}>
       <header className={`${styles['bar']} row wrap between across-24`}>
         <HomeLink />
         <nav className={`${styles['nav']} flex between shrinks line-below`} aria-label="Administração">
-          {PLACES.map(([to, name]) => (
+          {PAGES.map(([to, name]) => (
             <Link
               key={to}
               to={to}
               className={`${styles['place']} inline-row in-centre touch-48 no-padding pad-inline-8 bare-button soft no-underline hover-ink`}
-              aria-current={currentOf(to, here)}
+              aria-current={ariaCurrent(to, path)}
             >
               {name}
             </Link>
@@ -50,10 +50,10 @@ export function AdminFrame({ title, lead, children }: AdminFrameProps) {
         </nav>
         <div className={`${styles['ways']} row`}>
           <SchemeToggle />
-          <Link to="/dashboard" className={WAY}>
+          <Link to="/dashboard" className={LINK_CLASS}>
             Painel
           </Link>
-          <button type="button" className={WAY} onClick={() => void session.logout()}>
+          <button type="button" className={LINK_CLASS} onClick={() => void session.logout()}>
             Sair
           </button>
         </div>
@@ -70,6 +70,6 @@ export function AdminFrame({ title, lead, children }: AdminFrameProps) {
 }
 
 /** Two panels side by side where the screen is wide enough. */
-export const BesideEachOther = ({ children }: { readonly children: ReactNode }) => (
+export const TwoColumns = ({ children }: { readonly children: ReactNode }) => (
   <div className={`${styles['acts']} stack one-column gap-20`}>{children}</div>
 );

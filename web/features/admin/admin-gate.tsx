@@ -27,7 +27,7 @@ export const WhenSessionLoaded = observer(function WhenSessionLoaded({ children 
 });
 
 interface AdminGateProps {
-  /** What a visitor sees who is not signed in. */
+  /** The page for a visitor who is not signed in. */
   readonly signedOut: 'restricted' | 'home';
   readonly children: (api: AdminClient) => ReactNode;
 }
@@ -47,7 +47,7 @@ export const AdminGate = ({ signedOut, children }: AdminGateProps) => (
 
 const PasswordGate = observer(function PasswordGate({ children }: Pick<AdminGateProps, 'children'>) {
   const session = useAuth();
-  const [here] = useLocation();
+  const [path] = useLocation();
   const [isLocked, setIsLocked] = useState(false);
   const [api] = useState(() =>
     createAdminClient({
@@ -60,7 +60,7 @@ const PasswordGate = observer(function PasswordGate({ children }: Pick<AdminGate
   useEffect(() => void check.load(), [check]);
   const { data: view } = check;
   if (isLocked || (view.kind === 'known' && !view.value.password_verified))
-    return <Redirect to="/admin-login" replace state={{ returnTo: here }} />;
+    return <Redirect to="/admin-login" replace state={{ returnTo: path }} />;
   switch (view.kind) {
     case 'known':
       return <>{children(api)}</>;

@@ -62,16 +62,16 @@ const CustomerLogin = () => (
 
 const CHECK_FAILED = 'Erro ao verificar email. Tente novamente.';
 
-const detailOf = (error: unknown, otherwise: string): string =>
-  error instanceof ApiProblem && error.status < 500 ? error.detail : otherwise;
+const detailOf = (error: unknown, fallback: string): string =>
+  error instanceof ApiProblem && error.status < 500 ? error.detail : fallback;
 
 /** Sends a visitor to the identity provider, whatever e-mail was typed. @param email of a signed-in customer */
 const EmailStep = observer(function EmailStep({ email }: { readonly email: string | undefined }) {
   const session = useAuth();
-  async function check(typed: string): Promise<Submission> {
+  async function check(input: string): Promise<Submission> {
     try {
       const client = createAdminClient({ fetch: fetch.bind(globalThis) });
-      const { next } = await client.call('checkAdminEmail', { body: { email: typed } });
+      const { next } = await client.call('checkAdminEmail', { body: { email: input } });
       if (next === 'password') void session.fetchUser();
       else if (!(await session.redirectToLogin('/admin-login'))) return { problem: CHECK_FAILED };
       return 'keep';
@@ -93,7 +93,7 @@ const EmailStep = observer(function EmailStep({ email }: { readonly email: strin
         initialProblem={email === undefined ? undefined : 'Este email não tem permissão de administrador'}
         submit="Continuar"
         busyLabel="Verificando…"
-        check={(typed) => (typed.trim() === '' ? 'Por favor, insira seu email' : undefined)}
+        check={(text) => (text.trim() === '' ? 'Por favor, insira seu email' : undefined)}
         onSubmit={check}
       />
       {email !== undefined && (
@@ -116,7 +116,7 @@ interface PasswordFormProps {
 }
 
 function PasswordForm({ label, submit, onVerified }: PasswordFormProps) {
-  const [isShown, setIsShown] = useState(false);
+  const [isVisible, setIsVisible] = useState(false);
   async function verify(password: string): Promise<Submission> {
     try {
       await createAdminClient({ fetch: fetch.bind(globalThis) }).call('verifyAdminPassword', { body: { password } });
@@ -130,7 +130,7 @@ function PasswordForm({ label, submit, onVerified }: PasswordFormProps) {
   return (
     <TextForm
       label={label}
-      type={isShown ? 'text' : 'password'}
+      type={isVisible ? 'text' : 'password'}
       autoComplete="current-password"
       errorRole="alert"
       submit={submit}
@@ -141,10 +141,10 @@ function PasswordForm({ label, submit, onVerified }: PasswordFormProps) {
         <button
           type="button"
           className="touch-48 edge-strong on-surface pointer soft same-font hover-ink hover-sunken"
-          aria-pressed={isShown}
-          onClick={() => setIsShown((shown) => !shown)}
+          aria-pressed={isVisible}
+          onClick={() => setIsVisible((wasVisible) => !wasVisible)}
         >
-          {isShown ? 'Ocultar' : 'Mostrar'}
+          {isVisible ? 'Ocultar' : 'Mostrar'}
         </button>
       }
     />

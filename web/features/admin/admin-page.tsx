@@ -1,14 +1,14 @@
 import { observer } from 'mobx-react-lite';
 import { useEffect, useState } from 'react';
 import * as v from 'valibot';
-import { WAITING_GRANTS } from '#contract/admin.ts';
+import { MAX_WAITING_GRANTS } from '#contract/admin.ts';
 import { Email } from '#contract/fields.ts';
 import { count } from '#domain/format.ts';
 import type { AdminClient } from '#web/api/client.ts';
 import { DataLoader } from '#web/stores/data-loader.ts';
 import { Panel } from '#web/ui/panel.tsx';
-import { actSentence, OutcomeNote, ReasonForm, useAdminAction } from './admin-action.tsx';
-import { AdminFrame, BesideEachOther } from './admin-frame.tsx';
+import { actionSentence, OutcomeNote, ReasonForm, useAdminAction } from './admin-action.tsx';
+import { AdminFrame, TwoColumns } from './admin-frame.tsx';
 import { AdminGate } from './admin-gate.tsx';
 import { Remote } from './paged-list.tsx';
 import { People, PeoplePanel } from './people-list.tsx';
@@ -28,12 +28,12 @@ function Administration({ api }: { readonly api: AdminClient }) {
       title="Pessoas e pagamentos"
       lead="Tudo o que você faz aqui fica na trilha de auditoria, com o seu nome."
     >
-      <BesideEachOther>
+      <TwoColumns>
         <VerifyAll onVerified={() => void people.load()} />
         <GrantAccess api={api} onGranted={() => void people.load()} />
-      </BesideEachOther>
+      </TwoColumns>
       <WaitingGrants api={api} people={people} />
-      <PeoplePanel of={people} />
+      <PeoplePanel people={people} />
     </AdminFrame>
   );
 }
@@ -63,7 +63,7 @@ function GrantAccess({ api, onGranted }: GrantAccessProps) {
           return 'clear';
         }}
       />
-      <OutcomeNote of={outcome} />
+      <OutcomeNote system={outcome} />
     </Panel>
   );
 }
@@ -83,7 +83,7 @@ const WaitingGrants = observer(function WaitingGrants({ api, people }: WaitingGr
   useEffect(() => {
     if (waiting === undefined) return;
     if (waiting > 0) void grants.load();
-    else grants.put([]);
+    else grants.set([]);
   }, [grants, waiting]);
   async function withdraw(id: string, reason: string): Promise<{ readonly message: string }> {
     try {
@@ -98,21 +98,21 @@ const WaitingGrants = observer(function WaitingGrants({ api, people }: WaitingGr
   return (
     <Panel title="Concessões à espera" hint="Valem assim que a pessoa entrar com o Google com este e-mail.">
       {view.kind !== 'loading' && (
-        <Remote of={view} what="as concessões" onRetry={() => grants.load()}>
+        <Remote data={view} what="as concessões" onRetry={() => grants.load()}>
           {(rows) => (
             <>
               {rows.length > 0 && (
                 <Rows
                   label="Concessões à espera"
-                  of={rows.map(({ id, email, given }) => ({
+                  rows={rows.map(({ id, email, given }) => ({
                     id,
                     title: email,
-                    notes: given ? [actSentence(given, 'concedeu acesso')] : [],
+                    notes: given ? [actionSentence(given, 'concedeu acesso')] : [],
                     form: (
                       <ReasonForm
                         action={action}
-                        begin="Retirar"
-                        about={email}
+                        openLabel="Retirar"
+                        subject={email}
                         consequence={`${email} não terá acesso ao entrar. Nada mais muda.`}
                         label="Motivo da retirada"
                         submit="Retirar concessão"
@@ -123,14 +123,14 @@ const WaitingGrants = observer(function WaitingGrants({ api, people }: WaitingGr
                   }))}
                 />
               )}
-              {rows.length === WAITING_GRANTS && (
-                <p className="faint text-15">São mostradas as {count(WAITING_GRANTS)} mais novas.</p>
+              {rows.length === MAX_WAITING_GRANTS && (
+                <p className="faint text-15">São mostradas as {count(MAX_WAITING_GRANTS)} mais novas.</p>
               )}
             </>
           )}
         </Remote>
       )}
-      <OutcomeNote of={action.outcome} />
+      <OutcomeNote system={action.outcome} />
     </Panel>
   );
 });

@@ -6,7 +6,7 @@ import type { AuditDetailReply } from '#contract/admin.ts';
 import { count } from '#domain/format.ts';
 import type { AdminClient } from '#web/api/client.ts';
 import { DataLoader } from '#web/stores/data-loader.ts';
-import { dayAndSecond, time } from '#web/ui/instants.ts';
+import { formatDayAndSecond, formatTime } from '#web/ui/instants.ts';
 import styles from './audit-log.module.css';
 import type { AuditEntry } from './audit-log-store.ts';
 import { Remote } from './paged-list.tsx';
@@ -14,7 +14,7 @@ import { type RecordedFact, recordedFacts } from './recorded-facts.ts';
 
 interface AuditEntryLineProps {
   readonly entry: AuditEntry;
-  /** How many entries in a row the line stands for. */
+  /** The number of successive entries that the line stands for. */
   readonly times: number;
   readonly api: AdminClient;
   /** Whether the entry arrived while the page was open. */
@@ -39,18 +39,18 @@ export const AuditEntryLine = observer(function AuditEntryLine({ entry, times, a
         onClick={toggle}
       >
         <time className="faint text-15 tabular" dateTime={entry.at}>
-          {time(entry.at)}
+          {formatTime(entry.at)}
         </time>
         <span className={`${styles['sentence']} breaks`}>
-          <Sentence of={entry} />
+          <Sentence entry={entry} />
           {times > 1 && <span className="faint text-15 tabular"> ({count(times)} vezes)</span>}
         </span>
         <ChevronDown size={18} aria-hidden className={`${styles['chevron']} faint`} />
       </button>
       {isOpen && (
         <div className={`${styles['detail']} stack one-column gap-8 on-sunken`}>
-          <Remote of={detail.data} what="este registro" onRetry={() => detail.load()}>
-            {(known) => <AuditDetail of={known} />}
+          <Remote data={detail.data} what="este registro" onRetry={() => detail.load()}>
+            {(value) => <AuditDetail detail={value} />}
           </Remote>
         </div>
       )}
@@ -59,7 +59,7 @@ export const AuditEntryLine = observer(function AuditEntryLine({ entry, times, a
 });
 
 /** Stresses the name of the actor. */
-function Sentence({ of: { sentence, actor } }: { readonly of: AuditEntry }) {
+function Sentence({ entry: { sentence, actor } }: { readonly entry: AuditEntry }) {
   if (!sentence.startsWith(actor.name)) return sentence;
   return (
     <>
@@ -70,16 +70,16 @@ function Sentence({ of: { sentence, actor } }: { readonly of: AuditEntry }) {
 }
 
 /** An entry's values before and after, its cause, its effects and the raw record. */
-function AuditDetail({ of }: { readonly of: v.InferOutput<typeof AuditDetailReply> }) {
-  const { entry, cause, effects, raw } = of;
+function AuditDetail({ detail }: { readonly detail: v.InferOutput<typeof AuditDetailReply> }) {
+  const { entry, cause, effects, raw } = detail;
   return (
     <>
       <dl className={`${styles['facts']} stack one-column no-margin`}>
         <Fact name="Quem">{entry.actor.name}</Fact>
-        <Fact name="Quando">{dayAndSecond(entry.at)}</Fact>
-        {recordedFacts({ ...of, type: entry.type }).map((fact) => (
+        <Fact name="Quando">{formatDayAndSecond(entry.at)}</Fact>
+        {recordedFacts({ ...detail, type: entry.type }).map((fact) => (
           <Fact key={fact.name} name={fact.name}>
-            <BeforeAndAfter of={fact} />
+            <BeforeAndAfter fact={fact} />
           </Fact>
         ))}
         {cause !== null && <Fact name="Por causa de">{cause.sentence}</Fact>}
@@ -105,7 +105,7 @@ function AuditDetail({ of }: { readonly of: v.InferOutput<typeof AuditDetailRepl
   );
 }
 
-function BeforeAndAfter({ of: { before, after } }: { readonly of: RecordedFact }) {
+function BeforeAndAfter({ fact: { before, after } }: { readonly fact: RecordedFact }) {
   if (before === undefined) return after;
   if (after === undefined) return `antes: ${before}`;
   return (

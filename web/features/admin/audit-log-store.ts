@@ -11,13 +11,13 @@ export type AuditEntry = v.InferOutput<typeof AuditEntryReply>;
 /** Limits one catch-up to a thousand entries; 'Mostrar mais' after a reload has the others. */
 const MAX_PAGES = 20;
 
-const later = (one: bigint, other: bigint): bigint => (one > other ? one : other);
+const max = (one: bigint, other: bigint): bigint => (one > other ? one : other);
 
 /** The audit log as far as it has been read, with the entries that arrive while the page is open. */
 export class AuditLogStore {
   readonly list: PagedStore<AuditEntry>;
   /** Numbers of the entries that arrived while the page was open. */
-  arrived: ReadonlySet<string> = new Set();
+  newNumbers: ReadonlySet<string> = new Set();
   readonly #api: AdminClient;
   /** The log has been read up to this number. */
   #seenUpTo = 0n;
@@ -28,12 +28,12 @@ export class AuditLogStore {
   constructor(api: AdminClient, query: Query = {}) {
     this.#api = api;
     this.list = new PagedStore({ query, read: (sent) => this.#page(sent), onLoaded: (page) => this.#onLoaded(page) });
-    makeAutoObservable(this, { list: false, arrived: observableRef }, { autoBind: true });
+    makeAutoObservable(this, { list: false, newNumbers: observableRef }, { autoBind: true });
   }
 
   /** The address of the same entries as a CSV file. */
   get csvAddress(): string {
-    return `${adminRoutes.auditCsv.path}?${new URLSearchParams(this.list.sentQuery).toString()}`;
+    return `${adminRoutes.auditCsv.path}?${new URLSearchParams(this.list.trimmedQuery).toString()}`;
   }
 
   /**
@@ -43,7 +43,7 @@ export class AuditLogStore {
   follow(): () => void {
     return followLive({
       address: adminRoutes.auditLive.path,
-      on: {
+      handlers: {
         grown: ({ number }: { readonly number: string }) => void this.catchUp(number),
         // A client whose session has ended learns it from the answer to its request.
         over: () => void this.catchUp(),
@@ -52,7 +52,7 @@ export class AuditLogStore {
     });
   }
 
-  /** Reads what has arrived, without reading the rest again. @param upTo the newest number, where it is known */
+  /** Reads the newest entries without reading the others again. @param upTo the newest number, where it is known */
   async catchUp(upTo?: string): Promise<void> {
     this.#hasGrown = true;
     if (this.#isCatchingUp) return;
@@ -61,22 +61,22 @@ export class AuditLogStore {
       this.#hasGrown = false;
       const newer = await this.list.prepend((current) => this.#newerThan(current));
       if (newer === undefined) break; // The next event of the stream tries again.
-      if (upTo !== undefined) this.#seenUpTo = later(this.#seenUpTo, BigInt(upTo));
+      if (upTo !== undefined) this.#seenUpTo = max(this.#seenUpTo, BigInt(upTo));
       if (newer.length > 0)
-        runInAction(() => (this.arrived = new Set([...this.arrived, ...newer.map(({ number }) => number)])));
+        runInAction(() => (this.newNumbers = new Set([...this.newNumbers, ...newer.map(({ number }) => number)])));
     }
     this.#isCatchingUp = false;
   }
 
   #onLoaded(page: 'first' | 'further'): void {
-    if (page === 'first') runInAction(() => (this.arrived = new Set()));
+    if (page === 'first') runInAction(() => (this.newNumbers = new Set()));
     if (this.#hasGrown) void this.catchUp();
   }
 
   /** Reads page by page from the newest entry down to the current ones, so that none is left out. */
   async #newerThan(current: readonly AuditEntry[]): Promise<readonly AuditEntry[]> {
-    const after = String(later(this.#seenUpTo, BigInt(current[0]?.number ?? 0)));
-    const query = { ...this.list.sentQuery, after };
+    const after = String(max(this.#seenUpTo, BigInt(current[0]?.number ?? 0)));
+    const query = { ...this.list.trimmedQuery, after };
     const newer: AuditEntry[] = [];
     let page = await this.#page(query);
     for (let pages = 1; ; pages += 1) {

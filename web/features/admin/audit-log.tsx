@@ -2,7 +2,7 @@ import { observer } from 'mobx-react-lite';
 import { useEffect, useState } from 'react';
 import type { StreamKind } from '#domain/streams.ts';
 import type { AdminClient } from '#web/api/client.ts';
-import { byDay } from '#web/ui/days.ts';
+import { groupByDay } from '#web/ui/days.ts';
 import { Panel } from '#web/ui/panel.tsx';
 import { PlainField } from '#web/ui/plain-field.tsx';
 import { AuditEntryLine } from './audit-entry.tsx';
@@ -39,24 +39,24 @@ export const AuditLog = observer(function AuditLog({ api, person }: AuditLogProp
       hint="Do mais novo para o mais antigo; o que acontece agora aparece aqui sozinho."
     >
       <Filters
-        of={list}
+        store={list}
         label="Trilha"
         columns="three"
         text={{ key: 'text', label: 'Buscar nas frases' }}
         choice={{ key: 'kind', label: 'Assunto', options: KINDS }}
       >
-        <Dates of={list} />
+        <Dates list={list} />
       </Filters>
       <div>
         <a href={log.csvAddress} className="inline-row touch" download>
           Baixar CSV
         </a>
       </div>
-      <PagedList of={list} what="a trilha" whatIsMore="o que veio antes" busyLabel="Procurando…">
+      <PagedList store={list} what="a trilha" nextPageName="o que veio antes" busyLabel="Procurando…">
         {(entries) => (
           <>
             {entries.length === 0 && <p className="soft">Nada encontrado{list.next === null ? '.' : ' até aqui.'}</p>}
-            <Days of={entries} log={log} api={api} />
+            <Days entries={entries} log={log} api={api} />
           </>
         )}
       </PagedList>
@@ -64,23 +64,23 @@ export const AuditLog = observer(function AuditLog({ api, person }: AuditLogProp
   );
 });
 
-const Dates = observer(function Dates({ of: list }: { readonly of: PagedStore<AuditEntry> }) {
+const Dates = observer(function Dates({ list }: { readonly list: PagedStore<AuditEntry> }) {
   const { from = '', to = '' } = list.query;
   return (
     <div className={`${styles['dates']} stack gap-12`}>
-      <PlainField type="date" label="De" value={from} onChange={(day) => void list.ask({ from: day })} />
-      <PlainField type="date" label="Até" value={to} onChange={(day) => void list.ask({ to: day })} />
+      <PlainField type="date" label="De" value={from} onChange={(day) => void list.changeQuery({ from: day })} />
+      <PlainField type="date" label="Até" value={to} onChange={(day) => void list.changeQuery({ to: day })} />
     </div>
   );
 });
 
 interface AuditDaysProps {
-  readonly of: readonly AuditEntry[];
+  readonly entries: readonly AuditEntry[];
   readonly log: AuditLogStore;
   readonly api: AdminClient;
 }
 
-const Days = observer(function Days({ of: entries, log, api }: AuditDaysProps) {
+const Days = observer(function Days({ entries, log, api }: AuditDaysProps) {
   return (
     <div
       className={`${styles['days']} stack one-column gap-24 hidden-empty`}
@@ -88,7 +88,7 @@ const Days = observer(function Days({ of: entries, log, api }: AuditDaysProps) {
       aria-label="Acontecimentos"
       aria-busy={log.list.isLoading}
     >
-      {byDay(entries, new Date()).map(({ key, name, entries: ofDay }) => (
+      {groupByDay(entries, new Date()).map(({ key, name, entries: ofDay }) => (
         <section key={key} aria-label={name}>
           <h3 className={`${styles['day']} sticky pad-block-8 on-surface text-15 weight-600`}>{name}</h3>
           <ol className="stack one-column list">
@@ -98,7 +98,7 @@ const Days = observer(function Days({ of: entries, log, api }: AuditDaysProps) {
                 entry={newest}
                 times={times}
                 api={api}
-                isNew={log.arrived.has(newest.number)}
+                isNew={log.newNumbers.has(newest.number)}
               />
             ))}
           </ol>

@@ -4,7 +4,7 @@ import { count } from '#domain/format.ts';
 import type { AdminClient } from '#web/api/client.ts';
 import { DataLoader } from '#web/stores/data-loader.ts';
 import { Panel } from '#web/ui/panel.tsx';
-import { dayAndTime } from '#web/ui/instants.ts';
+import { formatDayAndTime } from '#web/ui/instants.ts';
 import { AdminFrame } from './admin-frame.tsx';
 import { AdminGate } from './admin-gate.tsx';
 import { NotLoaded } from '#web/ui/not-loaded.tsx';
@@ -51,11 +51,11 @@ const Protection = observer(function Protection({ api }: { readonly api: AdminCl
       hint="Cada registro leva a marca do anterior: mudar um deles quebra todos os seguintes."
     >
       <Figures
-        of={[
+        figures={[
           ['Registros', count(entries)],
           ['Última marca', hash === null ? '–' : <code key={hash}>{hash.slice(0, 12)}</code>, 'small'],
-          ['Ancorada fora do banco', anchored === null ? 'ainda não' : dayAndTime(anchored), 'small'],
-          ['Conferida por inteiro', verified === null ? 'ainda não' : dayAndTime(verified), 'small'],
+          ['Ancorada fora do banco', anchored === null ? 'ainda não' : formatDayAndTime(anchored), 'small'],
+          ['Conferida por inteiro', verified === null ? 'ainda não' : formatDayAndTime(verified), 'small'],
         ]}
       />
       {isBroken && (

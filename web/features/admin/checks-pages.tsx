@@ -1,12 +1,12 @@
 import { useCallback, useEffect, useMemo, useState } from 'react';
-import { counted } from '#contract/sentences/words.ts';
+import { countText } from '#contract/sentences/words.ts';
 import type { AdminClient } from '#web/api/client.ts';
 import { ActionButton } from '#web/ui/action.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { OutcomeNote } from './admin-action.tsx';
 import { AdminFrame } from './admin-frame.tsx';
 import { AdminGate } from './admin-gate.tsx';
-import { type Check, type CheckResult, diagnostics, lagWords, resultOf, services, type System } from './checks.ts';
+import { type Check, type CheckResult, diagnostics, lagWords, runCheck, services, type System } from './checks.ts';
 import { Badge, Pairs, type AdminRow, Rows } from './rows.tsx';
 
 const PAUSE_MS = 500;
@@ -23,14 +23,14 @@ export function TestPage() {
 }
 
 /** @param result undefined before the check begins */
-function checkRow({ name, what }: Check, result: CheckResult | 'running' | undefined): AdminRow {
+function checkRow({ name, path }: Check, result: CheckResult | 'running' | undefined): AdminRow {
   const id = name;
   if (result === 'running')
-    return { id, title: name, notes: [`/api/${what}`], aside: <span className="faint text-15">verificando…</span> };
+    return { id, title: name, notes: [`/api/${path}`], aside: <span className="faint text-15">verificando…</span> };
   return {
     id,
     title: name,
-    notes: [result?.text ?? `/api/${what}`],
+    notes: [result?.text ?? `/api/${path}`],
     aside: result && <Badge isGood={result.ok}>{result.ok ? 'FUNCIONANDO' : 'COM FALHA'}</Badge>,
   };
 }
@@ -46,8 +46,8 @@ function Status({ api }: { readonly api: AdminClient }) {
   const [{ results, system }, setStatus] = useState<SystemStatus>({});
   const load = useCallback(async (): Promise<SystemStatus> => {
     const state = api.call('systemState', {}); // One answer serves the check and the details.
-    const found = services(api, () => state).map(resultOf);
-    return { results: await Promise.all(found), system: await state.catch(() => undefined) };
+    const pending = services(api, () => state).map(runCheck);
+    return { results: await Promise.all(pending), system: await state.catch(() => undefined) };
   }, [api]);
   useEffect(() => void load().then(setStatus), [load]);
   const isHealthy = checks.every(({ essential }, n) => !essential || results?.[n]?.ok);
@@ -58,9 +58,9 @@ function Status({ api }: { readonly api: AdminClient }) {
         tone={results === undefined || isHealthy ? 'plain' : 'warning'}
         hint="Saudável quando Sessões e Administração respondem."
       >
-        <Rows of={checks.map((check, n) => checkRow(check, results?.[n] ?? 'running'))} />
+        <Rows rows={checks.map((check, n) => checkRow(check, results?.[n] ?? 'running'))} />
         {results !== undefined && system === undefined && (
-          <OutcomeNote of={{ isDone: false, text: 'Erro ao carregar status do sistema' }} />
+          <OutcomeNote system={{ isDone: false, text: 'Erro ao carregar status do sistema' }} />
         )}
         <div>
           <ActionButton
@@ -88,11 +88,11 @@ function Tests({ api }: { readonly api: AdminClient }) {
   async function run(): Promise<void> {
     setIsRunning(true);
     setResults([]);
-    const found: CheckResult[] = [];
+    const done: CheckResult[] = [];
     for (const check of checks) {
-      if (found.length > 0) await pause();
-      found.push(await resultOf(check));
-      setResults([...found]);
+      if (done.length > 0) await pause();
+      done.push(await runCheck(check));
+      setResults([...done]);
     }
     setIsRunning(false);
   }
@@ -106,7 +106,7 @@ function Tests({ api }: { readonly api: AdminClient }) {
           </ActionButton>
         </div>
         <Rows
-          of={checks.map((check, n) => checkRow(check, isRunning && n === results.length ? 'running' : results[n]))}
+          rows={checks.map((check, n) => checkRow(check, isRunning && n === results.length ? 'running' : results[n]))}
         />
         <p role="status" className="soft">
           {!isRunning && results.length === checks.length && `${passed} de ${checks.length} testes passaram.`}
@@ -119,12 +119,12 @@ function Tests({ api }: { readonly api: AdminClient }) {
 const LOGS: Readonly<Record<string, string>> = { postgres: 'PostgreSQL', eventstoredb: 'EventStoreDB' };
 
 /** Erased data stays on a disk until the runbook's scavenge has run on every node. */
-function waitingWords(waiting: number | null): string {
+function waitingText(waiting: number | null): string {
   if (waiting === null) return 'desconhecido: há um nó fora do ar';
-  return waiting === 0 ? 'nenhuma' : counted(waiting, 'exclusão', 'exclusões');
+  return waiting === 0 ? 'nenhuma' : countText(waiting, 'exclusão', 'exclusões');
 }
 
-const HARM: Readonly<Record<System['harmful_settings'][number]['name'], string>> = {
+const HARM_TEXTS: Readonly<Record<System['harmful_settings'][number]['name'], string>> = {
   jit: 'cada leitura demora de 50 a 150 ms',
   synchronous_commit: 'uma queda de energia pode apagar o que já foi confirmado',
   fsync: 'uma queda de energia pode deixar o banco ilegível',
@@ -135,21 +135,21 @@ function Details({ of: system }: { readonly of: System }) {
   return (
     <Panel title="Detalhes">
       <Pairs
-        of={[
+        pairs={[
           ['Registro de eventos', log.reachable ? (LOGS[log.kind] ?? log.kind) : 'fora do ar'],
           ['Leitura', lagWords(read.behind_events, read.behind_seconds)],
           [
             'Trilha de auditoria',
-            `${counted(audit.entries, 'registro', 'registros')}, ${lagWords(audit.behind_events)}`,
+            `${countText(audit.entries, 'registro', 'registros')}, ${lagWords(audit.behind_events)}`,
           ],
-          ['Exclusões à espera de limpeza', waitingWords(log.erasures_waiting)],
+          ['Exclusões à espera de limpeza', waitingText(log.erasures_waiting)],
           ['Versões', `Prumo ${versions.prumo}, Node ${versions.node}, PostgreSQL ${versions.postgres}`],
         ]}
       />
       {harmful.length > 0 && (
         <>
           <h3 className="text-16 weight-600">Ajustes do PostgreSQL que prejudicam</h3>
-          <Pairs areProblems of={harmful.map(({ name, value }) => [`${name} = ${value}`, HARM[name]])} />
+          <Pairs areProblems pairs={harmful.map(({ name, value }) => [`${name} = ${value}`, HARM_TEXTS[name]])} />
         </>
       )}
       <h3 className="text-16 weight-600">Negócios parados</h3>
@@ -161,7 +161,7 @@ function Details({ of: system }: { readonly of: System }) {
             Quase sempre uma versão mais nova gravou o que a instalada não lê. Instale a nova: ela tenta de novo ao
             começar.
           </p>
-          <Pairs areProblems of={read.parked.map(({ kind, id, error }) => [`${kind} ${id}`, error])} />
+          <Pairs areProblems pairs={read.parked.map(({ kind, id, error }) => [`${kind} ${id}`, error])} />
         </>
       )}
     </Panel>

@@ -1,6 +1,6 @@
 import type * as v from 'valibot';
-import { type adminEndpoints, USERS_PAGE } from '#contract/admin.ts';
-import { counted } from '#contract/sentences/words.ts';
+import { type adminEndpoints, USERS_PER_PAGE } from '#contract/admin.ts';
+import { countText } from '#contract/sentences/words.ts';
 import { SCALE } from '#domain/decimal.ts';
 import { formatDecimal } from '#domain/format.ts';
 import type { AdminClient } from '#web/api/client.ts';
@@ -11,7 +11,7 @@ import { createSessionClient } from '#web/api/session-client.ts';
 export interface Check {
   readonly name: string;
   /** The path of the call under `/api/`. */
-  readonly what: string;
+  readonly path: string;
   /** Whether the system counts as degraded when the check fails. */
   readonly essential: boolean;
   /** @returns a sentence about the answer */
@@ -23,7 +23,7 @@ export interface CheckResult {
   readonly text: string;
 }
 
-export async function resultOf({ run }: Check): Promise<CheckResult> {
+export async function runCheck({ run }: Check): Promise<CheckResult> {
   try {
     return { ok: true, text: await run() };
   } catch (error) {
@@ -42,22 +42,22 @@ export const services = (
 ): readonly Check[] => [
   {
     name: 'Sessões',
-    what: 'users/me',
+    path: 'users/me',
     essential: true,
     run: async () => `Você é ${(await session.call('currentUser', {})).email ?? 'desconhecido'}.`,
   },
   {
     name: 'Administração',
-    what: 'admin/users',
+    path: 'admin/users',
     essential: true,
     run: async () => {
       const { length } = await api.call('listUsers', {});
-      return `${counted(length, 'pessoa', 'pessoas')}${length === USERS_PAGE ? ' ou mais' : ''} na lista.`;
+      return `${countText(length, 'pessoa', 'pessoas')}${length === USERS_PER_PAGE ? ' ou mais' : ''} na lista.`;
     },
   },
   {
     name: 'Pagamentos',
-    what: 'payment/test',
+    path: 'payment/test',
     essential: false,
     run: async () => {
       const { provider, milliseconds } = await api.call('paymentTest', {});
@@ -66,13 +66,13 @@ export const services = (
   },
   {
     name: 'Eventos e leitura',
-    what: 'admin/system',
+    path: 'admin/system',
     essential: false,
     run: async () => {
       const { log, read_model: read } = await system();
       if (!log.reachable) throw new Error('the log cannot be reached');
       const { length } = read.parked;
-      const parked = length === 0 ? '' : ` ${counted(length, 'negócio parado', 'negócios parados')}.`;
+      const parked = length === 0 ? '' : ` ${countText(length, 'negócio parado', 'negócios parados')}.`;
       return `Leitura: ${lagWords(read.behind_events, read.behind_seconds)}.${parked}`;
     },
   },
@@ -83,7 +83,7 @@ export const diagnostics = (api: AdminClient): readonly Check[] => [
   { ...(services(api)[0] as Check), name: 'Usuário atual' },
   {
     name: 'Permissão de administrador',
-    what: 'admin/check',
+    path: 'admin/check',
     essential: true,
     run: async () => {
       const { password_verified: isVerified } = await api.call('checkAdmin', {});
@@ -93,13 +93,13 @@ export const diagnostics = (api: AdminClient): readonly Check[] => [
   { ...(services(api)[2] as Check), name: 'Provedor de pagamento' },
   {
     name: 'Criação de cobrança',
-    what: 'payment/create-test',
+    path: 'payment/create-test',
     essential: false,
     run: async () => (await api.call('paymentCreateTest', {})).message,
   },
   {
     name: 'Endereço do servidor',
-    what: 'worker/ip',
+    path: 'worker/ip',
     essential: false,
     run: async () => {
       const { addresses, node, version } = await api.call('workerIp', {});
@@ -109,12 +109,12 @@ export const diagnostics = (api: AdminClient): readonly Check[] => [
 ];
 
 /**
- * How far something is behind the log: 'em dia', '3 eventos atrás, 0,4 s', 'atraso desconhecido'.
+ * The lag behind the log in words: 'em dia', '3 eventos atrás, 0,4 s', 'atraso desconhecido'.
  * @param events null where the log does not count its events
  */
 export function lagWords(events: number | null, seconds?: number | null): string {
   if (events === 0) return 'em dia';
   const time = typeof seconds === 'number' ? `${formatDecimal(Math.round(seconds * SCALE), 1)} s` : undefined;
   if (events === null) return time === undefined ? 'atraso desconhecido' : `${time} atrás`;
-  return [`${counted(events, 'evento', 'eventos')} atrás`, time].filter((words) => words !== undefined).join(', ');
+  return [`${countText(events, 'evento', 'eventos')} atrás`, time].filter((words) => words !== undefined).join(', ');
 }

@@ -2,7 +2,7 @@ import { observer } from 'mobx-react-lite';
 import { type ReactNode, useEffect, useState } from 'react';
 import type { DataLoader } from '#web/stores/data-loader.ts';
 import { ActionButton } from '#web/ui/action.tsx';
-import { dayAndTime } from '#web/ui/instants.ts';
+import { formatDayAndTime } from '#web/ui/instants.ts';
 import { OutdatedNote } from '#web/ui/not-loaded.tsx';
 import { NotLoaded } from '#web/ui/not-loaded.tsx';
 import { PlainField } from '#web/ui/plain-field.tsx';
@@ -11,43 +11,43 @@ import type { PagedStore, Query } from './paged-store.ts';
 import styles from './paged-list.module.css';
 
 interface RemoteProps<T> {
-  readonly of: DataLoader<T>['data'];
-  /** 'a lista', 'esta pessoa' */
+  readonly data: DataLoader<T>['data'];
+  /** The name of the missing part, with its article: 'a lista', 'esta pessoa'. */
   readonly what: string;
   readonly onRetry: () => unknown;
   readonly children: (value: T) => ReactNode;
 }
 
-/** What is read from the server: loading, not loaded with a button to try again, or its content. */
-export function Remote<T>({ of: view, what, onRetry, children }: RemoteProps<T>) {
+/** Remote data: a spinner, a failure with a retry button, or the content. */
+export function Remote<T>({ data: view, what, onRetry, children }: RemoteProps<T>) {
   if (view.kind === 'loading') return <Spinner label="Carregando..." />;
   if (view.kind !== 'known') return <NotLoaded what={what} onRetry={onRetry} />;
   return (
     <>
-      {view.readAt && <OutdatedNote from={view.readAt} onRetry={onRetry} />}
+      {view.readAt && <OutdatedNote readAt={view.readAt} onRetry={onRetry} />}
       {children(view.value)}
     </>
   );
 }
 
 interface PagedListProps<Item> {
-  readonly of: PagedStore<Item>;
+  readonly store: PagedStore<Item>;
   readonly what: string;
-  readonly whatIsMore: string;
+  readonly nextPageName: string;
   readonly busyLabel?: string;
   readonly children: (items: readonly Item[]) => ReactNode;
 }
 
 /** A list with its content so far, and a button for the next page. */
 export const PagedList = observer(function PagedList<Item>(props: PagedListProps<Item>) {
-  const { of: list, what, whatIsMore, busyLabel, children } = props;
+  const { store: list, what, nextPageName, busyLabel, children } = props;
   const { next, searchedUntil } = list;
   return (
-    <Remote of={list.data} what={what} onRetry={() => list.load()}>
+    <Remote data={list.data} what={what} onRetry={() => list.load()}>
       {(items) => (
         <>
           {children(items)}
-          {list.hasFailedMore && <NotLoaded what={whatIsMore} onRetry={() => list.loadMore()} />}
+          {list.hasFailedMore && <NotLoaded what={nextPageName} onRetry={() => list.loadMore()} />}
           {next !== null && !list.hasFailedMore && (
             <div className="row wrap gap-12 across-20">
               <ActionButton
@@ -59,7 +59,7 @@ export const PagedList = observer(function PagedList<Item>(props: PagedListProps
                 {searchedUntil === null ? 'Mostrar mais' : 'Continuar a busca'}
               </ActionButton>
               {searchedUntil !== null && (
-                <span className="faint text-15">Procurado até {dayAndTime(searchedUntil)}.</span>
+                <span className="faint text-15">Procurado até {formatDayAndTime(searchedUntil)}.</span>
               )}
             </div>
           )}
@@ -73,7 +73,7 @@ export const PagedList = observer(function PagedList<Item>(props: PagedListProps
 const PAUSE_MS = 400;
 
 interface FiltersProps {
-  readonly of: { readonly query: Query; readonly ask: (part: Query) => unknown };
+  readonly store: { readonly query: Query; readonly changeQuery: (part: Query) => unknown };
   readonly label: string;
   readonly columns: 'two' | 'three';
   readonly text: { readonly key: string; readonly label: string };
@@ -86,21 +86,21 @@ interface FiltersProps {
 }
 
 /** A text to search for and a choice, which change the query of a list. */
-export const Filters = observer(function Filters({ of, label, columns, text, choice, children }: FiltersProps) {
-  const [typed, setTyped] = useState('');
+export const Filters = observer(function Filters({ store, label, columns, text, choice, children }: FiltersProps) {
+  const [input, setInput] = useState('');
   useEffect(() => {
-    if (typed === (of.query[text.key] ?? '')) return undefined;
-    const pause = setTimeout(() => void of.ask({ [text.key]: typed }), PAUSE_MS);
+    if (input === (store.query[text.key] ?? '')) return undefined;
+    const pause = setTimeout(() => void store.changeQuery({ [text.key]: input }), PAUSE_MS);
     return () => clearTimeout(pause);
-  }, [of, text.key, typed]);
+  }, [store, text.key, input]);
   return (
     <div className={`${styles[columns]} stack at-bottom one-column gap-12 across-16`} role="search" aria-label={label}>
-      <PlainField label={text.label} value={typed} onChange={setTyped} autoComplete="off" />
+      <PlainField label={text.label} value={input} onChange={setInput} autoComplete="off" />
       <label className={`${styles['choice']} stack shrinks gap-6 weight-540`}>
         {choice.label}
         <select
-          value={of.query[choice.key] ?? ''}
-          onChange={(event) => void of.ask({ [choice.key]: event.currentTarget.value })}
+          value={store.query[choice.key] ?? ''}
+          onChange={(event) => void store.changeQuery({ [choice.key]: event.currentTarget.value })}
         >
           {Object.entries(choice.options).map(([value, name]) => (
             <option key={value} value={value}>

@@ -7,7 +7,7 @@ export interface Page<Item> {
   readonly items: readonly Item[];
   /** Cursor of the next page; null on the last one. */
   readonly next: string | null;
-  /** How far back a search by text has looked; null where it has looked at everything. */
+  /** The instant back to which a search by text has looked; null once it has looked at everything. */
   readonly searchedUntil?: string | null;
 }
 
@@ -27,7 +27,7 @@ export class PagedStore<Item> {
   searchedUntil: string | null = null;
   readonly #options: PagedStoreOptions<Item>;
   #requests = 0;
-  /** When the current items came; undefined while they are the answer to another query. */
+  /** The time when the current items were loaded; undefined while they answer another query. */
   #loadedAt: Date | undefined;
 
   constructor(options: PagedStoreOptions<Item>) {
@@ -36,14 +36,14 @@ export class PagedStore<Item> {
     makeAutoObservable(this, { data: observableRef, query: observableRef }, { autoBind: true });
   }
 
-  ask(part: Query): Promise<void> {
+  changeQuery(part: Query): Promise<void> {
     this.query = { ...this.query, ...part };
     this.#loadedAt = undefined;
     return this.load();
   }
 
-  /** The query without what is empty. */
-  get sentQuery(): Query {
+  /** The query without its empty values. */
+  get trimmedQuery(): Query {
     const trimmed = Object.entries(this.query).map(([key, value]) => [key, value.trim()] as const);
     return Object.fromEntries(trimmed.filter(([, value]) => value !== ''));
   }
@@ -92,7 +92,7 @@ export class PagedStore<Item> {
     this.isLoading = true;
     this.hasFailedMore = false;
     if (this.data.kind === 'failed') this.data = LOADING;
-    const page = await this.#options.read({ ...this.sentQuery, ...cursor }).catch(() => undefined);
+    const page = await this.#options.read({ ...this.trimmedQuery, ...cursor }).catch(() => undefined);
     if (request !== this.#requests) return;
     runInAction(() => {
       this.isLoading = false;

@@ -1,7 +1,7 @@
 import { observer } from 'mobx-react-lite';
 import { useEffect } from 'react';
 import type * as v from 'valibot';
-import { type AdminUserReply, type UserCountsReply, userCursor, USERS_PAGE } from '#contract/admin.ts';
+import { type AdminUserReply, type UserCountsReply, userCursor, USERS_PER_PAGE } from '#contract/admin.ts';
 import { count } from '#domain/format.ts';
 import type { AdminClient } from '#web/api/client.ts';
 import { DataLoader } from '#web/stores/data-loader.ts';
@@ -25,7 +25,7 @@ export class People {
     this.list = new PagedStore({
       async read(query) {
         const items = await api.call('listUsers', { query });
-        const last = items.length === USERS_PAGE ? items.at(-1) : undefined;
+        const last = items.length === USERS_PER_PAGE ? items.at(-1) : undefined;
         return { items, next: last ? userCursor(last) : null };
       },
     });
@@ -36,14 +36,14 @@ export class People {
   }
 }
 
-export const PeoplePanel = observer(function PeoplePanel({ of: people }: { readonly of: People }) {
+export const PeoplePanel = observer(function PeoplePanel({ people }: { readonly people: People }) {
   useEffect(() => void people.load(), [people]);
   const { list, counts } = people;
   return (
     <Panel title="Pessoas">
-      <Counts of={counts} />
+      <Counts counts={counts} />
       <Filters
-        of={list}
+        store={list}
         label="Pessoas"
         columns="two"
         text={{ key: 'search', label: 'Buscar por nome ou e-mail' }}
@@ -53,12 +53,12 @@ export const PeoplePanel = observer(function PeoplePanel({ of: people }: { reado
           options: { '': 'Todas', granted: 'Liberadas', pending: 'Pendentes' },
         }}
       />
-      <PagedList of={list} what="a lista" whatIsMore="mais pessoas">
-        {(found) =>
-          found.length === 0 ? (
+      <PagedList store={list} what="a lista" nextPageName="mais pessoas">
+        {(items) =>
+          items.length === 0 ? (
             <p className="soft">Ninguém encontrado.</p>
           ) : (
-            <Rows of={found.map(rowOf)} label="Lista de pessoas" scrolls isBusy={list.isLoading} />
+            <Rows rows={items.map(rowOf)} label="Lista de pessoas" isScrollable isBusy={list.isLoading} />
           )
         }
       </PagedList>
@@ -66,32 +66,32 @@ export const PeoplePanel = observer(function PeoplePanel({ of: people }: { reado
   );
 });
 
-const COUNTED = [
+const COUNTS = [
   ['total', 'Total'],
   ['granted', 'Com acesso'],
   ['pending', 'Pendentes'],
   ['waiting_grants', 'Concessões à espera'],
 ] as const;
 
-const Counts = observer(function Counts({ of: counts }: { readonly of: People['counts'] }) {
+const Counts = observer(function Counts({ counts }: { readonly counts: People['counts'] }) {
   const { data: view } = counts;
   return (
     <>
-      <Figures of={COUNTED.map(([key, name]) => [name, view.kind === 'known' ? count(view.value[key]) : '–'])} />
+      <Figures figures={COUNTS.map(([key, name]) => [name, view.kind === 'known' ? count(view.value[key]) : '–'])} />
       {(view.kind === 'failed' || view.kind === 'refused') && (
         <NotLoaded what="os números" onRetry={() => counts.load()} />
       )}
-      {view.kind === 'known' && view.readAt && <OutdatedNote from={view.readAt} onRetry={() => counts.load()} />}
+      {view.kind === 'known' && view.readAt && <OutdatedNote readAt={view.readAt} onRetry={() => counts.load()} />}
     </>
   );
 });
 
-/** 'cadastro em 20/02/2026 · sem conta, e-mail só digitado' */
-export const remarksOn = ({ created_at: since, guest: isGuest, is_admin: isAdmin }: Person, administers: string) =>
+/** Remarks under a person's name: 'cadastro em 20/02/2026 · sem conta, e-mail só digitado'. */
+export const personRemarks = ({ created_at: since, guest: isGuest, is_admin: isAdmin }: Person, adminText: string) =>
   [
     `cadastro em ${day(since)}`,
     ...(isGuest ? ['sem conta, e-mail só digitado'] : []),
-    ...(isAdmin ? [administers] : []),
+    ...(isAdmin ? [adminText] : []),
   ].join(' · ');
 
 function rowOf(person: Person): AdminRow {
@@ -99,7 +99,7 @@ function rowOf(person: Person): AdminRow {
   return {
     id,
     title: name ?? email ?? 'sem nome',
-    notes: [...(email !== null && name !== null ? [email] : []), remarksOn(person, 'administra')],
+    notes: [...(email !== null && name !== null ? [email] : []), personRemarks(person, 'administra')],
     aside: <AccessBadge isGranted={isGranted} />,
     to: `/admin/people/${id}`,
   };

@@ -7,21 +7,21 @@ import type { PersonReply } from '#contract/admin.ts';
 import type { AdminClient } from '#web/api/client.ts';
 import { DataLoader } from '#web/stores/data-loader.ts';
 import { ActionButton } from '#web/ui/action.tsx';
-import { dayAndTime, reais } from '#web/ui/instants.ts';
+import { formatDayAndTime, formatReais } from '#web/ui/instants.ts';
 import { Panel } from '#web/ui/panel.tsx';
-import { actSentence, OutcomeNote, ReasonForm, useAdminAction } from './admin-action.tsx';
-import { AdminFrame, BesideEachOther } from './admin-frame.tsx';
+import { actionSentence, OutcomeNote, ReasonForm, useAdminAction } from './admin-action.tsx';
+import { AdminFrame, TwoColumns } from './admin-frame.tsx';
 import { AdminGate } from './admin-gate.tsx';
 import { AuditLog } from './audit-log.tsx';
 import { Remote } from './paged-list.tsx';
-import { remarksOn } from './people-list.tsx';
+import { personRemarks } from './people-list.tsx';
 import { AccessBadge, type AdminRow, RowText, Rows } from './rows.tsx';
 import { statusWord } from './verify-all.tsx';
 
 type PersonDetails = v.InferOutput<typeof PersonReply>;
 
 interface PersonPartProps {
-  readonly of: PersonDetails;
+  readonly person: PersonDetails;
   readonly api: AdminClient;
   /** @returns once the page shows the change */
   readonly onChanged: () => Promise<void>;
@@ -42,14 +42,14 @@ const Person = observer(function Person({ id, api }: { readonly id: string; read
       {view.kind === 'refused' ? (
         <p role="alert">Não encontramos esta pessoa.</p>
       ) : (
-        <Remote of={view} what="esta pessoa" onRetry={() => details.load()}>
+        <Remote data={view} what="esta pessoa" onRetry={() => details.load()}>
           {(person) => (
             <>
-              <BesideEachOther>
-                <Access of={person} api={api} onChanged={() => details.load()} />
-                <Payments of={person} api={api} onChanged={() => details.load()} />
-              </BesideEachOther>
-              <Sessions of={person} api={api} onChanged={() => details.load()} />
+              <TwoColumns>
+                <Access person={person} api={api} onChanged={() => details.load()} />
+                <Payments person={person} api={api} onChanged={() => details.load()} />
+              </TwoColumns>
+              <Sessions person={person} api={api} onChanged={() => details.load()} />
               <AuditLog api={api} person={id} />
             </>
           )}
@@ -67,16 +67,16 @@ const BackToAll = () => (
 );
 
 /** Whether the person may use the product, who gave the access, and a form that takes it away. */
-function Access({ of: { user, grants }, api, onChanged }: PersonPartProps) {
+function Access({ person: { user, grants }, api, onChanged }: PersonPartProps) {
   const action = useAdminAction();
   return (
     <Panel title="Acesso" aside={<AccessBadge isGranted={user.access_granted} />}>
-      <RowText title={user.email ?? 'Sem e-mail'} notes={[remarksOn(user, 'administra o Prumo')]} />
-      {grants.length > 0 && <Rows of={grants.map(grantRow)} label="Acesso concedido" />}
+      <RowText title={user.email ?? 'Sem e-mail'} notes={[personRemarks(user, 'administra o Prumo')]} />
+      {grants.length > 0 && <Rows rows={grants.map(grantRow)} label="Acesso concedido" />}
       {(user.access_granted || grants.some(({ waiting }) => waiting)) && (
         <ReasonForm
           action={action}
-          begin="Revogar acesso"
+          openLabel="Revogar acesso"
           consequence="Tira todo o acesso, pago ou concedido. Os dados da pessoa ficam guardados, e nada é devolvido."
           label="Motivo da revogação"
           submit="Revogar acesso"
@@ -85,35 +85,35 @@ function Access({ of: { user, grants }, api, onChanged }: PersonPartProps) {
           onDone={onChanged}
         />
       )}
-      <OutcomeNote of={action.outcome} />
+      <OutcomeNote system={action.outcome} />
     </Panel>
   );
 }
 
-const grantRow = ({ id, waiting, revoked, given, ended }: PersonDetails['grants'][number]): AdminRow => ({
+const grantRow = ({ id, waiting, revoked, given: grant, ended }: PersonDetails['grants'][number]): AdminRow => ({
   id,
-  text: given ? actSentence(given, 'concedeu acesso') : 'Acesso concedido.',
+  text: grant ? actionSentence(grant, 'concedeu acesso') : 'Acesso concedido.',
   notes: waiting ? ['Vale assim que esta pessoa entrar com o Google.'] : [],
-  problem: revoked ? (ended ? actSentence(ended, 'revogou') : 'Revogado.') : undefined,
+  problem: revoked ? (ended ? actionSentence(ended, 'revogou') : 'Revogado.') : undefined,
 });
 
-function Payments({ of: { payments }, api, onChanged }: PersonPartProps) {
+function Payments({ person: { payments }, api, onChanged }: PersonPartProps) {
   const action = useAdminAction();
   return (
     <Panel title="Pagamentos">
       {payments.length === 0 && <p className="soft">Nenhum pagamento.</p>}
       <Rows
-        of={payments.map(({ id, amount, status, created_at: begun, paid_at: paid, can_refund: canRefund }) => ({
+        rows={payments.map(({ id, amount, status, created_at: begun, paid_at: paid, can_refund: canRefund }) => ({
           id,
-          title: `${reais(amount)} · ${statusWord(status)}`,
+          title: `${formatReais(amount)} · ${statusWord(status)}`,
           notes: [
-            `${paid === null ? `começado em ${dayAndTime(begun)}` : `pago em ${dayAndTime(paid)}`} · ${id.slice(0, 8)}`,
+            `${paid === null ? `começado em ${formatDayAndTime(begun)}` : `pago em ${formatDayAndTime(paid)}`} · ${id.slice(0, 8)}`,
           ],
           form: canRefund ? (
             <ReasonForm
               action={action}
-              begin="Devolver"
-              consequence={`Devolve ${reais(amount)} pelo provedor e tira o acesso que veio deste pagamento.`}
+              openLabel="Devolver"
+              consequence={`Devolve ${formatReais(amount)} pelo provedor e tira o acesso que veio deste pagamento.`}
               label="Motivo da devolução"
               submit="Devolver o dinheiro"
               busyLabel="Devolvendo…"
@@ -123,12 +123,12 @@ function Payments({ of: { payments }, api, onChanged }: PersonPartProps) {
           ) : undefined,
         }))}
       />
-      <OutcomeNote of={action.outcome} />
+      <OutcomeNote system={action.outcome} />
     </Panel>
   );
 }
 
-function Sessions({ of: { user, sessions }, api, onChanged }: PersonPartProps) {
+function Sessions({ person: { user, sessions }, api, onChanged }: PersonPartProps) {
   const { isBusy, outcome, run } = useAdminAction();
   async function end(): Promise<void> {
     const isDone = await run(async () => {
@@ -144,12 +144,12 @@ function Sessions({ of: { user, sessions }, api, onChanged }: PersonPartProps) {
       ) : (
         <>
           <Rows
-            scrolls
+            isScrollable
             label="Lista de sessões"
-            of={sessions.map(({ created_at: begun, last_seen_at: seen }, place) => ({
+            rows={sessions.map(({ created_at: begun, last_seen_at: seen }, place) => ({
               id: `${begun} ${place}`,
-              text: `Usada em ${dayAndTime(seen)}`,
-              notes: [`aberta em ${dayAndTime(begun)}`],
+              text: `Usada em ${formatDayAndTime(seen)}`,
+              notes: [`aberta em ${formatDayAndTime(begun)}`],
             }))}
           />
           <div>
@@ -159,7 +159,7 @@ function Sessions({ of: { user, sessions }, api, onChanged }: PersonPartProps) {
           </div>
         </>
       )}
-      <OutcomeNote of={outcome} />
+      <OutcomeNote system={outcome} />
     </Panel>
   );
 }

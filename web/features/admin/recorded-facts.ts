@@ -120,14 +120,14 @@ export function recordedFacts({ type, before, after }: RecordedChange): readonly
   const traits = isBusinessEventType(type) ? traitsOf({ type }) : undefined;
   const table = (traits && tableOf(traits.entity)) ?? {};
   if (isContent(before) || isContent(after)) {
-    const [old, now] = [contentOf(before), contentOf(after)];
-    return factFormats(table).flatMap(([key, format]) => factsOf(format, old[key], now[key]));
+    const [old, current] = [contentOf(before), contentOf(after)];
+    return factFormats(table).flatMap(([key, format]) => factsOf(format, old[key], current[key]));
   }
   // The change of one field has bare values: the type of the event says which field it is.
   const field = traits?.field;
   if (field === undefined || field === 'name') return factsOf(CHANGE, before, after);
-  const listed = table[field];
-  return factsOf(listed ? formatOf(listed) : (FIELDS[field as UnlistedField] ?? CHANGE), before, after);
+  const tableField = table[field];
+  return factsOf(tableField ? formatOf(tableField) : (FIELDS[field as UnlistedField] ?? CHANGE), before, after);
 }
 
 type KeyFormat = readonly [key: string, format: FactFormat | null];
@@ -135,9 +135,9 @@ const OTHER_FIELDS: readonly KeyFormat[] = Object.entries<FactFormat | null>(FIE
 
 /** The name of the entity, then the fields that stand in no table, then the rest of its table. */
 function factFormats(table: Readonly<Record<string, Field<FieldType>>>): readonly KeyFormat[] {
-  const listed = Object.entries(table).map(([key, field]) => [key, formatOf(field)] as const);
-  const name = listed.filter(([key]) => key === 'name');
-  return [...name, ...OTHER_FIELDS, ...listed.filter(([key]) => key !== 'name')];
+  const tableFormats = Object.entries(table).map(([key, field]) => [key, formatOf(field)] as const);
+  const name = tableFormats.filter(([key]) => key === 'name');
+  return [...name, ...OTHER_FIELDS, ...tableFormats.filter(([key]) => key !== 'name')];
 }
 
 function factsOf(factFormat: FactFormat | null, old: unknown, now: unknown): readonly RecordedFact[] {
@@ -153,7 +153,7 @@ const contentOf = (value: unknown): Content => (isContent(value) ? value : {});
 
 function textOf(value: unknown, format: Format): string | undefined {
   if (typeof value === 'number') return format(value);
-  return typeof value === 'string' && value !== '' && !IS_ID.test(value) ? value : undefined;
+  return typeof value === 'string' && value !== '' && !ID.test(value) ? value : undefined;
 }
 
-const IS_ID = /^[0-9a-f]{8}-[0-9a-f]{4}-/;
+const ID = /^[0-9a-f]{8}-[0-9a-f]{4}-/;

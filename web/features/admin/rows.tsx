@@ -13,11 +13,11 @@ interface RowText {
 
 export interface AdminRow extends RowText {
   readonly id: string;
-  /** At the right: a badge. */
+  /** A badge at the right. */
   readonly aside?: ReactNode;
   /** The address of a row that is a link. */
   readonly to?: string;
-  /** Below the text: a form about the row. */
+  /** A form about the row, below its text. */
   readonly form?: ReactNode;
 }
 
@@ -35,19 +35,19 @@ export const RowText = ({ title, text, notes = [], problem }: RowText) => (
 );
 
 interface RowsProps {
-  readonly of: readonly AdminRow[];
+  readonly rows: readonly AdminRow[];
   readonly label?: string;
   /** Whether the list scrolls in a region of its own. */
-  readonly scrolls?: boolean;
+  readonly isScrollable?: boolean;
   readonly isBusy?: boolean;
   /** Whether titles are too long to stand beside the badge on a phone. */
   readonly hasLongTitles?: boolean;
 }
 
 /** The one table of the administration. */
-export function Rows({ of: rows, label, scrolls = false, isBusy, hasLongTitles = false }: RowsProps) {
+export function Rows({ rows, label, isScrollable = false, isBusy, hasLongTitles = false }: RowsProps) {
   const list = (
-    <ul className={`${styles['list']} stack one-column list`} aria-label={scrolls ? undefined : label}>
+    <ul className={`${styles['list']} stack one-column list`} aria-label={isScrollable ? undefined : label}>
       {rows.map((row) => (
         <li key={row.id} className={row.form === undefined ? undefined : 'stack gap-12 pad-block-14'}>
           <RowContent
@@ -58,7 +58,7 @@ export function Rows({ of: rows, label, scrolls = false, isBusy, hasLongTitles =
       ))}
     </ul>
   );
-  if (!scrolls) return list;
+  if (!isScrollable) return list;
   // A region without links is scrolled by keyboard only when it takes the focus itself.
   const tabIndex = rows.some(({ to }) => to !== undefined) ? undefined : 0;
   return (
@@ -109,12 +109,12 @@ export const AccessBadge = ({ isGranted }: { readonly isGranted: boolean }) => (
 );
 
 interface PairsProps {
-  readonly of: readonly (readonly [name: string, value: string])[];
+  readonly pairs: readonly (readonly [name: string, value: string])[];
   readonly areProblems?: boolean;
 }
 
-/** Names at the left, what is known of each at the right. */
-export const Pairs = ({ of: pairs, areProblems = false }: PairsProps) => (
+/** A list of names with their values at the right. */
+export const Pairs = ({ pairs, areProblems = false }: PairsProps) => (
   <ul className={`${styles['list']} stack one-column list`}>
     {pairs.map(([name, value]) => (
       <li key={name} className={`${styles['pair']} flex wrap between at-baseline gap-2 across-24 pad-block-14`}>
@@ -126,10 +126,10 @@ export const Pairs = ({ of: pairs, areProblems = false }: PairsProps) => (
 );
 
 interface FiguresProps {
-  readonly of: readonly (readonly [name: string, value: ReactNode, size?: 'small'])[];
+  readonly figures: readonly (readonly [name: string, value: ReactNode, size?: 'small'])[];
 }
 
-export const Figures = ({ of: figures }: FiguresProps) => (
+export const Figures = ({ figures }: FiguresProps) => (
   <dl className={`${styles['figures']} stack gap-16 across-24 no-margin`}>
     {figures.map(([name, value, size]) => (
       <div key={name}>

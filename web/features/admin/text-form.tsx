@@ -2,7 +2,7 @@ import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'rea
 import { SubmitButton } from '#web/ui/action.tsx';
 import { PlainField, type PlainFieldProps } from '#web/ui/plain-field.tsx';
 
-/** What happens to the text after a submission: it is removed, it stays, or it stays with a sentence about its problem. */
+/** The text after a submission: it is removed, it stays, or it stays with a sentence about its problem. */
 export type Submission = 'clear' | 'keep' | { readonly problem: string };
 
 interface TextFormProps extends Omit<PlainFieldProps, 'value' | 'onChange' | 'error' | 'inputRef'> {

@@ -11,7 +11,7 @@ import styles from './rows.module.css';
 
 type Result = v.InferOutput<typeof VerifyAllReply>['results'][number];
 
-/** The provider is asked about each open payment. */
+/** The timeout allows for one request to the provider for each open payment. */
 const VERIFICATION_TIMEOUT_MS = 15 * 60 * 1_000;
 const PROGRESS_EVERY_MS = 1_000;
 
@@ -66,9 +66,9 @@ export function VerifyAll({ onVerified }: { readonly onVerified: () => void }) {
           />
         )}
       </div>
-      <OutcomeNote of={outcome} />
+      <OutcomeNote system={outcome} />
       {results !== undefined && results.length > 0 && (
-        <Rows of={results.map(rowOf)} label="Pagamentos verificados" scrolls hasLongTitles />
+        <Rows rows={results.map(rowOf)} label="Pagamentos verificados" isScrollable hasLongTitles />
       )}
     </Panel>
   );
@@ -86,10 +86,10 @@ const STATUS: Readonly<Record<string, string>> = {
 
 export const statusWord = (status: string): string => STATUS[status] ?? status;
 
-const rowOf = ({ payment_id: id, email, status, granted, found_payment: found, error }: Result): AdminRow => ({
+const rowOf = ({ payment_id: id, email, status, granted, found_payment: hasCharge, error }: Result): AdminRow => ({
   id,
   title: email ?? 'sem e-mail',
-  notes: [`${id.slice(0, 8)} · ${statusWord(status)}${found ? '' : ' · sem cobrança no provedor'}`],
+  notes: [`${id.slice(0, 8)} · ${statusWord(status)}${hasCharge ? '' : ' · sem cobrança no provedor'}`],
   problem: error,
   aside: (
     <Badge isGood={granted}>{granted ? 'LIBERADO AGORA' : status === 'confirmed' ? 'LIBERADO' : 'PENDENTE'}</Badge>

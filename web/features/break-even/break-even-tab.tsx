@@ -6,7 +6,7 @@ import { ListTools } from '../entry/list-tools.tsx';
 import { DownloadButton } from '../export/download-button.tsx';
 import { ExplainedTerm } from '../glossary/explained-term.tsx';
 import { Disagreement } from '../mix/disagreement.tsx';
-import { SalesLink } from '../places/links.tsx';
+import { SalesLink } from '../navigation/links.tsx';
 import { SalesPart } from '../sales/sales-part.tsx';
 import { Equation } from './equation.tsx';
 import { Status } from './status.tsx';
@@ -23,7 +23,7 @@ export const BreakEvenTab = observer(function BreakEvenTab() {
         explanation="Quanto você precisa vender no mês para pagar tudo. Daí para cima é lucro; daí para baixo, prejuízo."
       >
         <Async
-          of={business.dashboard}
+          data={business.dashboard}
           onRetry={() => business.retry()}
           loading="Carregando ponto de equilíbrio..."
           failure="Erro ao carregar dados do ponto de equilíbrio"

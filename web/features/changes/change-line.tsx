@@ -4,8 +4,8 @@ import { useEffect, useId, useRef } from 'react';
 import { Link } from 'wouter';
 import { count } from '#domain/format.ts';
 import { offerUndo } from '../entry/announce-change.ts';
-import { time } from '#web/ui/instants.ts';
-import { changeAddress } from '../places/addresses.ts';
+import { formatTime } from '#web/ui/instants.ts';
+import { changeAddress } from '../navigation/addresses.ts';
 import styles from './changes.module.css';
 import type { ChangesList, ChangeEntry } from './changes-list.ts';
 
@@ -40,7 +40,7 @@ export const ChangeLine = observer(function ChangeLine({ change, list, isMarked 
       {...(isMarked ? { tabIndex: -1, 'aria-current': true } : {})}
     >
       <time className={`${styles['when']} whole-row faint text-15 tabular`} dateTime={changedAt}>
-        {time(changedAt)}
+        {formatTime(changedAt)}
       </time>
       <div className={`${styles['words']} stack shrinks gap-2 breaks`}>
         {change.undoes !== null && (

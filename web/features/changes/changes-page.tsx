@@ -8,9 +8,9 @@ import { ActionLink } from '#web/ui/action.tsx';
 import { Async } from '#web/ui/async.tsx';
 import { EmptyNote } from '#web/ui/empty-note.tsx';
 import { Section } from '#web/ui/section.tsx';
-import { HISTORY } from '../places/history-address.ts';
-import { byDay } from '#web/ui/days.ts';
-import { CHANGES } from '../places/addresses.ts';
+import { HISTORY } from '../navigation/history-address.ts';
+import { groupByDay } from '#web/ui/days.ts';
+import { CHANGES } from '../navigation/addresses.ts';
 import { ChangeLine } from './change-line.tsx';
 import styles from './changes.module.css';
 import { ChangesFilters } from './changes-filters.tsx';
@@ -46,7 +46,7 @@ export const ChangesPage = observer(function ChangesPage() {
     >
       <ChangesFilters filter={filter} onChange={applyFilter} />
       <Async
-        of={list.data}
+        data={list.data}
         onRetry={() => list.retry()}
         loading="Carregando alterações..."
         failure="Erro ao carregar as alterações"
@@ -78,7 +78,7 @@ const ChangeDays = observer(function ChangeDays({ page: { changes, newer, next }
           Ver as mais recentes
         </Link>
       )}
-      {byDay(changes, new Date()).map(({ key, name, entries }) => (
+      {groupByDay(changes, new Date()).map(({ key, name, entries }) => (
         <section key={key} className={styles['day']} aria-label={name}>
           <h2 className={`${styles['date']} pad-block-8 text-16 weight-600`}>{name}</h2>
           <ol className="stack one-column list">

@@ -1,5 +1,5 @@
 import type { ChangeSubject } from '#contract/past.ts';
-import { CHANGES } from '../places/addresses.ts';
+import { CHANGES } from '../navigation/addresses.ts';
 
 /** A filter of the list of changes. */
 export interface ChangesFilter {

@@ -5,7 +5,7 @@ import { useStores } from '#web/stores/root-store.tsx';
 import { Pill, Pills } from '#web/ui/pill.tsx';
 import { plainName } from '../entry/equal-name.ts';
 import { channelsOf, inChannel } from '../fields/channels-of.ts';
-import { appQuestion, IN_ALL, TO_BE_MADE } from '../fields/new-channels.ts';
+import { appQuestion, ALL_CHANNELS, NEW_CHANNEL_PREFIX } from '../fields/new-channels.ts';
 
 interface AppScopeProps {
   readonly app: string;
@@ -25,7 +25,7 @@ export const AppScope = observer(function AppScope({ app, value, onChoose, error
   const hasAppChannel = channels.some(({ name }) => plainName(name) === plainName(app));
   const newChannelChoice = hasAppChannel
     ? []
-    : [{ text: `${TO_BE_MADE}${app}`, label: `Só ${inChannel({ name: app })}` }];
+    : [{ text: `${NEW_CHANNEL_PREFIX}${app}`, label: `Só ${inChannel({ name: app })}` }];
   const question = appQuestion(app);
   return (
     <div className="stack from-left whole-row shrinks gap-6">
@@ -33,7 +33,7 @@ export const AppScope = observer(function AppScope({ app, value, onChoose, error
         {question}
       </span>
       <Pills label={question}>
-        {[{ text: IN_ALL, label: 'Em todas as vendas' }, ...newChannelChoice, ...otherChoices].map(
+        {[{ text: ALL_CHANNELS, label: 'Em todas as vendas' }, ...newChannelChoice, ...otherChoices].map(
           ({ text, label }) => (
             <Pill key={text} isOn={value === text} onClick={() => onChoose(text)}>
               {label}

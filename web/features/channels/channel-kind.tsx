@@ -38,10 +38,10 @@ const isMain: FieldWithInput<boolean> = {
   wire: 'is_main',
   label: 'Canal principal',
   isOptional: true,
-  typed: (value) => (value ? MAIN : ''),
-  said: (value) => (value ? 'o principal' : 'não é o principal'),
+  toInputText: (value) => (value ? MAIN : ''),
+  toSentenceText: (value) => (value ? 'o principal' : 'não é o principal'),
   read: (text) => ({ ok: true, value: text === MAIN }),
-  draw: ({ form, key, isNew }) =>
+  render: ({ form, key, isNew }) =>
     isNew ? null : (
       <MainPill
         isOn={form.texts[key] === MAIN}
@@ -64,5 +64,5 @@ export const channelKind: EntryKind<'Channel'> = {
   removedTitle: 'Canal excluído',
   addedText: ({ name }) => `Canal adicionado: ${name}.`,
   equalText: ({ name }) => `“${name}” já está na lista.`,
-  usual: { label: 'Canais comuns', names: ['iFood', 'WhatsApp', 'Salão', 'Retirada'] },
+  suggestions: { label: 'Canais comuns', names: ['iFood', 'WhatsApp', 'Salão', 'Retirada'] },
 };

@@ -1,7 +1,7 @@
 import { observer } from 'mobx-react-lite';
 import type { DishFigures } from '#domain/figures/dish-result.ts';
 import { useStores } from '#web/stores/root-store.tsx';
-import { severalChannels, inChannel, listed } from '../fields/channels-of.ts';
+import { severalChannels, inChannel, joinTexts } from '../fields/channels-of.ts';
 import styles from './channel-margins.module.css';
 import type { Channel } from '#domain/business/state.ts';
 import type { TenThousandths } from '#domain/decimal.ts';
@@ -33,7 +33,7 @@ export function channelMarginsSentence(margins: readonly ChannelMargin[]): strin
     soldChannels[i - 1]?.verb === verb ? `${channelText}, ${amount}` : `${channelText} ${verb} ${amount}`,
   );
   const otherChannels = margins.filter(({ price }) => price === 0).map(({ channel }) => inChannel(channel));
-  const notSoldTexts = otherChannels.length === 0 ? [] : [`${listed(otherChannels)} não é vendido`];
+  const notSoldTexts = otherChannels.length === 0 ? [] : [`${joinTexts(otherChannels)} não é vendido`];
   const text = [...parts, ...notSoldTexts].join('; ');
   return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
 }

@@ -69,7 +69,7 @@ export const ChannelPriceAnswer = observer(function ChannelPriceAnswer(props: Ch
       {hasMainMargin && (
         <Choice
           label="O que o preço deve deixar"
-          labelShown="never"
+          labelPosition="never"
           options={[
             { value: 'amount', label: 'os mesmos R$' },
             { value: 'margin', label: 'uma margem' },

@@ -13,10 +13,10 @@ import { useStores } from '#web/stores/root-store.tsx';
 import { AmountField } from '#web/ui/amount-field.tsx';
 import { onDemand } from '#web/ui/on-demand.tsx';
 import { EditableRow } from '../entry/editable-row.tsx';
-import { Editing } from '../entry/editing.ts';
+import { RowEditor } from '../entry/row-editor.ts';
 import { amountField, type Field } from '../entry/field.ts';
 import { amountProps } from '../entry/field-props.ts';
-import { useEditing } from '../entry/use-editing.ts';
+import { useRowEditor } from '../entry/use-row-editor.ts';
 import styles from './dish-channels.module.css';
 import { inChannel } from '../fields/channels-of.ts';
 
@@ -37,9 +37,9 @@ const price: Field<TenThousandths | null> = {
   ...salePriceField,
   wire: 'prices',
   isOptional: true,
-  typed: (value) => (value === null ? '' : salePriceField.typed(value)),
-  said: (value) =>
-    value === null ? 'o preço de venda' : value === 0 ? 'não é vendido ali' : salePriceField.said(value),
+  toInputText: (value) => (value === null ? '' : salePriceField.toInputText(value)),
+  toSentenceText: (value) =>
+    value === null ? 'o preço de venda' : value === 0 ? 'não é vendido ali' : salePriceField.toSentenceText(value),
   read: (text) => (text.trim() === '' ? { ok: true, value: null } : salePriceField.read(text)),
 };
 
@@ -51,13 +51,13 @@ export const ChannelPriceRow = observer(function ChannelPriceRow(props: ChannelP
   const { dish, channel, figures, mainFigures } = props;
   const { business } = useStores();
   const rowKey = `${dish.id}/price/${channel.id}`;
-  const editing = useEditing(
+  const editing = useRowEditor(
     rowKey,
     props,
     (latest) =>
-      new Editing({
+      new RowEditor({
         fields: { price },
-        held() {
+        savedValues() {
           const { dish: currentDish, channel: currentChannel } = latest.current;
           return {
             price: (business.state.dishes.get(currentDish.id) ?? currentDish).prices?.[currentChannel.id] ?? null,
@@ -86,13 +86,13 @@ export const ChannelPriceRow = observer(function ChannelPriceRow(props: ChannelP
     <EditableRow
       rowKey={rowKey}
       name={`preço ${channelText}`}
-      editing={editing}
+      editor={editing}
       renderFields={(form) => (
         <div className="stack whole-row shrinks gap-8">
           <AmountField
             label={`Preço ${channelText}`}
             rule={AMOUNTS.salePrice}
-            placeholder={salePriceField.typed(dish.salePrice)}
+            placeholder={salePriceField.toInputText(dish.salePrice)}
             description="Vazio: o preço de venda. 0: não é vendido ali."
             {...amountProps(form, 'price')}
           />
@@ -102,7 +102,7 @@ export const ChannelPriceRow = observer(function ChannelPriceRow(props: ChannelP
             figures={figures}
             mainFigures={mainFigures}
             onUse={(newPrice) => {
-              form.type('price', salePriceField.typed(newPrice));
+              form.type('price', salePriceField.toInputText(newPrice));
               editing.submit();
             }}
           />

@@ -1,9 +1,9 @@
 import { observer } from 'mobx-react-lite';
 import { useStores } from '#web/stores/root-store.tsx';
 import { onDemand } from '#web/ui/on-demand.tsx';
-import { Unfolding } from '#web/ui/unfolding.tsx';
+import { Disclosure } from '#web/ui/disclosure.tsx';
 import { OnlyNow } from '../past/only-now.tsx';
-import { severalChannels, listed } from '../fields/channels-of.ts';
+import { severalChannels, joinTexts } from '../fields/channels-of.ts';
 
 const ChannelManager = onDemand(async () => (await import('./channel-manager.tsx')).ChannelManager);
 
@@ -17,15 +17,15 @@ export const ChannelsPart = observer(function ChannelsPart() {
   if (channels.length === 0)
     return business.data('channels').kind === 'known' ? (
       <OnlyNow>
-        <Unfolding label="Vende também por aplicativo ou entrega?" isNeeded={false} isRenderedOnOpen>
+        <Disclosure label="Vende também por aplicativo ou entrega?" isNeeded={false} isRenderedOnOpen>
           <FirstChannels />
-        </Unfolding>
+        </Disclosure>
       </OnlyNow>
     ) : null;
-  const names = channels.length > 3 ? `${channels.length} canais` : listed(channels.map(({ name }) => name));
+  const names = channels.length > 3 ? `${channels.length} canais` : joinTexts(channels.map(({ name }) => name));
   return (
-    <Unfolding label={`Canais de venda: ${names}`} isNeeded={false} isRenderedOnOpen>
+    <Disclosure label={`Canais de venda: ${names}`} isNeeded={false} isRenderedOnOpen>
       <ChannelManager />
-    </Unfolding>
+    </Disclosure>
   );
 });

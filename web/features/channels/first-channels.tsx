@@ -44,7 +44,7 @@ export const FirstChannels = observer(function FirstChannels({ onCancel }: { rea
     void announceChange({
       issued,
       text: `Canais cadastrados: ${names.first} e ${names.second}`,
-      otherwise: 'Nenhum canal foi cadastrado.',
+      failureNote: 'Nenhum canal foi cadastrado.',
     });
   }
   /** Enter and Escape act on these names and not on the form around them. */

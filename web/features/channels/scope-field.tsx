@@ -4,7 +4,7 @@ import type { BusinessStore } from '#web/stores/business-store.ts';
 import type { FieldWithInput } from '../entry/field-with-input.tsx';
 import { AppScope } from './app-scope.tsx';
 import { channelsOf, onlyIn } from '../fields/channels-of.ts';
-import { IN_ALL } from '../fields/new-channels.ts';
+import { ALL_CHANNELS } from '../fields/new-channels.ts';
 import { ScopeInput } from './scope-input.tsx';
 
 interface ScopeTexts {
@@ -24,13 +24,13 @@ export const scopeField = (
   wire: 'channels',
   label: 'Canais',
   isOptional: true,
-  typed: (scope) => (scope ?? []).join(' '),
-  said: (scope) => onlyIn(channelsOf(business), scope) ?? 'em todos os canais',
+  toInputText: (scope) => (scope ?? []).join(' '),
+  toSentenceText: (scope) => onlyIn(channelsOf(business), scope) ?? 'em todos os canais',
   read(text) {
     const ids = idsIn(text);
     return { ok: true, value: ids.length === 0 ? null : ids };
   },
-  draw({ form, key, isNew }) {
+  render({ form, key, isNew }) {
     const app = shouldAskAboutApps && isNew ? findAppName(form.texts['name'] ?? '') : undefined;
     if (app !== undefined)
       return (
@@ -57,4 +57,4 @@ export const scopeField = (
 export const lineScope = (business: BusinessStore): FieldWithInput<Scope> =>
   scopeField(business, { label: 'Onde vai', canAddChannels: false });
 
-const idsIn = (text: string): readonly string[] => text.split(' ').filter((id) => id !== '' && id !== IN_ALL);
+const idsIn = (text: string): readonly string[] => text.split(' ').filter((id) => id !== '' && id !== ALL_CHANNELS);

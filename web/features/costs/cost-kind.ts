@@ -6,7 +6,7 @@ import type { RemoteData } from '#web/stores/remote-data.ts';
 import type { TableName } from '../export/tables.ts';
 import type { EntryKind, EntryRow } from '../entry/entry-kind.ts';
 import type { TermName } from '../glossary/glossary.ts';
-import type { ImportTab } from '../places/import-address.ts';
+import type { ImportTab } from '../navigation/import-address.ts';
 
 export type CostEntity = 'FixedCost' | 'VariableCost';
 

@@ -14,7 +14,7 @@ import { listTexts } from '../fields/further-fields.ts';
 import { AddPanel } from '../entry/add-panel.tsx';
 import { EntryLayout } from '../entry/entry-layout.tsx';
 import type { EntryForm, Fields } from '../entry/entry-form.ts';
-import { addition, alteration, type EntryRow as Row, fieldsOf } from '../entry/entry-kind.ts';
+import { addCommand, changeCommand, type EntryRow as Row, fieldsOf } from '../entry/entry-kind.ts';
 import type { FieldsWithInputs } from '../entry/field-with-input.tsx';
 import { EntryRow } from '../entry/entry-row.tsx';
 import { ListTools } from '../entry/list-tools.tsx';
@@ -22,7 +22,7 @@ import { OrderChoice, useListOrder } from '../entry/list-order.tsx';
 import { RowContent, RowList } from '../entry/row-list.tsx';
 import { DownloadButton } from '../export/download-button.tsx';
 import { ExplainedTerm } from '../glossary/explained-term.tsx';
-import { ImportLink } from '../places/links.tsx';
+import { ImportLink } from '../navigation/links.tsx';
 import { ExamplesNote } from '../onboarding/examples-note.tsx';
 import { ModelLink } from '../onboarding/start-with-model.tsx';
 import { useExamples } from '../onboarding/examples.ts';
@@ -50,7 +50,7 @@ export const CostsTab = observer(function CostsTab<Noun extends CostEntity>({ ki
       renderPreview={(entryForm) => (
         <CostPreview
           change={previewCommand(fieldsOf(entry, business), entry.focus, entryForm, (amount) =>
-            addition<CostEntity>(entry.noun, 'being typed', { name: '', ...amount }),
+            addCommand<CostEntity>(entry.noun, 'being typed', { name: '', ...amount }),
           )}
         />
       )}
@@ -63,7 +63,7 @@ export const CostsTab = observer(function CostsTab<Noun extends CostEntity>({ ki
       explanation={kind.explanation(figures, business)}
       total={kind.total(figures, business)}
     >
-      <Async of={rows} onRetry={() => business.retry()} loading={words.loading} failure={words.failure}>
+      <Async data={rows} onRetry={() => business.retry()} loading={words.loading} failure={words.failure}>
         {() => (
           <EntryLayout entry={form} hasRows={entry.rows(business.state).size > 0} tip={tip}>
             <ListTools>
@@ -82,7 +82,7 @@ const CostList = observer(function CostList<Noun extends CostEntity>({ kind }: {
   const { business } = useStores();
   const { words } = kind;
   const order = useListOrder(kind.list);
-  const costs = order.of(kind.entry.rows(business.state).values());
+  const costs = order.sortRows(kind.entry.rows(business.state).values());
   const warning = kind.warning?.(figuresOf(business));
   if (costs.length > 0)
     return (
@@ -131,7 +131,7 @@ const CostRow = observer(function CostRow<Noun extends CostEntity>({ kind, cost 
       renderMore={(form) => (
         <CostPreview
           change={previewCommand(fieldsOf(entry, business), entry.focus, form, (values) =>
-            alteration<CostEntity>(entry.noun, cost.id, values),
+            changeCommand<CostEntity>(entry.noun, cost.id, values),
           )}
         />
       )}

@@ -17,7 +17,7 @@ export const fixedCostKind: CostKind<'FixedCost'> = {
     removedTitle: 'Custo fixo excluído',
     addedText: ({ name, value }) => `Custo fixo adicionado: ${name}, ${money(value)} por mês.`,
     equalText: ({ name, value }) => `“${name}” já está na lista, com ${money(value)} por mês.`,
-    usual: { label: 'Custos comuns', names: ['Aluguel', 'Salários', 'Energia', 'Água', 'Internet', 'Contador'] },
+    suggestions: { label: 'Custos comuns', names: ['Aluguel', 'Salários', 'Energia', 'Água', 'Internet', 'Contador'] },
   },
   fields: fixedCostFields,
   list: 'fixedCosts',

@@ -8,7 +8,7 @@ import { useStores } from '#web/stores/root-store.tsx';
 import { AmountField } from '#web/ui/amount-field.tsx';
 import { announceChange } from '../entry/announce-change.ts';
 import { EntryForm } from '../entry/entry-form.ts';
-import { equalName } from '../entry/equal-name.ts';
+import { findEqualName } from '../entry/equal-name.ts';
 import { fieldOfTable } from '../entry/field.ts';
 import { amountProps } from '../entry/field-props.ts';
 import styles from './tax-calculator.module.css';
@@ -21,7 +21,7 @@ export const MeiDas = observer(function MeiDas() {
   const { business } = useStores();
   const [form] = useState(() => new EntryForm(fields));
   const hasLoaded = business.data('fixedCosts').kind === 'known';
-  const existingCost = hasLoaded ? equalName(business.state.fixedCosts.values(), COST_NAME) : undefined;
+  const existingCost = hasLoaded ? findEqualName(business.state.fixedCosts.values(), COST_NAME) : undefined;
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     const values = form.read();
@@ -39,7 +39,7 @@ export const MeiDas = observer(function MeiDas() {
     void announceChange({
       issued,
       text: `${COST_NAME} nos custos fixos: ${money(values.value)} por mês`,
-      otherwise: 'Nada foi mudado.',
+      failureNote: 'Nada foi mudado.',
     });
   };
   return (

@@ -19,8 +19,8 @@ import { useStores } from '#web/stores/root-store.tsx';
 import { AmountField } from '#web/ui/amount-field.tsx';
 import { Choice } from '#web/ui/choice.tsx';
 import { announceChange } from '../entry/announce-change.ts';
-import { equalName, plainName } from '../entry/equal-name.ts';
-import { typedMoney } from '../entry/field.ts';
+import { findEqualName, plainName } from '../entry/equal-name.ts';
+import { moneyInputText } from '../entry/field.ts';
 import { percentText } from '../entry/share.ts';
 import { ExplainedTerm } from '../glossary/explained-term.tsx';
 import styles from './tax-calculator.module.css';
@@ -47,7 +47,7 @@ const REVENUE = AMOUNTS.monthlyRevenue;
 export const SimplesRate = observer(function SimplesRate() {
   const { business } = useStores();
   const average = business.dashboard.kind === 'known' ? business.dashboard.value.figures.faturamentoMedio : 0;
-  const [text, setText] = useState(() => (average > 0 ? typedMoney(roundToCents(average * 12)) : ''));
+  const [text, setText] = useState(() => (average > 0 ? moneyInputText(roundToCents(average * 12)) : ''));
   const [annex, setAnnex] = useState<SimplesAnnex>('I');
   const [problem, setProblem] = useState<string>();
   const reading = readAmount(text, REVENUE);
@@ -62,7 +62,7 @@ export const SimplesRate = observer(function SimplesRate() {
     void announceChange({
       issued,
       text: `${existingCost?.name ?? COST_NAME}: ${percentText(percentage)} das vendas`,
-      otherwise: 'Nada foi mudado.',
+      failureNote: 'Nada foi mudado.',
     });
   }
   const handleEnter = (event: KeyboardEvent<HTMLInputElement>) => {
@@ -118,7 +118,7 @@ const Rate = ({ rate, revenue }: { readonly rate: TenThousandths; readonly reven
 /** The existing cost for this tax, so that it is not added twice; an exact name wins. */
 function existingTaxCost(costs: Iterable<VariableCost>): VariableCost | undefined {
   const all = [...costs];
-  return equalName(all, COST_NAME) ?? all.find(({ name }) => TAX_NAME_PATTERN.test(plainName(name)));
+  return findEqualName(all, COST_NAME) ?? all.find(({ name }) => TAX_NAME_PATTERN.test(plainName(name)));
 }
 
 const rateCommand = (percentage: TenThousandths, existingCost: VariableCost | undefined): SingleChange =>

@@ -1,7 +1,7 @@
 import { ChannelsPart } from '../channels/channels-part.tsx';
 import { CostsTab } from './costs-tab.tsx';
 import { onDemand } from '#web/ui/on-demand.tsx';
-import { Unfolding } from '#web/ui/unfolding.tsx';
+import { Disclosure } from '#web/ui/disclosure.tsx';
 import type { Scope } from '#domain/business/channel/scope.ts';
 import type { VariableCost } from '#domain/business/state.ts';
 import { toSafeNumber } from '#domain/decimal.ts';
@@ -14,7 +14,7 @@ import { missingScopeFailure } from '../channels/app-scope.tsx';
 import { channelsOf, severalChannels, inChannel, onlyIn } from '../fields/channels-of.ts';
 import { withNewChannels } from '../fields/new-channels.ts';
 import { scopeField } from '../channels/scope-field.tsx';
-import { A_HUNDRED, ofHundred, partOf } from '../entry/share.ts';
+import { HUNDRED_REAIS, perHundredText, partOf } from '../entry/share.ts';
 import type { CostKind } from './cost-kind.ts';
 
 /** Custos Variáveis: the percentage of revenue that every sale takes with it. */
@@ -22,7 +22,7 @@ export const variableCostKind: CostKind<'VariableCost'> = {
   entry: {
     noun: 'VariableCost',
     inputs: tableInputFields(variableCostFields),
-    beside: (business) => ({
+    extraFields: (business) => ({
       channels: scopeField(business, {
         label: 'Onde este custo é pago',
         canAddChannels: true,
@@ -37,7 +37,7 @@ export const variableCostKind: CostKind<'VariableCost'> = {
     removedTitle: 'Custo variável excluído',
     addedText: (cost) => `Custo variável adicionado: ${cost.name}, ${percentage(cost.percentage)} das vendas.`,
     equalText: (cost) => `“${cost.name}” já está na lista, com ${percentage(cost.percentage)}.`,
-    usual: { label: 'Custos comuns', names: ['Impostos', 'Taxa do cartão', 'Comissão do iFood'] },
+    suggestions: { label: 'Custos comuns', names: ['Impostos', 'Taxa do cartão', 'Comissão do iFood'] },
   },
   fields: variableCostFields,
   list: 'variableCosts',
@@ -58,7 +58,7 @@ export const variableCostKind: CostKind<'VariableCost'> = {
       return 'O que cada venda leva consigo: impostos, taxas e comissões.';
     const [main] = severalChannels(business);
     const soldText = main ? `vendidos ${inChannel(main)}` : 'vendidos';
-    return `De cada ${A_HUNDRED} ${soldText}, ${ofHundred(figures.value.custosVariaveisPercentual)} saem em impostos, taxas e comissões.`;
+    return `De cada ${HUNDRED_REAIS} ${soldText}, ${perHundredText(figures.value.custosVariaveisPercentual)} saem em impostos, taxas e comissões.`;
   },
   total(figures, business) {
     const [main] = severalChannels(business);
@@ -107,9 +107,9 @@ const TaxCalculator = onDemand(async () => (await import('./tax-calculator.tsx')
 
 /** A link to the tax calculator, for owners who do not know their rate. */
 const TaxPart = () => (
-  <Unfolding label="Quanto é o meu imposto? (Simples ou MEI)" isNeeded={false} isRenderedOnOpen>
+  <Disclosure label="Quanto é o meu imposto? (Simples ou MEI)" isNeeded={false} isRenderedOnOpen>
     <TaxCalculator />
-  </Unfolding>
+  </Disclosure>
 );
 
 const TIP = (

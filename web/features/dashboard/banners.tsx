@@ -4,7 +4,7 @@ import { type ReactNode, useSyncExternalStore } from 'react';
 import { Button } from '@mantine/core';
 import { useStores } from '#web/stores/root-store.tsx';
 import { type BusinessPart, PARTS } from '#web/stores/business/parts.ts';
-import { dayAndHour } from '#web/ui/instants.ts';
+import { formatShortDayAndTime } from '#web/ui/instants.ts';
 import { Note } from '#web/ui/note.tsx';
 
 const PART_NAMES: Readonly<Record<BusinessPart, string>> = {
@@ -33,14 +33,14 @@ export const Banners = observer(function Banners() {
     <div className="stack gap-8">
       {cachedAt && (
         <RetryNote role="status">
-          Sem conexão com o Prumo: mostrando os dados de {dayAndHour(cachedAt)}, só para consulta.
+          Sem conexão com o Prumo: mostrando os dados de {formatShortDayAndTime(cachedAt)}, só para consulta.
         </RetryNote>
       )}
       {isOffline && (
         <Note role="status">
           <CloudOff size={20} aria-hidden />
           <p>
-            Você está sem internet. {readAt && `Os números na tela são de ${dayAndHour(readAt)}; `}
+            Você está sem internet. {readAt && `Os números na tela são de ${formatShortDayAndTime(readAt)}; `}
             {readAt ? 'mudanças' : 'Mudanças'} novas podem não ser salvas.
           </p>
         </Note>
@@ -53,8 +53,8 @@ export const Banners = observer(function Banners() {
       {stale && !isOffline && (
         <RetryNote role="status">
           {stale.parts.length === PARTS.length
-            ? `Não deu para atualizar: mostrando os dados de ${dayAndHour(stale.from)}.`
-            : `Não deu para atualizar: ${namesOf(stale.parts)}. Mostrando o que chegou em ${dayAndHour(stale.from)}.`}
+            ? `Não deu para atualizar: mostrando os dados de ${formatShortDayAndTime(stale.from)}.`
+            : `Não deu para atualizar: ${namesOf(stale.parts)}. Mostrando o que chegou em ${formatShortDayAndTime(stale.from)}.`}
         </RetryNote>
       )}
     </div>
@@ -72,7 +72,7 @@ const RetryNote = observer(function RetryNote({ role, children }: RetryNoteProps
     <Note role={role}>
       {role === 'alert' ? <RotateCw size={20} aria-hidden /> : <CloudOff size={20} aria-hidden />}
       <p>{children}</p>
-      <Button variant="default" loading={business.refreshing} onClick={() => void business.retry()}>
+      <Button variant="default" loading={business.isRefreshing} onClick={() => void business.retry()}>
         Tentar de novo
       </Button>
     </Note>

@@ -47,7 +47,7 @@ export const BusinessSummary = observer(function BusinessSummary({ view }: { rea
               : sentenceOf(margemContribuicao, gaps)
           }
           kind={weightedMix && <SimpleMean />}
-          beside={
+          alternative={
             weightedMix && (
               <WeightedValue
                 value={percentage(requireTenThousandths(weightedMix.mix.contribution_margin))}

@@ -7,7 +7,7 @@ import { PageSpinner } from '#web/ui/spinner.tsx';
 import { NotFoundPage } from '../not-found/not-found-page.tsx';
 import { SessionUnknown } from '../session/session-unknown.tsx';
 import { OwnerDashboard } from './owner-dashboard.tsx';
-import { DASHBOARD_PATH } from '../places/place.ts';
+import { DASHBOARD_PATH } from '../navigation/dashboard-screen.ts';
 
 const LOADING = <PageSpinner label="Carregando dashboard..." />;
 

@@ -18,7 +18,7 @@ import { Distribution } from './distribution.tsx';
 import { Performance } from './performance.tsx';
 import { QuickActions } from './quick-actions.tsx';
 import { SummaryCards } from './summary-cards.tsx';
-import { type GoToTab, tabAddress } from '../places/tabs.ts';
+import { type GoToTab, tabAddress } from '../navigation/tabs.ts';
 
 interface DashboardTabProps {
   readonly onNavigate: GoToTab;
@@ -41,7 +41,7 @@ export const DashboardTab = observer(function DashboardTab({ onNavigate, isDirec
         explanation={isDirectPaymentUser ? 'Seu acesso está guardado neste navegador.' : undefined}
       >
         <Async
-          of={business.dashboard}
+          data={business.dashboard}
           onRetry={() => business.retry()}
           loading="Carregando dashboard..."
           failure="Erro ao carregar dados do dashboard"

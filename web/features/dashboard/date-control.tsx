@@ -5,8 +5,8 @@ import { Link, useLocation, useSearch } from 'wouter';
 import { dayOf, isDay, monthsBefore } from '#contract/instants.ts';
 import { PlainField } from '#web/ui/plain-field.tsx';
 import { Popup } from '#web/ui/popup.tsx';
-import { tabAddress, tabFrom } from '../places/tabs.ts';
-import { historyAddress } from '../places/history-address.ts';
+import { tabAddress, tabFrom } from '../navigation/tabs.ts';
+import { historyAddress } from '../navigation/history-address.ts';
 import { addressAsOf, asOfFrom, shortDate } from '../past/as-of.ts';
 import styles from './date-control.module.css';
 

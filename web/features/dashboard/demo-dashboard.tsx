@@ -70,11 +70,11 @@ export function DemoDashboard() {
 }
 
 function startDemo() {
-  const api = createDemoClient({ kept: createEventStorage(() => sessionStorage) });
+  const api = createDemoClient({ storage: createEventStorage(() => sessionStorage) });
   const business = new BusinessStore({ api, onSignedOut: () => undefined });
   async function restart(): Promise<void> {
     // Pending changes belong to the business that is being discarded.
-    await when(() => !business.unsaved);
+    await when(() => !business.hasUnsavedChanges);
     api.restart();
     await business.refresh();
   }

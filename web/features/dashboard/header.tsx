@@ -7,7 +7,7 @@ import { useStores } from '#web/stores/root-store.tsx';
 import { onDemand } from '#web/ui/on-demand.tsx';
 import { SchemeToggle } from '#web/ui/page-bar.tsx';
 import { PlumbBob } from '#web/ui/wordmark.tsx';
-import { CHANGES } from '../places/addresses.ts';
+import { CHANGES } from '../navigation/addresses.ts';
 import { DateControl } from './date-control.tsx';
 import { HeaderMenu } from './header-menu.tsx';
 import styles from './header.module.css';
@@ -31,7 +31,7 @@ export const Header = observer(function Header() {
   const { session, business } = useStores();
   const name = session.displayName;
   async function signOut() {
-    await when(() => !business.unsaved, { timeout: SAVE_TIMEOUT_MS }).catch(() => undefined);
+    await when(() => !business.hasUnsavedChanges, { timeout: SAVE_TIMEOUT_MS }).catch(() => undefined);
     await session.logout();
   }
   const [isDialogOpen, setIsDialogOpen] = useState(false);

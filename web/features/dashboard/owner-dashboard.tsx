@@ -4,7 +4,7 @@ import { pageFetch } from '#web/api/early-reads.ts';
 import { createHttpClient } from '#web/api/http.ts';
 import { isRead } from '#contract/routes/owner.ts';
 import { useAuth, StoresProvider } from '#web/stores/root-store.tsx';
-import { keepBusiness, registerWorker } from '#web/offline/keep-business.ts';
+import { cacheBusiness, registerWorker } from '#web/offline/cache-business.ts';
 import { browserBusinessCache } from '#web/stores/business-cache.ts';
 import { followBusiness } from '#web/stores/business/follow-business.ts';
 import { createChangeTracker } from '#web/stores/business/change-tracker.ts';
@@ -26,14 +26,14 @@ export const OwnerDashboard = observer(function OwnerDashboard({ markers }: { re
   const isDirectPayment = () => markers.isDirectPayment() && (session.user === null || session.isGuest);
   const [{ business, api, cache }] = useState(() => {
     const changeTracker = createChangeTracker(isRead);
-    const onPosition = (position: string, endpoint: string): void => changeTracker.heard(position, endpoint);
+    const onPosition = (position: string, endpoint: string): void => changeTracker.recordPosition(position, endpoint);
     const client = createHttpClient({ fetch: pageFetch, isDirectPayment, onPosition });
     const businessCache = browserBusinessCache(() => markers.wasSignedIn());
     const onSignedOut = () => session.expire();
     const store = new BusinessStore({
       api: client,
-      known: changeTracker,
-      kept: () => businessCache.read(),
+      changeTracker,
+      readCache: () => businessCache.read(),
       onSignedOut,
     });
     return { api: client, business: store, cache: businessCache };
@@ -57,7 +57,7 @@ export const OwnerDashboard = observer(function OwnerDashboard({ markers }: { re
     if (!isWhole) return undefined;
     if (session.isFromCache) void session.fetchUser();
     void registerWorker();
-    return keepBusiness(business, session, cache);
+    return cacheBusiness(business, session, cache);
   }, [business, isWhole, cache, session]);
   useEffect(() => {
     if (session.hasAccess && storedPayment.paid()) storedPayment.forget();

@@ -5,11 +5,11 @@ import { useShortcuts } from '../keyboard/use-shortcuts.ts';
 import { addressAsOf, asOfFrom, presentAddress } from '../past/as-of.ts';
 import { PastBand } from '../past/past-band.tsx';
 import { PastStores } from '../past/past-stores.tsx';
-import { hasPast, placeFrom } from '../places/place.ts';
+import { canShowPast, screenFrom } from '../navigation/dashboard-screen.ts';
 import styles from './shell.module.css';
 import { PlaceContent, preloadTabs } from './tab-content.tsx';
 import { TabNav } from './tab-nav.tsx';
-import { tabAddress, type TabKey } from '../places/tabs.ts';
+import { tabAddress, type TabKey } from '../navigation/tabs.ts';
 
 const ShortcutHelp = onDemand(async () => (await import('../keyboard/shortcut-help.tsx')).ShortcutHelp);
 
@@ -24,8 +24,8 @@ interface ShellProps {
 export function Shell({ header, notice, isDirectPaymentUser }: ShellProps) {
   const search = useSearch();
   const [path, navigate] = useLocation();
-  const place = placeFrom(path, search);
-  const asOf = hasPast(place) ? asOfFrom(search) : undefined;
+  const place = screenFrom(path, search);
+  const asOf = canShowPast(place) ? asOfFrom(search) : undefined;
   const goToTab = useCallback((tab: TabKey) => navigate(addressAsOf(tabAddress(tab), asOf)), [navigate, asOf]);
   const [isHelpOpen, setIsHelpOpen] = useState(false);
   const showHelp = useCallback(() => setIsHelpOpen(true), []);

@@ -5,7 +5,7 @@ import { Link } from 'wouter';
 import { money, percentage } from '#domain/format.ts';
 import type { Gap } from '#domain/figures/completeness.ts';
 import { NO_BREAK_EVEN, statusOf } from '../mix/break-even-status.ts';
-import { PROFIT_CHANGE } from '../places/addresses.ts';
+import { PROFIT_CHANGE } from '../navigation/addresses.ts';
 import { useStores } from '#web/stores/root-store.tsx';
 import type { DashboardView } from '#web/stores/business/dashboard-view.ts';
 import type { RemoteData } from '#web/stores/remote-data.ts';
@@ -25,7 +25,7 @@ import { WeightedValue, SimpleMean } from '../mix/weighted-value.tsx';
 import { incompleteSentence } from '../onboarding/gap-texts.ts';
 import { weightedMixOf, sentenceContextOf } from '../mix/weighted-mix.ts';
 import styles from './summary-cards.module.css';
-import { type GoToTab, labelOf, type TabKey } from '../places/tabs.ts';
+import { type GoToTab, tabLabel, type TabKey } from '../navigation/tabs.ts';
 
 interface Card {
   readonly tab: TabKey;
@@ -82,7 +82,7 @@ export const SummaryCards = observer(function SummaryCards({ view, onNavigate }:
               <WeightedValue value={card.weightedValue(weightedMix.mix)} isOld={weightedMix.isOld} />
             )}
             <span className="whole-row faint text-15">{card.sentence}</span>
-            <span className="visually-hidden">Abrir {labelOf(card.tab)}</span>
+            <span className="visually-hidden">Abrir {tabLabel(card.tab)}</span>
           </button>
           {card.link && (
             <Link

@@ -4,8 +4,8 @@ import { Spinner } from '#web/ui/spinner.tsx';
 import { useTitle } from '#web/ui/page-title.tsx';
 import { shortDate } from '../past/as-of.ts';
 import { DashboardTab } from './dashboard-tab.tsx';
-import type { Place, ScreenKind } from '../places/place.ts';
-import { type GoToTab, labelOf } from '../places/tabs.ts';
+import type { DashboardScreen, ScreenKind } from '../navigation/dashboard-screen.ts';
+import { type GoToTab, tabLabel } from '../navigation/tabs.ts';
 
 // Each tab is a chunk of its own: the first one is on screen before the others are loaded.
 const LOADING = <Spinner label="Carregando..." />;
@@ -80,7 +80,7 @@ const SalesReportPage = onDemand(async () => (await import('../sales-report/repo
 const RecipePage = onDemand(async () => (await import('../recipe-print/recipe-page.tsx')).RecipePage, LOADING);
 
 interface PlaceContentProps {
-  readonly place: Place;
+  readonly place: DashboardScreen;
   readonly goToTab: GoToTab;
   readonly isDirectPaymentUser: boolean;
 }
@@ -101,8 +101,8 @@ export function PlaceContent({ place, goToTab, isDirectPaymentUser }: PlaceConte
   return <Tab />;
 }
 
-function titleOf(place: Place): string {
+function titleOf(place: DashboardScreen): string {
   if (place.tab === null) return SCREENS[place.kind].title;
   if (place.kind === 'sales-report') return 'Trazer relatório de vendas';
-  return place.kind === 'import' ? 'Importar planilha' : labelOf(place.tab);
+  return place.kind === 'import' ? 'Importar planilha' : tabLabel(place.tab);
 }

@@ -21,10 +21,10 @@ import { Wordmark } from '#web/ui/wordmark.tsx';
 import { addressAsOf } from '../past/as-of.ts';
 import styles from './tab-nav.module.css';
 import { TAB_LETTERS } from '../keyboard/shortcuts.ts';
-import type { ScreenKind } from '../places/place.ts';
-import { tabAddress, type TabKey, TABS } from '../places/tabs.ts';
-import { HISTORY } from '../places/history-address.ts';
-import { PROFIT_CHANGE, PURCHASES, SALES, SHOPPING, SUPPLIERS, WHAT_IF } from '../places/addresses.ts';
+import type { ScreenKind } from '../navigation/dashboard-screen.ts';
+import { tabAddress, type TabKey, TABS } from '../navigation/tabs.ts';
+import { HISTORY } from '../navigation/history-address.ts';
+import { PROFIT_CHANGE, PURCHASES, SALES, SHOPPING, SUPPLIERS, WHAT_IF } from '../navigation/addresses.ts';
 
 const ICONS: Readonly<Record<TabKey, LucideIcon>> = {
   dashboard: LayoutDashboard,

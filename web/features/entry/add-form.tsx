@@ -3,16 +3,16 @@ import { Plus } from 'lucide-react';
 import { observer } from 'mobx-react-lite';
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import styles from './add-form.module.css';
-import type { AdditionForm, SetAside } from './addition-form.ts';
+import type { AdditionForm, FailedAddition } from './addition-form.ts';
 import type { Fields } from './entry-form.ts';
 
 interface AddFormProps<F extends Fields> {
   readonly button: string;
-  readonly adding: AdditionForm<F>;
+  readonly additionForm: AdditionForm<F>;
   /** A class that puts the fields in one line where there is space. */
   readonly className?: string | undefined;
   /** Whether only the first field is visible on a phone until it is touched, so that the list stays in view. */
-  readonly folds?: boolean;
+  readonly isFoldable?: boolean;
   /** The fields of the form. */
   readonly children: ReactNode;
   /** Content below the fields: suggestions, or a hint that the name exists already. */
@@ -21,27 +21,28 @@ interface AddFormProps<F extends Fields> {
 
 /** The form that adds an item to a list, with the additions that failed. */
 export const AddForm = observer(function AddForm<F extends Fields>(props: AddFormProps<F>) {
-  const { button, adding, className, folds = false, children, below } = props;
+  const { button, additionForm, className, isFoldable = false, children, below } = props;
   const [isInUse, setIsInUse] = useState(false);
-  const isFolded = folds && !isInUse && adding.form.isBlank && adding.setAside.length === 0;
+  const isFolded = isFoldable && !isInUse && additionForm.form.isBlank && additionForm.failedAdditions.length === 0;
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    adding.submit();
+    additionForm.submit();
   };
-  const whole = useRef<HTMLDivElement>(null);
+  const container = useRef<HTMLDivElement>(null);
   // The form does not fold when it loses the focus: the pressed button would move away and the tap be lost.
   useEffect(() => {
     if (!isInUse) return undefined;
-    const left = new AbortController();
+    const controller = new AbortController();
     const fold = () => {
-      if (!whole.current?.contains(document.activeElement)) setIsInUse(false);
+      if (!container.current?.contains(document.activeElement)) setIsInUse(false);
     };
-    for (const end of ['click', 'keyup']) document.addEventListener(end, fold, { signal: left.signal });
-    return () => left.abort();
+    for (const eventName of ['click', 'keyup'])
+      document.addEventListener(eventName, fold, { signal: controller.signal });
+    return () => controller.abort();
   }, [isInUse]);
   return (
     <div
-      ref={whole}
+      ref={container}
       className={`shrinks ${isFolded ? styles['isFolded'] : ''}`}
       data-add={isFolded ? 'folded' : 'open'}
       onFocus={() => setIsInUse(true)}
@@ -61,25 +62,25 @@ export const AddForm = observer(function AddForm<F extends Fields>(props: AddFor
           {button}
         </Button>
       </form>
-      {adding.form.problem !== undefined && (
+      {additionForm.form.problem !== undefined && (
         <p role="alert" className="mt-16 tomato text-15">
-          {adding.form.problem}
+          {additionForm.form.problem}
         </p>
       )}
       {below}
-      {adding.setAside.map((entry) => (
-        <NotAdded key={Object.values(entry.texts).join('|')} adding={adding} entry={entry} />
+      {additionForm.failedAdditions.map((entry) => (
+        <FailedAdditionNote key={Object.values(entry.texts).join('|')} adding={additionForm} entry={entry} />
       ))}
     </div>
   );
 });
 
-function NotAdded<F extends Fields>({
+function FailedAdditionNote<F extends Fields>({
   adding,
   entry,
 }: {
   readonly adding: AdditionForm<F>;
-  readonly entry: SetAside<F>;
+  readonly entry: FailedAddition<F>;
 }) {
   return (
     <div className="stack gap-8 mt-16 pad-block-16 pad-inline-16 rounded-small on-tomato-tint text-15">

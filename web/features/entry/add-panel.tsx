@@ -10,8 +10,8 @@ import { AddForm } from './add-form.tsx';
 import { AdditionForm } from './addition-form.ts';
 import { FormInputs } from './field-with-input.tsx';
 import type { EntryForm, Fields } from './entry-form.ts';
-import { addition, type FormEntity, type EntryKind, fieldsOf, valuesOf } from './entry-kind.ts';
-import { equalName } from './equal-name.ts';
+import { addCommand, type FormEntity, type EntryKind, fieldsOf, valuesOf } from './entry-kind.ts';
+import { findEqualName } from './equal-name.ts';
 import { EqualNameHint, Suggestions } from './hints.tsx';
 import { useCached } from './use-cached.ts';
 
@@ -35,21 +35,21 @@ function issueAll<Noun extends FormEntity>(
 export const AddPanel = observer(function AddPanel<Noun extends FormEntity>(props: AddPanelProps<Noun>) {
   const { kind, renderPreview } = props;
   const { business } = useStores();
-  const adding = useCached(
+  const additionForm = useCached(
     business,
     `new ${kind.noun}`,
     () =>
       new AdditionForm<Fields>({
         fields: fieldsOf(kind, business),
         missing: kind.missing,
-        add: (values) => issueAll(business, kind, addition(kind.noun, newId(), valuesOf(kind, values))),
+        add: (values) => issueAll(business, kind, addCommand(kind.noun, newId(), valuesOf(kind, values))),
         toastText: (values) => kind.addedText(values as never),
       }),
   );
-  const { form } = adding;
+  const { form } = additionForm;
   const rows = kind.rows(business.state);
-  const equal = equalName(rows.values(), form.texts['name'] ?? '');
-  const { label, names } = kind.usual ?? { label: '', names: [] };
+  const existing = findEqualName(rows.values(), form.texts['name'] ?? '');
+  const { label, names } = kind.suggestions ?? { label: '', names: [] };
   const pick = (name: string) => {
     form.type('name', name);
     form.focus(kind.focus);
@@ -58,15 +58,15 @@ export const AddPanel = observer(function AddPanel<Noun extends FormEntity>(prop
     <Panel title={kind.newTitle}>
       <AddForm
         button="Adicionar"
-        adding={adding}
-        folds={rows.size > 0}
+        additionForm={additionForm}
+        isFoldable={rows.size > 0}
         below={
           <>
-            <EqualNameHint>{equal && kind.equalText(equal)}</EqualNameHint>
+            <EqualNameHint>{existing && kind.equalText(existing)}</EqualNameHint>
             {rows.size < names.length && (
               <Suggestions
                 label={label}
-                names={names.filter((name) => !equalName(rows.values(), name))}
+                names={names.filter((name) => !findEqualName(rows.values(), name))}
                 onPick={pick}
               />
             )}

@@ -2,7 +2,7 @@ import { makeAutoObservable, observableShallow, runInAction } from 'mobx';
 import type { IssuedCommand } from '#web/stores/business/pending-commands.ts';
 import type { Failure, Outcome } from '#web/stores/business/outcome.ts';
 import { notify } from '#web/ui/notify.ts';
-import { offerUndo, withdrawUndo } from './announce-change.ts';
+import { offerUndo, dismissUndo } from './announce-change.ts';
 import { EntryForm, type Fields, type Texts, type Values } from './entry-form.ts';
 
 interface AdditionFormOptions<F extends Fields> {
@@ -17,7 +17,7 @@ interface AdditionFormOptions<F extends Fields> {
 }
 
 /** An addition that failed while the next one was already being typed. */
-export interface SetAside<F extends Fields> {
+export interface FailedAddition<F extends Fields> {
   readonly texts: Texts<F>;
   readonly failure: Failure;
 }
@@ -25,13 +25,13 @@ export interface SetAside<F extends Fields> {
 /** A form that adds one item after another: Enter adds, empties the fields and focuses the first one. */
 export class AdditionForm<F extends Fields> {
   readonly form: EntryForm<F>;
-  setAside: SetAside<F>[] = [];
+  failedAdditions: FailedAddition<F>[] = [];
   readonly #options: AdditionFormOptions<F>;
 
   constructor(options: AdditionFormOptions<F>) {
     this.#options = options;
     this.form = new EntryForm(options.fields);
-    makeAutoObservable(this, { form: false, setAside: observableShallow }, { autoBind: true });
+    makeAutoObservable(this, { form: false, failedAdditions: observableShallow }, { autoBind: true });
   }
 
   submit(): void {
@@ -50,7 +50,7 @@ export class AdditionForm<F extends Fields> {
     }
     this.form.clear();
     this.form.focusFirst();
-    withdrawUndo();
+    dismissUndo();
     void this.follow(issued.outcome, texts, this.#options.toastText(values));
   }
 
@@ -59,30 +59,30 @@ export class AdditionForm<F extends Fields> {
   }
 
   /** Puts an addition that failed back into the form; the text that is being typed there is set aside in exchange. */
-  restore(entry: SetAside<F>): void {
-    const typed = this.form.texts;
+  restore(entry: FailedAddition<F>): void {
+    const texts = this.form.texts;
     const isTyping = !this.form.isBlank;
     this.discard(entry);
     this.form.fill(entry.texts);
     this.form.fail(entry.failure);
-    if (isTyping) this.setAside.push({ texts: typed, failure: { sentence: 'Ainda não está na lista.', fields: {} } });
+    if (isTyping) this.failedAdditions.push({ texts, failure: { sentence: 'Ainda não está na lista.', fields: {} } });
     this.form.focusFirst();
   }
 
-  discard(entry: SetAside<F>): void {
-    this.setAside = this.setAside.filter((each) => each !== entry);
+  discard(entry: FailedAddition<F>): void {
+    this.failedAdditions = this.failedAdditions.filter((addition) => addition !== entry);
   }
 
   private async follow(outcome: Promise<Outcome>, texts: Texts<F>, toastText: string): Promise<void> {
-    const ended = await outcome;
-    if (ended.kind === 'failed') runInAction(() => this.bringBack(texts, ended.failure));
-    else offerUndo(ended, { text: toastText });
+    const result = await outcome;
+    if (result.kind === 'failed') runInAction(() => this.restoreFailed(texts, result.failure));
+    else offerUndo(result, { text: toastText });
   }
 
-  private bringBack(texts: Texts<F>, failure: Failure): void {
+  private restoreFailed(texts: Texts<F>, failure: Failure): void {
     notify({ text: `Não deu para adicionar “${this.nameOf(texts)}”: ${failure.sentence}`, tone: 'problem' });
     if (!this.form.isBlank) {
-      this.setAside.push({ texts, failure });
+      this.failedAdditions.push({ texts, failure });
       return;
     }
     this.form.fill(texts);

@@ -10,7 +10,7 @@ interface AnnouncedChange {
   /** The text of the toast after saving: 'Salvo', 'Custo fixo excluído: “Aluguel”'. */
   readonly text: string;
   /** The text behind the reason of a failure. */
-  readonly otherwise?: string;
+  readonly failureNote?: string;
   /** Called once the change is undone on screen. */
   readonly onUndone?: () => void;
 }
@@ -18,32 +18,32 @@ interface AnnouncedChange {
 /**
  * Removes the toast of the previous change: its 'Desfazer' would be taken for that of a newer one that is being saved.
  */
-export const withdrawUndo = (): void => dismiss(KEY);
+export const dismissUndo = (): void => dismiss(KEY);
 
 /** Shows the toast of a change that is on screen already, with an undo button once it is saved. */
-export async function announceChange({ issued, text, otherwise, onUndone }: AnnouncedChange): Promise<void> {
-  withdrawUndo();
+export async function announceChange({ issued, text, failureNote, onUndone }: AnnouncedChange): Promise<void> {
+  dismissUndo();
   const outcome = await issued.outcome;
   if (outcome.kind === 'saved') offerUndo(outcome, { text, onUndone });
-  else if (otherwise !== undefined) notify({ text: `${outcome.failure.sentence} ${otherwise}`, tone: 'problem' });
+  else if (failureNote !== undefined) notify({ text: `${outcome.failure.sentence} ${failureNote}`, tone: 'problem' });
 }
 
-/** 'Salvo · Desfazer'. */
+/** Shows the toast of a saved change with its undo button: 'Salvo · Desfazer'. */
 export function offerUndo(
   { undo }: Extract<Outcome, { kind: 'saved' }>,
   { text, onUndone }: Pick<AnnouncedChange, 'text'> & { readonly onUndone?: (() => void) | undefined },
 ): void {
-  notify({ text, key: KEY, undo: undo && (() => void takeBack(undo, onUndone)) });
+  notify({ text, key: KEY, undo: undo && (() => void undoChange(undo, onUndone)) });
 }
 
-async function takeBack(undo: () => Promise<Outcome>, onUndone: (() => void) | undefined): Promise<void> {
+async function undoChange(undo: () => Promise<Outcome>, onUndone: (() => void) | undefined): Promise<void> {
   const outcome = await undo();
   if (outcome.kind === 'failed') {
-    notify({ text: notUndone(outcome.failure), tone: 'problem' });
+    notify({ text: notUndoneText(outcome.failure), tone: 'problem' });
     return;
   }
   notify({ text: 'Desfeito', key: KEY });
   onUndone?.();
 }
 
-export const notUndone = ({ sentence }: { readonly sentence: string }): string => `Não foi desfeito. ${sentence}`;
+export const notUndoneText = ({ sentence }: { readonly sentence: string }): string => `Não foi desfeito. ${sentence}`;

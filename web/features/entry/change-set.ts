@@ -1,7 +1,7 @@
 import type { SingleChange } from '#domain/business/commands.ts';
 import type { Outcome } from '#web/stores/business/outcome.ts';
 import type { BusinessStore } from '#web/stores/business-store.ts';
-import { offerUndo, withdrawUndo } from './announce-change.ts';
+import { offerUndo, dismissUndo } from './announce-change.ts';
 
 /** A command that can be part of a set: of a ready model or an import. */
 export type SetChange = Extract<
@@ -26,8 +26,8 @@ interface Changes {
   readonly isContested?: () => boolean | Promise<boolean>;
 }
 
-interface SetToMake extends Changes {
-  /** '12 insumos incluídos' */
+interface ChangeSetOptions extends Changes {
+  /** The text of the toast: '12 insumos incluídos'. */
   readonly text: string;
   /** Called once the set is undone. */
   readonly onUndone?: () => void;
@@ -37,26 +37,29 @@ interface SetToMake extends Changes {
 const MAX_REPEATS = 5;
 
 /** Makes several changes as one and offers to undo them. @returns the outcome */
-export async function makeSet(business: BusinessStore, { text, onUndone, ...changes }: SetToMake): Promise<Outcome> {
-  withdrawUndo();
-  const ended = await makeOnNewest(business, changes);
-  if (ended.kind === 'saved') offerUndo(ended, { text, onUndone });
-  return ended;
+export async function applyChangeSet(
+  business: BusinessStore,
+  { text, onUndone, ...changes }: ChangeSetOptions,
+): Promise<Outcome> {
+  dismissUndo();
+  const outcome = await applyToNewest(business, changes);
+  if (outcome.kind === 'saved') offerUndo(outcome, { text, onUndone });
+  return outcome;
 }
 
 /**
  * Makes several changes as one, based on the state on screen. If that was not the newest one, the newest is read and
  * the set is sent again, unless a newer change contradicts it.
  */
-export async function makeOnNewest(
+export async function applyToNewest(
   business: BusinessStore,
   { commands, isContested = () => false }: Changes,
 ): Promise<Outcome> {
   for (let repeats = 0; ; repeats += 1) {
-    const made = commands();
-    const issued = made instanceof Promise ? await made : made;
-    const ended = await business.issue({ type: 'ApplyChangeSet', commands: issued }).outcome;
-    if (ended.kind === 'saved' || ended.failure.isOutdated !== true || repeats === MAX_REPEATS) return ended;
-    if (await isContested()) return ended;
+    const result = commands();
+    const commandList = result instanceof Promise ? await result : result;
+    const outcome = await business.issue({ type: 'ApplyChangeSet', commands: commandList }).outcome;
+    if (outcome.kind === 'saved' || outcome.failure.isOutdated !== true || repeats === MAX_REPEATS) return outcome;
+    if (await isContested()) return outcome;
   }
 }

@@ -5,15 +5,21 @@ interface ConflictNoteProps {
   /** The saved value and the typed one. */
   readonly sentence: string;
   readonly onKeepSaved: () => void;
-  readonly onSaveMine: () => void;
+  readonly onOverwrite: () => void;
   /** The label of the button that saves the typed value. */
-  readonly mine?: string;
+  readonly overwriteLabel?: string;
   /** A target for the focus when the pressed button has disappeared. */
   readonly ref?: Ref<HTMLDivElement>;
 }
 
 /** Asks which of two values shall stay, the saved or the typed one; nothing is lost before the answer. */
-export function ConflictNote({ sentence, onKeepSaved, onSaveMine, mine = 'Salvar o meu', ref }: ConflictNoteProps) {
+export function ConflictNote({
+  sentence,
+  onKeepSaved,
+  onOverwrite,
+  overwriteLabel = 'Salvar o meu',
+  ref,
+}: ConflictNoteProps) {
   return (
     <div ref={ref} className="stack gap-12 pad-block-12 pad-inline-16 rounded-small on-honey-tint" tabIndex={-1}>
       <p role="alert">{sentence}</p>
@@ -21,7 +27,7 @@ export function ConflictNote({ sentence, onKeepSaved, onSaveMine, mine = 'Salvar
         <Button variant="default" onClick={onKeepSaved}>
           Ficar com o que está salvo
         </Button>
-        <Button onClick={onSaveMine}>{mine}</Button>
+        <Button onClick={onOverwrite}>{overwriteLabel}</Button>
       </div>
     </div>
   );

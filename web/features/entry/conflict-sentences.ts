@@ -5,52 +5,55 @@ export interface Difference {
   readonly key: string;
   readonly label: string;
   readonly saved: string;
-  readonly typed: string;
+  readonly input: string;
 }
 
-/** 'Isto mudou enquanto você editava: agora é R$ 40,00. Você digitou R$ 42,00.' */
+/** The sentence about a conflict: 'Isto mudou enquanto você editava: agora é R$ 40,00. Você digitou R$ 42,00.' */
 export function conflictSentence(clashes: readonly Difference[]): string {
   const [first] = clashes;
   if (first && clashes.length === 1)
-    return `Isto mudou enquanto você editava: agora é ${first.saved}. Você digitou ${first.typed}.`;
-  const each = clashes.map(({ label, saved, typed }) => `${label}: agora é ${saved}, você digitou ${typed}.`);
-  return `Isto mudou enquanto você editava. ${each.join(' ')}`;
+    return `Isto mudou enquanto você editava: agora é ${first.saved}. Você digitou ${first.input}.`;
+  const sentences = clashes.map(({ label, saved, input }) => `${label}: agora é ${saved}, você digitou ${input}.`);
+  return `Isto mudou enquanto você editava. ${sentences.join(' ')}`;
 }
 
 /** A value that changed after a plan or a sheet was made from it, formatted. */
-export interface Newer {
+export interface NewerValue {
   readonly name: string;
   /** The earlier value; undefined where there was none. */
-  readonly was: string | undefined;
-  readonly now: string;
-  readonly mine: string;
+  readonly before: string | undefined;
+  readonly current: string;
+  readonly planned: string;
 }
 
 interface Activity {
   /** The verb of the sentence: 'planejava'. */
-  readonly doing: string;
+  readonly verb: string;
   /** The place named in the sentence: 'No seu plano'. */
-  readonly where: string;
+  readonly place: string;
 }
 
-const NAMED = 3;
+const MAX_NAMES = 3;
 
-/** '“Muçarela” mudou enquanto você planejava: era R$ 38,90, agora é R$ 41,00. No seu plano: R$ 48,90.' */
-export function newerSentence(newer: readonly Newer[], { doing, where }: Activity): string {
+/**
+ * The sentence about values that changed meanwhile: '“Muçarela” mudou enquanto você planejava: era R$ 38,90, agora é R$
+ * 41,00. No seu plano: R$ 48,90.'
+ */
+export function newerSentence(newer: readonly NewerValue[], { verb, place }: Activity): string {
   const [first] = newer;
   if (first && newer.length === 1) {
-    const happened = first.was === undefined ? 'entrou na lista' : 'mudou';
-    return `“${first.name}” ${happened} enquanto você ${doing}: ${currentValueText(first)}. ${where}: ${first.mine}.`;
+    const change = first.before === undefined ? 'entrou na lista' : 'mudou';
+    return `“${first.name}” ${change} enquanto você ${verb}: ${currentValueText(first)}. ${place}: ${first.planned}.`;
   }
-  const named = newer.slice(0, NAMED).map((each) => {
-    return `“${each.name}”: ${currentValueText(each)}; ${where.toLowerCase()}, ${each.mine}.`;
+  const sentences = newer.slice(0, MAX_NAMES).map((value) => {
+    return `“${value.name}”: ${currentValueText(value)}; ${place.toLowerCase()}, ${value.planned}.`;
   });
-  const rest = newer.length > NAMED ? ` E mais ${count(newer.length - NAMED)}.` : '';
-  return `${count(newer.length)} valores mudaram enquanto você ${doing}. ${named.join(' ')}${rest}`;
+  const moreText = newer.length > MAX_NAMES ? ` E mais ${count(newer.length - MAX_NAMES)}.` : '';
+  return `${count(newer.length)} valores mudaram enquanto você ${verb}. ${sentences.join(' ')}${moreText}`;
 }
 
-const currentValueText = ({ was, now }: Newer): string =>
-  was === undefined ? `agora é ${now}` : `era ${was}, agora é ${now}`;
+const currentValueText = ({ before, current }: NewerValue): string =>
+  before === undefined ? `agora é ${current}` : `era ${before}, agora é ${current}`;
 
 /** The same sentence while no decision is needed yet. */
 export function newsSentence(news: readonly Difference[]): string {

@@ -6,7 +6,7 @@ import { EntryForm, type Fields, type Texts, type Values } from './entry-form.ts
 interface EditDraftOptions<F extends Fields> {
   readonly fields: F;
   /** The saved values by field. */
-  readonly held: () => Values<F>;
+  readonly savedValues: () => Values<F>;
 }
 
 /** The texts of an editor, based on the values that were on screen when it was opened. */
@@ -18,28 +18,28 @@ export class Draft<F extends Fields> {
 
   constructor(options: EditDraftOptions<F>) {
     this.#options = options;
-    this.base = options.held();
+    this.base = options.savedValues();
     this.form = new EntryForm(options.fields, this.textsOf(this.base));
     makeAutoObservable<this, 'base'>(this, { form: false, base: observableRef }, { autoBind: true });
   }
 
   /** Differences that were saved from elsewhere since. */
   get news(): readonly Difference[] {
-    const held = this.#options.held();
+    const saved = this.#options.savedValues();
     return this.keys()
-      .filter((key) => !isSameValue(held[key], this.base[key]))
+      .filter((key) => !isSameValue(saved[key], this.base[key]))
       .map((key) => {
         const field = this.field(key);
-        return { key, label: field.label, saved: field.said(held[key]), typed: this.sentenceTextIn(key) };
+        return { key, label: field.label, saved: field.toSentenceText(saved[key]), input: this.sentenceTextIn(key) };
       });
   }
 
   /** The differences in fields that the person has changed to another value. */
   get clashes(): readonly Difference[] {
-    const held = this.#options.held();
+    const saved = this.#options.savedValues();
     return this.news.filter(({ key }) => {
       const typed = this.valueIn(key);
-      return !isSameValue(typed, this.base[key]) && !isSameValue(typed, held[key]);
+      return !isSameValue(typed, this.base[key]) && !isSameValue(typed, saved[key]);
     });
   }
 
@@ -50,23 +50,23 @@ export class Draft<F extends Fields> {
   }
 
   /** Replaces the conflicting texts by the saved values. */
-  yieldThread(): void {
-    const held = this.#options.held();
+  adoptSaved(): void {
+    const saved = this.#options.savedValues();
     for (const { key } of this.clashes) {
-      this.form.type(key, this.field(key).typed(held[key]));
-      this.base = { ...this.base, [key]: held[key] };
+      this.form.type(key, this.field(key).toInputText(saved[key]));
+      this.base = { ...this.base, [key]: saved[key] };
     }
   }
 
   /** Accepts the saved values as seen, so that the typed ones overwrite them. */
-  insist(): void {
-    const held = this.#options.held();
-    for (const { key } of this.clashes) this.base = { ...this.base, [key]: held[key] };
+  keepInput(): void {
+    const saved = this.#options.savedValues();
+    for (const { key } of this.clashes) this.base = { ...this.base, [key]: saved[key] };
   }
 
   private sentenceTextIn(key: string): string {
     const value = this.valueIn(key);
-    return value === undefined ? `“${this.form.texts[key] ?? ''}”` : this.field(key).said(value);
+    return value === undefined ? `“${this.form.texts[key] ?? ''}”` : this.field(key).toSentenceText(value);
   }
 
   private valueIn(key: string): unknown {
@@ -74,8 +74,8 @@ export class Draft<F extends Fields> {
     return reading.ok ? reading.value : undefined;
   }
 
-  private textsOf(held: Values<F>): Texts<F> {
-    return Object.fromEntries(this.keys().map((key) => [key, this.field(key).typed(held[key])])) as Texts<F>;
+  private textsOf(saved: Values<F>): Texts<F> {
+    return Object.fromEntries(this.keys().map((key) => [key, this.field(key).toInputText(saved[key])])) as Texts<F>;
   }
 
   private field(key: string): Fields[string] {

@@ -6,7 +6,7 @@ import { useStores } from '#web/stores/root-store.tsx';
 import type { IssuedCommand } from '#web/stores/business/pending-commands.ts';
 import { announceChange } from './announce-change.ts';
 import styles from './editable-row.module.css';
-import type { Editing } from './editing.ts';
+import type { RowEditor } from './row-editor.ts';
 import type { EntryForm, Fields } from './entry-form.ts';
 import { InlineEditor } from './inline-editor.tsx';
 import { focusNeighbour, focusRow } from './row-focus.ts';
@@ -16,7 +16,7 @@ interface EditableRowProps<F extends Fields> {
   /** The key by which the focus finds the row again. */
   readonly rowKey: string;
   readonly name: string;
-  readonly editing: Editing<F>;
+  readonly editor: RowEditor<F>;
   /** The content of the row while it is not edited; all of it opens the editor. */
   readonly children: ReactNode;
   /** A control under the row while it is not edited. */
@@ -31,7 +31,7 @@ interface EditableRowProps<F extends Fields> {
 
 export interface RowRemoval {
   readonly remove: () => IssuedCommand;
-  /** 'Custo fixo excluído: “Aluguel”' */
+  /** The text of the toast: 'Custo fixo excluído: “Aluguel”'. */
   readonly text: string;
   /** The label of the button; 'Excluir' and the title by default. */
   readonly label?: string;
@@ -39,7 +39,7 @@ export interface RowRemoval {
 
 /** A row of a list that is edited in place and removed with an undo button. */
 export const EditableRow = observer(function EditableRow<F extends Fields>(props: EditableRowProps<F>) {
-  const { rowKey, name, editing, children, below, renderFields, after, removal } = props;
+  const { rowKey, name, editor, children, below, renderFields, after, removal } = props;
   const row = useRef<HTMLLIElement>(null);
   const [refusal, setRefusal] = useState<string>();
   const { isPast } = useStores().business;
@@ -53,10 +53,10 @@ export const EditableRow = observer(function EditableRow<F extends Fields>(props
   return (
     <li
       ref={row}
-      className={`${styles['row']} shrinks line-between ${editing.form ? `${styles['isEdited']} on-sunken` : ''}`}
+      className={`${styles['row']} shrinks line-between ${editor.form ? `${styles['isEdited']} on-sunken` : ''}`}
       data-row={rowKey}
     >
-      <InlineEditor label={`Editar ${name}`} editing={editing} renderFields={renderFields}>
+      <InlineEditor label={`Editar ${name}`} editor={editor} renderFields={renderFields}>
         {(openButton) => (
           <div className={`${styles['line']} stack at-middle wide-and-narrow gap-4`}>
             <button
@@ -64,7 +64,7 @@ export const EditableRow = observer(function EditableRow<F extends Fields>(props
               type="button"
               className={`${styles['open']} stack at-middle gap-12 bare-button rounded-small same-colour text-start focus-within-edge`}
               data-row-open
-              onClick={() => editing.open()}
+              onClick={() => editor.open()}
             >
               <span className="block shrinks">
                 <span className="visually-hidden">Editar </span>
@@ -84,8 +84,8 @@ export const EditableRow = observer(function EditableRow<F extends Fields>(props
           </div>
         )}
       </InlineEditor>
-      {!editing.form && below}
-      {!editing.form && after}
+      {!editor.form && below}
+      {!editor.form && after}
       {refusal !== undefined && (
         <p role="alert" className={`${styles['refusal']} tomato text-15`}>
           {refusal}
@@ -101,33 +101,33 @@ function removeRow({ remove, text }: RowRemoval, row: HTMLLIElement | null, rowK
   if (issued.refused) return issued.refused.sentence;
   if (row) {
     focusNeighbour(row);
-    showLeaving(row);
+    animateRemoval(row);
   }
-  void announceChange({ issued, text, otherwise: 'Nada foi excluído.', onUndone: () => focusRow(rowKey) });
+  void announceChange({ issued, text, failureNote: 'Nada foi excluído.', onUndone: () => focusRow(rowKey) });
   return undefined;
 }
 
-const LEAVES_MS = 160;
+const REMOVAL_MS = 160;
 
 /**
  * Animates the removal of a row: a copy collapses in its place while the row itself is removed at once. The copy is
  * hidden from assistive technology.
  */
-function showLeaving(row: HTMLElement): void {
+function animateRemoval(row: HTMLElement): void {
   if (typeof row.animate !== 'function' || matchMedia('(prefers-reduced-motion: reduce)').matches) return;
-  const picture = row.cloneNode(true) as HTMLElement;
-  picture.removeAttribute('data-row');
-  picture.setAttribute('inert', '');
-  picture.setAttribute('aria-hidden', 'true');
-  picture.style.overflow = 'hidden';
-  row.after(picture);
+  const copy = row.cloneNode(true) as HTMLElement;
+  copy.removeAttribute('data-row');
+  copy.setAttribute('inert', '');
+  copy.setAttribute('aria-hidden', 'true');
+  copy.style.overflow = 'hidden';
+  row.after(copy);
   const height = `${row.offsetHeight}px`;
-  const motion = picture.animate(
+  const motion = copy.animate(
     [
       { height, opacity: 1 },
       { height: '0px', opacity: 0 },
     ],
-    { duration: LEAVES_MS, easing: 'ease-out' },
+    { duration: REMOVAL_MS, easing: 'ease-out' },
   );
-  motion.onfinish = () => picture.remove();
+  motion.onfinish = () => copy.remove();
 }

@@ -1,7 +1,7 @@
 import { Select } from '@mantine/core';
 import { listSide } from '#web/ui/mantine-fields.ts';
 import { NotLoaded } from '#web/ui/not-loaded.tsx';
-import { namedLike } from './equal-name.ts';
+import { filterByName } from './equal-name.ts';
 import '#web/ui/mantine-fields.ts';
 
 /** An item that is chosen by its name. */
@@ -32,14 +32,14 @@ interface EntitySelectProps {
 }
 
 /** The number of options that are rendered at a time; typing narrows them down. */
-const OFFERED = 60;
+const MAX_OPTIONS = 60;
 const alphabet = new Intl.Collator('pt-BR');
 
 /** A select for the whole business or one of its entities. */
 export function EntitySelect({ label, groups, value, onPick, onRetry, opensUp = false }: EntitySelectProps) {
   const data = groups
     .filter(({ items }) => items.length > 0)
-    .map(({ group, items }) => ({ group, items: items.map((each): Item => ({ ...each, label: each.name })) }));
+    .map(({ group, items }) => ({ group, items: items.map((entity): Item => ({ ...entity, label: entity.name })) }));
   const current = data.flatMap(({ items }) => items).find((each) => each.value === value)?.label;
   return (
     <div>
@@ -48,10 +48,10 @@ export function EntitySelect({ label, groups, value, onPick, onRetry, opensUp = 
         {...listSide(opensUp)}
         searchable
         selectFirstOptionOnChange
-        data={current === undefined ? [...data, { group: 'Escolhido', items: [unnamed(value)] }] : data}
-        limit={OFFERED}
+        data={current === undefined ? [...data, { group: 'Escolhido', items: [unnamedItem(value)] }] : data}
+        limit={MAX_OPTIONS}
         filter={({ options, search }) =>
-          search === current ? options : options.map(narrowed(search)).filter(hasItems)
+          search === current ? options : options.map(narrowOptions(search)).filter(hasItems)
         }
         nothingFoundMessage="Nada com esse nome"
         value={value}
@@ -63,20 +63,20 @@ export function EntitySelect({ label, groups, value, onPick, onRetry, opensUp = 
 }
 
 /** The current choice while its name is not loaded. */
-const unnamed = (value: string): Item => ({ value, name: '–', label: '–' });
+const unnamedItem = (value: string): Item => ({ value, name: '–', label: '–' });
 
 /** Entities of a business as choices, by name. */
 export const choicesOf = (
-  things: Iterable<{ readonly id: string; readonly name: string }>,
+  entities: Iterable<{ readonly id: string; readonly name: string }>,
   valueOf: (id: string) => string = (id) => id,
 ): EntityChoice[] =>
-  [...things]
+  [...entities]
     .map(({ id, name }) => ({ value: valueOf(id), name }))
     .toSorted((a, b) => alphabet.compare(a.name, b.name));
 
-const narrowed =
+const narrowOptions =
   (search: string) =>
   <Option extends object>(option: Option): Option =>
-    'items' in option ? { ...option, items: namedLike(option.items as readonly Item[], search) } : option;
+    'items' in option ? { ...option, items: filterByName(option.items as readonly Item[], search) } : option;
 
 const hasItems = (option: object): boolean => !('items' in option) || (option.items as readonly unknown[]).length > 0;

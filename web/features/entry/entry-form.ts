@@ -65,7 +65,7 @@ export class EntryForm<F extends Fields> {
       const reading = this.#fields[key]?.read(this.texts[key] ?? '');
       if (reading?.ok) values[key] = reading.value;
       else if (reading) {
-        this.mark(key, reading.sentence);
+        this.showError(key, reading.sentence);
         this.focus(key);
         return undefined;
       }
@@ -76,12 +76,12 @@ export class EntryForm<F extends Fields> {
 
   /** Shows the server's sentence at the first of the fields that it names, or below the form if it belongs to none. */
   fail({ sentence, fields }: Failure): void {
-    const saidOf = (key: string): string | undefined => fields[this.#fields[key]?.wire ?? ''];
-    const wrong = this.keys().find((key) => saidOf(key) !== undefined);
+    const sentenceOf = (key: string): string | undefined => fields[this.#fields[key]?.wire ?? ''];
+    const wrong = this.keys().find((key) => sentenceOf(key) !== undefined);
     if (wrong === undefined) {
       this.errors = {};
       this.problem = sentence;
-    } else this.mark(wrong, saidOf(wrong) ?? sentence);
+    } else this.showError(wrong, sentenceOf(wrong) ?? sentence);
   }
 
   focus(key: keyof F): void {
@@ -95,8 +95,8 @@ export class EntryForm<F extends Fields> {
 
   /** A function for the input's `ref`, the same one at every render. */
   ref(key: keyof F): (element: HTMLElement | null) => void {
-    const held = this.#refs.get(key);
-    if (held) return held;
+    const cached = this.#refs.get(key);
+    if (cached) return cached;
     const ref = (element: HTMLElement | null) => {
       if (element) this.#inputs.set(key, element);
       else this.#inputs.delete(key);
@@ -113,7 +113,7 @@ export class EntryForm<F extends Fields> {
   }
 
   /** One problem is shown at a time; the next one follows when it is solved. */
-  private mark(key: keyof F, sentence: string): void {
+  private showError(key: keyof F, sentence: string): void {
     this.errors = { [key]: sentence } as typeof this.errors;
     this.problem = undefined;
   }

@@ -1,4 +1,4 @@
-import type { CommandOf, CommandType } from '#contract/entities/command-call.ts';
+import type { CommandOf, CommandType } from '#contract/entities/command-mapping.ts';
 import type { SingleChange } from '#domain/business/commands.ts';
 import type { Business } from '#domain/business/state.ts';
 import type { Failure } from '#web/stores/business/outcome.ts';
@@ -30,7 +30,7 @@ export interface EntryKind<Noun extends FormEntity> {
   readonly noun: Noun;
   readonly inputs: InputsOf<Noun>;
   /** A further field that no sheet has: the scope. */
-  readonly beside?: (business: BusinessStore) => FieldsWithInputs;
+  readonly extraFields?: (business: BusinessStore) => FieldsWithInputs;
   /** The failure of a new item that is complete field by field but cannot be saved yet. */
   readonly missing?: (texts: Readonly<Record<string, string>>) => Failure | undefined;
   /** All commands of one addition, sent as one change. */
@@ -40,21 +40,21 @@ export interface EntryKind<Noun extends FormEntity> {
   /**
    * The conversion to the entered form, where that differs from the stored one; `values` converts changed fields back.
    */
-  readonly entered?: {
-    of(this: void, row: EntryRow<Noun>): EntryRow<Noun>;
-    values(this: void, entered: Partial<Written<Noun>>, held?: EntryRow<Noun>): Partial<Written<Noun>>;
+  readonly inputConversion?: {
+    toInput(this: void, row: EntryRow<Noun>): EntryRow<Noun>;
+    toValues(this: void, entered: Partial<Written<Noun>>, held?: EntryRow<Noun>): Partial<Written<Noun>>;
   };
   readonly rows: (state: Business) => ReadonlyMap<string, EntryRow<Noun>>;
-  /** 'Novo insumo' */
+  /** The title of the form that adds one: 'Novo insumo'. */
   readonly newTitle: string;
-  /** 'Insumo excluído': a fixed text that agrees with the entity's noun, because the gender of a name is unknown. */
+  /** The toast after a removal: 'Insumo excluído'. It agrees with the noun, because the gender of a name is unknown. */
   readonly removedTitle: string;
-  /** 'Custo fixo adicionado: Aluguel, R$ 3.500,00 por mês.' */
+  /** The toast after an addition: 'Custo fixo adicionado: Aluguel, R$ 3.500,00 por mês.' */
   readonly addedText: (row: Required<Written<Noun>>) => string;
-  /** '“Aluguel” já está na lista, com R$ 3.500,00 por mês.' */
+  /** The hint about a row with an equal name: '“Aluguel” já está na lista, com R$ 3.500,00 por mês.' */
   readonly equalText: (row: EntryRow<Noun>) => string;
   /** Names that most kitchens need, and the label of the suggestions. */
-  readonly usual?: { readonly label: string; readonly names: readonly string[] };
+  readonly suggestions?: { readonly label: string; readonly names: readonly string[] };
 }
 
 /** The commands of an entity, made from entered values. */
@@ -88,33 +88,35 @@ const COMMANDS: { readonly [Noun in FormEntity]: EntryCommands<Noun> } = {
 };
 
 /** The command that adds an item from a complete form or row of a sheet. */
-export const addition = <Noun extends FormEntity>(
+export const addCommand = <Noun extends FormEntity>(
   noun: Noun,
   id: string,
   values: Partial<Written<Noun>>,
 ): SingleChange => COMMANDS[noun].add(id, values as Written<Noun>);
 
-export const alteration = <Noun extends FormEntity>(
+export const changeCommand = <Noun extends FormEntity>(
   noun: Noun,
   id: string,
   values: Partial<Written<Noun>>,
 ): SingleChange => COMMANDS[noun].change(id, values);
 
-export const removal = (noun: FormEntity, id: string): SingleChange => COMMANDS[noun].remove(id);
+export const removeCommand = (noun: FormEntity, id: string): SingleChange => COMMANDS[noun].remove(id);
 
 /** All fields of the form. */
 export const fieldsOf = <Noun extends FormEntity>(
-  { inputs, beside }: EntryKind<Noun>,
+  { inputs, extraFields }: EntryKind<Noun>,
   business: BusinessStore,
-): FieldsWithInputs => ({ ...inputs, ...beside?.(business) });
+): FieldsWithInputs => ({ ...inputs, ...extraFields?.(business) });
 
 /** A stored row in its entered form. */
-export const enteredOf = <Noun extends FormEntity>({ entered }: EntryKind<Noun>, row: EntryRow<Noun>): EntryRow<Noun> =>
-  entered?.of(row) ?? row;
+export const toInputRow = <Noun extends FormEntity>(
+  { inputConversion }: EntryKind<Noun>,
+  row: EntryRow<Noun>,
+): EntryRow<Noun> => inputConversion?.toInput(row) ?? row;
 
 /** Entered values as commands take them. @param held the row that they change */
 export const valuesOf = <Noun extends FormEntity>(
-  { entered }: EntryKind<Noun>,
+  { inputConversion }: EntryKind<Noun>,
   values: object,
   held?: EntryRow<Noun>,
-): Partial<Written<Noun>> => entered?.values(values, held) ?? values;
+): Partial<Written<Noun>> => inputConversion?.toValues(values, held) ?? values;

@@ -5,22 +5,22 @@ import { useStores } from '#web/stores/root-store.tsx';
 import type { DishConsequence } from '#domain/consequences/dish-consequences.ts';
 import { ChangedDishes } from '../consequences/affected-dishes.tsx';
 import { issueWithWarnings } from '../consequences/issue-with-warnings.ts';
-import { AT_RISK } from '../places/at-risk.ts';
+import { AT_RISK } from '../navigation/at-risk.ts';
 import { FormInputs } from './field-with-input.tsx';
 import { EditableRow } from './editable-row.tsx';
-import { Editing } from './editing.ts';
+import { RowEditor } from './row-editor.ts';
 import type { EntryForm, Fields } from './entry-form.ts';
 import {
-  alteration,
-  enteredOf,
+  changeCommand,
+  toInputRow,
   type EntryKind,
   type EntryRow as Row,
   fieldsOf,
-  removal,
+  removeCommand,
   valuesOf,
   type FormEntity,
 } from './entry-kind.ts';
-import { useEditing } from './use-editing.ts';
+import { useRowEditor } from './use-row-editor.ts';
 
 interface EntryRowProps<Noun extends FormEntity> {
   readonly kind: EntryKind<Noun>;
@@ -38,23 +38,25 @@ export const EntryRow = observer(function EntryRow<Noun extends FormEntity>(prop
   const { kind, row, renderMore, below, children } = props;
   const { business } = useStores();
   const [, navigate] = useLocation();
-  const [changed, setChanged] = useState<readonly DishConsequence[]>([]);
-  const saved = (drawn: Row<Noun>): Row<Noun> => kind.rows(business.state).get(drawn.id) ?? drawn;
+  const [affectedDishes, setAffectedDishes] = useState<readonly DishConsequence[]>([]);
+  const savedRow = (rendered: Row<Noun>): Row<Noun> => kind.rows(business.state).get(rendered.id) ?? rendered;
   // The editor outlives its row, so it reads the row that is rendered now.
-  const editing = useEditing<{ readonly row: Row<Noun>; readonly onChanges: typeof setChanged }, Fields>(
+  const editing = useRowEditor<{ readonly row: Row<Noun>; readonly onChanges: typeof setAffectedDishes }, Fields>(
     row.id,
-    { row, onChanges: setChanged },
+    { row, onChanges: setAffectedDishes },
     (latest) =>
-      new Editing<Fields>({
+      new RowEditor<Fields>({
         fields: fieldsOf(kind, business),
-        held: () => enteredOf(kind, saved(latest.current.row)),
+        savedValues: () => toInputRow(kind, savedRow(latest.current.row)),
         change: (to) =>
           issueWithWarnings({
             business,
             onChanges: latest.current.onChanges,
             issueCommand: () => {
-              const { row: drawn } = latest.current;
-              return business.issue(alteration(kind.noun, drawn.id, valuesOf(kind, to, saved(drawn))));
+              const { row: renderedRow } = latest.current;
+              return business.issue(
+                changeCommand(kind.noun, renderedRow.id, valuesOf(kind, to, savedRow(renderedRow))),
+              );
             },
             showDishes: () => navigate(AT_RISK),
           }),
@@ -65,13 +67,13 @@ export const EntryRow = observer(function EntryRow<Noun extends FormEntity>(prop
     <EditableRow
       rowKey={row.id}
       name={row.name}
-      editing={editing}
+      editor={editing}
       below={below}
       removal={{
-        remove: () => business.issue(removal(kind.noun, row.id)),
+        remove: () => business.issue(removeCommand(kind.noun, row.id)),
         text: `${kind.removedTitle}: “${row.name}”`,
       }}
-      after={changed.length > 0 && <ChangedDishes consequences={changed} />}
+      after={affectedDishes.length > 0 && <ChangedDishes consequences={affectedDishes} />}
       renderFields={(form) => (
         <>
           <FormInputs fields={fieldsOf(kind, business)} form={form} />

@@ -14,8 +14,8 @@ export const amountProps = <F extends Fields>(form: EntryForm<F>, key: keyof F &
   onPickReading: () => form.focus(key),
 });
 
-/** The props of an input for a quantity with its unit. */
-export const writtenProps = <F extends Fields>(form: EntryForm<F>, key: keyof F & string) => ({
+/** The props of an input for a quantity with a unit. */
+export const quantityProps = <F extends Fields>(form: EntryForm<F>, key: keyof F & string) => ({
   ...fieldProps(form, key),
   onPicked: () => form.focus(key),
 });

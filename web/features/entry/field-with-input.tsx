@@ -18,7 +18,7 @@ import { amountProps, fieldProps } from './field-props.ts';
 /** A field with its input, so that a list of fields describes a whole form. */
 export interface FieldWithInput<Value> extends Field<Value> {
   /** Renders the input; must be called inside an observer. */
-  draw(at: FieldContext): ReactNode;
+  render(context: FieldContext): ReactNode;
 }
 
 export type FieldsWithInputs = Readonly<Record<string, FieldWithInput<unknown>>>;
@@ -31,47 +31,49 @@ export interface FieldContext {
 }
 
 interface InputTexts {
-  readonly label: string | ((drawing: FieldContext) => string);
+  readonly label: string | ((context: FieldContext) => string);
   /** The placeholder in the form of a new item. */
   readonly placeholder: string;
   /** Whether the input has its own line in the form of a new item. */
   readonly isWide?: boolean;
 }
 
-export const textInputField = <Value,>(field: Field<Value>, look: InputTexts): FieldWithInput<Value> => ({
+export const textInputField = <Value,>(field: Field<Value>, texts: InputTexts): FieldWithInput<Value> => ({
   ...field,
-  draw: (drawing) => <TextField {...lookOf(look, drawing)} {...fieldProps(drawing.form, drawing.key)} />,
+  render: (context) => <TextField {...inputProps(texts, context)} {...fieldProps(context.form, context.key)} />,
 });
 
 export const amountInputField = (
   wire: AmountWire,
   rule: AmountRule,
-  look: InputTexts,
+  texts: InputTexts,
 ): FieldWithInput<TenThousandths> => ({
   ...amountField(wire, rule),
-  draw: drawAmount(rule, look),
+  render: renderAmount(rule, texts),
 });
 
-const drawAmount =
-  (rule: AmountRule, look: InputTexts): FieldWithInput<TenThousandths>['draw'] =>
-  (drawing) => <AmountField rule={rule} {...lookOf(look, drawing)} {...amountProps(drawing.form, drawing.key)} />;
+const renderAmount =
+  (rule: AmountRule, texts: InputTexts): FieldWithInput<TenThousandths>['render'] =>
+  (context) => <AmountField rule={rule} {...inputProps(texts, context)} {...amountProps(context.form, context.key)} />;
 
 /** The fields of a field table with their inputs. */
 export const tableInputFields = <T extends FieldTypes<T>>(table: Table<T>) =>
-  Object.fromEntries(keysOf(table).map((key) => [key, drawnOf(key, table[key])])) as {
+  Object.fromEntries(keysOf(table).map((key) => [key, tableInputField(key, table[key])])) as {
     readonly [Key in keyof T]: FieldWithInput<T[Key]['value']>;
   };
 
-function drawnOf(key: string, field: TableField<FieldType>): FieldWithInput<unknown> {
-  const look = { label: field.label, placeholder: field.example };
-  const own = fieldOfTable(key, field);
-  return field.spec.is === 'amount' ? { ...own, draw: drawAmount(field.spec.rule, look) } : textInputField(own, look);
+function tableInputField(key: string, field: TableField<FieldType>): FieldWithInput<unknown> {
+  const texts = { label: field.label, placeholder: field.example };
+  const formField = fieldOfTable(key, field);
+  return field.spec.is === 'amount'
+    ? { ...formField, render: renderAmount(field.spec.rule, texts) }
+    : textInputField(formField, texts);
 }
 
-const lookOf = ({ label, placeholder, isWide = false }: InputTexts, drawing: FieldContext) => ({
-  label: typeof label === 'string' ? label : label(drawing),
-  ...(drawing.isNew ? { placeholder } : {}),
-  ...(drawing.isNew && isWide ? { className: 'whole-row' } : {}),
+const inputProps = ({ label, placeholder, isWide = false }: InputTexts, context: FieldContext) => ({
+  label: typeof label === 'string' ? label : label(context),
+  ...(context.isNew ? { placeholder } : {}),
+  ...(context.isNew && isWide ? { className: 'whole-row' } : {}),
 });
 
 interface FormInputsProps {
@@ -83,7 +85,7 @@ interface FormInputsProps {
 /** The inputs of a form, in the order of its fields. */
 export const FormInputs = observer(function FormInputs({ fields, form, isNew = false }: FormInputsProps) {
   return Object.entries(fields).map(([key, field]) => (
-    <Fragment key={key}>{field.draw({ form, key, isNew })}</Fragment>
+    <Fragment key={key}>{field.render({ form, key, isNew })}</Fragment>
   ));
 });
 

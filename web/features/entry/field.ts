@@ -15,9 +15,9 @@ export interface Field<Value> {
   readonly isOptional?: true;
   read(text: string): FieldReading<Value>;
   /** The value as text in the input. */
-  typed(value: Value): string;
+  toInputText(value: Value): string;
   /** The value as text in a sentence. */
-  said(value: Value): string;
+  toSentenceText(value: Value): string;
 }
 
 export type FieldReading<Value> =
@@ -27,8 +27,8 @@ export type FieldReading<Value> =
 export const textField = (wire: string, label: string, read: (text: string) => NameReading): Field<string> => ({
   wire,
   label,
-  typed: (text) => text,
-  said: (text) => `“${text}”`,
+  toInputText: (text) => text,
+  toSentenceText: (text) => `“${text}”`,
   read(text) {
     const reading = read(text);
     return reading.ok ? { ok: true, value: reading.name } : reading;
@@ -44,8 +44,8 @@ export const optionalTextField = (
   wire,
   label,
   isOptional: true,
-  typed: (text) => text ?? '',
-  said: (text) => (text === null ? 'nada' : `“${text}”`),
+  toInputText: (text) => text ?? '',
+  toSentenceText: (text) => (text === null ? 'nada' : `“${text}”`),
   read(text) {
     const reading = read(text);
     return reading.ok ? { ok: true, value: reading.name } : reading;
@@ -54,9 +54,9 @@ export const optionalTextField = (
 
 export const nameField = textField('name', 'Nome', readName);
 
-const amountTexts = (rule: AmountRule): Pick<Field<TenThousandths>, 'typed' | 'said'> => ({
-  typed: rule.kind === 'money' ? typedMoney : formatForInput,
-  said: (units) => SAID[rule.kind](units),
+const amountTexts = (rule: AmountRule): Pick<Field<TenThousandths>, 'toInputText' | 'toSentenceText'> => ({
+  toInputText: rule.kind === 'money' ? moneyInputText : formatForInput,
+  toSentenceText: (units) => SENTENCE_TEXTS[rule.kind](units),
 });
 
 export const amountField = (wire: AmountWire, rule: AmountRule): Field<TenThousandths> => ({
@@ -78,8 +78,8 @@ export const fieldOfTable = <T extends FieldType>(wire: string, field: TableFiel
     wire,
     label: wordOf(field),
     read,
-    typed: (value) => (amount && isAmount(value) ? amount.typed(value) : String(value ?? '')),
-    said: (value) => (amount && isAmount(value) ? amount.said(value) : field.said(value)),
+    toInputText: (value) => (amount && isAmount(value) ? amount.toInputText(value) : String(value ?? '')),
+    toSentenceText: (value) => (amount && isAmount(value) ? amount.toSentenceText(value) : field.said(value)),
     ...(spec.isOptional && { isOptional: true }),
   };
 };
@@ -88,8 +88,8 @@ export const fieldOfTable = <T extends FieldType>(wire: string, field: TableFiel
 export const choiceField = (wire: string): Field<string> => ({
   wire,
   label: 'Escolha',
-  typed: (value) => value,
-  said: (value) => value,
+  toInputText: (value) => value,
+  toSentenceText: (value) => value,
   read: (value) => ({ ok: true, value }),
 });
 
@@ -102,12 +102,12 @@ const AMOUNT_LABELS = {
 export type AmountWire = keyof typeof AMOUNT_LABELS;
 
 /** Amounts in sentences keep all their decimals, as in the input, so that two close values differ. */
-const SAID: Readonly<Record<AmountRule['kind'], (units: TenThousandths) => string>> = {
+const SENTENCE_TEXTS: Readonly<Record<AmountRule['kind'], (units: TenThousandths) => string>> = {
   money: unitPrice,
   quantity,
   percentage: (units) => `${formatForInput(units)}%`,
 };
 
 /** Money as text in an input: '41.250,50', or with all its decimals when it has more than two. */
-export const typedMoney = (units: TenThousandths): string =>
+export const moneyInputText = (units: TenThousandths): string =>
   units % 100 === 0 ? formatDecimal(units, 2) : formatForInput(units);

@@ -2,14 +2,14 @@ import { Button } from '@mantine/core';
 import { observer } from 'mobx-react-lite';
 import { type FormEvent, type KeyboardEvent, type ReactNode, type Ref, useEffect, useRef } from 'react';
 import { ConflictNote, NewsNote } from './conflict-note.tsx';
-import type { Editing } from './editing.ts';
+import type { RowEditor } from './row-editor.ts';
 import type { EntryForm, Fields } from './entry-form.ts';
 import styles from './editable-row.module.css';
 
 interface InlineEditorProps<F extends Fields> {
   /** The form's accessible name: 'Editar Aluguel'. */
   readonly label: string;
-  readonly editing: Editing<F>;
+  readonly editor: RowEditor<F>;
   readonly renderFields: (form: EntryForm<F>) => ReactNode;
   /** The content while it is not edited; the ref is for the button that opens the editor and gets the focus back. */
   readonly children: (openButton: Ref<HTMLButtonElement>) => ReactNode;
@@ -17,29 +17,29 @@ interface InlineEditorProps<F extends Fields> {
 
 /** Content, or its form in the same place. Enter saves, Escape cancels. */
 export const InlineEditor = observer(function InlineEditor<F extends Fields>(props: InlineEditorProps<F>) {
-  const { label, editing, renderFields, children } = props;
+  const { label, editor, renderFields, children } = props;
   const openButton = useRef<HTMLButtonElement>(null);
   const wasOpen = useRef(false);
   const note = useRef<HTMLDivElement>(null);
-  const { form } = editing;
+  const { form } = editor;
   useEffect(() => {
-    if (form && editing.isOpenedByHand) form.focus(editing.focusKey);
+    if (form && editor.isOpenedByHand) form.focus(editor.focusKey);
     else if (!form && wasOpen.current) openButton.current?.focus();
     wasOpen.current = form !== undefined;
-  }, [form, editing]);
-  const isAsking = editing.question !== undefined;
+  }, [form, editor]);
+  const isAsking = editor.question !== undefined;
   useEffect(() => {
     if (isAsking && document.activeElement === document.body) note.current?.focus();
   }, [isAsking]);
   if (!form) return <>{children(openButton)}</>;
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    editing.submit();
+    editor.submit();
   };
   const escape = (event: KeyboardEvent) => {
     if (event.key !== 'Escape') return;
     event.stopPropagation();
-    editing.cancel();
+    editor.cancel();
   };
   return (
     // Key events of the fields bubble up to the form; it takes no focus itself.
@@ -51,20 +51,20 @@ export const InlineEditor = observer(function InlineEditor<F extends Fields>(pro
           {form.problem}
         </p>
       )}
-      <NewsNote sentence={editing.news} />
-      {editing.question === undefined ? (
+      <NewsNote sentence={editor.news} />
+      {editor.question === undefined ? (
         <div className="flex wrap gap-8">
           <Button type="submit">Salvar</Button>
-          <Button variant="subtle" color="gray" onClick={() => editing.cancel()}>
+          <Button variant="subtle" color="gray" onClick={() => editor.cancel()}>
             Cancelar
           </Button>
         </div>
       ) : (
         <ConflictNote
           ref={note}
-          sentence={editing.question}
-          onKeepSaved={() => editing.keepSaved()}
-          onSaveMine={() => editing.saveMine()}
+          sentence={editor.question}
+          onKeepSaved={() => editor.keepSaved()}
+          onOverwrite={() => editor.overwrite()}
         />
       )}
     </form>

@@ -14,15 +14,15 @@ class ListOrder {
     makeAutoObservable(this, {}, { autoBind: true });
   }
 
-  byName(): void {
+  sortByName(): void {
     this.isByName = true;
   }
 
-  byAge(): void {
+  sortByAge(): void {
     this.isByName = false;
   }
 
-  of<Row extends { readonly name: string }>(rows: Iterable<Row>): readonly Row[] {
+  sortRows<Row extends { readonly name: string }>(rows: Iterable<Row>): readonly Row[] {
     if (!this.isByName) return newestFirst(rows);
     return [...rows].toSorted((a, b) => alphabet.compare(a.name, b.name));
   }
@@ -35,10 +35,10 @@ export const useListOrder = (list: string): ListOrder =>
 export const OrderChoice = observer(function OrderChoice({ order }: { readonly order: ListOrder }) {
   return (
     <Pills label="Ordem da lista">
-      <Pill isOn={!order.isByName} onClick={() => order.byAge()}>
+      <Pill isOn={!order.isByName} onClick={() => order.sortByAge()}>
         Mais novos
       </Pill>
-      <Pill isOn={order.isByName} onClick={() => order.byName()}>
+      <Pill isOn={order.isByName} onClick={() => order.sortByName()}>
         Por nome
       </Pill>
     </Pills>

@@ -7,16 +7,16 @@ export const SEARCH_FROM = 8;
 interface SearchProps {
   readonly label: string;
   readonly text: string;
-  readonly found: number;
+  readonly matchCount: number;
   readonly onChange: (text: string) => void;
 }
 
-export function Search({ label, text, found, onChange }: SearchProps) {
+export function Search({ label, text, matchCount, onChange }: SearchProps) {
   return (
     <div role="search">
       <TextField label={label} placeholder="Digite parte do nome" value={text} onChange={onChange} />
       <p className="visually-hidden" role="status">
-        {text.trim() === '' ? '' : `${count(found)} ${found === 1 ? 'encontrado' : 'encontrados'}`}
+        {text.trim() === '' ? '' : `${count(matchCount)} ${matchCount === 1 ? 'encontrado' : 'encontrados'}`}
       </p>
     </div>
   );

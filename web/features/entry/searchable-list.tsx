@@ -1,7 +1,7 @@
 import { observer } from 'mobx-react-lite';
 import { type ReactNode, useCallback, useState } from 'react';
 import { EmptyNote } from '#web/ui/empty-note.tsx';
-import { namedLike } from './equal-name.ts';
+import { filterByName } from './equal-name.ts';
 import { OrderChoice, useListOrder } from './list-order.tsx';
 import { Search, SEARCH_FROM } from './search.tsx';
 
@@ -14,7 +14,7 @@ interface SearchableListProps<Row extends { readonly name: string }> {
   readonly total: number;
   readonly rows: readonly Row[];
   /** Renders the remaining rows in their order. */
-  readonly children: (shown: readonly Row[]) => ReactNode;
+  readonly children: (visibleRows: readonly Row[]) => ReactNode;
 }
 
 /** A list with its order and, if it is long, a search above its rows. */
@@ -22,23 +22,27 @@ export const SearchableList = observer(function SearchableList<Row extends { rea
   props: SearchableListProps<Row>,
 ) {
   const { list, noun, total, rows, children } = props;
-  const [sought, setSought] = useState('');
+  const [search, setSearch] = useState('');
   const order = useListOrder(list);
   const isSearchable = total > SEARCH_FROM;
-  const all = order.of(rows);
-  const shown = isSearchable ? namedLike(all, sought) : all;
+  const all = order.sortRows(rows);
+  const visibleRows = isSearchable ? filterByName(all, search) : all;
   return (
     <>
       {total > 1 && <OrderChoice order={order} />}
-      {isSearchable && <Search label={`Procurar ${noun}`} text={sought} found={shown.length} onChange={setSought} />}
-      {shown.length === 0 && all.length > 0 && <EmptyNote text={`Nenhum ${noun} com “${sought.trim()}” no nome.`} />}
-      {children(shown)}
+      {isSearchable && (
+        <Search label={`Procurar ${noun}`} text={search} matchCount={visibleRows.length} onChange={setSearch} />
+      )}
+      {visibleRows.length === 0 && all.length > 0 && (
+        <EmptyNote text={`Nenhum ${noun} com “${search.trim()}” no nome.`} />
+      )}
+      {children(visibleRows)}
     </>
   );
 });
 
 /** The number of rows that fill any screen; more are rendered on scrolling. */
-const STEP = 120;
+const PAGE_SIZE = 120;
 
 interface GradualProps<Row> {
   readonly rows: readonly Row[];
@@ -46,13 +50,13 @@ interface GradualProps<Row> {
 }
 
 /** The first rows of a list, with more added as its end scrolls near, so that a list of thousands appears at once. */
-export function Gradual<Row>({ rows, children }: GradualProps<Row>) {
-  const [count, setCount] = useState(STEP);
+export function GradualList<Row>({ rows, children }: GradualProps<Row>) {
+  const [count, setCount] = useState(PAGE_SIZE);
   const end = useCallback((element: HTMLElement | null) => {
     if (element === null) return undefined;
     const intersections = new IntersectionObserver(
       ([entry]) => {
-        if (entry?.isIntersecting) setCount((shown) => shown + STEP);
+        if (entry?.isIntersecting) setCount((previous) => previous + PAGE_SIZE);
       },
       { rootMargin: '800px' },
     );

@@ -15,15 +15,15 @@ export const percentText = (percent: TenThousandths): string => `${quantity(perc
 /** A percentage in the words of owners is an amount in reais of every R$ 100 sold. */
 
 const NBSP = '\u00A0';
-export const A_HUNDRED = `R$${NBSP}100`;
+export const HUNDRED_REAIS = `R$${NBSP}100`;
 
 /**
  * As exact as the percentage shown beside it and no more, so that no two screens show two amounts of one figure: 32,0 %
  * → 'R$ 32', 14,46 % → 'R$ 14,50', 0,03 % → 'R$ 0,03'. The sign is left out.
  */
-export function ofHundred(percentage: TenThousandths): string {
+export function perHundredText(percentage: TenThousandths): string {
   const amount = Math.abs(percentage);
-  const shown = formatDecimal(amount, 1);
-  if (shown === '0,0') return money(amount);
-  return `R$${NBSP}${shown.endsWith(',0') ? shown.slice(0, -2) : `${shown}0`}`;
+  const text = formatDecimal(amount, 1);
+  if (text === '0,0') return money(amount);
+  return `R$${NBSP}${text.endsWith(',0') ? text.slice(0, -2) : `${text}0`}`;
 }

@@ -2,7 +2,7 @@ import { dayText } from '#contract/instants.ts';
 import { yearMonthName } from '#contract/month-names.ts';
 import type { BusinessStore } from '#web/stores/business-store.ts';
 import { WorkerCalls } from '../files/worker-calls.ts';
-import { allPurchasing } from '../fields/purchasing.ts';
+import { readAllPurchasing } from '../fields/purchasing.ts';
 import { allSales, type SalesReply } from '../mix/sales-loader.ts';
 import { fileName, saveFile } from './save-file.ts';
 import type { WorkbookWriter, WorkbookFile } from './workbook-writer.ts';
@@ -20,7 +20,7 @@ const MESSAGE_ROWS = 2_000;
  * @throws ApiProblem · NetworkFailure if the sales cannot be read; WorkerFailed
  */
 export async function downloadWorkbook(business: DownloadSource, writer = workerWriter()): Promise<string | undefined> {
-  const [sales, purchasing] = await Promise.all([allSales(business), allPurchasing(business)]);
+  const [sales, purchasing] = await Promise.all([allSales(business), readAllPurchasing(business)]);
   try {
     for (const part of splitSales(sales)) await writer.addSales(part);
     const { state, figures } = business;

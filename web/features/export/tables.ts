@@ -11,7 +11,7 @@ import { formatForInput } from '#domain/numerals.ts';
 import { namesOfScope } from '../fields/channel-names.ts';
 import { inChannel } from '../fields/channels-of.ts';
 import { shareOf } from '../entry/share.ts';
-import { columnsOf, IMPORTS, kindIn, type EntityImport } from '../fields/entity-imports.ts';
+import { columnsOf, IMPORTS, withChannelColumns, type EntityImport } from '../fields/entity-imports.ts';
 import { type FieldTypes, keysOf, type Table as FieldTable, type Values } from '#domain/business/field.ts';
 import { fieldOfTable } from '../entry/field.ts';
 import { furtherOfDish, furtherOfPreparation } from '../fields/further-fields.ts';
@@ -42,7 +42,7 @@ type ExtraColumns = Readonly<Record<string, (row: never) => string>>;
 function listTable(kind: EntityImport, state: Business, extraColumns: ExtraColumns = {}): ExportTable {
   const rows = [...kind.rows(state).values()].map((row) => ({
     row,
-    fields: new Map<string, unknown>(Object.entries(kind.entered?.of(row) ?? row)),
+    fields: new Map<string, unknown>(Object.entries(kind.entered?.toInput(row) ?? row)),
   }));
   // An optional column that is empty in every row is left out.
   const columns = columnsOf(kind).filter(
@@ -57,7 +57,7 @@ function listTable(kind: EntityImport, state: Business, extraColumns: ExtraColum
     [...columns.map(({ label }) => label), ...Object.keys(extraColumns)],
     ...rows.map(({ row, fields }) => {
       return [
-        ...columns.map(({ field, written }) => cell(fields.get(field), written)),
+        ...columns.map(({ field, toCell }) => cell(fields.get(field), toCell)),
         ...Object.values(extraColumns).map((cellText) => cellText(row as never)),
       ];
     }),
@@ -78,7 +78,7 @@ const fixedCosts = ({ state, figures }: ExportSource): ExportTable =>
 
 const variableCosts = ({ state }: ExportSource): ExportTable =>
   listTable(
-    kindIn(IMPORTS.variableCosts, () => sortMainFirst(state)),
+    withChannelColumns(IMPORTS.variableCosts, () => sortMainFirst(state)),
     state,
   );
 
@@ -131,7 +131,7 @@ const nonEmptyColumns = <Row>(
 function fieldColumns<T extends FieldTypes<T>>(table: FieldTable<T>): readonly FieldColumn<Values<T>>[] {
   return keysOf(table).map((key) => {
     const field = fieldOfTable(key, table[key]);
-    return [table[key].label, (row) => field.typed(row[key])];
+    return [table[key].label, (row) => field.toInputText(row[key])];
   });
 }
 
@@ -146,7 +146,7 @@ const OPTIONAL_DISH_COLUMNS: readonly FieldColumn<Dish>[] = [
 ];
 
 const OPTIONAL_PREPARATION_COLUMNS: readonly FieldColumn<Preparation>[] = [
-  ['Conversões', ({ conversions }) => conversionsField.typed(conversions)],
+  ['Conversões', ({ conversions }) => conversionsField.toInputText(conversions)],
   ['Modo de preparo', ({ method }) => method ?? ''],
   ...fieldColumns(furtherOfPreparation),
 ];
@@ -239,7 +239,7 @@ const preparations = ({ state }: ExportSource): ExportTable => {
   return [
     ['Preparo', 'Rende', ...LINE_HEADINGS, ...optionalColumns.map(([heading]) => heading)],
     ...[...state.preparations.values()].flatMap((preparation) => {
-      const ownerCells = [preparation.name, batchField.typed(batchOf(preparation))];
+      const ownerCells = [preparation.name, batchField.toInputText(batchOf(preparation))];
       const lines = lineRows(ownerCells, lineFigures(preparation.lines, costing));
       const rows = lines.length > 0 ? lines : [[...ownerCells, ...LINE_HEADINGS.map(() => '')]];
       // The owner's fields stand only in the first of its rows.

@@ -1,17 +1,17 @@
 import { observer } from 'mobx-react-lite';
 import { readQuantity } from '#domain/units/quantity-text.ts';
-import { writtenProps } from '../entry/field-props.ts';
+import { quantityProps } from '../entry/field-props.ts';
 import type { EntryForm, Fields } from '../entry/entry-form.ts';
-import { WrittenField } from '../entry/written-field.tsx';
+import { QuantityField } from '../entry/quantity-field.tsx';
 
 /** The props of the yield input of any form that has a `batchField` under this name. */
 interface BatchInputProps<F extends Fields> {
   readonly form: EntryForm<F>;
-  readonly of: keyof F & string;
+  readonly fieldKey: keyof F & string;
 }
 
 /** The input 'Rende'; below it stands a question if a dot can mean two numbers. */
-export const BatchInput = observer(function BatchInput<F extends Fields>({ form, of: key }: BatchInputProps<F>) {
+export const BatchInput = observer(function BatchInput<F extends Fields>({ form, fieldKey: key }: BatchInputProps<F>) {
   const reading = readQuantity(form.texts[key] ?? '');
-  return <WrittenField label="Rende" placeholder="2 kg" reading={reading} {...writtenProps(form, key)} />;
+  return <QuantityField label="Rende" placeholder="2 kg" reading={reading} {...quantityProps(form, key)} />;
 });

@@ -6,7 +6,7 @@ import { quantity } from '#domain/format.ts';
 import { formatForInput } from '#domain/numerals.ts';
 import { readQuantity } from '#domain/units/quantity-text.ts';
 import type { Field, FieldReading } from '../entry/field.ts';
-import { writtenProblem } from './pack-field.ts';
+import { quantityProblem } from './pack-field.ts';
 
 /** The yield of one batch of a preparation: 2 kg, 40 un. */
 export interface Batch {
@@ -19,31 +19,31 @@ export const batchOf = ({ yieldQuantity, yieldUnit }: Preparation): Batch => ({
   unit: yieldUnit,
 });
 
-/** '2 kg' */
+/** The batch as text: '2 kg'. */
 export const batchText = ({ quantity: amount, unit }: Batch): string => `${quantity(amount)} ${unit}`;
 
-/** The fields of a command. */
-export const yieldOf = ({ quantity: yieldQuantity, unit: yieldUnit }: Batch) => ({ yieldQuantity, yieldUnit });
+/** The batch as the fields of a command. */
+export const yieldFields = ({ quantity: yieldQuantity, unit: yieldUnit }: Batch) => ({ yieldQuantity, yieldUnit });
 
 const EXAMPLE = '2 kg ou 40 un';
 
-const wrong = (sentence: string): FieldReading<Batch> => ({ ok: false, sentence });
+const invalid = (sentence: string): FieldReading<Batch> => ({ ok: false, sentence });
 
 /** The field 'Rende', typed in free text. A number without a unit is incomplete. */
 export const batchField: Field<Batch> = {
   wire: 'yield_quantity',
   label: 'Rende',
-  typed: ({ quantity: amount, unit }) => `${formatForInput(amount)} ${unit}`,
-  said: batchText,
+  toInputText: ({ quantity: amount, unit }) => `${formatForInput(amount)} ${unit}`,
+  toSentenceText: batchText,
   read(text) {
     const reading = readQuantity(text);
-    if (reading.kind !== 'value') return wrong(writtenProblem(reading, EXAMPLE));
+    if (reading.kind !== 'value') return invalid(quantityProblem(reading, EXAMPLE));
     const { quantity: amount, unit } = reading.value;
     const { min, max } = AMOUNTS.yieldQuantity;
-    if (amount < min) return wrong('O valor precisa ser maior que zero.');
-    if (amount > max) return wrong(`O maior valor aceito é ${quantity(max)}.`);
-    if (unit === undefined) return wrong(`Diga também a unidade, como ${EXAMPLE}.`);
-    const named = readUnit(unit);
-    return named.ok ? { ok: true, value: { quantity: amount, unit: named.name } } : named;
+    if (amount < min) return invalid('O valor precisa ser maior que zero.');
+    if (amount > max) return invalid(`O maior valor aceito é ${quantity(max)}.`);
+    if (unit === undefined) return invalid(`Diga também a unidade, como ${EXAMPLE}.`);
+    const unitReading = readUnit(unit);
+    return unitReading.ok ? { ok: true, value: { quantity: amount, unit: unitReading.name } } : unitReading;
   },
 };

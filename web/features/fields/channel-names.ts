@@ -37,7 +37,7 @@ function scopeFromNames(channels: readonly Channel[], text: string): ScopeReadin
 
 const namesIn = (text: string): readonly string[] =>
   [...text.matchAll(/\s*(?:"((?:[^"]|"")*)"|([^,]+?))\s*(?:,|$)/g)].map(
-    ([, inQuotes, plain = '']) => inQuotes?.replaceAll('""', '"') ?? plain,
+    ([, quotedName, plainText = '']) => quotedName?.replaceAll('""', '"') ?? plainText,
   );
 
 /** The channel with exactly this name, else the one with the most similar name. */
@@ -46,21 +46,21 @@ const channelNamed = (channels: readonly Channel[], name: string): Channel | und
   channels.find((channel) => plainName(channel.name) === plainName(name));
 
 function unknownSentence(channels: readonly Channel[], name: string): string {
-  const said = `Não há um canal “${name}”.`;
-  if (channels.length < 2) return `${said} Deixe vazio, ou cadastre os canais antes.`;
-  return `${said} Há ${channels.map((channel) => `“${channel.name}”`).join(', ')}.`;
+  const prefix = `Não há um canal “${name}”.`;
+  if (channels.length < 2) return `${prefix} Deixe vazio, ou cadastre os canais antes.`;
+  return `${prefix} Há ${channels.map((channel) => `“${channel.name}”`).join(', ')}.`;
 }
 
 /** Prices by channel name in a cell: 'iFood: 59,90; Salão: 0'. */
 export const pricesByName = (
   channels: readonly Channel[],
   prices: ChannelPrices,
-  written: (price: TenThousandths) => string,
+  priceText: (price: TenThousandths) => string,
 ): string =>
   channels
     .flatMap(({ id, name }) => {
       const price = prices?.[id];
-      return price === undefined ? [] : [namedPrice(name, written(price))];
+      return price === undefined ? [] : [namedPrice(name, priceText(price))];
     })
     .join('; ');
 
@@ -74,13 +74,13 @@ type PricesReading =
 /** Reads prices by channel name. An empty cell means the sale price everywhere. @param channels without the main one */
 export function priceFromNames(channels: readonly Channel[], text: string): PricesReading {
   const prices: Record<string, TenThousandths> = {};
-  for (const [, inQuotes, plain = '', written = ''] of text.matchAll(
+  for (const [, quotedName, plain = '', priceText = ''] of text.matchAll(
     /\s*(?:"((?:[^"]|"")*)"|([^":;]+?))\s*:\s*([^;]*?)\s*(?:;|$)/g,
   )) {
-    const name = inQuotes?.replaceAll('""', '"') ?? plain;
+    const name = quotedName?.replaceAll('""', '"') ?? plain;
     const channel = channelNamed(channels, name);
     if (!channel) return { ok: false, sentence: unknownSentence(channels, name) };
-    const reading = readAmount(written, AMOUNTS.salePrice);
+    const reading = readAmount(priceText, AMOUNTS.salePrice);
     if (!reading.ok) return { ok: false, sentence: `${name}: ${reading.sentence}` };
     prices[channel.id] = reading.units;
   }
@@ -92,8 +92,8 @@ export const channelsColumn = (channels: () => readonly Channel[]): ImportColumn
   is: 'channels',
   label: 'Canais',
   read: (text) => scopeFromNames(channels(), text),
-  written: (scope) => namesOfScope(channels(), scope),
-  said: (scope) => onlyIn(channels(), scope) ?? 'em todos os canais',
+  toCell: (scope) => namesOfScope(channels(), scope),
+  toSentence: (scope) => onlyIn(channels(), scope) ?? 'em todos os canais',
   isSeldom: true,
   keepsExisting: true,
 });

@@ -13,7 +13,7 @@ export function severalChannels(business: BusinessStore): readonly Channel[] {
   return channels.length < 2 ? [] : channels;
 }
 
-/** 'no App', 'na Entrega', 'nas Mesas'. The gender of a channel's name is guessed from the ending of its first word. */
+/** A channel with its preposition: 'no App', 'na Entrega', 'nas Mesas'. The gender is guessed from the first word's ending. */
 export function inChannel({ name }: Pick<Channel, 'name'>): string {
   const [word = ''] = name.toLowerCase().split(' ');
   if (word.endsWith('as')) return `nas ${name}`;
@@ -21,12 +21,12 @@ export function inChannel({ name }: Pick<Channel, 'name'>): string {
   return /(?:a|ção|dade)$/.test(word) ? `na ${name}` : `no ${name}`;
 }
 
-/** 'só no App e na Entrega'; undefined for a scope of all channels. */
+/** A scope in words: 'só no App e na Entrega'; undefined for a scope of all channels. */
 export function onlyIn(channels: readonly Channel[], scope: Scope): string | undefined {
-  const where = channels.filter(({ id }) => scope?.includes(id));
-  return where.length === 0 ? undefined : `só ${listed(where.map(inChannel))}`;
+  const names = channels.filter(({ id }) => scope?.includes(id));
+  return names.length === 0 ? undefined : `só ${joinTexts(names.map(inChannel))}`;
 }
 
-/** 'a, b e c' */
-export const listed = (texts: readonly string[]): string =>
+/** Joins texts as a Portuguese sentence does: 'a, b e c'. */
+export const joinTexts = (texts: readonly string[]): string =>
   texts.length < 2 ? texts.join('') : `${texts.slice(0, -1).join(', ')} e ${texts.at(-1)}`;

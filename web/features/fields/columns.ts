@@ -55,7 +55,7 @@ const bareAmount = (text: string): string => text.replaceAll(/R\$|%|\s/gi, '');
 export const isAmount = (text: string): boolean => readNumeral(amountAndUnit(text).amount, 'money').kind === 'value';
 
 /** A text as a cell. */
-export const ofText =
+export const textCell =
   <Text extends string | null>(read: (text: string) => NameReading<Text>) =>
   (text: string): CellReading<Text> => {
     const reading = read(text);

@@ -6,36 +6,36 @@ import { count } from '#domain/format.ts';
 import { isSameUnit } from '#domain/units/measure.ts';
 import { displayedPrice, displayUnitOf } from './price-text.ts';
 
-/** 'R$ 7,14 / kg', from the exact cost of a batch of 700 g for R$ 5,00. */
+/** The cost of a preparation per unit: 'R$ 7,14 / kg' for a batch of 700 g that costs R$ 5,00. */
 export function unitCostText({ id, yieldUnit }: Preparation, costing: Costing): string {
-  const usual = displayUnitOf(yieldUnit);
+  const displayUnit = displayUnitOf(yieldUnit);
   // The unit as the owner spells it: 'Kg', 'litro'.
-  const unit = isSameUnit(usual, yieldUnit) ? yieldUnit : usual;
+  const unit = isSameUnit(displayUnit, yieldUnit) ? yieldUnit : displayUnit;
   return displayedPrice(unitsOf(costing.costOfOne(id, unit)), unit);
 }
 
 /** A reason why a cost is incomplete: a recipe or a price that is missing at any depth. A missing cost is not zero. */
-interface Lack {
-  /** 'falta preço em 2 insumos' */
-  readonly words: string;
+interface MissingCost {
+  /** The reason in a few words: 'falta preço em 2 insumos'. */
+  readonly shortText: string;
   /** The task in a sentence. */
   readonly sentence: string;
 }
 
-export function lackOf(costed: CostedPreparation): Lack | undefined {
+export function missingCostOf(costed: CostedPreparation): MissingCost | undefined {
   if (costed.preparation.lines.length === 0)
-    return { words: 'falta a receita', sentence: 'Coloque o que vai na receita para saber quanto custa.' };
+    return { shortText: 'falta a receita', sentence: 'Coloque o que vai na receita para saber quanto custa.' };
   const { prices, recipes } = missingBelow(costed);
   const [first, ...more] = recipes;
   const parts = [
     prices > 0 && `falta preço em ${count(prices)} ${prices === 1 ? 'insumo' : 'insumos'}`,
     first !== undefined && `falta a receita de ${first}${more.length > 0 ? ` e mais ${count(more.length)}` : ''}`,
   ].filter((part) => typeof part === 'string');
-  const [words] = parts;
-  if (words === undefined) return undefined;
+  const [shortText] = parts;
+  if (shortText === undefined) return undefined;
   const text = parts.join(' e ');
   return {
-    words,
+    shortText,
     sentence: `${text.charAt(0).toUpperCase()}${text.slice(1)}: o custo real é maior do que o mostrado.`,
   };
 }
@@ -45,14 +45,14 @@ function missingBelow(costed: CostedPreparation): { readonly prices: number; rea
   const seen = new Set<CostedComponent>();
   const recipes: string[] = [];
   let prices = 0;
-  const look = (component: CostedComponent): void => {
+  const visit = (component: CostedComponent): void => {
     if (!component || seen.has(component)) return;
     seen.add(component);
     if (!('preparation' in component)) {
       if (lacksPrice(component)) prices += 1;
     } else if (component.preparation.lines.length === 0) recipes.push(component.preparation.name);
-    else component.components.forEach(look);
+    else component.components.forEach(visit);
   };
-  look(costed);
+  visit(costed);
   return { prices, recipes };
 }

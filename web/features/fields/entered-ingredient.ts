@@ -10,7 +10,7 @@ import { packInUnit } from './pack-field.ts';
 type IngredientInput = Partial<Written<'Ingredient'>>;
 
 /** An ingredient in its entered form. What was bought by the unit is entered by the unit, and not as a pack of one. */
-export const enteredIngredient = (row: Ingredient): Ingredient =>
+export const ingredientToInput = (row: Ingredient): Ingredient =>
   isBoughtByUnit(row)
     ? { ...row, pack: null }
     : {
@@ -23,30 +23,30 @@ const isBoughtByUnit = ({ priceSource, pack, unit }: Ingredient): boolean =>
   priceSource !== null && pack?.quantity === SCALE && pack.unit === unit && pack.label === null;
 
 /**
- * Entered fields as commands take them: either a price for one unit or a purchase. @param held the existing ingredient,
+ * Entered fields as commands take them: either a price for one unit or a purchase. @param existing the existing ingredient,
  * of which only given fields change
  */
-export function ingredientValues(typed: IngredientInput, held?: Ingredient): IngredientInput {
-  const entered = withoutPackInUnit(typed);
-  const { unitPrice, pack: enteredPack } = entered;
-  if (held && unitPrice === undefined && enteredPack === undefined) return entered;
-  const before = held && enteredIngredient(held);
+export function ingredientValues(input: IngredientInput, existing?: Ingredient): IngredientInput {
+  const values = withoutPackInUnit(input);
+  const { unitPrice, pack: enteredPack } = values;
+  if (existing && unitPrice === undefined && enteredPack === undefined) return values;
+  const before = existing && ingredientToInput(existing);
   const pack = enteredPack === undefined ? (before?.pack ?? null) : enteredPack;
   const price = unitPrice ?? before?.unitPrice ?? 0;
-  const { unitPrice: _price, pack: _pack, ...given } = entered;
+  const { unitPrice: _price, pack: _pack, ...otherValues } = values;
   // The box 'de graça' was ticked while the price was zero; a price was typed afterwards.
-  const rest = price > 0 && given.free ? { ...given, free: null } : given;
+  const rest = price > 0 && otherValues.free ? { ...otherValues, free: null } : otherValues;
   if (pack) return { ...rest, pack: { ...pack, price } };
   // The unit price that follows from a purchase is kept unless another one is typed.
-  const isDerived = held?.pack !== undefined && held.pack !== null && price === held.unitPrice;
+  const isDerived = existing?.pack !== undefined && existing.pack !== null && price === existing.unitPrice;
   return isDerived ? { ...rest, pack: null } : { ...rest, unitPrice: price };
 }
 
 /** The unit of '12x395g' is g and the text is its pack; the unit of '1 kg' is kg. */
-function withoutPackInUnit(entered: IngredientInput): IngredientInput {
-  const pack = entered.unit === undefined ? undefined : packInUnit(entered.unit);
-  if (!pack?.ok) return entered;
+function withoutPackInUnit(input: IngredientInput): IngredientInput {
+  const pack = input.unit === undefined ? undefined : packInUnit(input.unit);
+  if (!pack?.ok) return input;
   const { unit, quantity } = pack.value;
-  const purchase = entered.pack ?? (quantity === SCALE ? entered.pack : pack.value);
-  return { ...entered, unit, ...(purchase === undefined ? {} : { pack: purchase }) };
+  const purchase = input.pack ?? (quantity === SCALE ? input.pack : pack.value);
+  return { ...input, unit, ...(purchase === undefined ? {} : { pack: purchase }) };
 }

@@ -10,18 +10,18 @@ import { money, percentage, unitPrice } from '#domain/format.ts';
 import type { Conversions } from '#domain/units/conversions.ts';
 import { plainName } from '../entry/equal-name.ts';
 import { newId } from '#web/stores/business/entity-id.ts';
-import { addition, alteration, type FormEntity, type EntryKind, type Written } from '../entry/entry-kind.ts';
+import { addCommand, changeCommand, type FormEntity, type EntryKind, type Written } from '../entry/entry-kind.ts';
 import type { Field as EnteredField } from '../entry/field.ts';
 import { freeField, yieldField } from './ingredient-fields.ts';
-import { enteredIngredient, ingredientValues } from './entered-ingredient.ts';
+import { ingredientToInput, ingredientValues } from './entered-ingredient.ts';
 import { conversionsField, packField } from './pack-field.ts';
 import { purchaseText } from './price-text.ts';
 import { inChannel } from './channels-of.ts';
-import { appQuestion, channelAdditions, IN_ALL } from './new-channels.ts';
+import { appQuestion, channelAdditions, ALL_CHANNELS } from './new-channels.ts';
 import { channelsColumn } from './channel-names.ts';
-import { ofText } from './columns.ts';
+import { textCell } from './columns.ts';
 import { NOUN_HEADINGS } from './headings.ts';
-import type { ImportTab } from '../places/import-address.ts';
+import type { ImportTab } from '../navigation/import-address.ts';
 import type {
   ExistingRow,
   ImportColumn,
@@ -54,22 +54,22 @@ export interface EntityImport<Noun extends ImportableEntity = ImportableEntity> 
   readonly title: string;
   readonly columns: ImportColumns<Noun> & FurtherColumns;
   /** Columns whose cells name other entities; `kindIn` adds them. */
-  readonly beside?: (channels: () => readonly Channel[]) => FurtherColumns;
+  readonly extraColumns?: (channels: () => readonly Channel[]) => FurtherColumns;
   readonly words: ImportWords;
   readonly example: string;
   readonly rows: EntryKind<Noun>['rows'];
   /** The conversion between entered and stored values, as in the forms. */
-  readonly entered?: EntryKind<Noun>['entered'];
+  readonly entered?: EntryKind<Noun>['inputConversion'];
   readonly equals: ImportKind['equals'];
-  readonly settle?: (state: () => Business) => ImportKind['settle'];
-  /** 'R$ 38,90 / kg' */
+  readonly settle?: (state: () => Business) => ImportKind['resolveQuestions'];
+  /** The value of a row as text: 'R$ 38,90 / kg'. */
   readonly shown: (row: ReadRow) => string;
 }
 
 const name: ImportColumn<string> = {
   is: 'name',
   label: 'Nome',
-  read: ofText(readName),
+  read: textCell(readName),
 };
 
 const amount = (label: string, rule: AmountRule): ImportColumn<TenThousandths> => ({
@@ -82,19 +82,19 @@ const amount = (label: string, rule: AmountRule): ImportColumn<TenThousandths> =
   },
 });
 
-const seldom = <Value>(field: EnteredField<Value>) =>
+const seldomColumn = <Value>(field: EnteredField<Value>) =>
   ({
     read: (text: string) => field.read(text),
-    written: (value: Value) => field.typed(value),
+    written: (value: Value) => field.toInputText(value),
     isSeldom: true,
   }) as const;
 
 export const conversionsColumn: ImportColumn<Conversions> = {
-  ...seldom(conversionsField),
+  ...seldomColumn(conversionsField),
   is: 'conversions',
   label: 'Conversões',
   keepsExisting: true,
-  said: (conversions) => `conversões: ${conversionsField.said(conversions)}`,
+  toSentence: (conversions) => `conversões: ${conversionsField.toSentenceText(conversions)}`,
 };
 
 const ingredients: EntityImport<'Ingredient'> = {
@@ -103,31 +103,31 @@ const ingredients: EntityImport<'Ingredient'> = {
   title: 'Importar insumos',
   columns: {
     name,
-    unit: { is: 'unit', label: 'Unidade', read: ofText(readUnit), keepsExisting: true },
+    unit: { is: 'unit', label: 'Unidade', read: textCell(readUnit), keepsExisting: true },
     unitPrice: amount('Preço', AMOUNTS.unitPrice),
     pack: {
-      ...seldom(packField),
+      ...seldomColumn(packField),
       is: 'pack',
       label: 'Comprado em',
       // A pack without a label is exported by its content, and would read back as a label.
       mergeWithExisting: (pack, held) =>
-        pack && held && packField.typed(pack) === packField.typed(held) ? held : pack,
+        pack && held && packField.toInputText(pack) === packField.toInputText(held) ? held : pack,
     },
     yieldPercentage: {
-      ...seldom(yieldField),
+      ...seldomColumn(yieldField),
       is: 'yieldPercentage',
       label: 'Rendimento (%)',
       number: 'percentage',
       keepsExisting: true,
-      said: (yields) => `rendimento ${yieldField.said(yields)}`,
+      toSentence: (yields) => `rendimento ${yieldField.toSentenceText(yields)}`,
     },
     conversions: conversionsColumn,
     free: {
-      ...seldom(freeField),
+      ...seldomColumn(freeField),
       is: 'free',
       label: 'De graça',
       keepsExisting: true,
-      said: (isFree) => freeField.said(isFree),
+      toSentence: (isFree) => freeField.toSentenceText(isFree),
     },
     ...tableColumns(furtherOfIngredient),
   },
@@ -135,7 +135,7 @@ const ingredients: EntityImport<'Ingredient'> = {
   example: 'Insumo\tUnidade\tPreço\nFarinha de trigo\tkg\t4,90\nMuçarela\tkg\t38,90\nOvo\tun\t0,75',
   rows: (state) => state.ingredients,
   equals: 'one',
-  entered: { of: enteredIngredient, values: ingredientValues },
+  entered: { toInput: ingredientToInput, toValues: ingredientValues },
   shown: ({ amount: price = 0, unit = '', pack = null }) =>
     pack ? purchaseText({ ...pack, price }) : `${unitPrice(price)}\u00A0/\u00A0${unit}`,
 };
@@ -159,20 +159,20 @@ const variableCosts: EntityImport<'VariableCost'> = {
   columns: tableColumns(variableCostFields),
   words: { one: 'custo variável', many: 'custos variáveis', theAmount: 'o percentual' },
   example: 'Custo\tPercentual\nTaxa do cartão\t3,2%\nImpostos\t6%\nComissão do aplicativo\t12%',
-  beside: (channels) => ({ channels: channelsColumn(channels) }),
+  extraColumns: (channels) => ({ channels: channelsColumn(channels) }),
   rows: (state) => state.variableCosts,
   equals: 'several',
-  settle: settleApps,
+  settle: askAboutApps,
   shown: ({ amount: rate = 0 }) => percentage(rate),
 };
 
 export const IMPORTS = { ingredients, fixedCosts, variableCosts };
 
 /** A list with all its columns. @param channels the main one first */
-export const kindIn = <Noun extends ImportableEntity>(
+export const withChannelColumns = <Noun extends ImportableEntity>(
   kind: EntityImport<Noun>,
   channels: () => readonly Channel[],
-): EntityImport<Noun> => ({ ...kind, columns: { ...kind.columns, ...kind.beside?.(channels) } });
+): EntityImport<Noun> => ({ ...kind, columns: { ...kind.columns, ...kind.extraColumns?.(channels) } });
 
 /** The columns of a list, in order. */
 export const columnsOf = ({ columns }: EntityImport): readonly SheetColumn[] =>
@@ -184,36 +184,36 @@ export const columnsOf = ({ columns }: EntityImport): readonly SheetColumn[] =>
 /** The existing entities of the list. */
 const existingRows = (kind: EntityImport, state: Business): readonly ExistingRow[] =>
   [...kind.rows(state).values()].map((row) => {
-    const entered = kind.entered?.of(row) ?? row;
+    const entered = kind.entered?.toInput(row) ?? row;
     const fields = new Map<string, unknown>(Object.entries(entered));
-    const kept = new Map<string, unknown>(Object.entries(row));
+    const stored = new Map<string, unknown>(Object.entries(row));
     return {
       id: row.id,
-      ...(fields.get('pack') ? { derivedPrice: kept.get('unitPrice') as TenThousandths } : {}),
+      ...(fields.get('pack') ? { derivedPrice: stored.get('unitPrice') as TenThousandths } : {}),
       ...Object.fromEntries(columnsOf(kind).map(({ is, field }) => [is, fields.get(field)])),
     } as ExistingRow;
   });
 
 /** The command that adds the row as a new entity. */
 const additionOf = (kind: EntityImport, id: string, row: ReadRow): SingleChange =>
-  addition(kind.noun, id, fieldsOf(kind, row));
+  addCommand(kind.noun, id, fieldsOf(kind, row));
 
 /** The command that changes the existing entity; its name stays as it is spelled there. */
 function alterationOf(kind: EntityImport, id: string, row: ReadRow): SingleChange {
-  const { name: _kept, ...fields } = fieldsOf(kind, row);
-  return alteration(kind.noun, id, fields);
+  const { name: _name, ...fields } = fieldsOf(kind, row);
+  return changeCommand(kind.noun, id, fields);
 }
 
 function fieldsOf(kind: EntityImport, row: ReadRow): Partial<Written<ImportableEntity>> {
   const fields: Partial<Written<ImportableEntity>> = Object.fromEntries(
     columnsOf(kind).map(({ is, field }) => [field, row[is]]),
   );
-  return kind.entered?.values(fields) ?? fields;
+  return kind.entered?.toValues(fields) ?? fields;
 }
 
 /** The list as the import screen takes it. */
 export function entityImportKind(noun: EntityImport, state: () => Business): ImportKind {
-  const kind = kindIn(noun, () => sortMainFirst(state()));
+  const kind = withChannelColumns(noun, () => sortMainFirst(state()));
   const { tab, title, words, example, shown, equals } = kind;
   const settle = kind.settle?.(state);
   return {
@@ -221,56 +221,61 @@ export function entityImportKind(noun: EntityImport, state: () => Business): Imp
     title,
     words,
     example,
-    shown,
+    rowText: shown,
     equals,
-    ...(settle && { settle }),
+    ...(settle && { resolveQuestions: settle }),
     columns: columnsOf(kind),
     headings: NOUN_HEADINGS,
     withoutHeadings: { texts: ['name', 'unit'], number: 'amount' },
-    held: (business) => existingRows(kind, business),
+    existingRows: (business) => existingRows(kind, business),
     keyOf: (row) => plainName(row.name),
     amountInUnitOf: ({ amount: value }) => value,
     changes: (taken) =>
-      taken.map(({ row, held }, index) => ({
+      taken.map(({ row, existing }, index) => ({
         row: index,
-        change: held ? alterationOf(kind, held.id, row) : additionOf(kind, newId(), row),
+        change: existing ? alterationOf(kind, existing.id, row) : additionOf(kind, newId(), row),
       })),
   };
 }
 
 /** A new cost that is named like an app waits for the answer whether it is paid on all sales or only in the app. */
-function settleApps(state: () => Business): ImportKind['settle'] {
+function askAboutApps(state: () => Business): ImportKind['resolveQuestions'] {
   return (sheet, answers) => {
     const business = state();
     const names = new Set([...business.variableCosts.values()].map((cost) => plainName(cost.name)));
     const questions = new Map<string, ImportQuestion>();
     const waiting = new Map<number, string>();
-    const made = new Map<string, { readonly changes: readonly SingleChange[]; readonly rows: number[] }>();
+    const newChannels = new Map<string, { readonly changes: readonly SingleChange[]; readonly rows: number[] }>();
     const texts = sheet.map((row, index) => {
       const app = row && findAppName(row.name);
       if (!row || app === undefined || row.channels !== '' || names.has(plainName(row.name))) return row;
       const question = `scope:${plainName(row.name)}`;
       const answer = answers[question] ?? '';
-      const isThere = [...business.channels.values()].some((channel) => plainName(channel.name) === plainName(app));
+      const exists = [...business.channels.values()].some((channel) => plainName(channel.name) === plainName(app));
       questions.set(question, {
         key: question,
         sentence: `“${row.name}”: ${lowerFirst(appQuestion(app))}`,
         options: [
-          { value: IN_ALL, label: 'Em todas as vendas' },
+          { value: ALL_CHANNELS, label: 'Em todas as vendas' },
           { value: app, label: `Só ${inChannel({ name: app })}` },
         ],
         answer,
       });
       if (answer === '') waiting.set(index, question);
-      if (answer === app && !isThere) {
-        const there = [...business.channels.keys(), ...made.keys()];
-        const channel = made.get(app) ?? { changes: channelAdditions(there, { id: newId(), name: app }), rows: [] };
+      if (answer === app && !exists) {
+        const existingChannels = [...business.channels.keys(), ...newChannels.keys()];
+        const channel = newChannels.get(app) ?? {
+          changes: channelAdditions(existingChannels, { id: newId(), name: app }),
+          rows: [],
+        };
         channel.rows.push(index);
-        made.set(app, channel);
+        newChannels.set(app, channel);
       }
       return answer === app ? { ...row, channels: app } : row;
     });
-    const commands = [...made.values()].flatMap(({ changes, rows }) => changes.map((change) => ({ change, rows })));
+    const commands = [...newChannels.values()].flatMap(({ changes, rows }) =>
+      changes.map((change) => ({ change, rows })),
+    );
     return { questions: [...questions.values()], commands, texts, waiting };
   };
 }

@@ -10,16 +10,16 @@ import type { NumeralKind } from '#domain/numerals.ts';
 import type { Conversions } from '#domain/units/conversions.ts';
 import type { Batch } from './batch.ts';
 import type { FurtherValues } from './further-fields.ts';
-import type { ImportTab } from '../places/import-address.ts';
+import type { ImportTab } from '../navigation/import-address.ts';
 
 /** Columns that all lists share, whatever the entity is. */
-export const SHARED = { name: 'name', value: 'amount', percentage: 'amount' } as const;
+export const SHARED_COLUMNS = { name: 'name', value: 'amount', percentage: 'amount' } as const;
 
 /** Columns that follow from a field table. */
 export interface TableColumnValues
   extends
-    Omit<FixedCostFields, keyof typeof SHARED>,
-    Omit<VariableCostFields, keyof typeof SHARED | 'channels'>,
+    Omit<FixedCostFields, keyof typeof SHARED_COLUMNS>,
+    Omit<VariableCostFields, keyof typeof SHARED_COLUMNS | 'channels'>,
     FurtherValues {}
 
 /** The values of a row, by column. */
@@ -32,7 +32,7 @@ export interface ColumnValues extends TableColumnValues {
   readonly quantity: TenThousandths | null;
   readonly unit: string;
   readonly amount: TenThousandths;
-  /** Where there is one, the amount is its price, and stands in it as 0. */
+  /** The pack; its price is in `amount`, and 0 in the pack itself. */
   readonly pack: Pack | null;
   readonly yieldPercentage: TenThousandths | null;
   readonly conversions: Conversions;
@@ -82,13 +82,13 @@ export interface ImportColumn<Value> {
   /** Whether the column is shown only when the sheet has it. */
   readonly isSeldom?: true;
   /** The cell text in a sheet that Prumo writes, where it differs from the value. */
-  written?(this: void, value: Value): string;
+  toCell?(this: void, value: Value): string;
   /** Whether an existing entity keeps its value when the cell is empty. */
   readonly keepsExisting?: true;
   /** The new value of an existing entity, where a cell contains only a part of it. */
-  mergeWithExisting?(this: void, value: Value, held: Value): Value;
+  mergeWithExisting?(this: void, value: Value, existing: Value): Value;
   /** The value in a sentence that compares two rows, for fields that `shown` leaves out: 'fornecedor “Atacadão”'. */
-  said?(this: void, value: Value): string;
+  toSentence?(this: void, value: Value): string;
 }
 
 /** A column with its field. */
@@ -102,7 +102,7 @@ export type RowReading =
 /** A row to import, with the existing entity if there is one. */
 export interface ImportedRow {
   readonly row: ReadRow;
-  readonly held: ExistingRow | undefined;
+  readonly existing: ExistingRow | undefined;
 }
 
 /** One of several changes, with the index of its row. */
@@ -124,7 +124,7 @@ export interface ImportKind {
   /** An example of a sheet to paste. */
   readonly example: string;
   /** The existing entities of the list. */
-  readonly held: (state: Business) => readonly ExistingRow[];
+  readonly existingRows: (state: Business) => readonly ExistingRow[];
   /** The key of a row: rows with equal keys are about one entity; '' while the key is incomplete. */
   readonly keyOf: (row: Pick<ColumnValues, 'name'> & { readonly component?: string }) => string;
   /**
@@ -135,20 +135,20 @@ export interface ImportKind {
   readonly amountInUnitOf: (row: ReadRow, other: ReadRow) => TenThousandths | undefined;
   /** Whether the sheet's name or the title above the lines names their recipe where no column does. */
   readonly hasTitle?: true;
-  /** 'R$ 38,90 / kg' */
-  readonly shown: (row: ReadRow) => string;
+  /** The value of a row as text: 'R$ 38,90 / kg'. */
+  readonly rowText: (row: ReadRow) => string;
   /**
    * The sentence about an update that is more than replacing a value: 'Vai atualizar a quantidade de 5 kg para 5,5 kg.'
    */
-  readonly updating?: (held: ExistingRow, row: ReadRow) => string;
+  readonly updateSentence?: (existing: ExistingRow, row: ReadRow) => string;
   /** The names to suggest in the component column. */
   readonly components?: () => readonly string[];
   /** The questions about all rows, and the rows after the answers. @param rows undefined for rows that are left out */
-  readonly settle?: (rows: readonly (RowTexts | undefined)[], answers: Answers) => Settlement;
+  readonly resolveQuestions?: (rows: readonly (RowTexts | undefined)[], answers: Answers) => QuestionResult;
   /** The values of a row, completed by other cells and rows of the sheet. @param index the row's index */
   readonly completeRow?: (row: ReadRow, index: number, sheet: readonly RowTexts[]) => RowReading;
   /** All commands of the import, each behind those that it depends on. */
-  readonly changes: (taken: readonly ImportedRow[], state: Business) => readonly RowChange[];
+  readonly changes: (rows: readonly ImportedRow[], state: Business) => readonly RowChange[];
 }
 
 /** The answers, by the key of the question. */
@@ -164,11 +164,11 @@ export interface ImportQuestion {
   /** The problem of the typed answer. */
   readonly problem?: string;
   /** Whether the rows go on with `answer` until the owner chooses another one. */
-  readonly isSettled?: true;
+  readonly hasDefault?: true;
 }
 
 /** The questions about a list and the effect of their answers. */
-export interface Settlement {
+export interface QuestionResult {
   readonly questions: readonly ImportQuestion[];
   /**
    * Commands before those of the rows: channels, ingredients, conversions; each is sent only if one of its rows is
@@ -185,6 +185,6 @@ export interface ImportWords {
   readonly one: string;
   readonly many: string;
   readonly isFeminine?: true;
-  /** 'o preço' */
+  /** The name of the amount with its article: 'o preço'. */
   readonly theAmount: string;
 }

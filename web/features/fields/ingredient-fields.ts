@@ -11,8 +11,8 @@ export const yieldField: Field<TenThousandths | null> = {
   wire: 'yield',
   label: 'Rendimento',
   isOptional: true,
-  typed: (percentage) => (percentage === null ? '' : formatForInput(percentage)),
-  said: (percentage) => `${formatForInput(percentage ?? WHOLE)} %`,
+  toInputText: (percentage) => (percentage === null ? '' : formatForInput(percentage)),
+  toSentenceText: (percentage) => `${formatForInput(percentage ?? WHOLE)} %`,
   read(text) {
     if (text.trim() === '') return { ok: true, value: null };
     const reading = readAmount(text, AMOUNTS.yieldPercentage);
@@ -28,8 +28,8 @@ export const freeField: Field<true | null> = {
   wire: 'free',
   label: 'De graça',
   isOptional: true,
-  typed: (isFree) => (isFree ? YES : ''),
-  said: (isFree) => (isFree ? 'de graça' : 'não é de graça'),
+  toInputText: (isFree) => (isFree ? YES : ''),
+  toSentenceText: (isFree) => (isFree ? 'de graça' : 'não é de graça'),
   read(text) {
     const word = toSearchText(text.trim());
     if (word === YES) return { ok: true, value: true };

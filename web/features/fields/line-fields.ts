@@ -12,7 +12,7 @@ import { isSameUnit, measureOf } from '#domain/units/measure.ts';
 import { readQuantity } from '#domain/units/quantity-text.ts';
 import type { BusinessStore } from '#web/stores/business-store.ts';
 import type { Field } from '../entry/field.ts';
-import { writtenProblem } from './pack-field.ts';
+import { quantityProblem } from './pack-field.ts';
 import { recipeIn, type RecipeOwner } from './recipe-owner.ts';
 
 /** The quantity of a line in free text: '320 g', '1/2 xícara', or only a number. */
@@ -23,7 +23,7 @@ export interface LineQuantity {
 }
 
 /** The units that a bare number may mean, where that is doubtful. */
-export type Doubt = (quantity: TenThousandths) => readonly string[] | undefined;
+export type UnitDoubt = (quantity: TenThousandths) => readonly string[] | undefined;
 
 interface DoubtfulLine {
   readonly owner: RecipeOwner;
@@ -36,10 +36,13 @@ interface DoubtfulLine {
 /**
  * The doubt about a bare number in a line of this recipe. @param unit the line's unit, that of the component by default
  */
-export function doubtIn(business: BusinessStore, { owner, ingredientId, unit, component: given }: DoubtfulLine): Doubt {
+export function unitDoubtIn(
+  business: BusinessStore,
+  { owner, ingredientId, unit, component: newComponent }: DoubtfulLine,
+): UnitDoubt {
   return (amount) => {
     const { state } = business;
-    const component = given ?? componentOf(state, ingredientId);
+    const component = newComponent ?? componentOf(state, ingredientId);
     const recipe = recipeIn(state, owner);
     if (!component || !recipe) return undefined;
     return doubtfulUnits({
@@ -48,28 +51,30 @@ export function doubtIn(business: BusinessStore, { owner, ingredientId, unit, co
       component,
       recipe,
       costing: createCosting(
-        given ? { ...state, ingredients: new Map([...state.ingredients, [given.id, given]]) } : state,
+        newComponent
+          ? { ...state, ingredients: new Map([...state.ingredients, [newComponent.id, newComponent]]) }
+          : state,
       ),
     });
   };
 }
 
-/** '200 kg ou 200 g?' */
+/** The question which unit is meant: '200 kg ou 200 g?' */
 const doubtSentence = (amount: TenThousandths, units: readonly string[]): string =>
   `${units.map((unit) => `${quantity(amount)} ${unit}`).join(' ou ')}? Escolha abaixo, ou escreva a unidade.`;
 
 /** @param unitOfLine the unit of a bare number */
-export const lineQuantityField = (unitOfLine: () => string | undefined, doubt?: Doubt): Field<LineQuantity> => ({
+export const lineQuantityField = (unitOfLine: () => string | undefined, doubt?: UnitDoubt): Field<LineQuantity> => ({
   wire: 'quantity',
   label: 'Quantidade',
-  typed: ({ quantity: amount, unit }) =>
+  toInputText: ({ quantity: amount, unit }) =>
     unit === undefined || unit === unitOfLine() ? formatForInput(amount) : `${formatForInput(amount)} ${unit}`,
-  said: ({ quantity: amount, unit = unitOfLine() }) =>
+  toSentenceText: ({ quantity: amount, unit = unitOfLine() }) =>
     unit === undefined ? quantity(amount) : `${quantity(amount)} ${unit}`,
   read(text) {
     const reading = readQuantity(text);
     if (reading.kind === 'empty') return { ok: false, sentence: 'Preencha este campo.' };
-    if (reading.kind !== 'value') return { ok: false, sentence: writtenProblem(reading, '320 g ou 1/2 xícara') };
+    if (reading.kind !== 'value') return { ok: false, sentence: quantityProblem(reading, '320 g ou 1/2 xícara') };
     const { quantity: amount, unit } = reading.value;
     if (amount < AMOUNTS.quantity.min) return { ok: false, sentence: 'O valor precisa ser maior que zero.' };
     if (amount > AMOUNTS.quantity.max)
@@ -79,13 +84,16 @@ export const lineQuantityField = (unitOfLine: () => string | undefined, doubt?: 
       if (units) return { ok: false, sentence: doubtSentence(amount, units) };
       return { ok: true, value: { quantity: amount, unit: unitOfLine() } };
     }
-    const named = readUnit(unit);
-    return named.ok ? { ok: true, value: { quantity: amount, unit: named.name } } : named;
+    const unitReading = readUnit(unit);
+    return unitReading.ok ? { ok: true, value: { quantity: amount, unit: unitReading.name } } : unitReading;
   },
 });
 
 /** The conversion that is missing before a component can be measured in this unit; undefined if none is. */
-export function questionFor(component: Component | undefined, unit: string | undefined): MissingConversion | undefined {
+export function missingConversionFor(
+  component: Component | undefined,
+  unit: string | undefined,
+): MissingConversion | undefined {
   if (!component || unit === undefined || converts(unit, unitOf(component), component.conversions)) return undefined;
   return missingConversion(unit, unitOf(component));
 }
@@ -113,12 +121,12 @@ export const answerField: Field<string> = {
   wire: 'unit',
   label: 'Resposta',
   isOptional: true,
-  typed: (text) => text,
-  said: (text) => text,
+  toInputText: (text) => text,
+  toSentenceText: (text) => text,
   read(text) {
     const reading = readQuantity(text);
     if (reading.kind === 'empty' || reading.kind === 'value') return { ok: true, value: text };
-    return { ok: false, sentence: writtenProblem(reading, '50 g ou 12 × 395 g') };
+    return { ok: false, sentence: quantityProblem(reading, '50 g ou 12 × 395 g') };
   },
 };
 
@@ -133,7 +141,7 @@ export function unitsOf(component: Component): readonly string[] {
     time: ['h', 'min'],
     own: [],
   }[kind];
-  const named = (component.conversions ?? []).flatMap(({ unit, equalsUnit }) => [unit, equalsUnit]);
-  const others = [...usual, ...named].filter((unit) => !isSameUnit(unit, own));
+  const conversionUnits = (component.conversions ?? []).flatMap(({ unit, equalsUnit }) => [unit, equalsUnit]);
+  const others = [...usual, ...conversionUnits].filter((unit) => !isSameUnit(unit, own));
   return [own, ...others.filter((unit, i) => others.findIndex((each) => isSameUnit(each, unit)) === i)];
 }

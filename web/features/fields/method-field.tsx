@@ -12,10 +12,10 @@ interface MethodFieldProps {
 }
 
 /** A multi-line field for the method, which grows with its text. */
-export function MethodField({ onChange, error, inputRef, ...rest }: MethodFieldProps) {
+export function MethodField({ onChange, error, inputRef, ...fieldProps }: MethodFieldProps) {
   return (
     <Textarea
-      {...rest}
+      {...fieldProps}
       ref={inputRef}
       className="whole-row"
       label="Modo de preparo"

@@ -5,23 +5,23 @@ import { newId } from '#web/stores/business/entity-id.ts';
 import { inChannel } from './channels-of.ts';
 
 /** The explicit choice of all channels. */
-export const IN_ALL = '*';
+export const ALL_CHANNELS = '*';
 /** The prefix of a channel name that stands for a channel still to be made. */
-export const TO_BE_MADE = '+';
+export const NEW_CHANNEL_PREFIX = '+';
 
 /** The question about a cost that is named like an app. */
 export const appQuestion = (app: string): string => `Em todas as vendas, ou só ${inChannel({ name: app })}?`;
 
 /**
- * The commands that make a channel; a first channel gets a counter as the main one. @param there an item for each
+ * The commands that make a channel; a first channel gets a counter as the main one. @param existing an item for each
  * existing channel
  */
 export const channelAdditions = (
-  there: readonly unknown[],
-  added: { readonly id: string; readonly name: string },
+  existing: readonly unknown[],
+  channel: { readonly id: string; readonly name: string },
 ): SingleChange[] => [
-  ...(there.length === 0 ? [{ type: 'AddChannel', id: newId(), name: COUNTER } as const] : []),
-  { type: 'AddChannel', ...added },
+  ...(existing.length === 0 ? [{ type: 'AddChannel', id: newId(), name: COUNTER } as const] : []),
+  { type: 'AddChannel', ...channel },
 ];
 
 interface ScopedChange {
@@ -33,7 +33,7 @@ export function withNewChannels(
   channels: readonly Channel[],
   change: SingleChange & ScopedChange,
 ): readonly SingleChange[] {
-  const name = change.channels?.find((id) => id.startsWith(TO_BE_MADE))?.slice(TO_BE_MADE.length);
+  const name = change.channels?.find((id) => id.startsWith(NEW_CHANNEL_PREFIX))?.slice(NEW_CHANNEL_PREFIX.length);
   if (name === undefined) return [change];
   const id = newId();
   return [...channelAdditions(channels, { id, name }), { ...change, channels: [id] } as SingleChange];

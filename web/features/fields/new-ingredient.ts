@@ -5,27 +5,27 @@ import { readName, readUnit } from '#domain/names.ts';
 import type { SingleChange } from '#domain/business/commands.ts';
 import type { TenThousandths } from '#domain/decimal.ts';
 import type { Conversion } from '#domain/units/conversions.ts';
-import { equalName } from '../entry/equal-name.ts';
+import { findEqualName } from '../entry/equal-name.ts';
 import { amountField, type Field, textField } from '../entry/field.ts';
 import { addLine, type RecipeOwner } from './recipe-owner.ts';
 
 /** The choice of a line whose ingredient is not in the list yet. */
-export const NEW = 'new';
+export const NEW_INGREDIENT = 'new';
 
 /** A field that is not always required: its empty text is undefined. */
-export const optionalOf = <Value>(field: Field<Value>): Field<Value | undefined> => ({
+export const optionalField = <Value>(field: Field<Value>): Field<Value | undefined> => ({
   ...field,
   isOptional: true,
-  typed: (value) => (value === undefined ? '' : field.typed(value)),
-  said: (value) => (value === undefined ? 'nada' : field.said(value)),
+  toInputText: (value) => (value === undefined ? '' : field.toInputText(value)),
+  toSentenceText: (value) => (value === undefined ? 'nada' : field.toSentenceText(value)),
   read: (text) => (text.trim() === '' ? { ok: true, value: undefined } : field.read(text)),
 });
 
 /** The fields of an ingredient that a line creates. Without a price it is reported as incomplete everywhere. */
 export const NEW_INGREDIENT_FIELDS = {
-  newName: optionalOf(textField('name', 'Nome', readName)),
-  newUnit: optionalOf(textField('unit', 'Unidade', readUnit)),
-  newPrice: optionalOf(amountField('unit_price', AMOUNTS.unitPrice)),
+  newName: optionalField(textField('name', 'Nome', readName)),
+  newUnit: optionalField(textField('unit', 'Unidade', readUnit)),
+  newPrice: optionalField(amountField('unit_price', AMOUNTS.unitPrice)),
 };
 
 export interface NewIngredient {
@@ -35,29 +35,29 @@ export interface NewIngredient {
 }
 
 /** The ingredient as a component before it exists. */
-export const asComponent = (made: NewIngredient): Ingredient => ({
-  id: NEW,
+export const toComponent = (ingredient: NewIngredient): Ingredient => ({
+  id: NEW_INGREDIENT,
   version: 1,
   sequence: 0,
-  ...ingredientValues(made),
+  ...ingredientValues(ingredient),
   priceSource: null,
 });
 
 /** The name of the ingredient to create: the typed text, unless a component has that name. */
-export function nameToMake(components: Iterable<{ readonly name: string }>, typed: string): string | undefined {
-  const reading = readName(typed);
-  return reading.ok && equalName(components, typed) === undefined ? reading.name : undefined;
+export function newIngredientName(components: Iterable<{ readonly name: string }>, text: string): string | undefined {
+  const reading = readName(text);
+  return reading.ok && findEqualName(components, text) === undefined ? reading.name : undefined;
 }
 
 /** Adds the ingredient and the line as one change. */
-export function makeAndAdd(
+export function addWithIngredient(
   owner: RecipeOwner,
-  ingredient: NewIngredient & { readonly id: string; readonly learnt: Conversion | undefined },
+  ingredient: NewIngredient & { readonly id: string; readonly conversion: Conversion | undefined },
   line: Omit<Parameters<typeof addLine>[1], 'ingredientId'>,
 ): readonly [SingleChange, SingleChange] {
-  const { learnt, ...fields } = ingredient;
+  const { conversion, ...fields } = ingredient;
   return [
-    { type: 'AddIngredient', ...fields, ...(learnt && { conversions: [learnt] }) },
+    { type: 'AddIngredient', ...fields, ...(conversion && { conversions: [conversion] }) },
     addLine(owner, { ...line, ingredientId: ingredient.id }),
   ];
 }

@@ -7,10 +7,10 @@ import { readConversions, readPack, type InputReading } from '#domain/units/quan
 import { measureOf } from '#domain/units/measure.ts';
 import { type Field, type FieldReading, textField } from '../entry/field.ts';
 
-const wrong = (sentence: string): { readonly ok: false; readonly sentence: string } => ({ ok: false, sentence });
+const invalid = (sentence: string): { readonly ok: false; readonly sentence: string } => ({ ok: false, sentence });
 
 /** A sentence about a text that could not be read. @param example a text that can */
-export function writtenProblem(reading: Exclude<InputReading<unknown>, { kind: 'value' }>, example: string): string {
+export function quantityProblem(reading: Exclude<InputReading<unknown>, { kind: 'value' }>, example: string): string {
   switch (reading.kind) {
     case 'ambiguous': {
       const [decimal, thousands] = reading.readings;
@@ -26,35 +26,35 @@ export function writtenProblem(reading: Exclude<InputReading<unknown>, { kind: '
   }
 }
 
-/** What a pack holds: 'caixa 12 × 395 g'. Its price is typed in the field of the price. */
+/** The field for the content of a pack: 'caixa 12 × 395 g'. Its price is typed into the price field. */
 export const packField: Field<Pack | null> = {
   wire: 'purchase.unit',
   label: 'Embalagem',
   isOptional: true,
-  typed(pack) {
+  toInputText(pack) {
     if (pack === null) return '';
     const { label, unit } = pack;
     const amount = `${quantity(pack.quantity).replaceAll('.', '')} ${unit}`;
     if (label === null) return amount;
-    const holds = (text: string): boolean => {
+    const readsBack = (text: string): boolean => {
       const read = readPack(text);
       return read.kind === 'value' && read.value.quantity === pack.quantity && read.value.unit === unit;
     };
-    return [label, `${label} ${amount}`].find(holds) ?? `${label} = ${amount}`;
+    return [label, `${label} ${amount}`].find(readsBack) ?? `${label} = ${amount}`;
   },
-  said: (pack) => (pack === null ? 'nenhuma' : (pack.label ?? `${quantity(pack.quantity)} ${pack.unit}`)),
+  toSentenceText: (pack) => (pack === null ? 'nenhuma' : (pack.label ?? `${quantity(pack.quantity)} ${pack.unit}`)),
   read(text): FieldReading<Pack | null> {
     const reading = readPack(text);
     if (reading.kind === 'empty') return { ok: true, value: null };
-    if (reading.kind !== 'value') return wrong(writtenProblem(reading, '12 × 395 g ou 2 kg'));
+    if (reading.kind !== 'value') return invalid(quantityProblem(reading, '12 × 395 g ou 2 kg'));
     const { quantity: amount, unit, label } = reading.value;
     if (amount < LIMITS.purchaseQuantity.min || amount > LIMITS.purchaseQuantity.max)
-      return wrong('Esta quantidade é grande demais ou é zero.');
-    const named = readUnit(unit);
-    if (!named.ok) return wrong(named.sentence);
+      return invalid('Esta quantidade é grande demais ou é zero.');
+    const unitReading = readUnit(unit);
+    if (!unitReading.ok) return invalid(unitReading.sentence);
     if (Array.from(label).length > LIMITS.label.max)
-      return wrong(`O nome da embalagem pode ter no máximo ${LIMITS.label.max} caracteres.`);
-    return { ok: true, value: { price: 0, quantity: amount, unit: named.name, label } };
+      return invalid(`O nome da embalagem pode ter no máximo ${LIMITS.label.max} caracteres.`);
+    return { ok: true, value: { price: 0, quantity: amount, unit: unitReading.name, label } };
   },
 };
 
@@ -84,23 +84,23 @@ export function packInUnit(text: string): FieldReading<Pack> | undefined {
   return pack.ok ? (pack.value === null ? undefined : { ok: true, value: pack.value }) : pack;
 }
 
-/** '1 un = 50 g; 1 maço = 120 g' */
+/** The field for conversions, as text: '1 un = 50 g; 1 maço = 120 g'. */
 export const conversionsField: Field<Conversions> = {
   wire: 'conversions',
   label: 'Medidas',
   isOptional: true,
-  typed: (conversions) =>
+  toInputText: (conversions) =>
     (conversions ?? [])
       .map((each) => `1 ${each.unit} = ${quantity(each.quantity).replaceAll('.', '')} ${each.equalsUnit}`)
       .join('; '),
-  said: (conversions) => (conversions === null ? 'nenhuma' : conversionsField.typed(conversions)),
+  toSentenceText: (conversions) => (conversions === null ? 'nenhuma' : conversionsField.toInputText(conversions)),
   read(text): FieldReading<Conversions> {
     const reading = readConversions(text);
     if (reading.kind === 'empty') return { ok: true, value: null };
-    if (reading.kind !== 'value') return wrong(writtenProblem(reading, '1 un = 50 g'));
+    if (reading.kind !== 'value') return invalid(quantityProblem(reading, '1 un = 50 g'));
     const isInRange = reading.value.every(
       ({ quantity: amount }) => amount >= 1 && amount <= LIMITS.conversionQuantity.max,
     );
-    return isInRange ? { ok: true, value: reading.value } : wrong('Esta quantidade é grande demais ou é zero.');
+    return isInRange ? { ok: true, value: reading.value } : invalid('Esta quantidade é grande demais ou é zero.');
   },
 };

@@ -9,22 +9,22 @@ import { measureOf } from '#domain/units/measure.ts';
 /**
  * The units in which a price that follows from a purchase is shown: never grams, whose price means nothing to people.
  */
-const SHOWN_PER = { mass: 'kg', volume: 'l', count: 'un', time: 'h' } as const;
+const DISPLAY_UNITS = { mass: 'kg', volume: 'l', count: 'un', time: 'h' } as const;
 
 /** Below ten cents two decimals are too few. */
 const TEN_CENTS: TenThousandths = SCALE / 10;
 
 type PricedIngredient = Pick<Ingredient, 'unit' | 'unitPrice' | 'pack' | 'conversions'>;
 
-/** 'R$ 18,97 / kg'; a typed price in the unit it was typed for. */
+/** The price of an ingredient: 'R$ 18,97 / kg'. A price that the owner typed keeps its unit. */
 export function priceText(ingredient: PricedIngredient): string {
-  const { unit, unitPrice: typed, pack, conversions } = ingredient;
-  if (!pack) return `${unitPrice(typed)} / ${unit}`;
-  const shownIn = displayUnitOf(unit);
-  const ratio = ratioOf(shownIn, unit, conversions) ?? { n: 1n, d: 1n };
+  const { unit, unitPrice: pricePerUnit, pack, conversions } = ingredient;
+  if (!pack) return `${unitPrice(pricePerUnit)} / ${unit}`;
+  const displayUnit = displayUnitOf(unit);
+  const ratio = ratioOf(displayUnit, unit, conversions) ?? { n: 1n, d: 1n };
   const { n, d } = exactUnitPrice(ingredient);
   const price = toSafeNumber(divideRounded(n * ratio.n, d * ratio.d));
-  return displayedPrice(price, shownIn);
+  return displayedPrice(price, displayUnit);
 }
 
 interface ConversionPrice {
@@ -35,41 +35,41 @@ interface ConversionPrice {
   readonly conversions: Conversions;
 }
 
-/** '1 un = 50 g, R$ 9,00 / kg': the resulting price reveals an inverted conversion. */
+/** A conversion with the price that results from it, which reveals an inverted one: '1 un = 50 g, R$ 9,00 / kg'. */
 export function conversionPriceText(
-  { unit: one, quantity: amount, equalsUnit }: Conversion,
+  { unit: conversionUnit, quantity: amount, equalsUnit }: Conversion,
   { unit, price, conversions }: ConversionPrice,
 ): string {
-  const said = `1 ${one} = ${quantity(amount)} ${equalsUnit}`;
-  if (price.n === 0n) return said;
-  const prices = [one, equalsUnit]
+  const text = `1 ${conversionUnit} = ${quantity(amount)} ${equalsUnit}`;
+  if (price.n === 0n) return text;
+  const prices = [conversionUnit, equalsUnit]
     .filter((each) => measureOf(each).dimension !== measureOf(unit).dimension)
     .map((each) => {
       // A cup is shown with its own price, a gram with the price per kilo.
-      const shownIn = measureOf(each).kind === 'volume' && !isSmallest(each) ? each : displayUnitOf(each);
-      const ratio = ratioOf(shownIn, unit, conversions);
-      return ratio && displayedPrice(toSafeNumber(divideRounded(price.n * ratio.n, price.d * ratio.d)), shownIn);
+      const displayUnit = measureOf(each).kind === 'volume' && !isSmallestUnit(each) ? each : displayUnitOf(each);
+      const ratio = ratioOf(displayUnit, unit, conversions);
+      return ratio && displayedPrice(toSafeNumber(divideRounded(price.n * ratio.n, price.d * ratio.d)), displayUnit);
     });
-  return [said, ...prices.filter((each) => each !== undefined)].join(', ');
+  return [text, ...prices.filter((each) => each !== undefined)].join(', ');
 }
 
-const isSmallest = (unit: string): boolean => measureOf(unit).size === 1n;
+const isSmallestUnit = (unit: string): boolean => measureOf(unit).size === 1n;
 
 /** The unit for showing a price: the kilo for ingredients in grams. */
 export function displayUnitOf(unit: string): string {
   const { kind } = measureOf(unit);
-  return kind === 'own' ? unit : SHOWN_PER[kind];
+  return kind === 'own' ? unit : DISPLAY_UNITS[kind];
 }
 
-/** 'R$ 18,97 / kg', with four decimals for small prices. */
+/** A price per unit, with four decimals if it is small: 'R$ 18,97 / kg'. */
 export const displayedPrice = (price: TenThousandths, unit: string): string =>
   `${price > 0 && price < TEN_CENTS ? `R$\u00A0${formatDecimal(price, 4)}` : money(price)} / ${unit}`;
 
-/** 'R$ 89,90 por caixa 12 × 395 g' */
+/** The price of a pack: 'R$ 89,90 por caixa 12 × 395 g'. */
 export const purchaseText = ({ price, label, quantity: amount, unit }: Pack): string =>
   `${money(price)} por ${label ?? `${quantity(amount)} ${unit}`}`;
 
-/** 'rendimento 80 %, fator de correção 1,25': the yield in kitchen terms. */
+/** The yield in the terms of cooks: 'rendimento 80 %, fator de correção 1,25'. */
 export function yieldText(percentage: TenThousandths): string {
   const factor = toSafeNumber(divideRounded(100n * BigInt(SCALE) * BigInt(SCALE), BigInt(percentage)));
   return `rendimento ${quantity(percentage)} %, fator de correção ${formatDecimal(factor, 2)}`;

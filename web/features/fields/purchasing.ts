@@ -11,9 +11,9 @@ export type Purchasing = Pick<Business, 'purchases' | 'suppliers' | 'stockValues
 type Source = Pick<BusinessStore, 'readHistory'>;
 
 /** Reads all purchases, suppliers and stock values. @throws ApiProblem · NetworkFailure */
-export async function allPurchasing(business: Source): Promise<Purchasing> {
+export async function readAllPurchasing(business: Source): Promise<Purchasing> {
   const [bodies, suppliers, values] = await Promise.all([
-    allPurchases(business),
+    readAllPurchases(business),
     business.readHistory('listSuppliers', { query: {} }),
     business.readHistory('listStockValues', { query: {} }),
   ]);
@@ -25,24 +25,24 @@ export async function allPurchasing(business: Source): Promise<Purchasing> {
 }
 
 /** The number of purchases in a full answer. */
-const PAGE = 100;
+const PAGE_SIZE = 100;
 
 /** All purchases, newest first. */
-async function allPurchases({ readHistory }: Source): Promise<readonly PurchaseBody[]> {
+async function readAllPurchases({ readHistory }: Source): Promise<readonly PurchaseBody[]> {
   const all: PurchaseBody[] = [];
   for (;;) {
     const before = all.at(-1)?.id;
     const page = await readHistory('listPurchases', { query: before === undefined ? {} : { before } });
     all.push(...page);
-    if (page.length < PAGE) return all;
+    if (page.length < PAGE_SIZE) return all;
   }
 }
 
 /** Reads the suppliers with their prices, and adds them to the loaded business. @throws ApiProblem · NetworkFailure */
 export async function readSuppliers(
-  business: Pick<BusinessStore, 'readHistory' | 'knowPurchasing'>,
+  business: Pick<BusinessStore, 'readHistory' | 'addPurchasing'>,
 ): Promise<readonly SupplierBody[]> {
   const bodies = await business.readHistory('listSuppliers', { query: {} });
-  business.knowPurchasing({ suppliers: suppliersFrom(bodies) });
+  business.addPurchasing({ suppliers: suppliersFrom(bodies) });
   return bodies;
 }

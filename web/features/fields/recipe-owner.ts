@@ -47,7 +47,7 @@ export const removeRecipe = ({ kind, id }: RecipeOwner): SingleChange =>
   kind === 'dish' ? { type: 'RemoveDish', id } : { type: 'RemovePreparation', id };
 
 /** The command that adds a conversion to the component of a line. */
-function learnConversion(component: Component, conversion: Conversion): SingleChange {
+function addConversion(component: Component, conversion: Conversion): SingleChange {
   const conversions = [...(component.conversions ?? []), conversion];
   return 'lines' in component
     ? { type: 'ChangePreparation', id: component.id, conversions }
@@ -58,15 +58,15 @@ function learnConversion(component: Component, conversion: Conversion): SingleCh
 export function issueLine(
   business: BusinessStore,
   change: SingleChange,
-  learnt: Conversion | undefined,
+  conversion: Conversion | undefined,
 ): IssuedCommand {
   const component = 'ingredientId' in change ? componentOf(business.state, change.ingredientId) : undefined;
-  if (!learnt || !component) return business.issue(change);
-  return business.issue({ type: 'ApplyChangeSet', commands: [learnConversion(component, learnt), change] });
+  if (!conversion || !component) return business.issue(change);
+  return business.issue({ type: 'ApplyChangeSet', commands: [addConversion(component, conversion), change] });
 }
 
 /** The components that can be added to a recipe, by name: those that are not in it and do not contain it. */
-export function choicesFor(owner: RecipeOwner, state: Business): readonly Component[] {
+export function componentChoices(owner: RecipeOwner, state: Business): readonly Component[] {
   const used = new Set(owner.lines.map((line: RecipeLine) => line.ingredientId));
   return [...state.preparations.values(), ...state.ingredients.values()]
     .filter(({ id }) => id !== owner.id && !used.has(id) && nestingFlaw(state, owner.id, id) === undefined)

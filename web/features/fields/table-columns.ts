@@ -1,10 +1,10 @@
 import { type Field, type FieldType, type FieldTypes, keysOf, type Table } from '#domain/business/field.ts';
 import { fieldOfTable } from '../entry/field.ts';
-import { type ImportColumn, SHARED, type SheetColumn } from './import-kind.ts';
+import { type ImportColumn, SHARED_COLUMNS, type SheetColumn } from './import-kind.ts';
 
 /** The columns of a field table. */
 
-const isShared = (key: string): key is keyof typeof SHARED => Object.hasOwn(SHARED, key);
+const isShared = (key: string): key is keyof typeof SHARED_COLUMNS => Object.hasOwn(SHARED_COLUMNS, key);
 
 /** The columns of a field table with their headings for an import. */
 export const sheetColumns = <T extends FieldTypes<T>>(table: Table<T>): readonly SheetColumn[] =>
@@ -19,7 +19,7 @@ export const noHeadings = <T extends FieldTypes<T>>(table: Table<T>) =>
 /** Heading prefixes for those columns. */
 export const headingsOfTable = <T extends FieldTypes<T>>(table: Table<T>) =>
   Object.fromEntries(keysOf(table).flatMap((key) => (isShared(key) ? [] : [[key, table[key].headings]]))) as {
-    readonly [Key in Exclude<keyof T, keyof typeof SHARED>]: readonly string[];
+    readonly [Key in Exclude<keyof T, keyof typeof SHARED_COLUMNS>]: readonly string[];
   };
 
 export const tableColumns = <T extends FieldTypes<T>>(table: Table<T>) =>
@@ -31,7 +31,7 @@ const columnOf = (key: string, field: Field<FieldType>): ImportColumn<unknown> =
   const { label, spec, read } = field;
   const input = fieldOfTable(key, field);
   return {
-    is: isShared(key) ? SHARED[key] : (key as ImportColumn<unknown>['is']),
+    is: isShared(key) ? SHARED_COLUMNS[key] : (key as ImportColumn<unknown>['is']),
     label: spec.is === 'amount' && spec.rule.kind === 'percentage' ? `${label} (%)` : label,
     read,
     ...(spec.is === 'amount' && { number: spec.rule.kind }),
@@ -39,8 +39,8 @@ const columnOf = (key: string, field: Field<FieldType>): ImportColumn<unknown> =
     ...(spec.isOptional && {
       isSeldom: true,
       keepsExisting: true,
-      written: (value: unknown) => input.typed(value),
-      said: (value: unknown) => `${label.toLowerCase()}: ${input.said(value)}`,
+      toCell: (value: unknown) => input.toInputText(value),
+      toSentence: (value: unknown) => `${label.toLowerCase()}: ${input.toSentenceText(value)}`,
     }),
   };
 };

@@ -23,7 +23,7 @@ export function usesIn({ dishes, preparations }: Pick<Business, 'dishes' | 'prep
   return (id) => ({ dishes: inDishes.get(id) ?? 0, preparations: inPreparations.get(id) ?? 0 });
 }
 
-/** 'em 3 pratos e 1 preparo'; undefined for a component without uses. */
+/** The uses in words: 'em 3 pratos e 1 preparo'; undefined for a component without uses. */
 export function usesText({ dishes, preparations }: Uses): string | undefined {
   const parts = [
     dishes > 0 && `${count(dishes)} ${dishes === 1 ? 'prato' : 'pratos'}`,

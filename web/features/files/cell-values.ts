@@ -7,10 +7,13 @@ import { readNumeral } from '#domain/numerals.ts';
 /** The decimal mark of a whole file. */
 export type DecimalMark = ',' | '.';
 
-/** 'R$ 1.234,50' → 12345000, '-2' → -20000, '(12,00)' → -120000; undefined for a cell without a number. */
+/**
+ * The number of a cell in ten-thousandths: 'R$ 1.234,50' → 12345000, '-2' → -20000, '(12,00)' → -120000; undefined for
+ * a cell without a number.
+ */
 export function numberIn(cell: string, mark: DecimalMark = ','): TenThousandths | undefined {
   if (!/\d/.test(cell)) return undefined;
-  const text = bare(cell);
+  const text = bareNumber(cell);
   const isNegative = /^-|^\(.*\)$|-$/.test(text);
   const digits = text.replaceAll(/[-()]/g, '');
   const numeral = readNumeral(mark === '.' ? digits.replaceAll(',', '').replace('.', ',') : digits, 'money');
@@ -28,7 +31,7 @@ function rounded(digits: string, isNegative: boolean): TenThousandths | undefine
 }
 
 /** The number without currency signs and words beside it. */
-const bare = (cell: string): string =>
+const bareNumber = (cell: string): string =>
   cell
     .replaceAll(/R\$|\s/gi, '')
     .replace(/(?:un|unid|und|x)\.?$/i, '')
@@ -38,11 +41,11 @@ const bare = (cell: string): string =>
  * The decimal mark that the numbers of a column prove: one or two decimals, a leading 0, or both marks in one number
  * are proof; three digits are not, because 2.000 may be two thousand.
  */
-export function tellingMark(cells: Iterable<string>): DecimalMark | undefined {
+export function provenMark(cells: Iterable<string>): DecimalMark | undefined {
   let dots = 0;
   let commas = 0;
   for (const cell of cells) {
-    const text = bare(cell).replaceAll(/[-()%]/g, '');
+    const text = bareNumber(cell).replaceAll(/[-()%]/g, '');
     if (/^(?:[\d,]*\d?\.\d{1,2}|0\.\d+|\d[\d,]*,\d{3}\.\d+)$/.test(text)) dots += 1;
     else if (/^(?:[\d.]*\d?,\d{1,2}|0,\d+|\d[\d.]*\.\d{3},\d+)$/.test(text)) commas += 1;
   }
@@ -51,7 +54,7 @@ export function tellingMark(cells: Iterable<string>): DecimalMark | undefined {
 }
 
 /** The proven mark, or the Brazilian one without proof. */
-export const decimalMarkOf = (cells: Iterable<string>): DecimalMark => tellingMark(cells) ?? ',';
+export const decimalMarkOf = (cells: Iterable<string>): DecimalMark => provenMark(cells) ?? ',';
 
 const MONTH_NAMES = MONTHS.map((name) => toSearchText(name).slice(0, 3)).join('|');
 const BY_NAME = new RegExp(`(?:^|[^a-z])(${MONTH_NAMES})[a-z]*\\.?(?:\\s+de\\s+|[\\s/.-]+)(\\d{4}|\\d{2})(?!\\d)`);

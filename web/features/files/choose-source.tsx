@@ -3,7 +3,7 @@ import { FileSpreadsheet } from 'lucide-react';
 import { observer } from 'mobx-react-lite';
 import { type ClipboardEvent, type DragEvent, type ReactNode, useId, useState } from 'react';
 import { Panel } from '#web/ui/panel.tsx';
-import { Unfolding } from '#web/ui/unfolding.tsx';
+import { Disclosure } from '#web/ui/disclosure.tsx';
 import styles from './files.module.css';
 import { EncodingChoices } from './file-notes.tsx';
 import { FileButton } from './file-steps.tsx';
@@ -75,10 +75,10 @@ export const ChooseSource = observer(function ChooseSource({ source, fileLabel, 
         </p>
       )}
       {files ? (
-        <Unfolding label="Prefiro colar as células da planilha" isNeeded={false}>
+        <Disclosure label="Prefiro colar as células da planilha" isNeeded={false}>
           {field}
           <div>{check}</div>
-        </Unfolding>
+        </Disclosure>
       ) : (
         <div className="flex wrap gap-8">
           {check}

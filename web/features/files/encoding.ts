@@ -37,10 +37,10 @@ const SAMPLE_LENGTH = 80;
 /**
  * Decodes UTF-8, UTF-16 with a byte order mark, or else Windows-1252 as Excel in Brazil writes it. A few broken bytes
  * still count as UTF-8 and become U+FFFD.
- * @param chosen the encoding that a person chose among earlier choices
+ * @param encoding the encoding that a person chose among earlier choices
  */
-export function decodeText(bytes: Uint8Array, chosen?: Encoding): DecodedText {
-  if (chosen !== undefined && isByteEncoding(chosen)) return { kind: 'text', text: fromBytes(bytes, chosen) };
+export function decodeText(bytes: Uint8Array, encoding?: Encoding): DecodedText {
+  if (encoding !== undefined && isByteEncoding(encoding)) return { kind: 'text', text: fromBytes(bytes, encoding) };
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return { kind: 'text', text: new TextDecoder('utf-16le').decode(bytes) };
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return { kind: 'text', text: new TextDecoder('utf-16be').decode(bytes) };
   const utf8 = new TextDecoder('utf-8').decode(bytes);
@@ -65,14 +65,14 @@ function isUtf8(text: string, size: number): boolean {
 }
 
 function choicesFor(bytes: Uint8Array): readonly EncodingChoice[] {
-  const telling = linesOf(fromBytes(bytes, 'windows-1252')).flatMap((line, index) =>
+  const differingLines = linesOf(fromBytes(bytes, 'windows-1252')).flatMap((line, index) =>
     /[^\0-\x7F]/.test(line) ? [index] : [],
   );
   return (Object.keys(UPPER_HALVES) as ByteEncoding[]).map((encoding) => {
     const lines = linesOf(fromBytes(bytes, encoding));
     return {
       encoding,
-      sample: telling.slice(0, SAMPLE_LINES).map((index) => (lines[index] ?? '').slice(0, SAMPLE_LENGTH)),
+      sample: differingLines.slice(0, SAMPLE_LINES).map((index) => (lines[index] ?? '').slice(0, SAMPLE_LENGTH)),
     };
   });
 }
@@ -84,5 +84,5 @@ const isByteEncoding = (encoding: Encoding): encoding is ByteEncoding => encodin
 function fromBytes(bytes: Uint8Array, encoding: ByteEncoding): string {
   const upper = UPPER_HALVES[encoding];
   const latin1 = new TextDecoder('utf-16le').decode(Uint16Array.from(bytes));
-  return latin1.replaceAll(/[\u0080-\u00FF]/g, (sign) => upper[sign.charCodeAt(0) - 0x80] ?? sign);
+  return latin1.replaceAll(/[\u0080-\u00FF]/g, (character) => upper[character.charCodeAt(0) - 0x80] ?? character);
 }

@@ -4,10 +4,10 @@ import { type ChangeEvent, type RefObject, useLayoutEffect, useRef } from 'react
 /** Focuses the beginning of a step when it changes. @returns a ref for the element around the steps */
 export function useStepFocus(step: boolean): RefObject<HTMLDivElement | null> {
   const box = useRef<HTMLDivElement>(null);
-  const before = useRef(step);
+  const previous = useRef(step);
   useLayoutEffect(() => {
-    if (before.current !== step) box.current?.querySelector<HTMLElement>('[data-begin]')?.focus();
-    before.current = step;
+    if (previous.current !== step) box.current?.querySelector<HTMLElement>('[data-begin]')?.focus();
+    previous.current = step;
   }, [step]);
   return box;
 }

@@ -38,7 +38,7 @@ export class ImportSource {
   readonly #steps: ImportSteps;
   #files: () => Promise<readonly ChosenFile[]> = () => Promise.resolve([]);
   #encoding: Encoding | undefined;
-  #turn = 0;
+  #attempt = 0;
 
   constructor(steps: ImportSteps) {
     this.#steps = steps;
@@ -50,7 +50,7 @@ export class ImportSource {
     this.problem = undefined;
   }
 
-  complain(sentence: string): void {
+  showProblem(sentence: string): void {
     this.problem = sentence;
   }
 
@@ -63,7 +63,7 @@ export class ImportSource {
     const [first] = files;
     if (!first) return;
     const problem = sizeProblem(files);
-    if (problem !== undefined) return this.complain(problem);
+    if (problem !== undefined) return this.showProblem(problem);
     await this.openNew(files.length === 1 ? first.name : `${files.length} arquivos`, () =>
       Promise.all(files.map(async (file) => ({ name: file.name, content: await file.arrayBuffer() }))),
     );
@@ -86,7 +86,7 @@ export class ImportSource {
 
   /** Returns to choosing a file; a file that is still being read is dropped. */
   clear(): void {
-    this.#turn += 1;
+    this.#attempt += 1;
     this.problem = undefined;
     this.encodings = [];
     this.isReading = false;
@@ -104,17 +104,17 @@ export class ImportSource {
     this.clear();
     this.#steps.begin(isNew);
     this.isReading = true;
-    const turn = this.#turn;
+    const attempt = this.#attempt;
     const options = { encoding: this.#encoding, withHidden: this.withHidden };
     const opening = await this.#files()
       .then((files) => this.#steps.open(files, options))
       .catch(() => ({ ok: false, sentence: 'Não deu para ler este arquivo. Escolha de novo.' }) as const);
-    if (turn !== this.#turn) return;
+    if (attempt !== this.#attempt) return;
     runInAction(() => {
       if ('choices' in opening) this.encodings = opening.choices;
       else if (!opening.ok) this.problem = opening.sentence;
     });
     if (opening.ok) await opening.show();
-    if (turn === this.#turn) runInAction(() => (this.isReading = false));
+    if (attempt === this.#attempt) runInAction(() => (this.isReading = false));
   }
 }

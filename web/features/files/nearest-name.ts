@@ -10,7 +10,7 @@ interface IndexedName<Row> {
 }
 
 /** The least similarity: below it, two names have little more in common than being food. */
-const ALIKE = 0.5;
+const MIN_SIMILARITY = 0.5;
 
 /** Finds the most similar name by shared letter pairs (Dice coefficient). */
 export class NearestName<Row extends Named> {
@@ -25,24 +25,24 @@ export class NearestName<Row extends Named> {
   }
 
   /** The row with the most similar name; undefined if none is similar. */
-  to(name: string): Row | undefined {
+  find(name: string): Row | undefined {
     const pairs = pairsOf(name);
     const shared = new Map<IndexedName<Row>, number>();
     for (const pair of pairs)
       for (const indexed of this.#byPair.get(pair) ?? []) shared.set(indexed, (shared.get(indexed) ?? 0) + 1);
-    let best: { readonly row?: Row; readonly alike: number } = { alike: 0 };
-    for (const [{ row, size }, both] of shared) {
-      const alike = (2 * both) / (pairs.size + size);
-      if (alike > best.alike) best = { row, alike };
+    let best: { readonly row?: Row; readonly similarity: number } = { similarity: 0 };
+    for (const [{ row, size }, sharedPairs] of shared) {
+      const similarity = (2 * sharedPairs) / (pairs.size + size);
+      if (similarity > best.similarity) best = { row, similarity };
     }
-    return best.alike >= ALIKE ? best.row : undefined;
+    return best.similarity >= MIN_SIMILARITY ? best.row : undefined;
   }
 }
 
-/** 'Pizza G' → ' p', 'pi', 'iz', 'zz', 'za', 'a ', ' g', 'g '. */
+/** The letter pairs of a name: 'Pizza G' → ' p', 'pi', 'iz', 'zz', 'za', 'a ', ' g', 'g '. */
 function pairsOf(name: string): ReadonlySet<string> {
   const text = ` ${plainName(name).replaceAll(/[^\p{L}\p{N}]+/gu, ' ')} `;
   const pairs = new Set<string>();
-  for (let at = 0; at + 1 < text.length; at += 1) pairs.add(text.slice(at, at + 2));
+  for (let index = 0; index + 1 < text.length; index += 1) pairs.add(text.slice(index, index + 2));
   return pairs;
 }

@@ -1,4 +1,4 @@
-import { withoutGuard } from '#contract/csv.ts';
+import { removeGuard } from '#contract/csv.ts';
 import { BROKEN, decodeText, type Encoding, type EncodingChoice } from './encoding.ts';
 import type { CountColumns } from './heading-row.ts';
 import { separatedRows } from './separated-text.ts';
@@ -118,7 +118,7 @@ export function textSheet(text: string, columnsIn: CountColumns): Sheet {
     checkSize(index + 1, widthOf(texts));
     const cells = texts
       .slice(0, widthOf(texts))
-      .map((cell) => (isError(cell) ? { text: cell, error: cell } : { text: withoutGuard(cell) }));
+      .map((cell) => (isError(cell) ? { text: cell, error: cell } : { text: removeGuard(cell) }));
     const row = { line: index + 1, cells };
     return texts.some((cell) => cell.includes(BROKEN)) ? { ...row, isDamaged: true } : row;
   });

@@ -7,13 +7,13 @@ type Lines = readonly (readonly string[])[];
 /** Possible separators; the first of equally good ones wins. */
 const SEPARATORS = [';', '\t', ',', '|'] as const;
 /** The length of the text that is searched for the separator. */
-const LOOKED_AT = 200_000;
+const SAMPLE_LENGTH = 200_000;
 /** The limit is above the size of an Excel cell. */
 const MAX_CELL = 40_000;
 /**
  * The limit of characters searched for the ends of multi-line cells, so that a file full of lone quotes is read too.
  */
-const MAX_LOOKED_THROUGH = 50_000_000;
+const MAX_SEARCHED = 50_000_000;
 /** A noncharacter, which no text contains, replaces literal quotes until the cells are split. */
 const LITERAL_QUOTE = '\uFFFE';
 
@@ -24,16 +24,18 @@ const LITERAL_QUOTE = '\uFFFE';
 export function separatedRows(source: string, columnsIn: CountColumns): Lines {
   const text = source.replace(/^\uFEFF/, '').replaceAll(/\r\n?/g, '\n');
   // A first line 'sep=;' names the separator; Excel does not show it.
-  const told = /^sep=([^"\n])\1* *(?:\n|$)/i.exec(text);
-  const body = told ? text.slice(told[0].length) : text;
-  const separator = told?.[1] ?? separatorOf(sampleOf(body), columnsIn);
+  const directive = /^sep=([^"\n])\1* *(?:\n|$)/i.exec(text);
+  const body = directive ? text.slice(directive[0].length) : text;
+  const separator = directive?.[1] ?? separatorOf(sampleOf(body), columnsIn);
   const rows = cellsOf(body, separator, columnsIn);
   return rows.slice(0, rows.findLastIndex((row) => row.some((cell) => cell !== '')) + 1);
 }
 
 /** A sample of the text that ends with a whole line. */
 const sampleOf = (text: string): string =>
-  text.length <= LOOKED_AT ? text : text.slice(0, Math.max(text.lastIndexOf('\n', LOOKED_AT), 0) || LOOKED_AT);
+  text.length <= SAMPLE_LENGTH
+    ? text
+    : text.slice(0, Math.max(text.lastIndexOf('\n', SAMPLE_LENGTH), 0) || SAMPLE_LENGTH);
 
 interface Candidate {
   readonly separator: string;
@@ -41,7 +43,7 @@ interface Candidate {
   readonly width: number;
   /** The number of rows with two or more cells that fit under it. */
   readonly fitting: number;
-  readonly known: number;
+  readonly knownHeadings: number;
 }
 
 /** The separator with which most rows fit under the heading row; among equals, the one with more known headings. */
@@ -51,8 +53,8 @@ function separatorOf(text: string, columnsIn: CountColumns): string {
   );
   const [best] = candidates
     .filter(({ width }) => width >= 2)
-    .toSorted((a, b) => b.fitting - a.fitting || b.known - a.known);
-  return best?.separator ?? belowTitle(text, columnsIn) ?? '\t';
+    .toSorted((a, b) => b.fitting - a.fitting || b.knownHeadings - a.knownHeadings);
+  return best?.separator ?? separatorBelowTitle(text, columnsIn) ?? '\t';
 }
 
 function candidateOf(rows: Lines, separator: string, columnsIn: CountColumns): Candidate {
@@ -60,14 +62,14 @@ function candidateOf(rows: Lines, separator: string, columnsIn: CountColumns): C
   const heading = rows[at] ?? rows.find((row) => widthOf(row) > 0) ?? [];
   const width = widthOf(heading);
   const fitting = rows.filter((row) => widthOf(row) >= 2 && widthOf(row) <= width).length;
-  return { separator, width, fitting, known: at < 0 ? 0 : columnsIn(heading) };
+  return { separator, width, fitting, knownHeadings: at < 0 ? 0 : columnsIn(heading) };
 }
 
 /**
  * The separator of rows without headings below a one-cell title: the one that more than half of the rows contain
  * equally often.
  */
-function belowTitle(text: string, columnsIn: CountColumns): string | undefined {
+function separatorBelowTitle(text: string, columnsIn: CountColumns): string | undefined {
   return SEPARATORS.find((separator) => {
     const widths = cellsOf(text, separator, columnsIn)
       .map(widthOf)
@@ -80,9 +82,9 @@ function belowTitle(text: string, columnsIn: CountColumns): string | undefined {
 
 function cellsOf(text: string, separator: string, columnsIn: CountColumns): Lines {
   if (!text.includes('"')) return tokens(text, separator);
-  const asWritten = tokens(withLiteralQuotes(text, separator, 0), separator);
-  const columns = widthOf(asWritten[headingRow(asWritten, columnsIn)] ?? []);
-  return columns < 2 ? asWritten : tokens(withLiteralQuotes(text, separator, columns), separator);
+  const literalRows = tokens(withLiteralQuotes(text, separator, 0), separator);
+  const columns = widthOf(literalRows[headingRow(literalRows, columnsIn)] ?? []);
+  return columns < 2 ? literalRows : tokens(withLiteralQuotes(text, separator, columns), separator);
 }
 
 function tokens(text: string, separator: string): Lines {
@@ -98,11 +100,11 @@ function withLiteralQuotes(text: string, separator: string, columns: number): st
   const cells = new QuotedCells(text, separator);
   const parts: string[] = [];
   let copied = 0;
-  for (let at = 0; at < text.length; at = cells.endFrom(at) + 1) {
+  for (let at = 0; at < text.length; at = cells.cellEnd(at) + 1) {
     const quote = cells.openingQuote(at);
     if (quote === undefined) continue;
     const close = cells.closingQuote(quote);
-    const isLiteral = close === undefined || cells.takesUpRows(quote, close, columns);
+    const isLiteral = close === undefined || cells.spansRows(quote, close, columns);
     parts.push(text.slice(copied, isLiteral ? quote : at), isLiteral ? LITERAL_QUOTE : '');
     copied = isLiteral ? quote + 1 : quote; // Space before an opening quote is not part of the cell.
     at = isLiteral ? quote + 1 : close + 1;
@@ -113,7 +115,7 @@ function withLiteralQuotes(text: string, separator: string, columns: number): st
 class QuotedCells {
   readonly #text: string;
   readonly #separator: string;
-  #lookedThrough = 0;
+  #searched = 0;
 
   constructor(text: string, separator: string) {
     this.#text = text;
@@ -130,25 +132,25 @@ class QuotedCells {
   /** The index of a quote that is not doubled and ends its cell. */
   closingQuote(open: number): number | undefined {
     const lineEnd = this.lineEnd(open);
-    const last = this.#lookedThrough > MAX_LOOKED_THROUGH ? lineEnd : Math.max(lineEnd, open + MAX_CELL);
+    const last = this.#searched > MAX_SEARCHED ? lineEnd : Math.max(lineEnd, open + MAX_CELL);
     let at = this.#text.indexOf('"', open + 1);
     for (; at >= 0 && at <= last; at = this.#text.indexOf('"', at + 1)) {
       if (this.#text[at + 1] === '"') at += 1;
       else if (this.isEnd(at + 1)) break;
     }
-    this.#lookedThrough += (at < 0 ? this.#text.length : at) - open;
+    this.#searched += (at < 0 ? this.#text.length : at) - open;
     return at < 0 || at > last ? undefined : at;
   }
 
   /** The end of the cell at `from`: the next separator or line end. */
-  endFrom(from: number): number {
+  cellEnd(from: number): number {
     const lineEnd = this.lineEnd(from);
     const separator = this.#text.slice(from, lineEnd).indexOf(this.#separator);
     return separator < 0 ? lineEnd : from + separator;
   }
 
   /** Whether a line within the quotes has as many columns as the headings. */
-  takesUpRows(open: number, close: number, columns: number): boolean {
+  spansRows(open: number, close: number, columns: number): boolean {
     const lineEnd = this.lineEnd(open);
     if (columns < 2 || close < lineEnd) return false;
     const lines = this.#text

@@ -9,7 +9,7 @@ export interface Cell {
   readonly number?: number;
   /** The date without a zone: `YYYY-MM-DD` or `YYYY-MM-DDTHH:MM:SS`. */
   readonly date?: string;
-  /** '#REF!' */
+  /** The error value of a failed formula: '#REF!'. */
   readonly error?: string;
   /** Whether the cell is a formula without a stored value. */
   readonly isUnknown?: true;

@@ -33,21 +33,21 @@ interface FileTables {
 
 /** @throws FileRefused if there is no content */
 export function tablesOf(sheets: readonly Sheet[], { isReadable, withHidden }: TableOptions): FileTables {
-  const filled = sheets.filter(({ rows }) => rows.some(isFilled));
-  const candidates = filled
+  const filledSheets = sheets.filter(({ rows }) => rows.some(isFilled));
+  const candidates = filledSheets
     .filter(({ isHidden }) => withHidden || !isHidden)
     .map((sheet) => ({ sheet, rows: textRows(sheet, withHidden) }));
   const readable = candidates.filter(({ rows }) => isReadable(rows));
-  const taken = readable.length > 0 ? readable : candidates.slice(0, 1);
-  if (taken.length === 0) throw new FileRefused(NO_LINES);
-  const hiddenSheets = filled.filter(({ isHidden }) => isHidden).length;
-  const tables = taken.map(({ sheet, rows }, index) =>
+  const chosen = readable.length > 0 ? readable : candidates.slice(0, 1);
+  if (chosen.length === 0) throw new FileRefused(NO_LINES);
+  const hiddenSheets = filledSheets.filter(({ isHidden }) => isHidden).length;
+  const tables = chosen.map(({ sheet, rows }, index) =>
     tableOf(sheet, rows, { withHidden, hiddenSheets: index === 0 ? hiddenSheets : 0 }),
   );
   return {
     tables: tables.map(({ table }) => table),
     notes: [
-      ...(filled.length > 1 ? [sheetsNote(filled.length, tables)] : []),
+      ...(filledSheets.length > 1 ? [sheetsNote(filledSheets.length, tables)] : []),
       ...tables.flatMap(({ notes, table: { name } }) =>
         tables.length === 1 ? notes : notes.map((note) => `Aba “${name}”: ${note}`),
       ),
@@ -65,7 +65,7 @@ function tableOf(
   rows: Table['rows'],
   { withHidden, hiddenSheets }: { readonly withHidden: boolean; readonly hiddenSheets: number },
 ): { readonly table: Table; readonly notes: readonly string[] } {
-  const hidden = hiddenWords(sheet, hiddenSheets);
+  const hidden = hiddenText(sheet, hiddenSheets);
   const hiddenLines = sheet.rows.filter((row) => row.isHidden === true && isFilled(row) && !withHidden);
   const notes = [
     ...(hidden === ''
@@ -93,22 +93,24 @@ export const isFilled = ({ cells }: Sheet['rows'][number]): boolean => cells.len
 
 /** The rows with each cell on one line; hidden cells are empty. */
 export function textRows({ rows, hiddenColumns }: Sheet, withHidden: boolean): Table['rows'] {
-  const out = new Set(withHidden ? [] : hiddenColumns);
+  const hiddenIndexes = new Set(withHidden ? [] : hiddenColumns);
   return rows.map(({ cells, isHidden }) =>
-    isHidden === true && !withHidden ? [] : cells.map((cell, index) => (out.has(index) ? '' : toOneLine(cell.text))),
+    isHidden === true && !withHidden
+      ? []
+      : cells.map((cell, index) => (hiddenIndexes.has(index) ? '' : toOneLine(cell.text))),
   );
 }
 
-export function hiddenWords({ rows, hiddenColumns }: Sheet, sheets: number): string {
+export function hiddenText({ rows, hiddenColumns }: Sheet, sheets: number): string {
   const lines = rows.filter((row) => row.isHidden === true && isFilled(row)).length;
   const columns = hiddenColumns.filter((column) => rows.some(({ cells }) => cells[column] !== undefined)).length;
-  const parts = [counted(lines, 'linha'), counted(columns, 'coluna'), counted(sheets, 'aba')].filter(
+  const parts = [countText(lines, 'linha'), countText(columns, 'coluna'), countText(sheets, 'aba')].filter(
     (part) => part !== '',
   );
   return parts.length < 2 ? parts.join('') : `${parts.slice(0, -1).join(', ')} e ${parts.at(-1)}`;
 }
 
-const counted = (number: number, noun: string): string =>
+const countText = (number: number, noun: string): string =>
   number === 0 ? '' : `${count(number)} ${noun}${number === 1 ? '' : 's'}`;
 
 export function cellNotes({ rows, mergedNumbers }: Sheet): readonly string[] {
@@ -127,12 +129,12 @@ export function cellNotes({ rows, mergedNumbers }: Sheet): readonly string[] {
   ];
 }
 
-const linesWith = (rows: Sheet['rows'], is: (cell: Cell) => boolean): readonly number[] =>
-  rows.filter(({ cells }) => cells.some(is)).map(({ line }) => line);
+const linesWith = (rows: Sheet['rows'], matches: (cell: Cell) => boolean): readonly number[] =>
+  rows.filter(({ cells }) => cells.some(matches)).map(({ line }) => line);
 
-const SHOWN_LINES = 5;
+const MAX_LINES = 5;
 
 export function linesText(lines: readonly number[]): string {
-  const shown = [...new Set(lines)].slice(0, SHOWN_LINES).map(count).join(', ');
-  return `${lines.length === 1 ? 'linha' : 'linhas'} ${shown}${lines.length > SHOWN_LINES ? ' e outras' : ''}`;
+  const lineNumbers = [...new Set(lines)].slice(0, MAX_LINES).map(count).join(', ');
+  return `${lines.length === 1 ? 'linha' : 'linhas'} ${lineNumbers}${lines.length > MAX_LINES ? ' e outras' : ''}`;
 }

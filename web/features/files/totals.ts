@@ -14,7 +14,7 @@ export type TotalKind = 'part' | 'all' | 'wrong';
 export class Totals {
   readonly #names: ReadonlySet<string>;
   readonly #all = new Map<number, bigint>();
-  #since = new Map<number, bigint>();
+  #sinceTotal = new Map<number, bigint>();
   #lines = 0;
 
   /** @param names compared names of known entities, none of which is a total */
@@ -25,19 +25,19 @@ export class Totals {
   add(numbers: LineNumbers): void {
     this.#lines += 1;
     for (const [place, number] of numbers)
-      for (const sums of [this.#all, this.#since]) sums.set(place, (sums.get(place) ?? 0n) + BigInt(number));
+      for (const sums of [this.#all, this.#sinceTotal]) sums.set(place, (sums.get(place) ?? 0n) + BigInt(number));
   }
 
   /** The kind of a total; undefined for other lines. @param name the first text of the line, as names are compared */
   kindOf(name: string, numbers: LineNumbers): TotalKind | undefined {
     const text = name.replace(/\s*:$/, '');
     if (this.#names.has(text)) return undefined;
-    const agreed = agrees(this.#all, numbers) ? 'all' : agrees(this.#since, numbers) ? 'part' : undefined;
-    const isSum = numbers.length > 0 && this.#lines > 1 && agreed !== undefined;
+    const kind = agrees(this.#all, numbers) ? 'all' : agrees(this.#sinceTotal, numbers) ? 'part' : undefined;
+    const isSum = numbers.length > 0 && this.#lines > 1 && kind !== undefined;
     const isTotal = TOTAL.test(text) || ((BEGINS_TOTAL.test(text) || text === '') && isSum);
     if (!isTotal) return undefined;
-    this.#since = new Map();
-    return agreed ?? 'wrong';
+    this.#sinceTotal = new Map();
+    return kind ?? 'wrong';
   }
 }
 

@@ -8,14 +8,14 @@ const MAX_UNPACKED = 50_000_000;
 const MAX_OWN_UNPACKED = 200_000_000;
 const MAX_ENTRIES = 500;
 /** The entries that contain tables; pictures and macros stay packed. */
-const NEEDED =
+const NEEDED_ENTRIES =
   /^(?:\[Content_Types\]\.xml|_rels\/.*|xl\/(?:workbook|styles|sharedStrings|metadata|theme\/[^/]+|worksheets\/[^/]+)\.xml|xl\/_rels\/workbook\.xml\.rels)$/;
 
 const UNREADABLE =
   'Não deu para abrir este arquivo do Excel. Salve de novo como .xlsx ou como CSV, sem senha, e tente outra vez.';
 
 /** Other packed file types, recognised by an entry of their own. */
-const OTHERS: readonly (readonly [entry: RegExp, sentence: string])[] = [
+const OTHER_FORMATS: readonly (readonly [entry: RegExp, sentence: string])[] = [
   [
     /^content\.xml$/,
     'Este arquivo é do LibreOffice (.ods). Abra-o no LibreOffice, salve como Excel (.xlsx) ou CSV e traga de novo.',
@@ -86,11 +86,11 @@ function entriesOf(bytes: Uint8Array, maxUnpacked: number): Record<string, Uint8
   let unpacked = 0;
   let entries = 0;
   const filter = ({ name, originalSize }: ArchiveEntry): boolean => {
-    const other = OTHERS.find(([entry]) => entry.test(name));
+    const other = OTHER_FORMATS.find(([entry]) => entry.test(name));
     if (other) throw new FileRefused(other[1]);
     entries += 1;
     if (entries > MAX_ENTRIES) throw new FileRefused(TOO_LARGE);
-    if (!NEEDED.test(name)) return false;
+    if (!NEEDED_ENTRIES.test(name)) return false;
     unpacked += originalSize;
     if (unpacked > maxUnpacked) throw new FileRefused(TOO_LARGE);
     return true;
@@ -113,28 +113,29 @@ function sheetXml(content: Uint8Array): string {
 /** The number of cells with content, and of cells covered by merged areas. */
 function usedCells(xml: string, maxRows: number): number {
   let cells = 0;
-  let last = { row: 0, column: 0 };
+  let previous = { row: 0, column: 0 };
   for (const [tag, attributes = '', isEmpty] of xml.matchAll(/<(?:\w+:)?(?:c|row)(?=[\s/>])([^<>]*?)(\/?)>/g)) {
     const isRow = /^<(?:\w+:)?row/.test(tag);
-    const [, place] = /(?:^|[\s:])r\s*=\s*["']([^"']*)["']/.exec(attributes) ?? [];
-    const at = placeOf(place, last, isRow);
-    last = at;
+    const [, reference] = /(?:^|[\s:])r\s*=\s*["']([^"']*)["']/.exec(attributes) ?? [];
+    const position = positionOf(reference, previous, isRow);
+    previous = position;
     if (isRow || isEmpty === '/') continue;
-    checkSize(at.row, at.column, maxRows);
+    checkSize(position.row, position.column, maxRows);
     cells += 1;
   }
   return cells + mergedCells(xml);
 }
 
 /** The place of a cell; one without a place follows the previous one. */
-function placeOf(place: string | undefined, last: CellPlace, isRow: boolean): CellPlace {
-  if (place === undefined) return isRow ? { row: last.row + 1, column: 0 } : { ...last, column: last.column + 1 };
-  const [, column = '', row = ''] = /^([A-Z]{0,3})(\d{1,7})$/.exec(place) ?? [];
+function positionOf(reference: string | undefined, previous: CellPosition, isRow: boolean): CellPosition {
+  if (reference === undefined)
+    return isRow ? { row: previous.row + 1, column: 0 } : { ...previous, column: previous.column + 1 };
+  const [, column = '', row = ''] = /^([A-Z]{0,3})(\d{1,7})$/.exec(reference) ?? [];
   if (row === '') throw new FileRefused(TOO_LARGE);
   return { row: Number(row), column: isRow ? 0 : columnNumber(column) };
 }
 
-interface CellPlace {
+interface CellPosition {
   readonly row: number;
   readonly column: number;
 }
@@ -150,7 +151,7 @@ function mergedCells(xml: string): number {
   return cells;
 }
 
-/** 'A' → 1, 'AA' → 27. */
+/** The number of a column, from 1: 'A' → 1, 'AA' → 27. */
 const columnNumber = (letters: string): number =>
   Array.from(letters).reduce((number, letter) => number * 26 + letter.charCodeAt(0) - 64, 0);
 

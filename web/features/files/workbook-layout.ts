@@ -3,16 +3,16 @@ import { furtherOfDish, furtherOfIngredient, furtherOfPreparation } from '../fie
 import { variableCostFields } from '#domain/business/variable-cost/fields.ts';
 import { fixedCostFields } from '#domain/business/fixed-cost/fields.ts';
 
-type Times = 'channel' | 'elsewhere' | 'conversion';
+type Repetition = 'channel' | 'elsewhere' | 'conversion';
 
 interface Column {
   readonly heading: string;
   readonly is: 'text' | 'number' | 'formula';
-  readonly times?: Times;
+  readonly times?: Repetition;
 }
 
 export interface RepeatedColumn extends Column {
-  readonly times: Times;
+  readonly times: Repetition;
 }
 
 const text = (heading: string): Column => ({ heading, is: 'text' });
@@ -28,7 +28,7 @@ const columnsOf = <T extends FieldTypes<T>>(table: Table<T>) =>
   ) as { readonly [Key in keyof T]: Column };
 const { name: fixedCostName, ...ofFixedCost } = columnsOf(fixedCostFields);
 const { name: variableCostName, ...ofVariableCost } = columnsOf(variableCostFields);
-const each = (times: Times, column: Column): RepeatedColumn => ({ ...column, times });
+const repeated = (times: Repetition, column: Column): RepeatedColumn => ({ ...column, times });
 
 /**
  * The layout of our workbook: its sheets and their columns from the left, with headings in row 1. Both the writer and
@@ -59,9 +59,9 @@ export const LAYOUT = {
     free: text('De graça'),
     ...columnsOf(furtherOfIngredient),
     cost: formula('Custo por unidade, com rendimento'),
-    conversionUnit: each('conversion', text('1 de')),
-    conversionQuantity: each('conversion', number('é igual a')),
-    conversionEquals: each('conversion', text('de')),
+    conversionUnit: repeated('conversion', text('1 de')),
+    conversionQuantity: repeated('conversion', number('é igual a')),
+    conversionEquals: repeated('conversion', text('de')),
   },
   Preparos: {
     name: text('Nome'),
@@ -75,9 +75,9 @@ export const LAYOUT = {
     /** The exact cost, not rounded: other formulas use it. */
     batch: formula('Custo da receita, exato'),
     cost: formula('Custo por unidade, exato'),
-    conversionUnit: each('conversion', text('1 de')),
-    conversionQuantity: each('conversion', number('é igual a')),
-    conversionEquals: each('conversion', text('de')),
+    conversionUnit: repeated('conversion', text('1 de')),
+    conversionQuantity: repeated('conversion', number('é igual a')),
+    conversionEquals: repeated('conversion', text('de')),
   },
   Fichas: {
     /** The owner of the line: `prato` or `preparo`. */
@@ -96,7 +96,7 @@ export const LAYOUT = {
     cost: formula('Custo'),
     exact: formula('Custo, exato'),
     scope: text('Canais'),
-    inChannel: each('channel', number('Vai')),
+    inChannel: repeated('channel', number('Vai')),
   },
   Pratos: {
     name: text('Nome'),
@@ -107,7 +107,7 @@ export const LAYOUT = {
     category: text('Categoria'),
     method: text('Modo de preparo'),
     ...columnsOf(furtherOfDish),
-    priceElsewhere: each('elsewhere', number('Preço')),
+    priceElsewhere: repeated('elsewhere', number('Preço')),
     recipe: formula('Custo da receita'),
     cmv: formula('CMV'),
     cmvPercentage: formula('CMV (%)'),
@@ -118,10 +118,10 @@ export const LAYOUT = {
     profit: formula('Resultado final'),
     cmvShare: formula('CMV (%), exato'),
     marginShare: formula('Margem (%), exata'),
-    recipeElsewhere: each('elsewhere', formula('Custo da receita')),
-    cmvElsewhere: each('elsewhere', formula('CMV')),
-    marginElsewhere: each('elsewhere', formula('Margem de contribuição')),
-    profitElsewhere: each('elsewhere', formula('Resultado final')),
+    recipeElsewhere: repeated('elsewhere', formula('Custo da receita')),
+    cmvElsewhere: repeated('elsewhere', formula('CMV')),
+    marginElsewhere: repeated('elsewhere', formula('Margem de contribuição')),
+    profitElsewhere: repeated('elsewhere', formula('Resultado final')),
   },
   'Custos fixos': { name: fixedCostName, no: number('Nº'), ...ofFixedCost },
   'Custos variáveis': {
@@ -129,7 +129,7 @@ export const LAYOUT = {
     no: number('Nº'),
     ...ofVariableCost,
     scope: text('Canais'),
-    inChannel: each('channel', number('Pago')),
+    inChannel: repeated('channel', number('Pago')),
   },
   Faturamento: {
     month: text('Mês'),
@@ -211,7 +211,7 @@ export type SheetName = keyof typeof LAYOUT;
 export type ColumnKey<Name extends SheetName> = keyof (typeof LAYOUT)[Name];
 
 /** The numbers of repetitions of the columns with `times`. */
-export type Counts = Readonly<Record<Times, number>>;
+export type Counts = Readonly<Record<Repetition, number>>;
 
 interface PlacedColumn extends Column {
   readonly key: string;

@@ -106,14 +106,14 @@ interface CellOptions {
   readonly maxRows: number;
 }
 
-const NOTHING: Cell = { text: '' };
+const EMPTY_CELL: Cell = { text: '' };
 
 function sheetOf(sheet: WorkSheet, { name, isHidden, isFrom1904, maxRows }: CellOptions): Sheet {
   const data: readonly (readonly (CellObject | undefined)[] | undefined)[] = sheet['!data'] ?? [];
   const height = data.findLastIndex(isFilled) + 1;
   checkSize(height, 0, maxRows);
   const table = Array.from({ length: height }, (_, index) => cellsOf(data[index], isFrom1904));
-  const mergedNumbers = (sheet['!merges'] ?? []).flatMap((area) => spread(area, table));
+  const mergedNumbers = (sheet['!merges'] ?? []).flatMap((area) => spreadMerged(area, table));
   const rows = table.map((cells, index): Row => {
     const row = { line: index + 1, cells: cells.slice(0, widthOf(cells)) };
     return sheet['!rows']?.[index]?.hidden === true ? { ...row, isHidden: true } : row;
@@ -133,17 +133,20 @@ function cellsOf(row: readonly (CellObject | undefined)[] | undefined, isFrom190
   checkSize(0, width);
   return Array.from({ length: width }, (_, index) => {
     const cell = row?.[index];
-    return cell ? cellOf(cell, isFrom1904) : NOTHING;
+    return cell ? cellOf(cell, isFrom1904) : EMPTY_CELL;
   });
 }
 
 /** Copies a merged text into all its rows. A number stays in its first row, whose line is returned. */
-function spread({ s: { r: top, c: column }, e: { r: bottom } }: Range, table: readonly Cell[][]): readonly number[] {
+function spreadMerged(
+  { s: { r: top, c: column }, e: { r: bottom } }: Range,
+  table: readonly Cell[][],
+): readonly number[] {
   const cell = table[top]?.[column];
   if (!cell || widthOf([cell]) === 0 || bottom === top) return [];
   if (cell.number !== undefined && cell.date === undefined) return [top + 1];
   for (const row of table.slice(top + 1, bottom + 1)) {
-    while (row.length <= column) row.push(NOTHING);
+    while (row.length <= column) row.push(EMPTY_CELL);
     row[column] = cell;
   }
   return [];
@@ -152,7 +155,7 @@ function spread({ s: { r: top, c: column }, e: { r: bottom } }: Range, table: re
 function cellOf({ t: type, v: value, f: formula, z: format }: CellObject, isFrom1904: boolean): Cell {
   switch (type) {
     case 'z':
-      return formula === undefined ? NOTHING : { text: '', isUnknown: true };
+      return formula === undefined ? EMPTY_CELL : { text: '', isUnknown: true };
     case 'e': {
       const error = ERRORS[Number(value)] ?? '#ERRO!';
       return { text: error, error };
@@ -173,7 +176,7 @@ function numberCell(value: number, format: string, isFrom1904: boolean): Cell {
   if (!Number.isFinite(value)) return { text: '#NUM!', error: '#NUM!' };
   if (SSF.is_date(format)) return dateCell(value, isFrom1904) ?? { text: numberText(value), number: value };
   if (!isPercent(format)) return { text: numberText(value), number: value };
-  const percent = exact(value * 100);
+  const percent = withoutRoundingError(value * 100);
   return { text: `${numberText(percent)}%`, number: percent };
 }
 
@@ -181,12 +184,12 @@ function numberCell(value: number, format: string, isFrom1904: boolean): Cell {
 const isPercent = (format: string): boolean => format.replaceAll(/"[^"]*"|\\./g, '').includes('%');
 
 /** The number without the rounding error of binary fractions. */
-const exact = (value: number): number => Number(value.toPrecision(15));
+const withoutRoundingError = (value: number): number => Number(value.toPrecision(15));
 
 function numberText(value: number): string {
-  const text = String(exact(value));
+  const text = String(withoutRoundingError(value));
   // Only very large and very small numbers have an exponent.
-  return (text.includes('e') ? WITHOUT_EXPONENT.format(exact(value)) : text).replace('.', ',');
+  return (text.includes('e') ? WITHOUT_EXPONENT.format(withoutRoundingError(value)) : text).replace('.', ',');
 }
 
 const WITHOUT_EXPONENT = new Intl.NumberFormat('en', { useGrouping: false, maximumSignificantDigits: 15 });
@@ -201,11 +204,11 @@ function dateCell(value: number, isFrom1904: boolean): Cell | undefined {
     S: number;
   } | null;
   if (!parts) return undefined;
-  const two = (number: number): string => String(number).padStart(2, '0');
-  const time = `${two(parts.H)}:${two(parts.M)}`;
+  const twoDigits = (number: number): string => String(number).padStart(2, '0');
+  const time = `${twoDigits(parts.H)}:${twoDigits(parts.M)}`;
   if (value < 1) return { text: time };
-  const day = `${parts.y}-${two(parts.m)}-${two(parts.d)}`;
-  const shown = `${two(parts.d)}/${two(parts.m)}/${parts.y}`;
-  if (Number.isInteger(value)) return { text: shown, date: day };
-  return { text: `${shown} ${time}`, date: `${day}T${time}:${two(Math.floor(parts.S))}` };
+  const day = `${parts.y}-${twoDigits(parts.m)}-${twoDigits(parts.d)}`;
+  const dateText = `${twoDigits(parts.d)}/${twoDigits(parts.m)}/${parts.y}`;
+  if (Number.isInteger(value)) return { text: dateText, date: day };
+  return { text: `${dateText} ${time}`, date: `${day}T${time}:${twoDigits(Math.floor(parts.S))}` };
 }

@@ -24,16 +24,16 @@ const scope = globalThis as unknown as {
 /** Answers the calls of the page one after the other; runs in the worker. */
 export function answerCalls(target: object): void {
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker answers only its page
-  const give = (answer: WorkerAnswer): void => scope.postMessage(answer);
+  const send = (answer: WorkerAnswer): void => scope.postMessage(answer);
   const answer = async ({ method, args }: WorkerCall): Promise<unknown> =>
-    (target as Readonly<Record<string, (...given: readonly unknown[]) => Promise<unknown>>>)[method]?.(...args);
+    (target as Readonly<Record<string, (...args: readonly unknown[]) => Promise<unknown>>>)[method]?.(...args);
   let last: Promise<void> = Promise.resolve();
   scope.addEventListener('message', ({ data }) => {
     last = last
       .then(() => answer(data))
       .then(
-        (value) => give({ number: data.number, ok: true, value }),
-        () => give({ number: data.number, ok: false }),
+        (value) => send({ number: data.number, ok: true, value }),
+        () => send({ number: data.number, ok: false }),
       );
   });
 }
@@ -66,7 +66,7 @@ export class WorkerCalls<Target> {
     const worker = (this.#worker ??= this.#start());
     this.#number += 1;
     const number = this.#number;
-    const answered = new Promise((resolve, reject) => {
+    const result = new Promise((resolve, reject) => {
       const ends = new AbortController();
       const fail = (): void => {
         end();
@@ -92,7 +92,7 @@ export class WorkerCalls<Target> {
       // oxlint-disable-next-line unicorn/require-post-message-target-origin -- messages to a worker have no origin
       worker.postMessage({ number, method, args } satisfies WorkerCall);
     });
-    return answered as Target[Name] extends (...given: never[]) => infer Result ? Result : never;
+    return result as Target[Name] extends (...given: never[]) => infer Result ? Result : never;
   }
 
   /** Terminates the worker with its data. */

@@ -5,7 +5,7 @@ import { unitsOf } from '#domain/figures/cost.ts';
 import { createCosting } from '#domain/figures/costing.ts';
 import { simplesRate } from '#domain/figures/simples.ts';
 import { count, money, percentage, quantity } from '#domain/format.ts';
-import { A_HUNDRED, ofHundred, partOf, shareOf } from '../entry/share.ts';
+import { HUNDRED_REAIS, perHundredText, partOf, shareOf } from '../entry/share.ts';
 
 /** The business figures that an example uses. */
 export interface GlossaryFigures {
@@ -54,7 +54,7 @@ export const GLOSSARY = {
       'CMV, custo da mercadoria vendida, é quanto do preço vira ingrediente, já com a perda na produção: 10%, ou a que você disser.',
     ownExample: ({ figures: { cmvMedio } }) =>
       cmvMedio > 0
-        ? `Nos seus pratos, de cada ${A_HUNDRED} vendidos, ${ofHundred(cmvMedio)} viram ingrediente.`
+        ? `Nos seus pratos, de cada ${HUNDRED_REAIS} vendidos, ${perHundredText(cmvMedio)} viram ingrediente.`
         : undefined,
     example: 'Exemplo: um prato de R$ 40 que leva R$ 12 de ingredientes tem CMV de 30%.',
   },
@@ -62,7 +62,7 @@ export const GLOSSARY = {
     sentence:
       'Margem de contribuição é o que fica do preço depois dos ingredientes e dos custos variáveis, para pagar os custos fixos e virar lucro.',
     ownExample: ({ figures: { margemContribuicao: margin } }) =>
-      margin > 0 ? `Nos seus pratos ficam, em média, ${ofHundred(margin)} de cada ${A_HUNDRED}.` : undefined,
+      margin > 0 ? `Nos seus pratos ficam, em média, ${perHundredText(margin)} de cada ${HUNDRED_REAIS}.` : undefined,
     example: 'Exemplo: R$ 40 de preço − R$ 12 de ingredientes − R$ 4 de taxas = R$ 24, margem de 60%.',
   },
   breakEven: {

@@ -77,7 +77,7 @@ export const JoinQuestion = observer(function JoinQuestion({ guest }: { readonly
     setProblem(undefined);
     try {
       const user = await api.call('joinGuest', { body: { choice } });
-      session.take(user);
+      session.setUser(user);
       navigate(user.access_granted ? '/dashboard' : '/', { replace: true });
     } catch (error) {
       const reason = error instanceof ApiProblem ? error.detail : 'Confira a internet e tente de novo.';

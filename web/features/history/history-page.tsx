@@ -9,8 +9,8 @@ import { EmptyNote } from '#web/ui/empty-note.tsx';
 import { ActionLink } from '#web/ui/action.tsx';
 import { Section } from '#web/ui/section.tsx';
 import { shortDate } from '../past/as-of.ts';
-import { PROFIT_CHANGE } from '../places/addresses.ts';
-import { type HistoryRequest, requestFrom, historyAddress, PERIODS } from '../places/history-address.ts';
+import { PROFIT_CHANGE } from '../navigation/addresses.ts';
+import { type HistoryRequest, historyRequestFrom, historyAddress, PERIODS } from '../navigation/history-address.ts';
 import { PurchaseInvitation } from '../purchases/purchase-invitation.tsx';
 import { FigureChart } from './figure-chart.tsx';
 import styles from './history-page.module.css';
@@ -46,7 +46,7 @@ const groupsOf = ({ dishes, ingredients }: Pick<Business, 'dishes' | 'ingredient
 
 /** Histórico: charts of the figures of the business, an ingredient or a dish over time. */
 export const HistoryPage = observer(function HistoryPage() {
-  const request = requestFrom(useSearch());
+  const request = historyRequestFrom(useSearch());
   const [, navigate] = useLocation();
   const [removedEntities, setRemovedEntities] = useState<Extract<HistoryBody, { kind: 'business' }>['removed']>([]);
   return (
@@ -62,14 +62,14 @@ export const HistoryPage = observer(function HistoryPage() {
       <div className={`${styles['choices']} flex wrap between gap-16`}>
         <div className={styles['subject']}>
           <SubjectPicker
-            subject={request.of}
+            subject={request.subject}
             removedEntities={removedEntities}
-            onPick={(subject) => navigate(historyAddress({ ...request, of: subject }))}
+            onPick={(subject) => navigate(historyAddress({ ...request, subject }))}
           />
         </div>
         <PeriodLinks request={request} />
       </div>
-      <HistoryCharts key={`${request.of} ${request.period}`} request={request} onRemoved={setRemovedEntities} />
+      <HistoryCharts key={`${request.subject} ${request.period}`} request={request} onRemoved={setRemovedEntities} />
     </Section>
   );
 });
@@ -107,7 +107,7 @@ const HistoryCharts = observer(function HistoryCharts({ request, onRemoved }: Hi
   }, [data, onRemoved]);
   return (
     <Async
-      of={data}
+      data={data}
       onRetry={() => history.load()}
       loading="Carregando histórico..."
       failure="Erro ao carregar o histórico"
@@ -117,7 +117,7 @@ const HistoryCharts = observer(function HistoryCharts({ request, onRemoved }: Hi
           <EmptyNote text="Isto não existe no seu negócio." advice="Escolha outro insumo ou prato na lista." />
         ) : (
           <>
-            {body.kind === 'ingredient' && <PriceAge subject={request.of} points={body.points} />}
+            {body.kind === 'ingredient' && <PriceAge subject={request.subject} points={body.points} />}
             <Charts body={body} history={history} />
           </>
         )

@@ -4,7 +4,7 @@ import { dayOf } from '#contract/instants.ts';
 import { ApiProblem } from '#web/api/failures.ts';
 import type { BusinessStore } from '#web/stores/business-store.ts';
 import { afterFailedReload, knownData, LOADING, type RemoteData } from '#web/stores/remote-data.ts';
-import { type HistoryRequest, firstDayOf } from '../places/history-address.ts';
+import { type HistoryRequest, firstDayOf } from '../navigation/history-address.ts';
 
 /** The history of one subject as remote data, with the moment under the pointer. */
 export class HistoryStore {
@@ -39,7 +39,7 @@ export class HistoryStore {
       });
     const from = firstDayOf(this.#request.period, dayOf(new Date()));
     try {
-      const query = { of: this.#request.of, ...(from === undefined ? {} : { from }) };
+      const query = { of: this.#request.subject, ...(from === undefined ? {} : { from }) };
       showHistory(await this.#business.readHistory('history', { query }));
     } catch (error) {
       const isUnknown = error instanceof ApiProblem && (error.status === 404 || error.status === 422);

@@ -1,5 +1,5 @@
 import type {
-  About,
+  ChangeArea,
   PastBusinessFigures,
   PastDishFigures,
   HistoryBody,
@@ -24,7 +24,7 @@ export interface Measure<Figures> {
   /** Formats a difference: percentages differ by points. */
   readonly difference: (units: TenThousandths) => string;
   /** The subjects whose changes affect the figure; all subjects if left out. */
-  readonly affectedBy?: readonly About[];
+  readonly affectedBy?: readonly ChangeArea[];
   /** Whether the figure is weighted by sales. */
   readonly isWeighted?: boolean;
   /** Whether the figure is an unweighted mean over all dishes, and labelled so where a weighted one exists. */
@@ -114,7 +114,7 @@ const BUSINESS: readonly Measure<PastBusinessFigures>[] = [
  * The subjects that affect figures weighted by sales, besides fixed and variable costs: the sales and the months of the
  * mix.
  */
-const SALES_SUBJECTS: readonly About[] = ['sales', 'business', 'ingredient', 'preparation', 'dish'];
+const SALES_SUBJECTS: readonly ChangeArea[] = ['sales', 'business', 'ingredient', 'preparation', 'dish'];
 
 /** Figures that have values only in a history with sales. */
 const WEIGHTED: readonly Measure<PastBusinessFigures>[] = [

@@ -1,5 +1,5 @@
 import { makeAutoObservable, observableRef, runInAction } from 'mobx';
-import type { SentBody } from '#contract/endpoint.ts';
+import type { WireBody } from '#contract/endpoint.ts';
 import { IMPORT_MEMORY_KILOBYTES, MEMORY_TEXT_LENGTH } from '#contract/limits.ts';
 import type { OwnerContract } from '#contract/owner.ts';
 import { readText } from '#domain/text.ts';
@@ -145,7 +145,7 @@ const acceptedEntries = ({ layouts = [], names = [] }: Partial<MemoryEntries>): 
 const isId = (id: string | null): boolean => id !== null && /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(id);
 
 /** Drops the oldest names until the body is small enough, as the server would. */
-function bodyOf({ layouts, names }: MemoryEntries): SentBody<OwnerContract['rememberImport']> {
+function bodyOf({ layouts, names }: MemoryEntries): WireBody<OwnerContract['rememberImport']> {
   let remainingBytes = IMPORT_MEMORY_KILOBYTES * 1_024 - sizeOf(layouts) - ENVELOPE_BYTES;
   const keptNames: RememberedName[] = [];
   for (const name of names.toReversed()) {

@@ -7,12 +7,12 @@ import { keepNumeralCharacters } from '#domain/numerals.ts';
 import { isSameValue } from '#domain/same-value.ts';
 import type { Failure, Outcome } from '#web/stores/business/outcome.ts';
 import type { BusinessStore } from '#web/stores/business-store.ts';
-import { offerUndo, withdrawUndo } from '../entry/announce-change.ts';
-import { makeOnNewest } from '../entry/change-set.ts';
-import { movedColumn } from '../files/column-choices.tsx';
+import { offerUndo, dismissUndo } from '../entry/announce-change.ts';
+import { applyToNewest } from '../entry/change-set.ts';
+import { moveColumn } from '../files/column-choices.tsx';
 import { ImportSource } from '../files/import-source.ts';
 import type { ImportMemory } from '../import-memory/import-memory.ts';
-import type { ImportTab } from '../places/import-address.ts';
+import type { ImportTab } from '../navigation/import-address.ts';
 import type { Answers, ColumnName, ImportKind } from '../fields/import-kind.ts';
 import { importKind } from './import-kinds.ts';
 import { rememberedMatches, memoryEntriesOf } from './list-memory.ts';
@@ -21,7 +21,7 @@ import { type ListReader, type ListReview, NO_LINES, type RowEdit } from './list
 import type { SheetEdit } from './read-sheet.ts';
 import type { RowChoice } from './review.ts';
 import type { RowView } from './row-view.ts';
-import { allPurchasing, type Purchasing } from '../fields/purchasing.ts';
+import { readAllPurchasing, type Purchasing } from '../fields/purchasing.ts';
 import { allSales } from '../mix/sales-loader.ts';
 
 /** The number of rows that are rendered at first. */
@@ -168,7 +168,7 @@ export class ImportDraft {
 
   placeColumn(index: number, column: ColumnName, place: number | null): void {
     const places = this.review?.sheets.find((sheet) => sheet.index === index)?.places ?? {};
-    this.changeSheet(index, { places: movedColumn(places, column, place) });
+    this.changeSheet(index, { places: moveColumn(places, column, place) });
   }
 
   showMore(): void {
@@ -245,12 +245,12 @@ export class ImportDraft {
   /** Reads sales and purchases, which a workbook contains and which are not loaded. @returns whether it succeeded */
   private async readRecords(): Promise<boolean> {
     try {
-      const [sales, purchasing] = await Promise.all([allSales(this.#business), allPurchasing(this.#business)]);
+      const [sales, purchasing] = await Promise.all([allSales(this.#business), readAllPurchasing(this.#business)]);
       this.#records = { ...purchasing, sales: salesFrom(sales) };
-      this.#business.knowPurchasing(purchasing);
+      this.#business.addPurchasing(purchasing);
       return true;
     } catch {
-      this.source.complain(
+      this.source.showProblem(
         'Não deu para ler as vendas e compras que já estão no Prumo. Confira a internet e tente de novo.',
       );
       return false;
@@ -279,7 +279,7 @@ export class ImportDraft {
     runInAction(() => {
       if (this.review?.total !== 0) return;
       this.review = undefined;
-      this.source.complain(NO_LINES);
+      this.source.showProblem(NO_LINES);
     });
   }
 
@@ -338,7 +338,7 @@ export class ImportDraft {
       } catch {
         runInAction(() => {
           this.review = undefined;
-          this.source.complain(TOO_SLOW);
+          this.source.showProblem(TOO_SLOW);
         });
         return;
       }
@@ -347,14 +347,14 @@ export class ImportDraft {
 
   /** Sends the parts one by one. @returns whether all succeeded */
   private async send(): Promise<boolean> {
-    withdrawUndo();
+    dismissUndo();
     const undos: (() => Promise<Outcome>)[] = [];
     const totals = { add: 0, update: 0 };
     const parts = this.review?.parts ?? 0;
     for (let part = 1; (this.review?.parts ?? 0) > 0; part += 1) {
       runInAction(() => (this.progress = { part, parts: Math.max(part, parts) }));
       let sentPart: ImportPart | undefined;
-      const outcome = await makeOnNewest(this.#business, {
+      const outcome = await applyToNewest(this.#business, {
         commands: async () => {
           if (this.#sentState !== this.#business.state) await this.refreshReview();
           sentPart = await this.#reader.part(0);
@@ -413,7 +413,7 @@ export class ImportDraft {
   ): void {
     this.isAwaitingDecision = failure.isOutdated === true && (this.review?.newer.length ?? 0) > 0;
     if (this.isAwaitingDecision) return;
-    this.source.complain(
+    this.source.showProblem(
       importedParts === 0
         ? `Nada foi importado. ${failure.sentence}`
         : `${count(importedParts)} de ${count(parts)} partes entraram. O resto não: ${failure.sentence}`,

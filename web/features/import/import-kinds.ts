@@ -1,6 +1,6 @@
 import type { Business } from '#domain/business/state.ts';
 import { sortMainFirst } from '#domain/business/channel/channels.ts';
-import type { ImportTab } from '../places/import-address.ts';
+import type { ImportTab } from '../navigation/import-address.ts';
 import type { ImportKind } from '../fields/import-kind.ts';
 import { channelImport, dishImport, monthImport } from './menu-imports.ts';
 import { IMPORTS, entityImportKind } from '../fields/entity-imports.ts';

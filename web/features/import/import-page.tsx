@@ -6,7 +6,7 @@ import { Link, useLocation, useSearch } from 'wouter';
 import { useStores } from '#web/stores/root-store.tsx';
 import { Async } from '#web/ui/async.tsx';
 import { Section } from '#web/ui/section.tsx';
-import { tabAddress } from '../places/tabs.ts';
+import { tabAddress } from '../navigation/tabs.ts';
 import { useCached } from '../entry/use-cached.ts';
 import type { ImportKind } from '../fields/import-kind.ts';
 import { ChooseSource } from '../files/choose-source.tsx';
@@ -21,7 +21,7 @@ import {
   importTabFrom,
   listAddress,
   listLabel,
-} from '../places/import-address.ts';
+} from '../navigation/import-address.ts';
 import { importKind } from './import-kinds.ts';
 import styles from './import.module.css';
 import { ImportPreview } from './import-preview.tsx';
@@ -66,7 +66,7 @@ export const ImportPage = observer(function ImportPage({ reader = createWorkerRe
         ))}
       </nav>
       <Async
-        of={business.whole}
+        data={business.whole}
         onRetry={() => business.retry()}
         loading="Carregando seus dados..."
         failure="Erro ao carregar seus dados"

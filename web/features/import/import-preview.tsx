@@ -92,16 +92,16 @@ export const ImportPreview = observer(function ImportPreview({ draft, review, on
       <ImportFoot draft={draft} onImport={onImport} backLabel="Voltar ao texto">
         {draft.hasConflict && (
           <ConflictNote
-            sentence={newerSentence(review.newer, { doing: 'conferia', where: 'Na planilha' })}
+            sentence={newerSentence(review.newer, { verb: 'conferia', place: 'Na planilha' })}
             onKeepSaved={() => {
               draft.keepSaved();
               onImport();
             }}
-            onSaveMine={() => {
+            onOverwrite={() => {
               draft.overwriteNewer();
               onImport();
             }}
-            mine="Importar o meu"
+            overwriteLabel="Importar o meu"
           />
         )}
         {tally.wrong > 0 && <WrongLines count={tally.wrong} onJump={() => focusWrongRow(draft)} />}

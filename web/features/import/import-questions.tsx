@@ -4,7 +4,7 @@ import { useId } from 'react';
 import { count } from '#domain/format.ts';
 import { Pill, Pills } from '#web/ui/pill.tsx';
 import { useGradualRows } from '../entry/use-gradual-rows.ts';
-import { NEW } from '../fields/new-ingredient.ts';
+import { NEW_INGREDIENT } from '../fields/new-ingredient.ts';
 import type { ImportDraft } from './import-draft.ts';
 import type { ImportQuestion } from '../fields/import-kind.ts';
 import styles from './import.module.css';
@@ -20,7 +20,7 @@ const MAX_QUESTIONS = 30;
 /** Questions to the owner. Rows that wait for an answer are left out of the import; the others can be imported. */
 export const ImportQuestions = observer(function ImportQuestions({ draft, questions }: ImportQuestionsProps) {
   const openQuestions = questions.filter(
-    ({ answer, problem, isSettled }) => !isSettled && (answer === '' || problem !== undefined),
+    ({ answer, problem, hasDefault }) => !hasDefault && (answer === '' || problem !== undefined),
   );
   const unknownComponents = openQuestions.filter(({ key }) => key.startsWith('unknown:'));
   const openSet = new Set(openQuestions);
@@ -34,7 +34,7 @@ export const ImportQuestions = observer(function ImportQuestions({ draft, questi
     >
       <h3 className="text-16 weight-620">
         {openQuestions.length === 0
-          ? questions.some(({ key, isSettled }) => isSettled || draft.answerTo(key) !== '')
+          ? questions.some(({ key, hasDefault }) => hasDefault || draft.answerTo(key) !== '')
             ? 'Suas respostas'
             : 'Suas respostas, como da última vez'
           : openQuestions.length === 1
@@ -44,7 +44,7 @@ export const ImportQuestions = observer(function ImportQuestions({ draft, questi
       {unknownComponents.length > 1 && (
         <Button
           variant="default"
-          onClick={() => draft.answer(Object.fromEntries(unknownComponents.map(({ key }) => [key, NEW])))}
+          onClick={() => draft.answer(Object.fromEntries(unknownComponents.map(({ key }) => [key, NEW_INGREDIENT])))}
         >
           Incluir os {count(unknownComponents.length)} que faltam como insumos, sem preço
         </Button>

@@ -1,6 +1,6 @@
 import { observer } from 'mobx-react-lite';
 import { count } from '#domain/format.ts';
-import { Unfolding } from '#web/ui/unfolding.tsx';
+import { Disclosure } from '#web/ui/disclosure.tsx';
 import { ColumnChoices } from '../files/column-choices.tsx';
 import type { ImportDraft } from './import-draft.ts';
 import type { ListReview } from './list-reader.ts';
@@ -50,7 +50,7 @@ export const ImportSheets = observer(function ImportSheets({ draft, review: { sh
         </label>
       ))}
       {first && first.headings.length > 1 && (
-        <Unfolding
+        <Disclosure
           label={
             includedSheets.some(({ isRemembered }) => isRemembered) ? 'Colunas: como da última vez' : 'Mudar as colunas'
           }
@@ -62,13 +62,13 @@ export const ImportSheets = observer(function ImportSheets({ draft, review: { sh
               <ColumnChoices
                 columns={draft.kind.columns}
                 headings={headings}
-                places={places}
+                indexes={places}
                 none="Nenhuma"
-                onPlace={(column, place) => draft.placeColumn(index, column, place)}
+                onChange={(column, place) => draft.placeColumn(index, column, place)}
               />
             </div>
           ))}
-        </Unfolding>
+        </Disclosure>
       )}
     </>
   );

@@ -1,12 +1,12 @@
 import { csvFile } from '#contract/csv.ts';
 import type { Business } from '#domain/business/state.ts';
-import type { Newer } from '../entry/conflict-sentences.ts';
+import type { NewerValue } from '../entry/conflict-sentences.ts';
 import type { Encoding } from '../files/encoding.ts';
 import type { OpenFailure } from '../files/import-source.ts';
 import type { ChosenFile } from '../files/read-file.ts';
 import { FileRefused, type Sheet } from '../files/sheet.ts';
-import { hiddenWords, isFilled } from '../files/table.ts';
-import type { ImportTab } from '../places/import-address.ts';
+import { hiddenText, isFilled } from '../files/table.ts';
+import type { ImportTab } from '../navigation/import-address.ts';
 import type { Answers, ColumnName, ExistingRow, ImportQuestion, RowTexts } from '../fields/import-kind.ts';
 import { importKind } from './import-kinds.ts';
 import { withRememberedMatch } from './list-memory.ts';
@@ -69,7 +69,7 @@ export interface ListReview {
   readonly hasHidden: boolean;
   readonly questions: readonly ImportQuestion[];
   /** Rows that would overwrite a change by somebody else. */
-  readonly newer: readonly Newer[];
+  readonly newer: readonly NewerValue[];
   /** The numbers of those rows. */
   readonly newerRows: readonly number[];
   readonly firstOpen: number | undefined;
@@ -143,7 +143,7 @@ export class ListFileReader {
 
   async #reviewList(state: Business, request: ReviewRequest): Promise<ListReview> {
     const kind = importKind(this.#tab, () => state);
-    const existingRows = kind.held(state);
+    const existingRows = kind.existingRows(state);
     if (request.shouldMarkSeen) this.#seenRows = new Map(existingRows.map((row) => [row.id, row]));
     const sheets = await readSheets(this.#sheets, { kind, existingRows }, request);
     const includedSheets = sheets.filter(({ isIncluded }) => isIncluded);
@@ -180,7 +180,7 @@ export class ListFileReader {
       tally: tallyOf(review, this.#importedNumbers),
       skipped: skippedCounts(includedSheets),
       notes: notesOf(sheets, request.withHidden),
-      hasHidden: this.#sheets.some((sheet) => sheet.isHidden || hiddenWords(sheet, 0) !== ''),
+      hasHidden: this.#sheets.some((sheet) => sheet.isHidden || hiddenText(sheet, 0) !== ''),
       questions: [...questions, ...review.questions].map((question) => withRememberedMatch(question, state)),
       newer: Array.from(newerRows.values(), (newer) => newerInWords(review.kind, newer)),
       newerRows: [...newerRows.keys()],

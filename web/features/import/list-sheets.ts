@@ -3,7 +3,7 @@ import { count } from '#domain/format.ts';
 import type { Encoding, EncodingChoice } from '../files/encoding.ts';
 import { type ChosenFile, readFiles } from '../files/read-file.ts';
 import { FileRefused, type Sheet } from '../files/sheet.ts';
-import { cellNotes, hiddenWords, linesText } from '../files/table.ts';
+import { cellNotes, hiddenText, linesText } from '../files/table.ts';
 import { FORMAT } from '../files/workbook-layout.ts';
 import { columnsIn } from '../fields/columns.ts';
 import type { ExistingRow, ImportKind } from '../fields/import-kind.ts';
@@ -134,7 +134,7 @@ export function notesOf(sheets: readonly ListSheet[], withHidden: boolean): read
   const hiddenSheets = sheets.filter(({ sheet }) => sheet.isHidden).length;
   const includedSheets = sheets.filter(({ isIncluded }) => isIncluded);
   return includedSheets.flatMap(({ reading: { skipped: passed, wrongTotals, rounded }, sheet }, index) => {
-    const hidden = hiddenWords(sheet, index === 0 ? hiddenSheets : 0);
+    const hidden = hiddenText(sheet, index === 0 ? hiddenSheets : 0);
     const prefix = includedSheets.length > 1 ? `Em “${sheet.name}”: ` : '';
     const [title = ''] = (sheet.rows[(passed.above[0] ?? 1) - 1]?.cells ?? []).flatMap(({ text }) =>
       text === '' ? [] : [text],

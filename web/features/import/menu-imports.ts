@@ -14,7 +14,7 @@ import { dishFields } from '#domain/business/recipe/dish-fields.ts';
 import { omitFields } from '#domain/business/field.ts';
 import { valuesOf } from '#domain/business/field-events.ts';
 import { sheetColumns } from '../fields/table-columns.ts';
-import { ofText } from '../fields/columns.ts';
+import { textCell } from '../fields/columns.ts';
 import { CHANNEL_HEADINGS, DISH_HEADINGS, MONTH_HEADINGS } from '../fields/headings.ts';
 import type { CellReading, ImportKind, ReadRow, SheetColumn } from '../fields/import-kind.ts';
 
@@ -46,16 +46,17 @@ export const dishImport = (state: GetBusiness): ImportKind => ({
   headings: DISH_HEADINGS,
   withoutHeadings: { texts: ['name', 'category'], number: 'amount' },
   columns: [
-    { is: 'name', field: 'name', label: 'Prato', read: ofText(readName) },
+    { is: 'name', field: 'name', label: 'Prato', read: textCell(readName) },
     amountColumn('Preço de venda', AMOUNTS.salePrice),
     pricesColumn(() => sortMainFirst(state()).slice(1)),
     ...sheetColumns(omitFields(dishFields, 'name', 'salePrice')),
   ],
-  held: (business) => [...business.dishes.values()].map(({ salePrice, ...dish }) => ({ ...dish, amount: salePrice })),
+  existingRows: (business) =>
+    [...business.dishes.values()].map(({ salePrice, ...dish }) => ({ ...dish, amount: salePrice })),
   amountInUnitOf: ({ amount: price }) => price,
-  shown: ({ amount: price = 0 }) => (price === 0 ? 'sem preço' : money(price)),
+  rowText: ({ amount: price = 0 }) => (price === 0 ? 'sem preço' : money(price)),
   changes: (importedRows) =>
-    importedRows.map(({ row: { name, amount: salePrice = 0, ...row }, held: existing }, index) => {
+    importedRows.map(({ row: { name, amount: salePrice = 0, ...row }, existing }, index) => {
       const { prices = null } = row;
       const { name: dishName, ...values } = valuesOf(dishFields, { ...row, name, salePrice });
       const fields = { ...values, ...(prices ? { prices } : {}) };
@@ -76,9 +77,9 @@ const pricesColumn = (channels: () => readonly Channel[]): SheetColumn => ({
   isSeldom: true,
   keepsExisting: true,
   read: (text) => priceFromNames(channels(), text),
-  written: (prices) => pricesByName(channels(), prices as ChannelPrices, formatForInput),
+  toCell: (prices) => pricesByName(channels(), prices as ChannelPrices, formatForInput),
   mergeWithExisting: (prices, existing) => ({ ...(existing as ChannelPrices), ...(prices as ChannelPrices) }),
-  said: (prices) => pricesByName(channels(), prices as ChannelPrices, money),
+  toSentence: (prices) => pricesByName(channels(), prices as ChannelPrices, money),
 });
 
 /** The list of channels. */
@@ -91,7 +92,7 @@ export const channelImport = (): ImportKind => ({
   headings: CHANNEL_HEADINGS,
   withoutHeadings: { texts: ['name', 'isMain'], number: 'amount' },
   columns: [
-    { is: 'name', field: 'name', label: 'Canal', read: ofText(readChannelName) },
+    { is: 'name', field: 'name', label: 'Canal', read: textCell(readChannelName) },
     {
       is: 'isMain',
       field: 'isMain',
@@ -102,13 +103,14 @@ export const channelImport = (): ImportKind => ({
         if (word === 'sim' || word === 'nao' || word === '') return { ok: true, value: word === 'sim' };
         return { ok: false, sentence: 'Diga sim ou não.' };
       },
-      written: (isMain) => (isMain === true ? 'sim' : 'não'),
+      toCell: (isMain) => (isMain === true ? 'sim' : 'não'),
     },
   ],
-  held: (business) => [...business.channels.values()],
+  existingRows: (business) => [...business.channels.values()],
   amountInUnitOf: () => undefined,
-  shown: ({ isMain = false }) => (isMain ? 'canal principal' : 'canal'),
-  updating: (_, { isMain = false }) => (isMain ? 'Vai ser o canal principal.' : 'Deixa de ser o canal principal.'),
+  rowText: ({ isMain = false }) => (isMain ? 'canal principal' : 'canal'),
+  updateSentence: (_, { isMain = false }) =>
+    isMain ? 'Vai ser o canal principal.' : 'Deixa de ser o canal principal.',
   // The new main channel comes first: the old one can only stop being main when another one is.
   changes: (importedRows, { channels: existingChannels }) =>
     [...importedRows.entries()]
@@ -118,7 +120,7 @@ export const channelImport = (): ImportKind => ({
           row,
           {
             row: { name, isMain = false },
-            held: existing,
+            existing,
           },
         ]) => ({
           row,
@@ -149,10 +151,10 @@ export const monthImport = (): ImportKind => ({
         const reading = readOrders(text);
         return reading.ok ? { ok: true, value: reading.count } : reading;
       },
-      written: String,
+      toCell: String,
     },
   ],
-  held: ({ months: savedMonths }) =>
+  existingRows: ({ months: savedMonths }) =>
     MONTHS.map((name, index) => {
       const { value = 0, orders = 0 } = savedMonths.get(index + 1) ?? {};
       return { id: String(index + 1), name, amount: value, orders };
@@ -163,7 +165,7 @@ export const monthImport = (): ImportKind => ({
   },
   equals: 'one',
   amountInUnitOf: ({ amount: value }) => value,
-  shown: ({ amount: value = 0, orders = 0 }) => `${money(value)} e ${count(orders)} pedidos`,
+  rowText: ({ amount: value = 0, orders = 0 }) => `${money(value)} e ${count(orders)} pedidos`,
   changes: (importedRows) =>
     importedRows.map(({ row: { name, amount: value = 0, orders = 0 } }, row) => ({
       row,

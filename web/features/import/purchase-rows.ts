@@ -5,7 +5,7 @@ import { currentIngredientId } from '#domain/business/purchase/prices.ts';
 import type { Business } from '#domain/business/state.ts';
 import { LIMITS } from '#domain/limits.ts';
 import { readUnit } from '#domain/names.ts';
-import { ofText } from '../fields/columns.ts';
+import { textCell } from '../fields/columns.ts';
 import { amountReader, readDay, optionalTextReader, type WorkbookRow } from './workbook-rows.ts';
 
 type Row = WorkbookRow<'Compras'>;
@@ -47,7 +47,7 @@ export function purchaseLine(row: Row, ingredientId: string | null): Line {
     ingredient: ingredientId === null ? null : { id: ingredientId },
     packs: row.required('packs', amountReader(AMOUNTS.packs)) ?? 0,
     packQuantity: row.required('packQuantity', amountReader(AMOUNTS.purchaseQuantity)) ?? 0,
-    packUnit: row.required('packUnit', ofText(readUnit)) ?? '',
+    packUnit: row.required('packUnit', textCell(readUnit)) ?? '',
     total: row.required('total', amountReader(AMOUNTS.purchaseTotal)) ?? 0,
     code: text('code', 'O código'),
     gtin: text('gtin', 'O GTIN'),

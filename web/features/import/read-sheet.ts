@@ -2,8 +2,8 @@ import { normalizeName } from '#domain/names.ts';
 import { readNumeral } from '#domain/numerals.ts';
 import { readQuantity } from '#domain/units/quantity-text.ts';
 import { namedPrice } from '../fields/channel-names.ts';
-import { numberIn, tellingMark } from '../files/cell-values.ts';
-import { headingRow, LOOKED_THROUGH } from '../files/heading-row.ts';
+import { numberIn, provenMark } from '../files/cell-values.ts';
+import { headingRow, SEARCHED_ROWS } from '../files/heading-row.ts';
 import { isError, type Row, type Sheet } from '../files/sheet.ts';
 import { textRows } from '../files/table.ts';
 import { numbersIn, Totals } from '../files/totals.ts';
@@ -151,7 +151,7 @@ export function readSheet(sheet: Sheet, { kind, withHidden, places: edits, title
 
 /** The cells of the heading row; empty if there is none. */
 export function headingsOf(sheet: Sheet, { kind, withHidden }: Pick<ReadOptions, 'kind' | 'withHidden'>): Rows[number] {
-  const rows = textRows({ ...sheet, rows: sheet.rows.slice(0, LOOKED_THROUGH) }, withHidden);
+  const rows = textRows({ ...sheet, rows: sheet.rows.slice(0, SEARCHED_ROWS) }, withHidden);
   return rows[headingIndexIn(rows, kind)] ?? [];
 }
 
@@ -277,7 +277,7 @@ function readNumbers(
   for (const { is: column, number } of kind.columns) {
     if (number === undefined) continue;
     const cells = readLines.map(({ texts }) => texts[column]).filter((text) => text !== '');
-    const mark = tellingMark(cells.map((text) => /[\d.,]*\d/.exec(text)?.[0] ?? ''));
+    const mark = provenMark(cells.map((text) => /[\d.,]*\d/.exec(text)?.[0] ?? ''));
     const title = heading[places[column] ?? -1] ?? '';
     const isFactor = normalizeName(title).startsWith('fator');
     // A heading with a percent sign applies to its whole column.

@@ -8,11 +8,11 @@ import { isSameValue } from '#domain/same-value.ts';
 import { convertExactly, converts, missingConversion, ratioOf } from '#domain/units/conversions.ts';
 import { newId } from '#web/stores/business/entity-id.ts';
 import { refusalSentence } from '#web/stores/business/outcome.ts';
-import { equalName, plainName } from '../entry/equal-name.ts';
-import { type Batch, batchField, batchText, yieldOf } from '../fields/batch.ts';
+import { findEqualName, plainName } from '../entry/equal-name.ts';
+import { type Batch, batchField, batchText, yieldFields } from '../fields/batch.ts';
 import { conversionsColumn } from '../fields/entity-imports.ts';
 import { channelsColumn } from '../fields/channel-names.ts';
-import { ofText } from '../fields/columns.ts';
+import { textCell } from '../fields/columns.ts';
 import { RECIPE_HEADINGS } from '../fields/headings.ts';
 import { sheetColumns } from '../fields/table-columns.ts';
 import { dishFields } from '#domain/business/recipe/dish-fields.ts';
@@ -81,8 +81,8 @@ export const preparationRecipes = (context: ImportContext): ImportKind => ({
       field: 'batch',
       label: 'Rende',
       read: (text) => (text.trim() === '' ? { ok: true, value: null } : batchField.read(text)),
-      written: (batch) => (batch === null ? '' : batchField.typed(batch as Batch)),
-      said: (batch) => `rende ${batchText(batch as Batch)}`,
+      toCell: (batch) => (batch === null ? '' : batchField.toInputText(batch as Batch)),
+      toSentence: (batch) => `rende ${batchText(batch as Batch)}`,
       keepsExisting: true,
     },
     componentColumn(false),
@@ -98,7 +98,7 @@ const nameColumn = (label: string): SheetColumn => ({
   is: 'name',
   field: 'name',
   label,
-  read: ofText(readName),
+  read: textCell(readName),
 });
 
 const componentColumn = (isRequired: boolean): SheetColumn => ({
@@ -116,7 +116,7 @@ const UNIT: SheetColumn = {
   field: 'unit',
   label: 'Unidade',
   read(text) {
-    return text.trim() === '' ? { ok: true, value: undefined } : ofText(readUnit)(text);
+    return text.trim() === '' ? { ok: true, value: undefined } : textCell(readUnit)(text);
   },
   keepsExisting: true,
 };
@@ -129,15 +129,15 @@ function recipesOf(
     headings: RECIPE_HEADINGS,
     withoutHeadings: { texts: ['name', 'component', 'unit'], number: 'quantity' },
     words: { one: 'linha', many: 'linhas', isFeminine: true, theAmount: 'a quantidade' },
-    held: (business) => existingRows(recipes, business),
+    existingRows: (business) => existingRows(recipes, business),
     keyOf: ({ name, component = '' }) => (plainName(name) === '' ? '' : `${plainName(name)}\n${plainName(component)}`),
     equals: 'sum',
     amountInUnitOf: (row, other) => amountInUnit(state(), row, other),
     hasTitle: true,
-    settle: (sheet, answers) => new RecipeQuestions(recipes, state(), answers).settle(sheet),
-    updating: updatingText,
+    resolveQuestions: (sheet, answers) => new RecipeQuestions(recipes, state(), answers).settle(sheet),
+    updateSentence: updatingText,
     components: () => namesOf(state()),
-    shown: ({ quantity = null, unit = '', batch }) =>
+    rowText: ({ quantity = null, unit = '', batch }) =>
       quantity === null ? (batch ? batchText(batch) : '') : `${quantityText(quantity)}\u00A0${unit}`,
     completeRow: (row, index, sheet) => completeRow(recipes, state(), { row, index, sheet }),
     changes: (importedRows, business) => changesFor(recipes, business, importedRows),
@@ -204,7 +204,7 @@ interface RowInSheet {
 
 function completeRow({ kind, rows }: RecipeImport, state: Business, { row, index, sheet }: RowInSheet): RowReading {
   const errors: { -readonly [Column in keyof RowErrors]?: string } = {};
-  const owner = equalName(rows(state).values(), row.name);
+  const owner = findEqualName(rows(state).values(), row.name);
   const batch = kind === 'dish' ? undefined : batchFor(row, owner && batchIn(state, owner.id), { index, sheet });
   if (batch && !batch.ok) errors.batch = batch.sentence;
   for (const column of ['portions', 'conversions', 'method'] as const) {
@@ -309,7 +309,7 @@ function changesFor(
   }
   importedRows.forEach(({ row: { name, batch, ...more } }, row) => {
     const key = plainName(name);
-    const existingRecipe = equalName(rows(state).values(), name);
+    const existingRecipe = findEqualName(rows(state).values(), name);
     const id = existingRecipe?.id ?? recipeIds.get(key) ?? newId();
     const facts = factsByName.get(key) ?? {};
     if (!existingRecipe && !recipeIds.has(key))
@@ -324,7 +324,7 @@ function changesFor(
       const hasNewBatch = batch !== undefined && batch !== null && !isSameValue(batchIn(state, id), batch);
       if (hasNewBatch || Object.keys(changedFacts).length > 0) {
         changedIds.add(id);
-        const changes = { ...changedFacts, ...(hasNewBatch ? yieldOf(batch) : {}) };
+        const changes = { ...changedFacts, ...(hasNewBatch ? yieldFields(batch) : {}) };
         const type = kind === 'dish' ? 'ChangeDish' : 'ChangePreparation';
         recipeChanges.push({ row, change: { type, id, ...changes } });
       }
@@ -333,7 +333,7 @@ function changesFor(
   });
   const componentByName = componentFinder(state);
   const componentId = (name: string): string => componentByName(name)?.id ?? recipeIds.get(plainName(name)) ?? '';
-  const lines = importedRows.flatMap(({ row, held: existing }, index) => {
+  const lines = importedRows.flatMap(({ row, existing }, index) => {
     const { name, component = '' } = row;
     if (component === '') return [];
     const change = lineChange(
@@ -357,7 +357,7 @@ const additionOf = (kind: RecipeImport['kind'], { id, name, batch, facts }: NewR
   const { portions = null, conversions = null, method = null } = facts;
   return kind === 'dish'
     ? { type: 'AddDish', id, name, salePrice: 0, portions }
-    : { type: 'AddPreparation', id, name, conversions, method, ...yieldOf(batch ?? { quantity: 0, unit: '' }) };
+    : { type: 'AddPreparation', id, name, conversions, method, ...yieldFields(batch ?? { quantity: 0, unit: '' }) };
 };
 
 interface LineTarget {

@@ -10,12 +10,12 @@ import { quantity as quantityText } from '#domain/format.ts';
 import { type Conversions, converts, missingConversion } from '#domain/units/conversions.ts';
 import { newId } from '#web/stores/business/entity-id.ts';
 import { refusalSentence } from '#web/stores/business/outcome.ts';
-import { equalName, plainName } from '../entry/equal-name.ts';
-import { yieldOf } from '../fields/batch.ts';
+import { findEqualName, plainName } from '../entry/equal-name.ts';
+import { yieldFields } from '../fields/batch.ts';
 import { NearestName } from '../files/nearest-name.ts';
 import { conversionFrom } from '../fields/line-fields.ts';
-import { asComponent, NEW } from '../fields/new-ingredient.ts';
-import type { Answers, ImportQuestion, RowTexts, Settlement } from '../fields/import-kind.ts';
+import { toComponent, NEW_INGREDIENT } from '../fields/new-ingredient.ts';
+import type { Answers, ImportQuestion, RowTexts, QuestionResult } from '../fields/import-kind.ts';
 import { componentFinder, firstBatches, QUANTITY, type RecipeImport } from './recipe-sheet.ts';
 
 interface ComponentRow {
@@ -48,7 +48,7 @@ export class RecipeQuestions {
   }
 
   /** Applies the answers to the rows and collects the open questions. */
-  settle(sheet: readonly (RowTexts | undefined)[]): Settlement {
+  settle(sheet: readonly (RowTexts | undefined)[]): QuestionResult {
     this.#newPreparations = firstBatches(sheet.flatMap((texts) => texts ?? []));
     /** The indexes of the rows that use a component, by its id. */
     const rowsByComponent = new Map<string, number[]>();
@@ -90,15 +90,15 @@ export class RecipeQuestions {
     if (knownComponent || key === '' || this.#newPreparations.has(key)) return knownComponent;
     const questionKey = `unknown:${key}`;
     const answer = this.#answers[questionKey] ?? '';
-    const similar = this.#questions.has(questionKey) ? undefined : this.#nearest.to(name);
+    const similar = this.#questions.has(questionKey) ? undefined : this.#nearest.find(name);
     const answeredComponent = answer === '' ? undefined : componentOf(this.#state, answer);
-    const isNew = answer === NEW;
+    const isNew = answer === NEW_INGREDIENT;
     this.#ask({
       key: questionKey,
       sentence: `“${name}” não está em Insumos nem em Preparos.`,
       options: [
         ...(similar ? [{ value: similar.id, label: `É “${similar.name}”` }] : []),
-        { value: NEW, label: 'Incluir como insumo, sem preço' },
+        { value: NEW_INGREDIENT, label: 'Incluir como insumo, sem preço' },
       ],
       answer,
     });
@@ -110,7 +110,7 @@ export class RecipeQuestions {
     }
     const unit = readUnit(texts.unit);
     const ingredient = { id: newId(), name: reading.name, unit: unit.ok ? unit.name : 'un' };
-    const component = { ...asComponent({ ...ingredient, unitPrice: 0 }), id: ingredient.id };
+    const component = { ...toComponent({ ...ingredient, unitPrice: 0 }), id: ingredient.id };
     this.#newIngredients.set(key, component);
     return component;
   }
@@ -138,13 +138,13 @@ export class RecipeQuestions {
     const reading = QUANTITY.read(texts.quantity);
     if (texts.unit !== '' || !reading.ok || reading.value === null) return texts;
     const amount = reading.value as TenThousandths;
-    const owner = equalName(this.#recipes.rows(this.#state).values(), texts.name);
+    const owner = findEqualName(this.#recipes.rows(this.#state).values(), texts.name);
     const batch = this.#newPreparations.get(plainName(texts.name))?.batch;
     const units = doubtfulUnits({
       quantity: amount,
       unit: unitOf(component),
       component,
-      recipe: { id: '', name: texts.name, lines: [], ...owner, ...(batch ? yieldOf(batch) : {}) },
+      recipe: { id: '', name: texts.name, lines: [], ...owner, ...(batch ? yieldFields(batch) : {}) },
       costing: (this.#costing ??= createCosting(this.#state)),
     });
     if (!units) return texts;

@@ -1,7 +1,7 @@
 import type { Component, Recipe } from '#domain/business/recipe/components.ts';
 import type { Business } from '#domain/business/state.ts';
 import { type Conversions } from '#domain/units/conversions.ts';
-import { equalName, plainName } from '../entry/equal-name.ts';
+import { findEqualName, plainName } from '../entry/equal-name.ts';
 import { type Batch, batchField, batchOf } from '../fields/batch.ts';
 import { lineQuantityField } from '../fields/line-fields.ts';
 import { conversionsField } from '../fields/pack-field.ts';
@@ -47,7 +47,7 @@ export const batchIn = (state: Business, id: string): Batch | undefined => {
 };
 
 export const findComponent = (state: Business, name: string): Component | undefined =>
-  equalName(state.ingredients.values(), name) ?? equalName(state.preparations.values(), name);
+  findEqualName(state.ingredients.values(), name) ?? findEqualName(state.preparations.values(), name);
 
 interface FirstBatch {
   readonly index: number;

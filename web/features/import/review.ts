@@ -7,7 +7,7 @@ import { count } from '#domain/format.ts';
 import { isSameValue } from '#domain/same-value.ts';
 import { COLUMN_NAMES } from '../fields/columns.ts';
 import { dryRun } from '../fields/dry-run.ts';
-import type { ImportTab } from '../places/import-address.ts';
+import type { ImportTab } from '../navigation/import-address.ts';
 import type {
   Answers,
   ColumnName,
@@ -19,7 +19,7 @@ import type {
   RowErrors,
   RowReading,
   RowTexts,
-  Settlement,
+  QuestionResult,
 } from '../fields/import-kind.ts';
 import { importKind } from './import-kinds.ts';
 
@@ -86,7 +86,7 @@ export interface ReviewedChange {
 export function reviewRows({ tab, state, rows, answers }: ListReviewOptions): Review {
   let builder = stateBuilder(state);
   const kind = importKind(tab, () => builder.business);
-  const settlement = kind.settle?.(
+  const settlement = kind.resolveQuestions?.(
     rows.map((row) => (isIncluded(row) ? row.texts : undefined)),
     answers,
   );
@@ -94,7 +94,7 @@ export function reviewRows({ tab, state, rows, answers }: ListReviewOptions): Re
     ({ change }) => typeof dryRun(builder, change) !== 'string',
   );
   const texts = rows.map((row, index) => settlement?.texts[index] ?? row.texts);
-  const existingRows = kind.held(builder.business);
+  const existingRows = kind.existingRows(builder.business);
   const groups = new RowGroups({ kind, rows, texts, answers, existingRows, waiting: settlement?.waiting ?? new Map() });
   const outcomes = rows.map((row, index): RowOutcome => {
     if (row.choice === 'skip' || row.isDone === true) return { kind: 'skip' };
@@ -110,7 +110,7 @@ export function reviewRows({ tab, state, rows, answers }: ListReviewOptions): Re
     const plannedChanges = kind.changes(
       includedRows.map(({ rowOutcome }) => ({
         row: rowOutcome.row,
-        held: rowOutcome.kind === 'update' ? rowOutcome.existing : undefined,
+        existing: rowOutcome.kind === 'update' ? rowOutcome.existing : undefined,
       })),
       builder.business,
     );
@@ -164,7 +164,7 @@ interface GroupOptions {
   readonly answers: Answers;
   readonly existingRows: readonly ExistingRow[];
   /** Rows that wait for an answer, which do not conflict with others. */
-  readonly waiting: Settlement['waiting'];
+  readonly waiting: QuestionResult['waiting'];
 }
 
 /** Rows and existing entities, grouped by key. */
@@ -311,7 +311,7 @@ class RowGroups {
         sentence: `${rowName(this.textsOf(indexes[0] ?? 0))} tem ${count(distinct.length)} valores na planilha. Qual vale?`,
         options: distinct.map(({ index, row }) => ({
           value: String(this.numberOf(index)),
-          label: `${kind.shown(row)} (linha ${count(this.lineOf(index))})`,
+          label: `${kind.rowText(row)} (linha ${count(this.lineOf(index))})`,
         })),
         answer: answers[questionKey] ?? '',
       });
@@ -341,7 +341,7 @@ class RowGroups {
       key: questionKey,
       sentence: `Há ${count(existing.length)} com o nome “${name}” na lista. Qual é o da planilha?`,
       options: [
-        ...existing.map((row) => ({ value: row.id, label: `${row.name}, ${kind.shown(row)}` })),
+        ...existing.map((row) => ({ value: row.id, label: `${row.name}, ${kind.rowText(row)}` })),
         { value: 'new', label: 'Um novo' },
       ],
       answer,
@@ -395,7 +395,7 @@ const repeatedQuestion = (key: string, name: string, times: number, answer: stri
     { value: 'one', label: 'Só um, o primeiro' },
   ],
   answer,
-  isSettled: true,
+  hasDefault: true,
 });
 
 /** The values of a row, or a sentence for each wrong cell. */

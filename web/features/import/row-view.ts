@@ -1,6 +1,6 @@
 import { count } from '#domain/format.ts';
 import { isSameValue } from '#domain/same-value.ts';
-import type { Newer } from '../entry/conflict-sentences.ts';
+import type { NewerValue } from '../entry/conflict-sentences.ts';
 import type { ColumnName, ExistingRow, ImportKind, ReadRow, RowErrors, RowTexts } from '../fields/import-kind.ts';
 import { type RowOutcome, isSame, type ListRow, type Review, type RowChoice } from './review.ts';
 
@@ -55,9 +55,9 @@ export function rowView({ review: { kind, outcomes, existingRows }, row, sheet, 
 
 const hintsOf = ({ columns }: ImportKind, existing: ExistingRow): RowView['hints'] =>
   Object.fromEntries(
-    columns.flatMap(({ is, keepsExisting, written }) => {
+    columns.flatMap(({ is, keepsExisting, toCell }) => {
       const value = keepsExisting ? existing[is] : undefined;
-      const hint = typeof value === 'string' ? value : value === undefined ? undefined : written?.(value);
+      const hint = typeof value === 'string' ? value : value === undefined ? undefined : toCell?.(value);
       return hint === undefined ? [] : [[is, hint]];
     }),
   );
@@ -84,7 +84,7 @@ function outcomeText(rowOutcome: RowOutcome, kind: ImportKind, lineOf: ViewOptio
       return 'Vai incluir.';
     case 'update':
       return (
-        kind.updating?.(rowOutcome.existing, rowOutcome.row) ??
+        kind.updateSentence?.(rowOutcome.existing, rowOutcome.row) ??
         `Vai atualizar ${kind.words.theAmount} de ${rowComparedWith(kind, rowOutcome.existing, rowOutcome.row)} para ${rowComparedWith(kind, rowOutcome.row, rowOutcome.existing)}.`
       );
     default:
@@ -94,13 +94,15 @@ function outcomeText(rowOutcome: RowOutcome, kind: ImportKind, lineOf: ViewOptio
 
 /** A row in a sentence beside another one: fields that `shown` leaves out are included if they differ. */
 export const rowComparedWith = (
-  { shown, columns }: Pick<ImportKind, 'shown' | 'columns'>,
+  { rowText, columns }: Pick<ImportKind, 'rowText' | 'columns'>,
   row: ReadRow,
   other: ReadRow | undefined,
 ): string =>
   [
-    shown(row),
-    ...columns.flatMap(({ is, said }) => (said && other && !isSameValue(row[is], other[is]) ? [said(row[is])] : [])),
+    rowText(row),
+    ...columns.flatMap(({ is, toSentence }) =>
+      toSentence && other && !isSameValue(row[is], other[is]) ? [toSentence(row[is])] : [],
+    ),
   ].join(', ');
 
 /** The value that a row was reviewed against, the one that somebody has saved since, and the row's own. */
@@ -119,11 +121,11 @@ export function newerRow(rowOutcome: RowOutcome, seenRows: ReadonlyMap<string, E
   return earlierRow && isSame(earlierRow, savedRow) ? undefined : { earlierRow, savedRow, importedRow };
 }
 
-export const newerInWords = (kind: ImportKind, { earlierRow, savedRow, importedRow }: NewerRow): Newer => ({
+export const newerInWords = (kind: ImportKind, { earlierRow, savedRow, importedRow }: NewerRow): NewerValue => ({
   name: savedRow.name,
-  was: earlierRow && rowComparedWith(kind, earlierRow, savedRow),
-  now: rowComparedWith(kind, savedRow, importedRow),
-  mine: rowComparedWith(kind, importedRow, savedRow),
+  before: earlierRow && rowComparedWith(kind, earlierRow, savedRow),
+  current: rowComparedWith(kind, savedRow, importedRow),
+  planned: rowComparedWith(kind, importedRow, savedRow),
 });
 
 /** A sentence about news, shown before the outcome of the row. */

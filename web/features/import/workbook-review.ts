@@ -23,7 +23,7 @@ import { isSameValue } from '#domain/same-value.ts';
 import { newId } from '#web/stores/business/entity-id.ts';
 import { LAYOUT, PRICE_RULES, SETTINGS, type SheetName } from '../files/workbook-layout.ts';
 import { freeField } from '../fields/ingredient-fields.ts';
-import { ofText } from '../fields/columns.ts';
+import { textCell } from '../fields/columns.ts';
 import { dryRun } from '../fields/dry-run.ts';
 import {
   type EnterPurchase,
@@ -211,7 +211,7 @@ class WorkbookReviewer {
     const isFirst = this.#options.state.channels.size === 0;
     this.#channels = rows.map((row, index) =>
       this.applyNamedRow(row, 'channels', (id, isNew) => {
-        const name = row.required('name', ofText(readChannelName)) ?? '';
+        const name = row.required('name', textCell(readChannelName)) ?? '';
         // An existing main channel stays: the sale prices belong to it.
         return isNew ? { type: 'AddChannel', id, name, isMain: isFirst && index === this.#mainIndex } : undefined;
       }),
@@ -264,8 +264,8 @@ class WorkbookReviewer {
   }
 
   private ingredientChange(row: WorkbookRow<'Insumos'>, id: string, isNew: boolean): SingleChange {
-    const name = row.required('name', ofText(readName)) ?? '';
-    const unit = row.required('unit', ofText(readUnit)) ?? '';
+    const name = row.required('name', textCell(readName)) ?? '';
+    const unit = row.required('unit', textCell(readUnit)) ?? '';
     const packPrice = row.value('packPrice', roundedAmountReader(this.priceRule(row, AMOUNTS.purchasePrice)), {
       empty: null,
     });
@@ -275,8 +275,8 @@ class WorkbookReviewer {
         : {
             price: packPrice,
             quantity: row.required('packQuantity', amountReader(AMOUNTS.purchaseQuantity)) ?? 0,
-            unit: row.required('packUnit', ofText(readUnit)) ?? '',
-            label: row.value('label', ofText(readLabel), { empty: null }),
+            unit: row.required('packUnit', textCell(readUnit)) ?? '',
+            label: row.value('label', textCell(readLabel), { empty: null }),
           };
     const details = {
       yieldPercentage: row.value('yield', amountReader(AMOUNTS.yieldPercentage), { empty: null }),
@@ -333,7 +333,7 @@ class WorkbookReviewer {
         const { name, ...plain } = tableValues(row, preparationFields);
         const fields = {
           yieldQuantity: row.required('yieldQuantity', amountReader(AMOUNTS.yieldQuantity)) ?? 0,
-          yieldUnit: row.required('yieldUnit', ofText(readUnit)) ?? '',
+          yieldUnit: row.required('yieldUnit', textCell(readUnit)) ?? '',
           conversions: readConversions(row),
           ...plain,
         };
@@ -500,7 +500,7 @@ class WorkbookReviewer {
     const id = this.#suppliers.get(key) ?? this.#names.suppliers.idOf(entityName);
     if (id !== undefined) return { id };
     const newSupplier = this.#newSuppliers.get(key)?.supplier;
-    return newSupplier ?? { id: newId(), name: row.required('supplier', ofText(readName)) ?? '', cnpj: null };
+    return newSupplier ?? { id: newId(), name: row.required('supplier', textCell(readName)) ?? '', cnpj: null };
   }
 
   /** @returns whether the purchase is imported */
@@ -606,7 +606,7 @@ class WorkbookReviewer {
         component,
       );
       const quantity = row.required('quantity', amountReader(AMOUNTS.quantity)) ?? 0;
-      const unit = row.value('unit', ofText(readUnit), { empty: undefined });
+      const unit = row.value('unit', textCell(readUnit), { empty: undefined });
       if (owner === undefined || ingredientId === undefined) {
         this.refuse(row);
         continue;

@@ -16,7 +16,7 @@ import type { Conversions } from '#domain/units/conversions.ts';
 import { monthIn, numberIn } from '../files/cell-values.ts';
 import type { Cell, Sheet } from '../files/sheet.ts';
 import { type ColumnKey, LAYOUT, type SheetName } from '../files/workbook-layout.ts';
-import { ofText } from '../fields/columns.ts';
+import { textCell } from '../fields/columns.ts';
 import type { CellReading } from '../fields/import-kind.ts';
 
 interface RowLocation {
@@ -165,7 +165,7 @@ export function readDay(text: string): CellReading<string> {
 export const optionalTextReader =
   (max: number, noun: string) =>
   (text: string): CellReading<string | null> =>
-    ofText(optionalText(max, noun))(text);
+    textCell(optionalText(max, noun))(text);
 
 export function readConversions(row: WorkbookRow<'Insumos'> | WorkbookRow<'Preparos'>): Conversions {
   const conversions: { unit: string; quantity: TenThousandths; equalsUnit: string }[] = [];
@@ -173,9 +173,9 @@ export function readConversions(row: WorkbookRow<'Insumos'> | WorkbookRow<'Prepa
     if (row.text('conversionUnit', nth) === '') continue;
     const options = { empty: '', nth };
     conversions.push({
-      unit: row.value('conversionUnit', ofText(readUnit), options),
+      unit: row.value('conversionUnit', textCell(readUnit), options),
       quantity: row.value('conversionQuantity', amountReader(AMOUNTS.conversion), { empty: 0, nth }),
-      equalsUnit: row.value('conversionEquals', ofText(readUnit), options),
+      equalsUnit: row.value('conversionEquals', textCell(readUnit), options),
     });
   }
   return conversions.length === 0 ? null : conversions;

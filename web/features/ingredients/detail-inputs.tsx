@@ -9,11 +9,11 @@ import { LIMITS } from '#domain/limits.ts';
 import { formatForInput } from '#domain/numerals.ts';
 import { readConversions, readPack } from '#domain/units/quantity-text.ts';
 import { AmountField } from '#web/ui/amount-field.tsx';
-import { Unfolding } from '#web/ui/unfolding.tsx';
+import { Disclosure } from '#web/ui/disclosure.tsx';
 import type { FieldContext } from '../entry/field-with-input.tsx';
 import type { FieldReading } from '../entry/field.ts';
-import { amountProps, writtenProps } from '../entry/field-props.ts';
-import { WrittenField } from '../entry/written-field.tsx';
+import { amountProps, quantityProps } from '../entry/field-props.ts';
+import { QuantityField } from '../entry/quantity-field.tsx';
 import styles from './detail-inputs.module.css';
 import { conversionsField, packField, packInUnit } from '../fields/pack-field.ts';
 import { conversionPriceText, priceText, yieldText } from '../fields/price-text.ts';
@@ -27,31 +27,31 @@ const DETAIL_KEYS = ['pack', 'yieldPercentage', 'conversions'] as const;
 export const DetailInputs = observer(function DetailInputs(context: FieldContext) {
   const isNeeded = DETAIL_KEYS.some((key) => textOf(context, key) !== '' || context.form.errors[key] !== undefined);
   return (
-    <Unfolding key={context.form.timesCleared} label="Embalagem, perda e medidas" isNeeded={isNeeded}>
+    <Disclosure key={context.form.timesCleared} label="Embalagem, perda e medidas" isNeeded={isNeeded}>
       <PackInput {...context} />
       <YieldInput {...context} />
-      <WrittenField
+      <QuantityField
         label="Quanto é uma medida na outra"
         placeholder="1 un = 50 g"
         description="Gramas e quilos, mililitros e litros o Prumo já sabe. Mais de uma: separe com ponto e vírgula."
         reading={readConversions(textOf(context, 'conversions'))}
-        understood={conversionsReadingText(context)}
-        {...writtenProps(context.form, 'conversions')}
+        readText={conversionsReadingText(context)}
+        {...quantityProps(context.form, 'conversions')}
       />
-    </Unfolding>
+    </Disclosure>
   );
 });
 
 const PackInput = observer(function PackInput(context: FieldContext) {
   const text = textOf(context, 'pack');
   return (
-    <WrittenField
+    <QuantityField
       label="O que vem na embalagem"
       placeholder="12 × 395 g"
       description="O preço acima passa a ser o da embalagem inteira."
       reading={readPack(text)}
-      understood={packReadingText(context, packField.read(text))}
-      {...writtenProps(context.form, 'pack')}
+      readText={packReadingText(context, packField.read(text))}
+      {...quantityProps(context.form, 'pack')}
     />
   );
 });

@@ -4,8 +4,8 @@ import { furtherOfIngredient } from '../fields/further-fields.ts';
 import { amountInputField, tableInputFields, textInputField, type FieldContext } from '../entry/field-with-input.tsx';
 import type { EntryKind } from '../entry/entry-kind.ts';
 import { nameField } from '../entry/field.ts';
-import { writtenProps } from '../entry/field-props.ts';
-import { enteredIngredient, ingredientValues } from '../fields/entered-ingredient.ts';
+import { quantityProps } from '../entry/field-props.ts';
+import { ingredientToInput, ingredientValues } from '../fields/entered-ingredient.ts';
 import { freeField, yieldField, YES } from '../fields/ingredient-fields.ts';
 import { DetailInputs, unitReadingText } from './detail-inputs.tsx';
 import { conversionsField, packField, packInUnit, unitField } from '../fields/pack-field.ts';
@@ -41,9 +41,9 @@ export const ingredientKind: EntryKind<'Ingredient'> = {
     name: textInputField(nameField, { label: 'Nome', placeholder: 'Farinha de trigo', isWide: true }),
     unit: {
       ...unitField,
-      draw: (context) => (
+      render: (context) => (
         <UnitField
-          {...writtenProps(context.form, context.key)}
+          {...quantityProps(context.form, context.key)}
           opensUp={context.form.isWrongFrom(context.key)}
           understood={unitReadingText(context)}
         />
@@ -58,14 +58,14 @@ export const ingredientKind: EntryKind<'Ingredient'> = {
       placeholder: '0,00',
     }),
     // The inputs of all three fields stand at the first of them.
-    pack: { ...packField, draw: (context) => <DetailInputs {...context} /> },
-    yieldPercentage: { ...yieldField, draw: () => null },
-    conversions: { ...conversionsField, draw: () => null },
+    pack: { ...packField, render: (context) => <DetailInputs {...context} /> },
+    yieldPercentage: { ...yieldField, render: () => null },
+    conversions: { ...conversionsField, render: () => null },
     ...tableInputFields(furtherOfIngredient),
-    free: { ...freeField, draw: ({ form, key }) => <FreeInput form={form} fieldKey={key} /> },
+    free: { ...freeField, render: ({ form, key }) => <FreeInput form={form} fieldKey={key} /> },
   },
   focus: 'unitPrice',
-  entered: { of: enteredIngredient, values: ingredientValues },
+  inputConversion: { toInput: ingredientToInput, toValues: ingredientValues },
   rows: (state) => state.ingredients,
   newTitle: 'Novo insumo',
   removedTitle: 'Insumo excluído',

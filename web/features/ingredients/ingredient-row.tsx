@@ -10,7 +10,7 @@ import { AffectedDishes } from '../consequences/affected-dishes.tsx';
 import { announceChange } from '../entry/announce-change.ts';
 import { EntryRow } from '../entry/entry-row.tsx';
 import { RowContent } from '../entry/row-list.tsx';
-import { HistoryLink, QuickPurchaseLink } from '../places/links.tsx';
+import { HistoryLink, QuickPurchaseLink } from '../navigation/links.tsx';
 import { useExamples } from '../onboarding/examples.ts';
 import type { EntryForm, Fields } from '../entry/entry-form.ts';
 import { ingredientValues } from '../fields/entered-ingredient.ts';
@@ -47,10 +47,10 @@ export const IngredientRow = observer(function IngredientRow({ ingredient, uses 
           <ReplaceIngredient ingredient={ingredient} uses={uses} onReplaced={close} />
           {ingredient.priceSource && <IngredientPurchases ingredient={ingredient} />}
           <div className="row wrap whole-row across-20">
-            <HistoryLink of={`ingredient:${id}`}>
+            <HistoryLink subject={`ingredient:${id}`}>
               Histórico do preço<span className="visually-hidden"> de {name}</span>
             </HistoryLink>
-            <QuickPurchaseLink of={ingredient} />
+            <QuickPurchaseLink ingredient={ingredient} />
           </div>
         </>
       )}
@@ -70,7 +70,7 @@ function MarkFreeButton({ ingredient: { id, name } }: { readonly ingredient: Ing
   const { business } = useStores();
   const markFree = (): void => {
     const issued = business.issue({ type: 'ChangeIngredient', id, free: true });
-    void announceChange({ issued, text: `“${name}” é de graça`, otherwise: 'Nada foi mudado.' });
+    void announceChange({ issued, text: `“${name}” é de graça`, failureNote: 'Nada foi mudado.' });
   };
   return (
     <Button variant="subtle" size="compact-md" onClick={markFree}>

@@ -8,9 +8,9 @@ import { AddPanel } from '../entry/add-panel.tsx';
 import { EntryLayout } from '../entry/entry-layout.tsx';
 import { ListTools } from '../entry/list-tools.tsx';
 import { RowList } from '../entry/row-list.tsx';
-import { Gradual, SearchableList } from '../entry/searchable-list.tsx';
+import { GradualList, SearchableList } from '../entry/searchable-list.tsx';
 import { DownloadButton } from '../export/download-button.tsx';
-import { ImportLink, PurchasesLink, ShoppingLink, WhatIfLink } from '../places/links.tsx';
+import { ImportLink, PurchasesLink, ShoppingLink, WhatIfLink } from '../navigation/links.tsx';
 import { ExamplesNote } from '../onboarding/examples-note.tsx';
 import { ModelLink } from '../onboarding/start-with-model.tsx';
 import { NothingYet, OnlyNow } from '../past/only-now.tsx';
@@ -73,7 +73,7 @@ const IngredientList = observer(function IngredientList() {
         </OnlyNow>
         <SearchableList list="ingredients" noun="insumo" total={ingredients.size} rows={[...ingredients.values()]}>
           {(filteredRows) => (
-            <Gradual rows={filteredRows}>
+            <GradualList rows={filteredRows}>
               {(visibleRows) =>
                 visibleRows.length > 0 && (
                   <RowList label="Insumos">
@@ -83,7 +83,7 @@ const IngredientList = observer(function IngredientList() {
                   </RowList>
                 )
               }
-            </Gradual>
+            </GradualList>
           )}
         </SearchableList>
       </>

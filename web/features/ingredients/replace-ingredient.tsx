@@ -49,7 +49,7 @@ export const ReplaceIngredient = observer(function ReplaceIngredient(props: Repl
     if (mode === 'merge') focusRow(otherId);
     const text =
       mode === 'merge' ? `“${name}” agora é “${other.name}”` : `“${other.name}” no lugar de “${name}” nas receitas`;
-    void announceChange({ issued, text, otherwise: 'Nada foi mudado.' });
+    void announceChange({ issued, text, failureNote: 'Nada foi mudado.' });
   }
   return (
     <div

@@ -12,7 +12,7 @@ import { AmountField } from '#web/ui/amount-field.tsx';
 import { Choice } from '#web/ui/choice.tsx';
 import { AffectedDishes } from '../consequences/affected-dishes.tsx';
 import { announceChange } from '../entry/announce-change.ts';
-import { namedLike } from '../entry/equal-name.ts';
+import { filterByName } from '../entry/equal-name.ts';
 import { RowContent } from '../entry/row-list.tsx';
 import { Search, SEARCH_FROM } from '../entry/search.tsx';
 import { priceText } from '../fields/price-text.ts';
@@ -62,7 +62,7 @@ export const Reprice = observer(function Reprice({ onDone }: { readonly onDone: 
     void announceChange({
       issued,
       text: `${ingredientCount(ids.length)} de preço novo`,
-      otherwise: 'Nada foi mudado.',
+      failureNote: 'Nada foi mudado.',
     });
   }
   return (
@@ -70,7 +70,7 @@ export const Reprice = observer(function Reprice({ onDone }: { readonly onDone: 
       <div className={`${styles['fields']} stack at-bottom gap-12`}>
         <Choice
           label="Para cima ou para baixo"
-          labelShown="never"
+          labelPosition="never"
           options={DIRECTIONS}
           value={direction}
           onChange={setDirection}
@@ -109,11 +109,11 @@ interface PriceChoiceProps {
 /** The prices to change, each before and after. */
 const PriceChoice = observer(function PriceChoice({ priced, after, selectedIds, onSelect }: PriceChoiceProps) {
   const [searchText, setSearchText] = useState('');
-  const visible = namedLike(priced, searchText).toSorted((a, b) => collator.compare(a.name, b.name));
+  const visible = filterByName(priced, searchText).toSorted((a, b) => collator.compare(a.name, b.name));
   return (
     <>
       {priced.length > SEARCH_FROM && (
-        <Search label="Procurar insumo" text={searchText} found={visible.length} onChange={setSearchText} />
+        <Search label="Procurar insumo" text={searchText} matchCount={visible.length} onChange={setSearchText} />
       )}
       <label className={`${styles['row']} row shrinks touch-48 gap-12 pointer`}>
         <input

@@ -3,7 +3,7 @@ import { type Ref, useState } from 'react';
 import { measureOf } from '#domain/units/measure.ts';
 import { readPack, type InputReading } from '#domain/units/quantity-text.ts';
 import { listSide } from '#web/ui/mantine-fields.ts';
-import { ReadingNote } from '../entry/written-field.tsx';
+import { ReadingNote } from '../entry/quantity-field.tsx';
 import { packInUnit } from '../fields/pack-field.ts';
 import '#web/ui/mantine-fields.ts';
 
@@ -54,7 +54,7 @@ export function UnitField({ inputRef, error, opensUp, understood, onPicked, ...i
       <ReadingNote
         text={inputProps.value}
         reading={reading}
-        understood={understood}
+        readText={understood}
         onPick={(text) => {
           inputProps.onChange(text);
           onPicked();

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import type { GoToTab } from '../places/tabs.ts';
+import type { GoToTab } from '../navigation/tabs.ts';
 import { shortcutSetting } from './shortcut-setting.ts';
 import { isTyping, type Shortcut, shortcutOf } from './shortcuts.ts';
 

@@ -53,10 +53,10 @@ function PendingSession() {
 
 const Visitor = observer(function Visitor() {
   const { shortPrice } = useSite();
-  const { hasRunOut, signInFailure } = useAuth();
+  const { hasExpired, signInFailure } = useAuth();
   return (
     <>
-      {hasRunOut && signInFailure === undefined && (
+      {hasExpired && signInFailure === undefined && (
         <p className={`${styles['message']} wide pad-block-12 pad-inline-16 rounded-small on-honey-tint`} role="alert">
           Você precisa fazer login primeiro
         </p>

@@ -33,8 +33,8 @@ export function landingHtml(): string {
     window: {
       search: failOutsideBrowser,
       forgetSearch: failOutsideBrowser,
-      alone: failOutsideBrowser,
-      leaveTo: failOutsideBrowser,
+      withLock: failOutsideBrowser,
+      navigateTo: failOutsideBrowser,
       reload: failOutsideBrowser,
     },
   });

@@ -1,7 +1,7 @@
 import { requireTenThousandths } from '#domain/decimal.ts';
 import { WHOLE } from '#domain/figures/business-figures.ts';
 import type { DashboardView } from '#web/stores/business/dashboard-view.ts';
-import { A_HUNDRED, ofHundred } from '../entry/share.ts';
+import { HUNDRED_REAIS, perHundredText } from '../entry/share.ts';
 import type { Mix } from './sales-loader.ts';
 import { roundToCents } from '#domain/figures/displayed-dish.ts';
 import { count, money } from '#domain/format.ts';
@@ -17,7 +17,7 @@ export interface SentenceContext {
 
 function perHundredSentence(shareText: string, { mix, mainChannelText }: SentenceContext): string {
   const placeText = mix || mainChannelText === undefined ? '' : ` ${mainChannelText}`;
-  return `De cada ${A_HUNDRED} vendidos${placeText}, ${shareText}.`;
+  return `De cada ${HUNDRED_REAIS} vendidos${placeText}, ${shareText}.`;
 }
 
 export function revenueSentence({ revenue }: DashboardView): string {
@@ -33,26 +33,26 @@ export function fixedCostsSentence({ figures }: DashboardView): string {
   const share = WHOLE - figures.lucroMedio - figures.custosVariaveisPercentual - figures.cmvMedio;
   return figures.faturamentoMedio === 0
     ? 'Você paga mesmo de portas fechadas.'
-    : perHundredSentence(`${ofHundred(share)} pagam estas contas`, {});
+    : perHundredSentence(`${perHundredText(share)} pagam estas contas`, {});
 }
 
 export function variableCostsSentence({ figures }: DashboardView, context: SentenceContext): string {
   const share = context.mix ? requireTenThousandths(context.mix.variable_costs) : figures.custosVariaveisPercentual;
   if (share === 0 && figures.custosVariaveisPercentual === 0) return 'Nenhum cadastrado ainda.';
-  return perHundredSentence(`${ofHundred(share)} saem em taxas`, context);
+  return perHundredSentence(`${perHundredText(share)} saem em taxas`, context);
 }
 
 export function cmvSentence({ figures }: DashboardView, context: SentenceContext): string {
   const share = context.mix ? requireTenThousandths(context.mix.cmv) : figures.cmvMedio;
   return share === 0
     ? 'Monte a ficha de um prato para saber.'
-    : perHundredSentence(`${ofHundred(share)} viram ingrediente`, context);
+    : perHundredSentence(`${perHundredText(share)} viram ingrediente`, context);
 }
 
 export function profitSentence({ figures }: DashboardView, context: SentenceContext): string {
   const share = context.mix ? requireTenThousandths(context.mix.profit) : figures.lucroMedio;
   if (share === 0) return perHundredSentence('não sobra nem falta nada', context);
-  return perHundredSentence(`${share > 0 ? 'sobram' : 'faltam'} ${ofHundred(share)}`, context);
+  return perHundredSentence(`${share > 0 ? 'sobram' : 'faltam'} ${perHundredText(share)}`, context);
 }
 
 /** Whether sales cost as much as they bring, or more, so that no revenue is enough. */

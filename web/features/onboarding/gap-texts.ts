@@ -1,8 +1,8 @@
 import type { Business } from '#domain/business/state.ts';
 import type { Gap, GapKind } from '#domain/figures/completeness.ts';
 import type { Examples } from './examples.ts';
-import { PREPARATIONS } from '../places/addresses.ts';
-import { tabAddress } from '../places/tabs.ts';
+import { PREPARATIONS } from '../navigation/addresses.ts';
+import { tabAddress } from '../navigation/tabs.ts';
 
 interface GapText {
   readonly address: string;

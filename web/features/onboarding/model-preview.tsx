@@ -10,7 +10,7 @@ import { useStores } from '#web/stores/root-store.tsx';
 import { notify } from '#web/ui/notify.ts';
 import { Panel } from '#web/ui/panel.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
-import { makeSet } from '../entry/change-set.ts';
+import { applyChangeSet } from '../entry/change-set.ts';
 import { priceText } from '../fields/price-text.ts';
 import { unitCostText } from '../fields/cost-text.ts';
 import styles from './model-preview.module.css';
@@ -55,7 +55,7 @@ export const ModelPreview = observer(function ModelPreview({ model, onBack, onAd
       return id;
     };
     const commands = sampleCommands(sampleToAdd, idOf);
-    const addition = makeSet(business, {
+    const addition = applyChangeSet(business, {
       commands: () => commands,
       text: `Modelo ${model.name} pronto: agora os seus números`,
     });

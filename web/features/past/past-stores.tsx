@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { BusinessStore } from '#web/stores/business-store.ts';
 import { StoresProvider, useStores } from '#web/stores/root-store.tsx';
-import type { PastName } from '#contract/routes/owner.ts';
+import type { PastReadName } from '#contract/routes/owner.ts';
 import type { ApiClient } from '../../api/client.ts';
 import { ApiProblem } from '../../api/failures.ts';
 import { isView } from '#contract/routes/views.ts';
@@ -28,7 +28,7 @@ export function PastStores({ asOf, children }: PastStoresProps) {
 }
 
 /** The sales are read as of the moment too. */
-const SALES = 'listSales' satisfies PastName;
+const SALES = 'listSales' satisfies PastReadName;
 
 /** A read-only client for the business as it was at a moment. @param asOf a date or an ISO instant */
 export const asOfClient = (api: ApiClient, asOf: string): ApiClient => ({

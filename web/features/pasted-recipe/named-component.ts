@@ -35,7 +35,7 @@ export class NamedComponent {
   to(name: string): ComponentMatch | undefined {
     const same = this.called(name) ?? this.#singular.get(singularName(name));
     if (same) return { component: same, isLike: false };
-    const like = this.#nearest.to(name);
+    const like = this.#nearest.find(name);
     return like && { component: like, isLike: true };
   }
 }

@@ -5,7 +5,7 @@ import { readQuantity } from '#domain/units/quantity-text.ts';
 import { useStores } from '#web/stores/root-store.tsx';
 import { AmountField } from '#web/ui/amount-field.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
-import { WrittenField } from '../entry/written-field.tsx';
+import { QuantityField } from '../entry/quantity-field.tsx';
 import type { PastedRecipe } from './pasted-recipe.ts';
 import type { PlannedLine } from './plan-recipe.ts';
 import styles from './pasted-recipe.module.css';
@@ -34,7 +34,7 @@ export const PastedLine = observer(function PastedLine({ planned, pasted }: Past
         {!isLeftOut && (
           <>
             <NameField planned={planned} pasted={pasted} />
-            <WrittenField
+            <QuantityField
               label="Quantidade"
               value={quantity}
               error={errors.quantity}
@@ -52,7 +52,7 @@ export const PastedLine = observer(function PastedLine({ planned, pasted }: Past
               <NewIngredientFields name={name} made={made} errors={errors} pasted={pasted} />
             )}
             {question && (
-              <WrittenField
+              <QuantityField
                 label={question.sentence}
                 placeholder={question.placeholder}
                 description="Guardado para as próximas vezes."

@@ -1,8 +1,8 @@
 import { makeAutoObservable, runInAction } from 'mobx';
 import { count } from '#domain/format.ts';
-import { makeSet } from '../entry/change-set.ts';
+import { applyChangeSet } from '../entry/change-set.ts';
 import type { BusinessStore } from '#web/stores/business-store.ts';
-import { doubtIn } from '../fields/line-fields.ts';
+import { unitDoubtIn } from '../fields/line-fields.ts';
 import { recipeIn, type RecipeOwner } from '../fields/recipe-owner.ts';
 import { type LineEdit, methodOf, planRecipe, type RecipePlan } from './plan-recipe.ts';
 import { isIngredientLine, methodIn, type RecipePart, readRecipeText } from './read-recipe-text.ts';
@@ -56,7 +56,7 @@ export class PastedRecipe {
       answers: this.answers,
       method: this.method,
       doubt: (component) =>
-        doubtIn(this.#business, {
+        unitDoubtIn(this.#business, {
           owner,
           ingredientId: component.id,
           component: 'lines' in component || state.ingredients.has(component.id) ? undefined : component,
@@ -140,7 +140,7 @@ export class PastedRecipe {
       lines === 0
         ? 'Modo de preparo guardado.'
         : `${count(lines)} ${lines === 1 ? 'linha colocada' : 'linhas colocadas'} na ficha.`;
-    const ended = await makeSet(this.#business, { commands: () => this.plan.commands, text });
+    const ended = await applyChangeSet(this.#business, { commands: () => this.plan.commands, text });
     runInAction(() => {
       this.isSending = false;
       if (ended.kind === 'failed') this.problem = `Nada foi colocado. ${ended.failure.sentence}`;

@@ -1,6 +1,6 @@
 import { AMOUNTS, readAmount } from '#domain/amounts.ts';
 import { readMethod, readName, readUnit } from '#domain/names.ts';
-import { missingQuestion } from '#contract/refused-calls.ts';
+import { conversionQuestion } from '#contract/refused-calls.ts';
 import type { SingleChange } from '#domain/business/commands.ts';
 import { type Component, lineOf, unitOf } from '#domain/business/recipe/components.ts';
 import { stateBuilder } from '#domain/business/evolve.ts';
@@ -11,8 +11,8 @@ import { measureOf } from '#domain/units/measure.ts';
 import { newId } from '#web/stores/business/entity-id.ts';
 import { plainName } from '../entry/equal-name.ts';
 import { dryRun } from '../fields/dry-run.ts';
-import { answerUnit, conversionFrom, type Doubt, lineQuantityField } from '../fields/line-fields.ts';
-import { asComponent } from '../fields/new-ingredient.ts';
+import { answerUnit, conversionFrom, type UnitDoubt, lineQuantityField } from '../fields/line-fields.ts';
+import { toComponent } from '../fields/new-ingredient.ts';
 import { addLine, changeLine, recipeIn, type RecipeOwner } from '../fields/recipe-owner.ts';
 import { NamedComponent } from './named-component.ts';
 import type { IngredientLine } from './read-recipe-text.ts';
@@ -60,7 +60,7 @@ export interface RecipeToPlan {
   /** The answers, by the keys of new ingredients and of questions. */
   readonly answers: Readonly<Record<string, string>>;
   readonly method: string;
-  readonly doubt: (component: Component) => Doubt;
+  readonly doubt: (component: Component) => UnitDoubt;
 }
 
 interface Sum {
@@ -171,7 +171,7 @@ class Planning {
     if (!unit.ok) errors.unit = unit.sentence;
     if (price && !price.ok) errors.price = price.sentence;
     const made = {
-      ...asComponent({
+      ...toComponent({
         name: named.ok ? named.name : name,
         unit: unit.ok ? unit.name : 'un',
         unitPrice: price?.ok ? price.units : 0,
@@ -198,7 +198,7 @@ class Planning {
     if (learnt) this.#newConversions.set(component.id, [...(known ?? []), learnt]);
     else
       errors.answer = answer.trim() === '' ? 'Preencha este campo.' : 'Isto não é uma quantidade. Escreva como 50 g.';
-    return { key, sentence: missingQuestion(component.name, missing), placeholder: `50 ${answerUnit(missing)}` };
+    return { key, sentence: conversionQuestion(component.name, missing), placeholder: `50 ${answerUnit(missing)}` };
   }
 
   /** @returns whether the component was already in the recipe or in a line above */

@@ -7,7 +7,7 @@ import { priceOf, useSite } from '#web/stores/site.tsx';
 import { ActionButton, ActionLink, BackToStart } from '#web/ui/action.tsx';
 import { useTitle } from '#web/ui/page-title.tsx';
 import { CheckoutPage } from './checkout-page.tsx';
-import { dayAndTime } from '#web/ui/instants.ts';
+import { formatDayAndTime } from '#web/ui/instants.ts';
 import { type OpenCharge, storedPayment } from './stored-payment.ts';
 import { PixCode } from './pix-code.tsx';
 import { PixWatch } from './pix-watch.ts';
@@ -110,7 +110,7 @@ const Waiting = observer(function Waiting({ charge }: { readonly charge: OpenCha
         {isSandbox && <Simulation api={api} paymentId={charge.payment_id} onDone={() => watch.check()} />}
       </div>
       <div className="stack gap-4 soft text-15">
-        {charge.expires_at !== null && <p>Código válido até {dayAndTime(charge.expires_at)}.</p>}
+        {charge.expires_at !== null && <p>Código válido até {formatDayAndTime(charge.expires_at)}.</p>}
         <p>Pode fechar o aplicativo do banco e voltar: o código continua aqui nesta aba.</p>
       </div>
       <div className="row wrap gap-4 across-24">

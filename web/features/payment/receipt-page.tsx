@@ -14,7 +14,7 @@ import { useTitle } from '#web/ui/page-title.tsx';
 import type { SignInNavigation } from '../login/sign-in-button.tsx';
 import { BackToPix, ReceiptCode } from './receipt-code.tsx';
 import { CheckoutPage } from './checkout-page.tsx';
-import { dayAndTime } from '#web/ui/instants.ts';
+import { formatDayAndTime } from '#web/ui/instants.ts';
 import { storedPayment } from './stored-payment.ts';
 import { PixCode } from './pix-code.tsx';
 import { PixWatch } from './pix-watch.ts';
@@ -37,7 +37,7 @@ export const ReceiptPage = observer(function ReceiptPage({ paymentId }: { readon
   if (view.kind === 'known')
     return (
       <Sheet receipt={view.value}>
-        {view.readAt && <OutdatedNote from={view.readAt} onRetry={() => receipt.load()} />}
+        {view.readAt && <OutdatedNote readAt={view.readAt} onRetry={() => receipt.load()} />}
       </Sheet>
     );
   if (view.kind === 'refused') return <WrongAccount here={`/payment/receipt/${paymentId}`} />;
@@ -109,8 +109,8 @@ function Sheet({ receipt, children }: SheetProps) {
     ['O que', 'Acesso ao Prumo, pagamento único'],
     ['Valor', priceOf(receipt.amount)],
     ['Situação', STATES[receipt.status]],
-    ['Pedido em', dayAndTime(receipt.created_at)],
-    ...(receipt.paid_at === null ? [] : [['Pago em', dayAndTime(receipt.paid_at)] as const]),
+    ['Pedido em', formatDayAndTime(receipt.created_at)],
+    ...(receipt.paid_at === null ? [] : [['Pago em', formatDayAndTime(receipt.paid_at)] as const]),
     ...(payer.name === null ? [] : [['Pagador', payer.name] as const]),
     ...(payer.email === null ? [] : [['E-mail', payer.email] as const]),
     ['Forma', 'Pix'],
@@ -140,7 +140,7 @@ function Sheet({ receipt, children }: SheetProps) {
         <section className={styles['screen']} aria-label="Pagar esta fatura">
           <PixCode code={pix.copy_paste} amount={priceOf(receipt.amount)} />
           <p className={`${styles['until']} soft text-15`}>
-            Código válido até {dayAndTime(pix.expires_at)}. Esta página percebe sozinha quando o dinheiro chega.
+            Código válido até {formatDayAndTime(pix.expires_at)}. Esta página percebe sozinha quando o dinheiro chega.
           </p>
         </section>
       )}

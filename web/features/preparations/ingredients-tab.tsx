@@ -10,7 +10,7 @@ import { Pill, Pills } from '#web/ui/pill.tsx';
 import { Section } from '#web/ui/section.tsx';
 import { ExplainedTerm } from '../glossary/explained-term.tsx';
 import { Ingredients } from '../ingredients/ingredients.tsx';
-import { addressShowing, asksForPreparations } from '../places/addresses.ts';
+import { addressWithList, showsPreparations } from '../navigation/addresses.ts';
 import { Preparations } from './preparations.tsx';
 
 const BOUGHT = {
@@ -25,12 +25,12 @@ const MADE = {
 /** Insumos: the ingredients with their prices, or the preparations. */
 export const IngredientsTab = observer(function IngredientsTab() {
   const { business } = useStores();
-  const isMade = asksForPreparations(useSearch());
+  const isMade = showsPreparations(useSearch());
   const components = business.data('ingredients', 'preparations');
   return (
     <Section title="Insumos" {...(isMade ? MADE : BOUGHT)} total={totalOf(components, isMade)}>
       <Async
-        of={components}
+        data={components}
         onRetry={() => business.retry()}
         loading="Carregando insumos..."
         failure="Erro ao carregar insumos"
@@ -72,8 +72,8 @@ interface SidesProps {
 function Sides({ bought, made }: SidesProps) {
   const search = useSearch();
   const [path, navigate] = useLocation();
-  const isMade = asksForPreparations(search);
-  const show = (side: 'bought' | 'made') => () => navigate(addressShowing(side, path, search));
+  const isMade = showsPreparations(search);
+  const show = (side: 'bought' | 'made') => () => navigate(addressWithList(side, path, search));
   return (
     <Pills label="O que mostrar">
       <Pill isOn={!isMade} onClick={show('bought')}>

@@ -7,7 +7,7 @@ import { RecipeCard } from '../recipes/recipe-card.tsx';
 import styles from '../recipes/recipe-card.module.css';
 import type { RecipesView } from '../recipes/recipes-view.ts';
 import { batchOf, batchText } from '../fields/batch.ts';
-import { lackOf, unitCostText } from '../fields/cost-text.ts';
+import { missingCostOf, unitCostText } from '../fields/cost-text.ts';
 import { PreparationSheet } from './preparation-sheet.tsx';
 
 interface PreparationCardProps {
@@ -47,13 +47,13 @@ export const PreparationCard = observer(function PreparationCard(props: Preparat
 
 /** The cost of one unit, and below it the cost of the recipe or what is missing for it. */
 function Cost({ costed, costing }: Pick<PreparationCardProps, 'costed' | 'costing'>) {
-  const lack = lackOf(costed);
+  const lack = missingCostOf(costed);
   const hasRecipe = costed.preparation.lines.length > 0;
   return (
     <span className="stack rigid from-right push-right fits text-end">
       {hasRecipe && <span className="numeral weight-600">{unitCostText(costed.preparation, costing)}</span>}
       <span className={`text-14 tabular ${lack ? 'tomato' : 'faint'}`}>
-        {lack?.words ?? `receita ${money(unitsOf(costed.batch))}`}
+        {lack?.shortText ?? `receita ${money(unitsOf(costed.batch))}`}
       </span>
     </span>
   );

@@ -5,7 +5,7 @@ import { type CostedPreparation, createCosting } from '#domain/figures/costing.t
 import { readConversions } from '#domain/units/quantity-text.ts';
 import { useStores } from '#web/stores/root-store.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
-import { Unfolding } from '#web/ui/unfolding.tsx';
+import { Disclosure } from '#web/ui/disclosure.tsx';
 import { AffectedDishes } from '../consequences/affected-dishes.tsx';
 import type { EntryForm, Values } from '../entry/entry-form.ts';
 import { valuesOf } from '#domain/business/field-events.ts';
@@ -13,12 +13,12 @@ import { preparationFields } from '#domain/business/recipe/preparation-fields.ts
 import { tableInputFields, TableInputs } from '../entry/field-with-input.tsx';
 import { furtherOfPreparation, listTexts } from '../fields/further-fields.ts';
 import { fieldOfTable, nameField } from '../entry/field.ts';
-import { fieldProps, writtenProps } from '../entry/field-props.ts';
-import { WrittenField } from '../entry/written-field.tsx';
+import { fieldProps, quantityProps } from '../entry/field-props.ts';
+import { QuantityField } from '../entry/quantity-field.tsx';
 import { conversionsField } from '../fields/pack-field.ts';
 import { conversionPriceText } from '../fields/price-text.ts';
 import { BatchInput } from '../fields/batch-input.tsx';
-import { batchField, batchOf, yieldOf } from '../fields/batch.ts';
+import { batchField, batchOf, yieldFields } from '../fields/batch.ts';
 import { MethodField } from '../fields/method-field.tsx';
 import { DetailEditor } from '../recipes/detail-editor.tsx';
 import { useRecipeEditing } from '../recipes/use-recipe-editing.ts';
@@ -46,7 +46,7 @@ export const PreparationDetails = observer(function PreparationDetails(props: { 
     focus: 'batch',
     rowsIn: ({ preparations }) => preparations,
     held: savedValuesOf,
-    change: (id, { batch, ...to }) => ({ type: 'ChangePreparation', id, ...to, ...(batch && yieldOf(batch)) }),
+    change: (id, { batch, ...to }) => ({ type: 'ChangePreparation', id, ...to, ...(batch && yieldFields(batch)) }),
   });
   const { name, conversions, method } = preparation;
   return (
@@ -65,7 +65,7 @@ export const PreparationDetails = observer(function PreparationDetails(props: { 
               {method ?? 'Ainda não escrito. Com ele, o preparo sai igual em outras mãos.'}
             </p>
             {conversions !== null && (
-              <p className="faint text-15 tabular breaks">Medidas: {conversionsField.typed(conversions)}</p>
+              <p className="faint text-15 tabular breaks">Medidas: {conversionsField.toInputText(conversions)}</p>
             )}
             {listTexts(furtherOfPreparation, preparation).map((text) => (
               <p key={text} className="faint text-15 tabular breaks">
@@ -92,22 +92,22 @@ const DetailsInputs = observer(function DetailsInputs({ form, of }: DetailsInput
     <>
       <div className="stack three-to-two whole-row at-top gap-12">
         <TextField label="Nome" {...fieldProps(form, 'name')} />
-        <BatchInput form={form} of="batch" />
+        <BatchInput form={form} fieldKey="batch" />
         <TableInputs table={furtherOfPreparation} form={form} />
       </div>
-      <Unfolding
+      <Disclosure
         label="Usado em mais de uma medida?"
         isNeeded={form.texts.conversions.trim() !== '' || form.errors.conversions !== undefined}
       >
-        <WrittenField
+        <QuantityField
           label="Quanto é uma na outra"
           placeholder="1 un = 350 g"
           description="Gramas e quilos, mililitros e litros o Prumo já sabe. Mais de uma: separe com ponto e vírgula."
           reading={readConversions(form.texts.conversions)}
-          understood={conversionsReadingText(form, createCosting(business.state).preparation(of.id))}
-          {...writtenProps(form, 'conversions')}
+          readText={conversionsReadingText(form, createCosting(business.state).preparation(of.id))}
+          {...quantityProps(form, 'conversions')}
         />
-      </Unfolding>
+      </Disclosure>
       <AffectedDishes change={{ type: 'ChangePreparation', id: of.id, ...changeIn(form) }} />
       <MethodField {...fieldProps(form, 'method')} />
     </>
@@ -118,7 +118,7 @@ const DetailsInputs = observer(function DetailsInputs({ form, of }: DetailsInput
 function changeIn({ texts }: DetailsForm): object {
   const batch = fields.batch.read(texts.batch);
   const conversions = fields.conversions.read(texts.conversions);
-  return batch.ok && conversions.ok ? { ...yieldOf(batch.value), conversions: conversions.value } : {};
+  return batch.ok && conversions.ok ? { ...yieldFields(batch.value), conversions: conversions.value } : {};
 }
 
 /** 'Entendi: 1 un = 350 g, R$ 2,10 / un.', computed with the yield that is typed in the form. */

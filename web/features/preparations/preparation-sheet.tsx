@@ -4,9 +4,9 @@ import type { CostedPreparation, Costing } from '#domain/figures/costing.ts';
 import { lineFigures } from '#domain/figures/dish-figures.ts';
 import { money } from '#domain/format.ts';
 import { batchOf, batchText } from '../fields/batch.ts';
-import { lackOf, unitCostText } from '../fields/cost-text.ts';
+import { missingCostOf, unitCostText } from '../fields/cost-text.ts';
 import type { RecipeOwner } from '../fields/recipe-owner.ts';
-import { HistoryLink } from '../places/links.tsx';
+import { HistoryLink } from '../navigation/links.tsx';
 import { RecipeLines } from '../recipes/recipe-lines.tsx';
 import { RecipeSheet } from '../recipes/recipe-sheet.tsx';
 import type { RecipesView } from '../recipes/recipes-view.ts';
@@ -26,7 +26,7 @@ export const PreparationSheet = observer(function PreparationSheet(props: Prepar
   const { preparation } = costed;
   const owner: RecipeOwner = { ...preparation, kind: 'preparation' };
   const batch = unitsOf(costed.batch);
-  const lack = lackOf(costed);
+  const lack = missingCostOf(costed);
   return (
     <RecipeSheet owner={owner} cardKey={cardKey} view={view}>
       <RecipeLines
@@ -46,7 +46,7 @@ export const PreparationSheet = observer(function PreparationSheet(props: Prepar
         )}
       </RecipeLines>
       <PreparationDetails preparation={preparation} />
-      <HistoryLink of={`preparation:${preparation.id}`}>
+      <HistoryLink subject={`preparation:${preparation.id}`}>
         Histórico do custo<span className="visually-hidden"> de {preparation.name}</span>
       </HistoryLink>
     </RecipeSheet>

@@ -5,8 +5,8 @@ import { EmptyNote } from '#web/ui/empty-note.tsx';
 import { EntryLayout } from '../entry/entry-layout.tsx';
 import { ListTools } from '../entry/list-tools.tsx';
 import { DownloadButton } from '../export/download-button.tsx';
-import { ImportLink, ShoppingLink } from '../places/links.tsx';
-import { Gradual, SearchableList } from '../entry/searchable-list.tsx';
+import { ImportLink, ShoppingLink } from '../navigation/links.tsx';
+import { GradualList, SearchableList } from '../entry/searchable-list.tsx';
 import { useCached } from '../entry/use-cached.ts';
 import { usesIn } from '../fields/uses.ts';
 import { NothingYet, OnlyNow } from '../past/only-now.tsx';
@@ -42,7 +42,7 @@ const PreparationList = observer(function PreparationList({ view }: { readonly v
         </ListTools>
         <SearchableList list="preparations" noun="preparo" total={preparations.size} rows={[...preparations.values()]}>
           {(shown) => (
-            <Gradual rows={shown}>
+            <GradualList rows={shown}>
               {(part) => (
                 <ul className="list stack one-column at-top gap-12 hidden-empty" aria-label="Preparos">
                   {part.map(({ id }) => {
@@ -62,7 +62,7 @@ const PreparationList = observer(function PreparationList({ view }: { readonly v
                   })}
                 </ul>
               )}
-            </Gradual>
+            </GradualList>
           )}
         </SearchableList>
       </>

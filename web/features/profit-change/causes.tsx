@@ -2,8 +2,8 @@ import { ChevronDown } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'wouter';
 import { count } from '#domain/format.ts';
-import { changeAddress } from '../places/addresses.ts';
-import { dayAndTime } from '#web/ui/instants.ts';
+import { changeAddress } from '../navigation/addresses.ts';
+import { formatDayAndTime } from '#web/ui/instants.ts';
 import { unitsOf, type AmountFormat } from './amounts.ts';
 import type { ProfitChange } from './answer.ts';
 import { type CausePart, sentenceOf } from './cause-sentences.ts';
@@ -101,7 +101,7 @@ function Changes({ part }: { readonly part: CausePart }) {
         sentences.map((sentence, i) => (
           <li key={`${id} ${i}`}>
             <Link to={changeAddress(id)} className={`${styles['when']} row touch faint text-14`}>
-              {dayAndTime(at)}
+              {formatDayAndTime(at)}
             </Link>
             {sentence}
           </li>

@@ -8,8 +8,8 @@ import { ActionLink } from '#web/ui/action.tsx';
 import { Async } from '#web/ui/async.tsx';
 import { EmptyNote } from '#web/ui/empty-note.tsx';
 import { Section } from '#web/ui/section.tsx';
-import { SALES } from '../places/addresses.ts';
-import { HISTORY } from '../places/history-address.ts';
+import { SALES } from '../navigation/addresses.ts';
+import { HISTORY } from '../navigation/history-address.ts';
 import { ProfitChangeAnswer } from './answer.ts';
 import { Explanation } from './explanation.tsx';
 import styles from './profit-change.module.css';
@@ -45,7 +45,7 @@ export const ProfitChangeScreen = observer(function ProfitChangeScreen() {
         onChange={change}
       />
       <Async
-        of={answer.data}
+        data={answer.data}
         onRetry={() => answer.retry()}
         loading="Comparando as duas datas..."
         failure="Erro ao comparar as duas datas"

@@ -1,5 +1,5 @@
 import { isDay, monthsBefore } from '#contract/instants.ts';
-import { PROFIT_CHANGE } from '../places/addresses.ts';
+import { PROFIT_CHANGE } from '../navigation/addresses.ts';
 
 /** A figure of the business as a whole: the estimated profit in percent, or the result in reais. */
 type FigureOfAll = 'profit' | 'result';

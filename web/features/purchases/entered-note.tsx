@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { observer } from 'mobx-react-lite';
 import { Link } from 'wouter';
-import { reais } from '#web/ui/instants.ts';
-import { purchaseAddress } from '../places/addresses.ts';
+import { formatReais } from '#web/ui/instants.ts';
+import { purchaseAddress } from '../navigation/addresses.ts';
 import type { PurchaseSending } from './purchase-sending.ts';
 import { movedSentences } from './purchase-words.ts';
 
@@ -14,7 +14,7 @@ export const EnteredNote = observer(function EnteredNote({ sending }: { readonly
     <div className="card stack gap-8 pad-block-16 pad-inline-16">
       <div role="status" className="stack gap-4">
         <p className="weight-600">
-          {isTakenBack ? 'A compra foi desfeita.' : `Compra lançada: ${reais(entered.total)}.`}
+          {isTakenBack ? 'A compra foi desfeita.' : `Compra lançada: ${formatReais(entered.total)}.`}
         </p>
         {!isTakenBack && movedSentences(entered.moved).map((sentence) => <p key={sentence}>{sentence}</p>)}
       </div>

@@ -10,7 +10,7 @@ import { DataLoader } from '#web/stores/data-loader.ts';
 import { useStores } from '#web/stores/root-store.tsx';
 import { Async } from '#web/ui/async.tsx';
 import { FAILED } from '#web/stores/remote-data.ts';
-import { purchaseAddress } from '../places/addresses.ts';
+import { purchaseAddress } from '../navigation/addresses.ts';
 import { purchaseTitle, unitCost, unitCostText } from './purchase-words.ts';
 
 interface IngredientProps {
@@ -33,7 +33,7 @@ export const IngredientPurchases = observer(function IngredientPurchases({ ingre
   const { data } = reading;
   return (
     <Async
-      of={data.kind === 'refused' ? FAILED : data}
+      data={data.kind === 'refused' ? FAILED : data}
       onRetry={() => reading.load()}
       loading="Carregando compras..."
       failure="Erro ao carregar as compras"

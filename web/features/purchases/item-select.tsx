@@ -4,8 +4,8 @@ import { type Ref, useState } from 'react';
 import type { Ingredient } from '#domain/business/state.ts';
 import { useStores } from '#web/stores/root-store.tsx';
 import { listSide } from '#web/ui/mantine-fields.ts';
-import { namedLike } from '../entry/equal-name.ts';
-import { nameToMake, NEW } from '../fields/new-ingredient.ts';
+import { filterByName } from '../entry/equal-name.ts';
+import { newIngredientName, NEW_INGREDIENT } from '../fields/new-ingredient.ts';
 import { type LineTexts, NOT_FOOD, packTextOf } from './purchase-line.ts';
 import '#web/ui/mantine-fields.ts';
 
@@ -29,8 +29,8 @@ export const ItemSelect = observer(function ItemSelect(props: ItemSelectProps) {
   const { texts, error, inputRef, takesOther, onPick } = props;
   const { ingredients, preparations } = useStores().business.state;
   const [sought, setSought] = useState('');
-  const isNamed = texts.item === NEW || texts.item === NOT_FOOD;
-  const name = isNamed ? texts.name : nameToMake([...ingredients.values(), ...preparations.values()], sought);
+  const isNamed = texts.item === NEW_INGREDIENT || texts.item === NOT_FOOD;
+  const name = isNamed ? texts.name : newIngredientName([...ingredients.values(), ...preparations.values()], sought);
   const known = [...ingredients.values()].map(choiceOf);
   const named = name === undefined ? [] : [newChoice(name), ...(takesOther ? [otherChoice(name)] : [])];
   const pick = (item: string | null): void => {
@@ -59,8 +59,8 @@ export const ItemSelect = observer(function ItemSelect(props: ItemSelectProps) {
 });
 
 const choiceOf = ({ id, name }: Ingredient): Choice => ({ value: id, label: name, name });
-const newChoice = (name: string): Choice => ({ value: NEW, label: `${name} (insumo novo)`, name });
+const newChoice = (name: string): Choice => ({ value: NEW_INGREDIENT, label: `${name} (insumo novo)`, name });
 const otherChoice = (name: string): Choice => ({ value: NOT_FOOD, label: `${name} (não é insumo)`, name });
 
 const matchingChoices: OptionsFilter = ({ options, search }) =>
-  namedLike(options as unknown as readonly Choice[], search.replace(/ \([^()]*\)$/, '')).slice(0, CHOICE_LIMIT);
+  filterByName(options as unknown as readonly Choice[], search.replace(/ \([^()]*\)$/, '')).slice(0, CHOICE_LIMIT);

@@ -7,7 +7,7 @@ import { createDraftStore } from '#web/stores/stored-draft.ts';
 import { PERSONAL_PREFIX } from '#web/stores/local-markers.ts';
 import { useStores } from '#web/stores/root-store.tsx';
 import { ActionLink } from '#web/ui/action.tsx';
-import { quickPurchaseOf } from '../places/addresses.ts';
+import { quickPurchaseAddress } from '../navigation/addresses.ts';
 
 const OLD_MS = 30 * 86_400_000;
 const SHAPE = 1;
@@ -36,7 +36,7 @@ export const PurchaseInvitation = observer(function PurchaseInvitation({ of, sin
   return (
     <div className="card row wrap gap-12 pad-block-12 pad-inline-16">
       <p>Este preço é de {day(since)}. Comprou de novo? Diga só o preço, e os pratos mudam na hora.</p>
-      <ActionLink tone="quiet" to={quickPurchaseOf(id)}>
+      <ActionLink tone="quiet" to={quickPurchaseAddress(id)}>
         Lançar compra
       </ActionLink>
       <Button

@@ -1,4 +1,4 @@
-import type { SentBody } from '#contract/endpoint.ts';
+import type { WireBody } from '#contract/endpoint.ts';
 import type { OwnerContract } from '#contract/owner.ts';
 import { AMOUNTS, readAmount } from '#domain/amounts.ts';
 import type { Pack } from '#domain/business/ingredient/price.ts';
@@ -6,11 +6,11 @@ import type { Ingredient } from '#domain/business/state.ts';
 import { fromTenThousandths, SCALE, type TenThousandths } from '#domain/decimal.ts';
 import { readUnit } from '#domain/names.ts';
 import type { FieldReading } from '../entry/field.ts';
-import { NEW } from '../fields/new-ingredient.ts';
+import { NEW_INGREDIENT } from '../fields/new-ingredient.ts';
 import { packField } from '../fields/pack-field.ts';
 import { displayUnitOf } from '../fields/price-text.ts';
 
-export type SentPurchase = SentBody<OwnerContract['enterPurchase']>;
+export type SentPurchase = WireBody<OwnerContract['enterPurchase']>;
 
 /** The choice for a paid item that is not an ingredient, such as detergent. */
 export const NOT_FOOD = 'not-food';
@@ -43,7 +43,7 @@ type LineReading = { readonly ok: true; readonly line: ReadLine } | { readonly o
 
 /** The content of an ingredient's pack at its last purchase, or else one of its unit: 'kg'. */
 export const packTextOf = ({ pack, unit }: Pick<Ingredient, 'pack' | 'unit'>): string =>
-  pack ? packField.typed(pack) : unit;
+  pack ? packField.toInputText(pack) : unit;
 
 const packOf = (quantity: TenThousandths, unit: string): Pack => ({ price: 0, quantity, unit, label: null });
 
@@ -83,7 +83,7 @@ export function lineToSend(
   total: TenThousandths,
 ): SentPurchase['lines'][number] {
   const what =
-    item === NEW
+    item === NEW_INGREDIENT
       ? { new: { name, unit: displayUnitOf(unit) } }
       : item === NOT_FOOD
         ? { ingredient_id: null, description: name }

@@ -12,10 +12,10 @@ import { useStores } from '#web/stores/root-store.tsx';
 import { ActionLink } from '#web/ui/action.tsx';
 import { Async } from '#web/ui/async.tsx';
 import { EmptyNote } from '#web/ui/empty-note.tsx';
-import { reais } from '#web/ui/instants.ts';
+import { formatReais } from '#web/ui/instants.ts';
 import { Panel } from '#web/ui/panel.tsx';
 import { Section } from '#web/ui/section.tsx';
-import { PURCHASES } from '../places/addresses.ts';
+import { PURCHASES } from '../navigation/addresses.ts';
 import type { EnteredPurchase } from './purchase-sending.ts';
 import { boughtText, movedSentences, purchaseTitle, unitCost, unitCostText } from './purchase-words.ts';
 import styles from './purchases.module.css';
@@ -72,7 +72,7 @@ export const PurchasePage = observer(function PurchasePage({ purchaseId }: { rea
   return (
     <Section
       title={data.kind === 'known' ? purchaseTitle(data.value) : 'Compra'}
-      total={data.kind === 'known' ? { label: 'Total', value: reais(data.value.total) } : undefined}
+      total={data.kind === 'known' ? { label: 'Total', value: formatReais(data.value.total) } : undefined}
       actions={
         <ActionLink tone="plain" to={PURCHASES}>
           Todas as compras
@@ -83,7 +83,7 @@ export const PurchasePage = observer(function PurchasePage({ purchaseId }: { rea
         <EmptyNote text="Esta compra não está mais lançada." advice="Ela pode ter sido desfeita em outro aparelho." />
       ) : (
         <Async
-          of={data}
+          data={data}
           onRetry={() => reading.loading.load()}
           loading="Carregando compra..."
           failure="Erro ao carregar a compra"
@@ -153,12 +153,12 @@ const PurchaseLineRow = observer(function PurchaseLineRow({ line, share }: Purch
   const details = [
     id === null ? 'não é insumo' : boughtText(line),
     ingredient && cost !== undefined && unitCostText(cost, ingredient),
-    share !== undefined && `${share}: ${reais(line.cost)}`,
+    share !== undefined && `${share}: ${formatReais(line.cost)}`,
   ];
   return (
     <li className="stack wide-and-narrow across-16 pad-block-12 line-between">
       <span className="weight-560 breaks">{line.name === '' ? 'Sem nome' : line.name}</span>
-      <span className="numeral text-end">{reais(line.total)}</span>
+      <span className="numeral text-end">{formatReais(line.total)}</span>
       <span className="whole-row soft text-15">{details.filter((part) => typeof part === 'string').join(' · ')}</span>
     </li>
   );
@@ -166,9 +166,9 @@ const PurchaseLineRow = observer(function PurchaseLineRow({ line, share }: Purch
 
 function PurchaseSums({ purchase: { freight, discount, total, number } }: Pick<ReadingProps, 'purchase'>) {
   const sums = [
-    ...(freight > 0 ? [['Frete e acréscimos', reais(freight)]] : []),
-    ...(discount > 0 ? [['Desconto', `−${reais(discount)}`]] : []),
-    ['Total pago', reais(total)],
+    ...(freight > 0 ? [['Frete e acréscimos', formatReais(freight)]] : []),
+    ...(discount > 0 ? [['Desconto', `−${formatReais(discount)}`]] : []),
+    ['Total pago', formatReais(total)],
     ...(number === null ? [] : [['Número da nota', number]]),
   ];
   return (

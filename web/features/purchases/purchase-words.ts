@@ -1,5 +1,5 @@
 import { dayText } from '#contract/instants.ts';
-import type { MovedBody, PurchaseBody } from '#contract/entities/purchase.schema.ts';
+import type { MovesBody, PurchaseBody } from '#contract/entities/purchase.schema.ts';
 import { toSafeNumber, divideRounded, SCALE, type TenThousandths, requireTenThousandths } from '#domain/decimal.ts';
 import type { Ingredient } from '#domain/business/state.ts';
 import { roundToCents } from '#domain/figures/displayed-dish.ts';
@@ -10,7 +10,7 @@ import { displayedPrice, displayUnitOf } from '../fields/price-text.ts';
 
 /** Sentences about the effects of a purchase. */
 
-type Move = MovedBody[number];
+type Move = MovesBody[number];
 type MovedDish = Move['dishes'][number];
 type Line = PurchaseBody['lines'][number];
 

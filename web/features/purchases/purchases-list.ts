@@ -63,7 +63,7 @@ export class PurchasesList {
       this.hasMoreFailed = page === undefined;
       // The filter may have changed since.
       if (page && this.data === data)
-        this.#loading.put({ purchases: [...purchases, ...page.purchases], hasMore: page.hasMore });
+        this.#loading.set({ purchases: [...purchases, ...page.purchases], hasMore: page.hasMore });
     });
   }
 }

@@ -13,11 +13,11 @@ import { useStores } from '#web/stores/root-store.tsx';
 import { ActionLink } from '#web/ui/action.tsx';
 import { Async } from '#web/ui/async.tsx';
 import { EmptyNote } from '#web/ui/empty-note.tsx';
-import { reais } from '#web/ui/instants.ts';
+import { formatReais } from '#web/ui/instants.ts';
 import { notify } from '#web/ui/notify.ts';
 import { Section } from '#web/ui/section.tsx';
 import { selectableMonths } from '../mix/sales-loader.ts';
-import { purchaseAddress, QUICK_PURCHASE, RECEIPT } from '../places/addresses.ts';
+import { purchaseAddress, QUICK_PURCHASE, RECEIPT } from '../navigation/addresses.ts';
 import { PurchasePage } from './purchase-page.tsx';
 import { type ListedPurchases, PurchasesList } from './purchases-list.ts';
 import styles from './purchases.module.css';
@@ -49,7 +49,7 @@ const PurchaseList = observer(function PurchaseList() {
     >
       <Filters list={list} />
       <Async
-        of={list.data}
+        data={list.data}
         onRetry={() => list.read()}
         loading="Carregando compras..."
         failure="Erro ao carregar as compras"
@@ -147,7 +147,7 @@ function PurchaseRow({ purchase }: { readonly purchase: PurchaseBody }) {
         className="stack wide-and-narrow across-16 touch pad-block-12 pad-inline-16 same-colour no-underline hover-sunken"
       >
         <span className="weight-560 breaks">{supplier?.name ?? 'Sem fornecedor'}</span>
-        <span className="numeral text-end">{reais(total)}</span>
+        <span className="numeral text-end">{formatReais(total)}</span>
         <span className="whole-row soft text-15 breaks">
           {dayText(date)} · {itemsText(lines)}
         </span>

@@ -10,9 +10,9 @@ import { Async } from '#web/ui/async.tsx';
 import { Section } from '#web/ui/section.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { useCached } from '../entry/use-cached.ts';
-import { NEW } from '../fields/new-ingredient.ts';
+import { NEW_INGREDIENT } from '../fields/new-ingredient.ts';
 import { displayUnitOf } from '../fields/price-text.ts';
-import { PURCHASES, RECEIPT } from '../places/addresses.ts';
+import { PURCHASES, RECEIPT } from '../navigation/addresses.ts';
 import { EnteredNote } from './entered-note.tsx';
 import { ItemSelect } from './item-select.tsx';
 import { packTextOf, readPackContent } from './purchase-line.ts';
@@ -39,7 +39,7 @@ export const QuickPurchasePage = observer(function QuickPurchasePage() {
       }
     >
       <Async
-        of={business.data('ingredients', 'preparations')}
+        data={business.data('ingredients', 'preparations')}
         onRetry={() => business.retry()}
         loading="Carregando insumos..."
         failure="Erro ao carregar insumos"
@@ -83,7 +83,7 @@ const QuickForm = observer(function QuickForm() {
           onPick={(picked) => {
             form.type(picked);
             // The closing list gives the focus back to its field first.
-            setTimeout(() => (picked.item === NEW ? packContent : price).current?.focus());
+            setTimeout(() => (picked.item === NEW_INGREDIENT ? packContent : price).current?.focus());
           }}
         />
         {isChosen && <ChosenFields form={form} packContent={packContent} price={price} />}
@@ -132,7 +132,7 @@ const ChosenFields = observer(function ChosenFields({ form, packContent, price }
           onChange={(text) => form.type({ pack: text })}
         />
       </div>
-      {texts.item === NEW && pack.ok && (
+      {texts.item === NEW_INGREDIENT && pack.ok && (
         <p className="soft text-15">
           {texts.name} entra nos insumos, contado em {displayUnitOf(pack.value.unit)}.
         </p>

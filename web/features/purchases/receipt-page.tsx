@@ -14,11 +14,11 @@ import { Panel } from '#web/ui/panel.tsx';
 import { PlainField } from '#web/ui/plain-field.tsx';
 import { Section } from '#web/ui/section.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
-import { Unfolding } from '#web/ui/unfolding.tsx';
-import { toNextField } from '../entry/next-field.ts';
+import { Disclosure } from '#web/ui/disclosure.tsx';
+import { focusNextField } from '../entry/next-field.ts';
 import { useCached } from '../entry/use-cached.ts';
-import { NEW } from '../fields/new-ingredient.ts';
-import { PURCHASES, QUICK_PURCHASE } from '../places/addresses.ts';
+import { NEW_INGREDIENT } from '../fields/new-ingredient.ts';
+import { PURCHASES, QUICK_PURCHASE } from '../navigation/addresses.ts';
 import { EnteredNote } from './entered-note.tsx';
 import { ItemSelect } from './item-select.tsx';
 import { type LineTexts, NOT_FOOD } from './purchase-line.ts';
@@ -64,7 +64,7 @@ export const ReceiptPage = observer(function ReceiptPage() {
       }
     >
       <Async
-        of={business.data('ingredients', 'preparations')}
+        data={business.data('ingredients', 'preparations')}
         onRetry={() => business.retry()}
         loading="Carregando insumos..."
         failure="Erro ao carregar insumos"
@@ -103,7 +103,7 @@ const ReceiptHead = observer(function ReceiptHead({ receipt }: ReceiptProps) {
           errorRole="alert"
           onChange={(text) => receipt.type('date', text)}
         />
-        <Unfolding
+        <Disclosure
           label="CNPJ e número da nota"
           isNeeded={head.cnpj !== '' || head.number !== '' || headErrors.cnpj !== undefined}
         >
@@ -122,7 +122,7 @@ const ReceiptHead = observer(function ReceiptHead({ receipt }: ReceiptProps) {
               onChange={(text) => receipt.type('number', text)}
             />
           </div>
-        </Unfolding>
+        </Disclosure>
       </div>
     </Panel>
   );
@@ -131,7 +131,7 @@ const ReceiptHead = observer(function ReceiptHead({ receipt }: ReceiptProps) {
 const ReceiptLines = observer(function ReceiptLines({ receipt }: ReceiptProps) {
   const more = useRef<HTMLButtonElement>(null);
   const { rows } = receipt;
-  const goOn = (event: KeyboardEvent<HTMLInputElement>): void => toNextField(event, more.current);
+  const goOn = (event: KeyboardEvent<HTMLInputElement>): void => focusNextField(event, more.current);
   return (
     <Panel title="O que veio" hint="O que o fornecedor soma só a um item (IPI, ST) entra no total daquele item.">
       <ul className="stack list" aria-label="Itens da compra">
@@ -185,7 +185,7 @@ const ReceiptLine = observer(function ReceiptLine({ receipt, rowKey, texts, plac
           onPick={(picked) => {
             type(picked);
             // The closing list gives the focus back to its field first; then it moves to the next unknown value.
-            const next = picked.item === NEW ? 2 : 1;
+            const next = picked.item === NEW_INGREDIENT ? 2 : 1;
             setTimeout(() => line.current?.querySelectorAll('input')[next]?.focus());
           }}
         />

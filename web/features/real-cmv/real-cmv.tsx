@@ -50,7 +50,7 @@ async function readMonth(business: BusinessStore, month: string): Promise<CmvBod
     business.readHistory('listStockValues', { query: {} }),
     business.readHistory('monthCmv', { params: { month }, query: {} }),
   ]);
-  business.knowPurchasing({ stockValues: stockValuesFrom(values) });
+  business.addPurchasing({ stockValues: stockValuesFrom(values) });
   return cmv;
 }
 
@@ -61,7 +61,7 @@ const MonthOfCmv = observer(function MonthOfCmv({ month }: { readonly month: str
   useEffect(() => whenChanged(business, () => void loading.load()), [business, loading]);
   return (
     <Async
-      of={loading.data.kind === 'refused' ? FAILED : loading.data}
+      data={loading.data.kind === 'refused' ? FAILED : loading.data}
       onRetry={() => loading.load()}
       loading="Carregando CMV do mês..."
       failure="Erro ao carregar o CMV do mês"

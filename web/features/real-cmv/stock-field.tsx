@@ -7,7 +7,7 @@ import type { BusinessStore } from '#web/stores/business-store.ts';
 import { useStores } from '#web/stores/root-store.tsx';
 import { AmountField } from '#web/ui/amount-field.tsx';
 import { announceChange } from '../entry/announce-change.ts';
-import { typedMoney } from '../entry/field.ts';
+import { moneyInputText } from '../entry/field.ts';
 import { useCached } from '../entry/use-cached.ts';
 
 /**
@@ -27,7 +27,7 @@ class StockEntry {
 
   get text(): string {
     const { saved } = this;
-    return this.typed ?? (saved === undefined ? '' : typedMoney(saved));
+    return this.typed ?? (saved === undefined ? '' : moneyInputText(saved));
   }
 
   type(text: string): void {
@@ -52,7 +52,7 @@ class StockEntry {
         value === undefined
           ? `Sem valor de estoque no fim de ${yearMonthName(month)}`
           : `Estoque no fim de ${yearMonthName(month)}: ${money(value)}`;
-      void announceChange({ issued, text, otherwise: 'O estoque não foi salvo.' });
+      void announceChange({ issued, text, failureNote: 'O estoque não foi salvo.' });
     }
   }
 

@@ -12,8 +12,8 @@ import { Async } from '#web/ui/async.tsx';
 import { Choice } from '#web/ui/choice.tsx';
 import { CountField } from '#web/ui/count-field.tsx';
 import { PageTitle } from '#web/ui/page-title.tsx';
-import { tabAddress } from '../places/tabs.ts';
-import { PREPARATIONS } from '../places/addresses.ts';
+import { tabAddress } from '../navigation/tabs.ts';
+import { PREPARATIONS } from '../navigation/addresses.ts';
 import { whatsappShare } from '../site/whatsapp.ts';
 import { type PrintedRecipe, withoutMoney } from './printed.ts';
 import { printedDish, printedPreparation } from './printed-recipe.ts';
@@ -26,7 +26,7 @@ export const RecipePage = observer(function RecipePage({ recipeId }: { readonly 
   const { business } = useStores();
   return (
     <Async
-      of={business.whole}
+      data={business.whole}
       onRetry={() => business.retry()}
       loading="Carregando a ficha..."
       failure="Erro ao carregar a ficha"
@@ -127,7 +127,7 @@ function SheetFrame({ recipe, amountField, back }: SheetFrameProps) {
         {back}
       </div>
       <div className="flex wrap at-bottom gap-12 across-24 hidden-on-paper">
-        <Choice label="Que ficha" labelShown="never" options={SHEETS} value={sheet} onChange={setSheet} />
+        <Choice label="Que ficha" labelPosition="never" options={SHEETS} value={sheet} onChange={setSheet} />
         {amountField}
       </div>
       <RecipePaper recipe={shown} isForKitchen={isForKitchen} />

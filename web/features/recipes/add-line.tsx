@@ -11,7 +11,7 @@ import { AddForm } from '../entry/add-form.tsx';
 import { AdditionForm } from '../entry/addition-form.ts';
 import type { EntryForm, Values } from '../entry/entry-form.ts';
 import { choiceField } from '../entry/field.ts';
-import { namedLike } from '../entry/equal-name.ts';
+import { filterByName } from '../entry/equal-name.ts';
 import { fieldProps } from '../entry/field-props.ts';
 import { useCached } from '../entry/use-cached.ts';
 import { UnitField } from '../ingredients/unit-field.tsx';
@@ -23,20 +23,26 @@ import styles from './recipe-sheet.module.css';
 import {
   answerField,
   conversionFrom,
-  type Doubt,
-  doubtIn,
+  type UnitDoubt,
+  unitDoubtIn,
   lineQuantityField,
-  questionFor,
+  missingConversionFor,
 } from '../fields/line-fields.ts';
-import { asComponent, makeAndAdd, nameToMake, NEW, NEW_INGREDIENT_FIELDS } from '../fields/new-ingredient.ts';
+import {
+  toComponent,
+  addWithIngredient,
+  newIngredientName,
+  NEW_INGREDIENT,
+  NEW_INGREDIENT_FIELDS,
+} from '../fields/new-ingredient.ts';
 import { QuantityInput } from './quantity-input.tsx';
-import { addLine, choicesFor, issueLine, type RecipeOwner } from '../fields/recipe-owner.ts';
+import { addLine, componentChoices, issueLine, type RecipeOwner } from '../fields/recipe-owner.ts';
 import '#web/ui/mantine-fields.ts';
 
 /** This many choices are offered at a time; typing narrows them down. */
 const CHOICE_LIMIT = 50;
 
-const fieldsIn = (business: BusinessStore, doubt: Doubt) => ({
+const fieldsIn = (business: BusinessStore, doubt: UnitDoubt) => ({
   ingredientId: choiceField('ingredient_id'),
   ...NEW_INGREDIENT_FIELDS,
   quantity: lineQuantityField(() => undefined, doubt),
@@ -53,22 +59,22 @@ export const AddLine = observer(function AddLine({ owner }: { readonly owner: Re
   const { form } = adding;
   const { ingredients, preparations } = business.state;
   const [sought, setSought] = useState('');
-  const unused = choicesFor(owner, business.state).map(choiceOf);
-  const isNewIngredient = form.texts.ingredientId === NEW;
+  const unused = componentChoices(owner, business.state).map(choiceOf);
+  const isNewIngredient = form.texts.ingredientId === NEW_INGREDIENT;
   const typedName = isNewIngredient
     ? form.texts.newName
-    : nameToMake([...ingredients.values(), ...preparations.values()], sought);
+    : newIngredientName([...ingredients.values(), ...preparations.values()], sought);
   const component = isNewIngredient ? ingredientIn(form) : componentOf(business.state, form.texts.ingredientId);
   const pick = (id: string | null) => {
     form.type('ingredientId', id ?? '');
-    if (id === NEW && typedName !== undefined) form.type('newName', typedName);
+    if (id === NEW_INGREDIENT && typedName !== undefined) form.type('newName', typedName);
     // After the list has closed and given the focus back to its field.
-    if (id !== null) setTimeout(() => form.focus(id === NEW ? 'newUnit' : 'quantity'));
+    if (id !== null) setTimeout(() => form.focus(id === NEW_INGREDIENT ? 'newUnit' : 'quantity'));
   };
   return (
     <AddForm
       button="Adicionar"
-      adding={adding}
+      additionForm={adding}
       className={`${styles['newLine']} stack at-bottom wide-and-narrow gap-12`}
     >
       <Select
@@ -93,12 +99,12 @@ export const AddLine = observer(function AddLine({ owner }: { readonly owner: Re
         label={component === undefined ? 'Quantidade' : `Quantidade (${unitOf(component)})`}
         form={form}
         component={component}
-        doubt={doubtIn(business, { owner, ingredientId: form.texts.ingredientId })}
+        doubt={unitDoubtIn(business, { owner, ingredientId: form.texts.ingredientId })}
       />
       {/* A preparation is made for all channels at once, so its lines have no scope. */}
       {owner.kind === 'dish' && (
         <div className={`${styles['where']} hidden-empty`}>
-          {lineScope(business).draw({ form, key: 'channels', isNew: true })}
+          {lineScope(business).render({ form, key: 'channels', isNew: true })}
         </div>
       )}
     </AddForm>
@@ -133,17 +139,19 @@ function useNewLine(owner: RecipeOwner) {
   const nameOf = (id: string) => componentOf(business.state, id)?.name ?? 'O insumo';
   return useCached(business, `new line of ${owner.id}`, () => {
     const chosen = { id: () => '', component: (): Ingredient | undefined => undefined };
-    const doubt: Doubt = (quantity) =>
-      doubtIn(business, { owner, ingredientId: chosen.id(), component: chosen.component() })(quantity);
+    const doubt: UnitDoubt = (quantity) =>
+      unitDoubtIn(business, { owner, ingredientId: chosen.id(), component: chosen.component() })(quantity);
     const made = new AdditionForm({
       fields: fieldsIn(business, doubt),
       add: (values) => issueNewLine(business, owner, values),
       toastText: ({ ingredientId, newName = '' }) =>
-        ingredientId === NEW ? `${newName} está nos insumos e na ficha.` : `${nameOf(ingredientId)} está na ficha.`,
-      nameOf: ({ ingredientId, newName }) => (ingredientId === NEW ? newName : nameOf(ingredientId)),
+        ingredientId === NEW_INGREDIENT
+          ? `${newName} está nos insumos e na ficha.`
+          : `${nameOf(ingredientId)} está na ficha.`,
+      nameOf: ({ ingredientId, newName }) => (ingredientId === NEW_INGREDIENT ? newName : nameOf(ingredientId)),
     });
     chosen.id = () => made.form.texts.ingredientId;
-    chosen.component = () => (made.form.texts.ingredientId === NEW ? ingredientIn(made.form) : undefined);
+    chosen.component = () => (made.form.texts.ingredientId === NEW_INGREDIENT ? ingredientIn(made.form) : undefined);
     return made;
   });
 }
@@ -152,12 +160,12 @@ function useNewLine(owner: RecipeOwner) {
 function issueNewLine(business: BusinessStore, owner: RecipeOwner, values: Values<NewLineFields>): IssuedCommand {
   const { ingredientId, quantity, answer, channels, newName: name = '', newUnit, newPrice: unitPrice = 0 } = values;
   const ingredient = { id: newId(), name, unit: newUnit ?? quantity.unit ?? 'un', unitPrice };
-  const isNewIngredient = ingredientId === NEW;
-  const component = isNewIngredient ? asComponent(ingredient) : componentOf(business.state, ingredientId);
-  const question = questionFor(component, quantity.unit);
+  const isNewIngredient = ingredientId === NEW_INGREDIENT;
+  const component = isNewIngredient ? toComponent(ingredient) : componentOf(business.state, ingredientId);
+  const question = missingConversionFor(component, quantity.unit);
   const learnt = question && conversionFrom(question, answer);
   if (!isNewIngredient) return issueLine(business, addLine(owner, { ingredientId, ...quantity, channels }), learnt);
-  const commands = makeAndAdd(owner, { ...ingredient, learnt }, { ...quantity, channels });
+  const commands = addWithIngredient(owner, { ...ingredient, conversion: learnt }, { ...quantity, channels });
   return business.issue({ type: 'ApplyChangeSet', commands });
 }
 
@@ -166,15 +174,15 @@ function ingredientIn({ texts }: { readonly texts: Readonly<Record<string, strin
   const unit = (texts['newUnit'] ?? '').trim();
   if (unit === '') return undefined;
   const price = NEW_INGREDIENT_FIELDS.newPrice.read(texts['newPrice'] ?? '');
-  return asComponent({ name: texts['newName'] ?? '', unit, unitPrice: (price.ok && price.value) || 0 });
+  return toComponent({ name: texts['newName'] ?? '', unit, unitPrice: (price.ok && price.value) || 0 });
 }
 
 /** The choice that creates an ingredient with the typed name. */
-const creationOf = (name: string): LineChoice => ({ value: NEW, label: `Criar insumo “${name}”`, name });
+const creationOf = (name: string): LineChoice => ({ value: NEW_INGREDIENT, label: `Criar insumo “${name}”`, name });
 
 /** Matches by the name alone, without the unit behind it. */
 const matchingChoices: OptionsFilter = ({ options, search }) =>
-  namedLike(options as unknown as readonly LineChoice[], search.replace(/ \([^()]*\)$/, '')).slice(0, CHOICE_LIMIT);
+  filterByName(options as unknown as readonly LineChoice[], search.replace(/ \([^()]*\)$/, '')).slice(0, CHOICE_LIMIT);
 
 interface LineChoice extends ComboboxItem {
   readonly name: string;

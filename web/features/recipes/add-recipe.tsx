@@ -5,14 +5,14 @@ import { Panel } from '#web/ui/panel.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { AddForm } from '../entry/add-form.tsx';
 import { AdditionForm } from '../entry/addition-form.ts';
-import { equalName } from '../entry/equal-name.ts';
+import { findEqualName } from '../entry/equal-name.ts';
 import { nameField } from '../entry/field.ts';
 import { fieldProps } from '../entry/field-props.ts';
 import { EqualNameHint } from '../entry/hints.tsx';
 import { useCached } from '../entry/use-cached.ts';
 import { BatchInput } from '../fields/batch-input.tsx';
-import { batchField, batchOf, batchText, yieldOf } from '../fields/batch.ts';
-import { optionalOf } from '../fields/new-ingredient.ts';
+import { batchField, batchOf, batchText, yieldFields } from '../fields/batch.ts';
+import { optionalField } from '../fields/new-ingredient.ts';
 import type { RecipeOwner } from '../fields/recipe-owner.ts';
 import styles from './recipes-tab.module.css';
 import type { RecipesView } from './recipes-view.ts';
@@ -47,12 +47,12 @@ export const AddRecipe = observer(function AddRecipe({ kind, view }: AddRecipePr
     `new ${kind}`,
     () =>
       new AdditionForm({
-        fields: { name: nameField, batch: isDish ? optionalOf(batchField) : batchField },
+        fields: { name: nameField, batch: isDish ? optionalField(batchField) : batchField },
         add({ name, batch }) {
           const recipe = { id: newId(), name };
           const issued = business.issue(
             batch
-              ? { type: 'AddPreparation', ...recipe, ...yieldOf(batch) }
+              ? { type: 'AddPreparation', ...recipe, ...yieldFields(batch) }
               : { type: 'AddDish', ...recipe, salePrice: 0 },
           );
           if (!issued.refused) view.open(issued.id);
@@ -64,19 +64,19 @@ export const AddRecipe = observer(function AddRecipe({ kind, view }: AddRecipePr
   const { form } = adding;
   const { dishes, preparations } = business.state;
   const rows = isDish ? dishes : preparations;
-  const equal = equalName([...rows.values()], form.texts.name);
+  const equal = findEqualName([...rows.values()], form.texts.name);
   const yields = equal && 'yieldUnit' in equal ? `, rende ${batchText(batchOf(equal))}` : '';
   return (
     <Panel title={`Novo ${word}`}>
       <AddForm
         button={`Criar ${word}`}
-        adding={adding}
+        additionForm={adding}
         className={isDish ? `${styles['newDish']} stack gap-12` : undefined}
-        folds={rows.size > 0}
+        isFoldable={rows.size > 0}
         below={<EqualNameHint>{equal && `“${equal.name}” já existe${yields}.`}</EqualNameHint>}
       >
         <TextField label={label} placeholder={example} {...fieldProps(form, 'name')} />
-        {!isDish && <BatchInput form={form} of="batch" />}
+        {!isDish && <BatchInput form={form} fieldKey="batch" />}
       </AddForm>
     </Panel>
   );

@@ -1,14 +1,14 @@
 import { Button, type ButtonProps } from '@mantine/core';
 import { observer } from 'mobx-react-lite';
 import type { ReactNode } from 'react';
-import type { Editing } from '../entry/editing.ts';
+import type { RowEditor } from '../entry/row-editor.ts';
 import type { EntryForm, Fields } from '../entry/entry-form.ts';
 import { InlineEditor } from '../entry/inline-editor.tsx';
 import { OnlyNow } from '../past/only-now.tsx';
 
 interface DetailEditorProps<F extends Fields> {
   readonly label: string;
-  readonly editing: Editing<F>;
+  readonly editing: RowEditor<F>;
   readonly renderFields: (form: EntryForm<F>) => ReactNode;
   /** The label of the button that opens the editor. */
   readonly button: string;
@@ -23,7 +23,7 @@ interface DetailEditorProps<F extends Fields> {
 export const DetailEditor = observer(function DetailEditor<F extends Fields>(props: DetailEditorProps<F>) {
   const { label, editing, renderFields, button, variant = 'default', below, children } = props;
   return (
-    <InlineEditor label={label} editing={editing} renderFields={renderFields}>
+    <InlineEditor label={label} editor={editing} renderFields={renderFields}>
       {(openButton) => (
         <>
           <div className="row wrap between gap-8 across-12">

@@ -3,8 +3,8 @@ import { Link } from 'wouter';
 import { count } from '#domain/format.ts';
 import { Pill, Pills } from '#web/ui/pill.tsx';
 import { useSameMoment } from '../past/as-of.ts';
-import { tabAddress } from '../places/tabs.ts';
-import { AT_RISK } from '../places/at-risk.ts';
+import { tabAddress } from '../navigation/tabs.ts';
+import { AT_RISK } from '../navigation/at-risk.ts';
 import type { DishGroup } from './categories.ts';
 import styles from './recipes-tab.module.css';
 

@@ -13,7 +13,7 @@ import { fieldProps } from '../entry/field-props.ts';
 import { InlineEditor } from '../entry/inline-editor.tsx';
 import { focusRow } from '../entry/row-focus.ts';
 import type { RecipeOwner } from '../fields/recipe-owner.ts';
-import { HistoryLink } from '../places/links.tsx';
+import { HistoryLink } from '../navigation/links.tsx';
 import { Analysis } from './analysis.tsx';
 import { DishDetails } from './dish-details.tsx';
 import styles from './recipe-sheet.module.css';
@@ -65,7 +65,7 @@ export const DishSheet = observer(function DishSheet({ dish, figures, cardKey, v
           <DishChannels dish={dish} figures={figures} />
           <Analysis dish={dish} figures={figures} />
           <DishDetails dish={dish} />
-          <HistoryLink of={`dish:${dish.id}`}>
+          <HistoryLink subject={`dish:${dish.id}`}>
             Histórico deste prato<span className="visually-hidden">: {dish.name}</span>
           </HistoryLink>
         </div>
@@ -84,7 +84,7 @@ const DishName = observer(function DishName({ dish }: { readonly dish: Dish }) {
   return (
     <InlineEditor
       label={`Renomear ${dish.name}`}
-      editing={editing}
+      editor={editing}
       renderFields={(form) => <TextField label="Nome do prato" {...fieldProps(form, 'name')} />}
     >
       {(openButton) => (

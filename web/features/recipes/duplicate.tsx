@@ -32,7 +32,7 @@ export const Duplicate = observer(function Duplicate({ owner, onCopied }: Duplic
     if (issued.refused) return issued.refused.sentence;
     setIsSizing(false);
     onCopied(size.copyId);
-    void announceChange({ issued, text: `Cópia feita: “${owner.name}”`, otherwise: 'Nada foi copiado.' });
+    void announceChange({ issued, text: `Cópia feita: “${owner.name}”`, failureNote: 'Nada foi copiado.' });
     return undefined;
   }
   const openForm = (): void => {

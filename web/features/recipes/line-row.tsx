@@ -14,18 +14,18 @@ import { channelsOf, onlyIn } from '../fields/channels-of.ts';
 import { AffectedDishes } from '../consequences/affected-dishes.tsx';
 import type { EntryForm } from '../entry/entry-form.ts';
 import { EditableRow } from '../entry/editable-row.tsx';
-import { Editing } from '../entry/editing.ts';
+import { RowEditor } from '../entry/row-editor.ts';
 import type { Field } from '../entry/field.ts';
 import { RowContent } from '../entry/row-list.tsx';
 import { shareOf } from '../entry/share.ts';
-import { useEditing } from '../entry/use-editing.ts';
+import { useRowEditor } from '../entry/use-row-editor.ts';
 import {
   answerField,
   conversionFrom,
-  type Doubt,
-  doubtIn,
+  type UnitDoubt,
+  unitDoubtIn,
   lineQuantityField,
-  questionFor,
+  missingConversionFor,
 } from '../fields/line-fields.ts';
 import { linePriceText, yieldText } from './line-price.ts';
 import { NestedRecipe } from './nested-recipe.tsx';
@@ -44,7 +44,7 @@ export const LineRow = observer(function LineRow({ owner, line, total }: LineRow
   const { business } = useStores();
   const { ingredientId, ingredientName: name, unit } = line;
   const rowKey = `${owner.id}/${ingredientId}`;
-  const editing = useEditing(rowKey, { owner, line }, (latest) => editingOf(business, latest));
+  const editing = useRowEditor(rowKey, { owner, line }, (latest) => editingOf(business, latest));
   const component = componentOf(business.state, ingredientId);
   const scope = owner.lines.find((each) => each.ingredientId === ingredientId)?.channels ?? null;
   const only = onlyIn(channelsOf(business), scope);
@@ -57,7 +57,7 @@ export const LineRow = observer(function LineRow({ owner, line, total }: LineRow
       <EditableRow
         rowKey={rowKey}
         name={name}
-        editing={editing}
+        editor={editing}
         removal={{
           remove: () => business.issue(removeLine(owner, ingredientId)),
           text: `“${name}” saiu da ficha`,
@@ -80,8 +80,8 @@ export const LineRow = observer(function LineRow({ owner, line, total }: LineRow
 type LineOfOwner = Pick<LineRowProps, 'owner' | 'line'>;
 
 /** The editor of a line. It outlives the row, so it reads the line that is rendered now. */
-const editingOf = (business: BusinessStore, latest: { readonly current: LineOfOwner }): Editing<EditedLine> =>
-  new Editing<EditedLine>({
+const editingOf = (business: BusinessStore, latest: { readonly current: LineOfOwner }): RowEditor<EditedLine> =>
+  new RowEditor<EditedLine>({
     fields: {
       quantity: lineQuantityField(
         () => latest.current.line.unit,
@@ -90,7 +90,7 @@ const editingOf = (business: BusinessStore, latest: { readonly current: LineOfOw
       answer: answerField,
       channels: lineScope(business),
     },
-    held: () => {
+    savedValues: () => {
       const { owner, line } = latest.current;
       const held = recipeIn(business.state, owner)?.lines.find((each) => each.ingredientId === line.ingredientId);
       const component = componentOf(business.state, line.ingredientId);
@@ -105,7 +105,7 @@ const editingOf = (business: BusinessStore, latest: { readonly current: LineOfOw
     change: ({ quantity: to, answer = '', channels: scope }) => {
       const { owner, line } = latest.current;
       const { ingredientId } = line;
-      const question = questionFor(componentOf(business.state, ingredientId), to?.unit);
+      const question = missingConversionFor(componentOf(business.state, ingredientId), to?.unit);
       const learnt = question && conversionFrom(question, answer);
       const typed = to && {
         quantity: to.quantity,
@@ -133,7 +133,7 @@ const LineInputs = observer(function LineInputs({ owner, line, form }: LineInput
       />
       {/* A preparation is made for all channels at once; only the lines of dishes have a scope. */}
       {owner.kind === 'dish' ? (
-        lineScope(business).draw({ form, key: 'channels', isNew: false })
+        lineScope(business).render({ form, key: 'channels', isNew: false })
       ) : (
         <AffectedDishes change={typedChange(owner, line, form)} />
       )}
@@ -143,11 +143,11 @@ const LineInputs = observer(function LineInputs({ owner, line, form }: LineInput
 
 /** The current quantity of a line has been confirmed once, and is not doubted again. */
 const doubtOf =
-  (business: BusinessStore, { owner, line }: LineOfOwner): Doubt =>
+  (business: BusinessStore, { owner, line }: LineOfOwner): UnitDoubt =>
   (amount) =>
     amount === line.quantity
       ? undefined
-      : doubtIn(business, { owner, ingredientId: line.ingredientId, unit: line.unit })(amount);
+      : unitDoubtIn(business, { owner, ingredientId: line.ingredientId, unit: line.unit })(amount);
 
 /** The change that the typed quantity would make; it changes nothing while the text cannot be read. */
 function typedChange(

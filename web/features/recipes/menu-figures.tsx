@@ -33,7 +33,9 @@ export const MenuFigures = observer(function MenuFigures() {
           mark={mark}
           sentence={hasDishes ? cmvSentence(viewOfFigures(figures), sentenceContextOf(business)) : undefined}
           kind={sold && <SimpleMean />}
-          beside={sold && <WeightedValue value={percentage(requireTenThousandths(sold.mix.cmv))} isOld={sold.isOld} />}
+          alternative={
+            sold && <WeightedValue value={percentage(requireTenThousandths(sold.mix.cmv))} isOld={sold.isOld} />
+          }
         />
         <Figure
           label={<ExplainedTerm term="margin" name="Margem de contribuição média" />}
@@ -45,7 +47,7 @@ export const MenuFigures = observer(function MenuFigures() {
               : undefined
           }
           kind={sold && <SimpleMean />}
-          beside={
+          alternative={
             sold && (
               <WeightedValue
                 value={percentage(requireTenThousandths(sold.mix.contribution_margin))}

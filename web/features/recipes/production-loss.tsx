@@ -6,10 +6,10 @@ import { count } from '#domain/format.ts';
 import { formatForInput } from '#domain/numerals.ts';
 import { useStores } from '#web/stores/root-store.tsx';
 import { AmountField } from '#web/ui/amount-field.tsx';
-import { Editing } from '../entry/editing.ts';
+import { RowEditor } from '../entry/row-editor.ts';
 import type { Field } from '../entry/field.ts';
 import { amountProps } from '../entry/field-props.ts';
-import { useEditing } from '../entry/use-editing.ts';
+import { useRowEditor } from '../entry/use-row-editor.ts';
 import { DetailEditor } from './detail-editor.tsx';
 import { lossText } from './recipe-sums.ts';
 import styles from './recipes-tab.module.css';
@@ -18,8 +18,8 @@ const productionLoss: Field<TenThousandths | null> = {
   wire: 'production_loss',
   label: 'Perda na produção',
   isOptional: true,
-  typed: (percentage) => formatForInput(percentage ?? DEFAULT_LOSS),
-  said: (percentage) => `${formatForInput(percentage ?? DEFAULT_LOSS)}%`,
+  toInputText: (percentage) => formatForInput(percentage ?? DEFAULT_LOSS),
+  toSentenceText: (percentage) => `${formatForInput(percentage ?? DEFAULT_LOSS)}%`,
   read(text) {
     if (text.trim() === '') return { ok: true, value: null };
     const reading = readAmount(text, AMOUNTS.loss);
@@ -31,13 +31,13 @@ const productionLoss: Field<TenThousandths | null> = {
 export const ProductionLoss = observer(function ProductionLoss() {
   const { business } = useStores();
   const { settings, ingredients } = business.state;
-  const editing = useEditing(
+  const editing = useRowEditor(
     'production loss',
     settings,
     () =>
-      new Editing({
+      new RowEditor({
         fields: { productionLoss },
-        held: () => business.state.settings,
+        savedValues: () => business.state.settings,
         change: (to) => business.issue({ type: 'ChangeBusinessSettings', ...to }),
         focus: 'productionLoss',
       }),

@@ -1,6 +1,6 @@
 import { type Component, unitOf } from '#domain/business/recipe/components.ts';
 import { observer } from 'mobx-react-lite';
-import { missingQuestion } from '#contract/refused-calls.ts';
+import { conversionQuestion } from '#contract/refused-calls.ts';
 import { exactUnitPrice } from '#domain/business/ingredient/price.ts';
 import { toSafeNumber, divideRounded } from '#domain/decimal.ts';
 import { createCosting, type CostingState } from '#domain/figures/costing.ts';
@@ -11,19 +11,19 @@ import { type MissingConversion, ratioOf } from '#domain/units/conversions.ts';
 import { isSameUnit } from '#domain/units/measure.ts';
 import { readQuantity } from '#domain/units/quantity-text.ts';
 import { useStores } from '#web/stores/root-store.tsx';
-import { MeantQuestion } from '#web/ui/readings-question.tsx';
+import { DidYouMean } from '#web/ui/readings-question.tsx';
 import { Pill, Pills } from '#web/ui/pill.tsx';
 import type { EntryForm } from '../entry/entry-form.ts';
 import type { Field } from '../entry/field.ts';
-import { writtenProps } from '../entry/field-props.ts';
-import { WrittenField } from '../entry/written-field.tsx';
+import { quantityProps } from '../entry/field-props.ts';
+import { QuantityField } from '../entry/quantity-field.tsx';
 import { conversionPriceText } from '../fields/price-text.ts';
 import {
   answerUnit,
   conversionFrom,
-  type Doubt,
+  type UnitDoubt,
   type LineQuantity,
-  questionFor,
+  missingConversionFor,
   unitsOf,
 } from '../fields/line-fields.ts';
 
@@ -34,7 +34,7 @@ interface QuantityInputProps<F extends LineForm> {
   readonly form: EntryForm<F>;
   readonly label: string;
   readonly component: Component | undefined;
-  readonly doubt: Doubt;
+  readonly doubt: UnitDoubt;
 }
 
 /** The quantity in free text, with the number that was read and the questions that remain. */
@@ -43,7 +43,7 @@ export const QuantityInput = observer(function QuantityInput<F extends LineForm>
   const { business } = useStores();
   const written = readQuantity(form.texts.quantity);
   const unit = written.kind === 'value' ? written.value.unit : undefined;
-  const question = questionFor(component, unit);
+  const question = missingConversionFor(component, unit);
   const own = component && unitOf(component);
   const pick = (picked: string): void => {
     const isCompound = written.kind === 'value' && COMPOUND.test(form.texts.quantity);
@@ -66,14 +66,14 @@ export const QuantityInput = observer(function QuantityInput<F extends LineForm>
     }));
   return (
     <div className="stack shrinks gap-8">
-      <WrittenField
+      <QuantityField
         label={label}
         placeholder={own === undefined ? undefined : `0 ${own}`}
         reading={written}
-        understood={component ? understood(component, form.texts.quantity) : ''}
-        {...writtenProps(form, 'quantity')}
+        readText={component ? understood(component, form.texts.quantity) : ''}
+        {...quantityProps(form, 'quantity')}
       />
-      {doubted && <MeantQuestion choices={doubted} />}
+      {doubted && <DidYouMean choices={doubted} />}
       {units.length > 1 && (
         <Pills label="Unidade">
           {units.map((each) => (
@@ -84,13 +84,13 @@ export const QuantityInput = observer(function QuantityInput<F extends LineForm>
         </Pills>
       )}
       {component && question && (
-        <WrittenField
-          label={missingQuestion(component.name, question)}
+        <QuantityField
+          label={conversionQuestion(component.name, question)}
           placeholder={`50 ${answerUnit(question)}`}
           description="Guardado para as próximas vezes."
           reading={readQuantity(form.texts.answer)}
-          understood={answerReadingText({ component, question, answer: form.texts.answer }, business.state)}
-          {...writtenProps(form, 'answer')}
+          readText={answerReadingText({ component, question, answer: form.texts.answer }, business.state)}
+          {...quantityProps(form, 'answer')}
         />
       )}
     </div>

@@ -7,7 +7,7 @@ import { announceChange } from '../entry/announce-change.ts';
 import { focusNeighbour, focusRow } from '../entry/row-focus.ts';
 import { removeRecipe, type RecipeOwner } from '../fields/recipe-owner.ts';
 import { OnlyNow } from '../past/only-now.tsx';
-import { sheetAddress } from '../places/place.ts';
+import { sheetAddress } from '../navigation/dashboard-screen.ts';
 import { Duplicate } from './duplicate.tsx';
 import type { RecipesView } from './recipes-view.ts';
 
@@ -41,7 +41,7 @@ export const RecipeSheet = observer(function RecipeSheet(props: RecipeSheetProps
     void announceChange({
       issued,
       text: `${kind.removed}: “${owner.name}”`,
-      otherwise: 'Nada foi excluído.',
+      failureNote: 'Nada foi excluído.',
       onUndone: () => focusRow(cardKey),
     });
   }

@@ -13,12 +13,12 @@ import { SearchableList } from '../entry/searchable-list.tsx';
 import { useCached } from '../entry/use-cached.ts';
 import { ExplainedTerm } from '../glossary/explained-term.tsx';
 import { DownloadButton } from '../export/download-button.tsx';
-import { ImportLink, SalesLink, ShoppingLink, WhatIfLink } from '../places/links.tsx';
+import { ImportLink, SalesLink, ShoppingLink, WhatIfLink } from '../navigation/links.tsx';
 import { ModelLink } from '../onboarding/start-with-model.tsx';
-import { dishInAddress } from '../places/addresses.ts';
+import { dishInAddress } from '../navigation/addresses.ts';
 import { ChannelsPart } from '../channels/channels-part.tsx';
 import { AddRecipe } from './add-recipe.tsx';
-import { asksForThoseAtRisk, isAtRisk } from '../places/at-risk.ts';
+import { showsOnlyAtRisk, isAtRisk } from '../navigation/at-risk.ts';
 import { groupsOf } from './categories.ts';
 import { AtRiskFilter, CategoryFilter } from './dish-filters.tsx';
 import { DishGroups } from './dish-groups.tsx';
@@ -34,7 +34,7 @@ export const RecipesTab = observer(function RecipesTab() {
   // It outlives the tab, as does the form that opens the card of a new dish.
   const view = useCached(business, 'dishes', () => new RecipesView());
   const search = useSearch();
-  const onlyAtRisk = asksForThoseAtRisk(search);
+  const onlyAtRisk = showsOnlyAtRisk(search);
   const asked = dishInAddress(search);
   const hasRows = business.state.dishes.size > 0;
   const isThere = business.whole.kind === 'known' && asked !== undefined && business.state.dishes.has(asked);
@@ -51,7 +51,7 @@ export const RecipesTab = observer(function RecipesTab() {
       explanation="O que vai em cada prato, quanto custa e quanto sobra quando ele é vendido."
     >
       <Async
-        of={business.whole}
+        data={business.whole}
         onRetry={() => business.retry()}
         loading="Carregando pratos..."
         failure="Erro ao carregar pratos"

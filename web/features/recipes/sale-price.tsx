@@ -19,8 +19,8 @@ const priceField = amountField('sale_price', AMOUNTS.salePrice);
 const fields = {
   salePrice: {
     ...priceField,
-    typed: (price: TenThousandths) => (price === 0 ? '' : priceField.typed(price)),
-    said: (price: TenThousandths) => (price === 0 ? 'sem preço' : priceField.said(price)),
+    typed: (price: TenThousandths) => (price === 0 ? '' : priceField.toInputText(price)),
+    said: (price: TenThousandths) => (price === 0 ? 'sem preço' : priceField.toSentenceText(price)),
   },
 };
 
@@ -46,7 +46,7 @@ export const SalePrice = observer(function SalePrice({ dish }: { readonly dish: 
             <SuggestedPrice
               dish={dish}
               onUse={(price) => {
-                form.type('salePrice', priceField.typed(price));
+                form.type('salePrice', priceField.toInputText(price));
                 form.focus('salePrice');
               }}
             />

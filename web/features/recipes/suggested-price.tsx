@@ -61,7 +61,7 @@ export const SuggestedPrice = observer(function SuggestedPrice({ dish, onUse }: 
       <div className="stack gap-12">
         <Choice
           label="O que você quer do preço"
-          labelShown="never"
+          labelPosition="never"
           options={GOALS}
           value={target.kind}
           onChange={(kind) => target.chooseGoal(kind)}

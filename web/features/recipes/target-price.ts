@@ -5,7 +5,7 @@ import { formatForInput } from '#domain/numerals.ts';
 import { PRICE_GRAINS, type PriceGrain, type PriceGrainName } from '#domain/figures/price-grain.ts';
 import type { PriceGoal } from '#domain/figures/suggested-price.ts';
 import { PERSONAL_PREFIX } from '#web/stores/local-markers.ts';
-import { typedMoney } from '../entry/field.ts';
+import { moneyInputText } from '../entry/field.ts';
 
 /** From 50 % on the product calls a margin excellent; with 15 to 20 % of taxes and fees it leaves a third for the food. */
 const USUAL_MARGIN = 500_000;
@@ -34,7 +34,7 @@ export class TargetPrice {
     this.target = storedTarget(storage) ?? {
       kind: 'margin',
       margin: formatForInput(USUAL_MARGIN),
-      profit: typedMoney(50_000),
+      profit: moneyInputText(50_000),
       grain: 'endingInNinety',
     };
     makeAutoObservable(this, {}, { autoBind: true });

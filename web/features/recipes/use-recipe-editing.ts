@@ -2,9 +2,9 @@ import type { SingleChange } from '#domain/business/commands.ts';
 import type { Recipe } from '#domain/business/recipe/components.ts';
 import type { Business, Dish } from '#domain/business/state.ts';
 import { useStores } from '#web/stores/root-store.tsx';
-import { Editing } from '../entry/editing.ts';
+import { RowEditor } from '../entry/row-editor.ts';
 import type { Fields, Values } from '../entry/entry-form.ts';
-import { useEditing } from '../entry/use-editing.ts';
+import { useRowEditor } from '../entry/use-row-editor.ts';
 
 interface RecipeEditing<R extends Recipe, F extends Fields> {
   readonly fields: F;
@@ -31,16 +31,16 @@ export function useRecipeEditing<R extends Recipe, F extends Fields>(
   part: string,
   recipe: R,
   { fields, focus, rowsIn, held, change, onChanged }: RecipeEditing<R, F>,
-): Editing<F> {
+): RowEditor<F> {
   const { business } = useStores();
-  return useEditing(
+  return useRowEditor(
     `${part} of ${recipe.id}`,
     recipe,
     (latest) =>
-      new Editing({
+      new RowEditor({
         fields,
         focus,
-        held: () => held(rowsIn(business.state).get(latest.current.id) ?? latest.current),
+        savedValues: () => held(rowsIn(business.state).get(latest.current.id) ?? latest.current),
         change(to) {
           const { id } = latest.current;
           const issued = business.issue(change(id, to));

@@ -68,7 +68,7 @@ const MonthNow = observer(function MonthNow({ month, name }: MonthCardProps) {
         <ConflictNote
           sentence={entry.question}
           onKeepSaved={() => entry.keepSaved()}
-          onSaveMine={() => entry.saveMine()}
+          onOverwrite={() => entry.saveMine()}
         />
       )}
       <SaveState name={name} entry={entry} />

@@ -5,9 +5,9 @@ import { count, money } from '#domain/format.ts';
 import type { BusinessStore } from '#web/stores/business-store.ts';
 import type { Failure, Outcome } from '#web/stores/business/outcome.ts';
 import { notify } from '#web/ui/notify.ts';
-import { notUndone } from '../entry/announce-change.ts';
+import { notUndoneText } from '../entry/announce-change.ts';
 import { conflictSentence, type Difference, newsSentence } from '../entry/conflict-sentences.ts';
-import { typedMoney } from '../entry/field.ts';
+import { moneyInputText } from '../entry/field.ts';
 import { MONTHS } from '#contract/month-names.ts';
 
 export type MonthField = 'value' | 'orders';
@@ -132,7 +132,7 @@ export class MonthEntry {
       this.saving = outcome.kind === 'saved' ? 'undone' : 'no';
       this.takeBack = undefined;
     });
-    if (outcome.kind === 'failed') notify({ text: notUndone(outcome.failure), tone: 'problem' });
+    if (outcome.kind === 'failed') notify({ text: notUndoneText(outcome.failure), tone: 'problem' });
   }
 
   /** Whether the saved value differs from the one when typing began. */
@@ -146,7 +146,7 @@ export class MonthEntry {
     const draft = this.drafts[field] ?? '';
     const reading = read(field, draft);
     const typed = reading.ok ? said(field, reading.amount) : `“${draft}”`;
-    return { key: field, label: LABELS[field], saved: said(field, this.held[field]), typed };
+    return { key: field, label: LABELS[field], saved: said(field, this.held[field]), input: typed };
   }
 
   private async save({ value, orders }: MonthFigures, failed: (failure: Failure) => void): Promise<void> {
@@ -192,5 +192,5 @@ function read(field: MonthField, text: string): MonthFieldReading {
 /** The text of a saved value: zero is an empty field. */
 function asTyped(field: MonthField, amount: number): string {
   if (amount === 0) return '';
-  return field === 'orders' ? String(amount) : typedMoney(amount);
+  return field === 'orders' ? String(amount) : moneyInputText(amount);
 }

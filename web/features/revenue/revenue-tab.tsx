@@ -7,7 +7,7 @@ import { Section } from '#web/ui/section.tsx';
 import { ChannelsPart } from '../channels/channels-part.tsx';
 import { ListTools } from '../entry/list-tools.tsx';
 import { DownloadButton } from '../export/download-button.tsx';
-import { SalesLink } from '../places/links.tsx';
+import { SalesLink } from '../navigation/links.tsx';
 import { MonthCard } from './month-card.tsx';
 import { MONTHS } from '#contract/month-names.ts';
 import { RevenueChart } from './revenue-chart.tsx';
@@ -24,7 +24,7 @@ export const RevenueTab = observer(function RevenueTab() {
       total={totalOf(business)}
     >
       <Async
-        of={business.revenue}
+        data={business.revenue}
         onRetry={() => business.retry()}
         loading="Carregando faturamento..."
         failure="Erro ao carregar faturamento"

@@ -3,8 +3,8 @@ import { observer } from 'mobx-react-lite';
 import { useState } from 'react';
 import { dayOf } from '#contract/instants.ts';
 import { yearMonthName } from '#contract/month-names.ts';
-import { Unfolding } from '#web/ui/unfolding.tsx';
-import { TO_BE_MADE } from '../fields/new-channels.ts';
+import { Disclosure } from '#web/ui/disclosure.tsx';
+import { NEW_CHANNEL_PREFIX } from '../fields/new-channels.ts';
 import { ColumnChoices } from '../files/column-choices.tsx';
 import { selectableMonths } from '../mix/sales-loader.ts';
 import { COLUMN_LABELS, isPerOrder, isReadable, REPORT_COLUMNS, type ReportColumn } from './report-columns.ts';
@@ -54,13 +54,13 @@ export const ReportAbout = observer(function ReportAbout({ draft, report }: Repo
                   : channels.map(({ id, name }) => ({ value: id, label: name }))),
                 ...(appInTitle === undefined
                   ? []
-                  : [{ value: `${TO_BE_MADE}${appInTitle}`, label: `Criar o canal “${appInTitle}”` }]),
+                  : [{ value: `${NEW_CHANNEL_PREFIX}${appInTitle}`, label: `Criar o canal “${appInTitle}”` }]),
               ]}
             />
           )}
         </div>
       )}
-      <Unfolding
+      <Disclosure
         label={draft.isRemembered ? 'Colunas: como da última vez' : 'Confira qual coluna é qual'}
         isNeeded={!isReadable(columns)}
         isOpenAtFirst={!draft.isRemembered}
@@ -68,12 +68,12 @@ export const ReportAbout = observer(function ReportAbout({ draft, report }: Repo
         <ColumnChoices
           columns={asked.map((is) => ({ is, label: COLUMN_LABELS[is], isNeeded: needed.includes(is) }))}
           headings={report.headings}
-          places={columns}
+          indexes={columns}
           none="Não há"
           samples={report.samples}
-          onPlace={(column, place) => draft.setColumn(column, place)}
+          onChange={(column, place) => draft.setColumn(column, place)}
         />
-      </Unfolding>
+      </Disclosure>
     </>
   );
 });

@@ -9,12 +9,12 @@ import { newId } from '#web/stores/business/entity-id.ts';
 import type { Failure } from '#web/stores/business/outcome.ts';
 import { reportBody } from '#web/stores/business/sales-report-call.ts';
 import type { BusinessStore } from '#web/stores/business-store.ts';
-import { channelAdditions, TO_BE_MADE } from '../fields/new-channels.ts';
+import { channelAdditions, NEW_CHANNEL_PREFIX } from '../fields/new-channels.ts';
 import { channelsOf, severalChannels } from '../fields/channels-of.ts';
-import { makeSet } from '../entry/change-set.ts';
+import { applyChangeSet } from '../entry/change-set.ts';
 import { plainName } from '../entry/equal-name.ts';
 import type { DecimalMark } from '../files/cell-values.ts';
-import { movedColumn } from '../files/column-choices.tsx';
+import { moveColumn } from '../files/column-choices.tsx';
 import { ImportSource } from '../files/import-source.ts';
 import type { ImportMemory } from '../import-memory/import-memory.ts';
 import { NearestName } from '../files/nearest-name.ts';
@@ -118,7 +118,7 @@ export class ReportDraft {
 
   /** The channel of the whole file, where it has no column for it. */
   get channelOfAll(): string {
-    if (this.channelId?.startsWith(TO_BE_MADE)) return this.channelId;
+    if (this.channelId?.startsWith(NEW_CHANNEL_PREFIX)) return this.channelId;
     return this.channels.find(({ id }) => id === this.channelId)?.id ?? this.mainChannel;
   }
 
@@ -254,21 +254,21 @@ export class ReportDraft {
 
   /** The name of a channel, also of one that the import will add; undefined if there is only one. */
   channelName(id: string): string | undefined {
-    if (id.startsWith(TO_BE_MADE)) return id.slice(TO_BE_MADE.length);
+    if (id.startsWith(NEW_CHANNEL_PREFIX)) return id.slice(NEW_CHANNEL_PREFIX.length);
     const [main] = channelsOf(this.#options.business);
     const isAlone =
-      this.channels.length === 0 && !this.sorted?.sets.some((set) => set.channelId.startsWith(TO_BE_MADE));
+      this.channels.length === 0 && !this.sorted?.sets.some((set) => set.channelId.startsWith(NEW_CHANNEL_PREFIX));
     if (isAlone) return undefined;
     return this.channels.find((channel) => channel.id === id)?.name ?? main?.name ?? COUNTER;
   }
 
   proposalFor(place: number): Dish | undefined {
     const name = this.understood?.products[place]?.name;
-    return name === undefined ? undefined : this.nearest.to(name);
+    return name === undefined ? undefined : this.nearest.find(name);
   }
 
   setColumn(column: ReportColumn, index: number | null): void {
-    this.columns = { ...this.columns, ...movedColumn(this.columns, column, index) };
+    this.columns = { ...this.columns, ...moveColumn(this.columns, column, index) };
     void this.understand();
   }
 
@@ -363,13 +363,13 @@ export class ReportDraft {
     if (commands.length === 0) return false;
     this.source.problem = undefined;
     if (new TextEncoder().encode(JSON.stringify(reportBody({ commands }))).length > SALES_KILOBYTES * 1_024) {
-      this.source.complain('São vendas demais para trazer de uma vez. Peça ao caixa um relatório com menos meses.');
+      this.source.showProblem('São vendas demais para trazer de uma vez. Peça ao caixa um relatório com menos meses.');
       return false;
     }
     this.isSending = true;
     const text =
       sorted.sets.length === 0 ? 'Faturamento trazido' : `Relatório trazido: ${soldText(sorted.taken.quantity)}`;
-    const ended = await makeSet(this.#options.business, { commands: () => commands, text });
+    const ended = await applyChangeSet(this.#options.business, { commands: () => commands, text });
     runInAction(() => {
       this.isSending = false;
       if (ended.kind === 'failed') this.refuse(ended.failure, sorted.sets);
@@ -445,7 +445,7 @@ export class ReportDraft {
     } catch {
       if (time !== this.#times) return;
       this.clear();
-      this.source.complain(TOO_LATE);
+      this.source.showProblem(TOO_LATE);
     }
   }
 
@@ -454,9 +454,9 @@ export class ReportDraft {
     const { months, channels } = this.#options.business.state;
     const made = new Map<string, string>();
     const additions = sets.flatMap(({ channelId }) => {
-      if (!channelId.startsWith(TO_BE_MADE) || made.has(channelId)) return [];
+      if (!channelId.startsWith(NEW_CHANNEL_PREFIX) || made.has(channelId)) return [];
       const there = [...channels.keys(), ...made.keys()];
-      const channel = { id: newId(), name: channelId.slice(TO_BE_MADE.length) };
+      const channel = { id: newId(), name: channelId.slice(NEW_CHANNEL_PREFIX.length) };
       made.set(channelId, channel.id);
       return channelAdditions(there, channel);
     });
@@ -495,7 +495,7 @@ export class ReportDraft {
     const { memory } = this.#options;
     const { report, columns, isWithoutFee, signs } = this;
     // A channel that the import adds is recognised by its name.
-    const known = (id: string | null): string | null => (id?.startsWith(TO_BE_MADE) ? null : id);
+    const known = (id: string | null): string | null => (id?.startsWith(NEW_CHANNEL_PREFIX) ? null : id);
     const channelId = known(this.channelId);
     const answers = answersOf({ isWithoutFee, signs });
     const channels = [...this.#channels].filter(([, id]) => id === known(id));
@@ -513,6 +513,6 @@ export class ReportDraft {
     const [field = ''] = Object.keys(fields);
     const set = sent[Number(/^sets\.(\d+)/.exec(field)?.[1] ?? -1)];
     const where = set ? ` Em ${yearMonthName(set.month)}:` : '';
-    this.source.complain(`Nada foi trazido.${where} ${sentence}`);
+    this.source.showProblem(`Nada foi trazido.${where} ${sentence}`);
   }
 }

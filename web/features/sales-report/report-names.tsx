@@ -4,8 +4,8 @@ import { type ReactNode, useState } from 'react';
 import { readChannelName } from '#domain/names.ts';
 import { count } from '#domain/format.ts';
 import { Panel } from '#web/ui/panel.tsx';
-import { Unfolding } from '#web/ui/unfolding.tsx';
-import { TO_BE_MADE } from '../fields/new-channels.ts';
+import { Disclosure } from '#web/ui/disclosure.tsx';
+import { NEW_CHANNEL_PREFIX } from '../fields/new-channels.ts';
 import { plainName } from '../entry/equal-name.ts';
 import { useGradualRows } from '../entry/use-gradual-rows.ts';
 import type { ReportDraft } from './report-draft.ts';
@@ -155,7 +155,7 @@ function newChannel(text: string, channels: ReportDraft['channels']): readonly {
   const isThere = channels.some(({ name }) => plainName(name) === plainName(text));
   const reading = readChannelName(text);
   if (isThere || !reading.ok) return [];
-  return [{ value: `${TO_BE_MADE}${reading.name}`, label: `Criar o canal “${reading.name}”` }];
+  return [{ value: `${NEW_CHANNEL_PREFIX}${reading.name}`, label: `Criar o canal “${reading.name}”` }];
 }
 
 /** Answered names that differ from the dish's name. */
@@ -167,7 +167,7 @@ export const AnsweredNames = observer(function AnsweredNames({ draft }: ReportNa
   });
   if (known.length === 0) return null;
   return (
-    <Unfolding
+    <Disclosure
       label={known.length === 1 ? '1 produto que você explicou' : `${count(known.length)} produtos que você explicou`}
       isNeeded={false}
       isRenderedOnOpen
@@ -192,6 +192,6 @@ export const AnsweredNames = observer(function AnsweredNames({ draft }: ReportNa
           Mostrar mais
         </Button>
       )}
-    </Unfolding>
+    </Disclosure>
   );
 });

@@ -8,7 +8,7 @@ import { useStores } from '#web/stores/root-store.tsx';
 import { Async } from '#web/ui/async.tsx';
 import { EmptyNote } from '#web/ui/empty-note.tsx';
 import { Section } from '#web/ui/section.tsx';
-import { SALES } from '../places/addresses.ts';
+import { SALES } from '../navigation/addresses.ts';
 import { useCached } from '../entry/use-cached.ts';
 import { ChooseSource } from '../files/choose-source.tsx';
 import { useStepFocus } from '../files/file-steps.tsx';
@@ -47,7 +47,7 @@ export const ReportPage = observer(function ReportPage({ reader = workerReader }
       }
     >
       <Async
-        of={business.whole}
+        data={business.whole}
         onRetry={() => business.retry()}
         loading="Carregando seus dados..."
         failure="Erro ao carregar seus dados"
@@ -60,7 +60,7 @@ export const ReportPage = observer(function ReportPage({ reader = workerReader }
             />
           ) : (
             <Async
-              of={sales.data}
+              data={sales.data}
               onRetry={() => sales.retry()}
               loading="Carregando vendas..."
               failure="Erro ao carregar vendas"

@@ -4,7 +4,7 @@ import { yearMonthName } from '#contract/month-names.ts';
 import { count } from '#domain/format.ts';
 import { useStores } from '#web/stores/root-store.tsx';
 import { Panel } from '#web/ui/panel.tsx';
-import { Unfolding } from '#web/ui/unfolding.tsx';
+import { Disclosure } from '#web/ui/disclosure.tsx';
 import { FileNotes } from '../files/file-notes.tsx';
 import { ReportAbout } from './report-about.tsx';
 import type { ReportDraft } from './report-draft.ts';
@@ -111,7 +111,7 @@ const Problems = observer(function Problems({ draft }: { readonly draft: ReportD
   const all = problemCount + refused.length;
   if (all === 0) return null;
   return (
-    <Unfolding
+    <Disclosure
       label={all === 1 ? '1 linha fica de fora por um problema' : `${count(all)} linhas ficam de fora por um problema`}
       isNeeded={false}
       isOpenAtFirst
@@ -135,7 +135,7 @@ const Problems = observer(function Problems({ draft }: { readonly draft: ReportD
         ))}
         {problemCount > problems.length && <li>E mais {count(problemCount - problems.length)}.</li>}
       </ul>
-    </Unfolding>
+    </Disclosure>
   );
 });
 

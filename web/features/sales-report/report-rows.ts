@@ -1,7 +1,7 @@
 import { normalizeName } from '#domain/names.ts';
 import { SCALE, type TenThousandths } from '#domain/decimal.ts';
 import { toOneLine } from '#domain/text.ts';
-import { dateOrderOf, type DateOrder, tellingMark, type DecimalMark, monthIn, numberIn } from '../files/cell-values.ts';
+import { dateOrderOf, type DateOrder, provenMark, type DecimalMark, monthIn, numberIn } from '../files/cell-values.ts';
 import { isError } from '../files/sheet.ts';
 import type { LineNumbers } from '../files/totals.ts';
 import type { Rows } from './find-layout.ts';
@@ -75,7 +75,7 @@ export class PartReader {
     const below = rows.slice(headingAt + 1);
     this.#part = part;
     this.#heading = rows[headingAt] ?? [];
-    const told = tellingMark(cellsOf(below, [columns.quantity, columns.revenue]));
+    const told = provenMark(cellsOf(below, [columns.quantity, columns.revenue]));
     if (told === undefined)
       this.unclear = [...cellsOf(below, [columns.quantity])]
         .map((cell) => cell.trim())

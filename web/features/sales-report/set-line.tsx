@@ -3,7 +3,7 @@ import { yearMonthName } from '#contract/month-names.ts';
 import { toSafeNumber } from '#domain/decimal.ts';
 import { count, money } from '#domain/format.ts';
 import { useStores } from '#web/stores/root-store.tsx';
-import { Unfolding } from '#web/ui/unfolding.tsx';
+import { Disclosure } from '#web/ui/disclosure.tsx';
 import type { ReportDraft } from './report-draft.ts';
 import { piecesText, soldText } from './report-sentences.ts';
 import type { MeetingRule, ReportSet } from './report-sets.ts';
@@ -34,7 +34,7 @@ export const SetLine = observer(function SetLine({ draft, set }: SetLineProps) {
           {state.dishes.get(dishId)?.name}: a soma é {piecesText(from)} e entra como {piecesText(to)}.
         </p>
       ))}
-      <Unfolding label="Ver os pratos" isNeeded={false} isRenderedOnOpen>
+      <Disclosure label="Ver os pratos" isNeeded={false} isRenderedOnOpen>
         <ul className="stack list">
           {set.rows.map(({ dishId, quantity, revenue }) => (
             <li key={dishId} className={`${styles['dish']} stack gap-12`}>
@@ -44,7 +44,7 @@ export const SetLine = observer(function SetLine({ draft, set }: SetLineProps) {
             </li>
           ))}
         </ul>
-      </Unfolding>
+      </Disclosure>
     </li>
   );
 });

@@ -11,7 +11,7 @@ import { Panel } from '#web/ui/panel.tsx';
 import { ExplainedTerm } from '../glossary/explained-term.tsx';
 import { OnlyNow } from '../past/only-now.tsx';
 import { lossOf } from '../recipes/dish-status.ts';
-import { whatIfAbout } from '../places/addresses.ts';
+import { whatIfAddress } from '../navigation/addresses.ts';
 import { menuChart, type MenuDish } from './menu-chart.ts';
 import { adviceFor, MENU_WORDS } from './menu-kinds.ts';
 import styles from './sales.module.css';
@@ -88,7 +88,7 @@ function Category({ name, dishes, isAlone }: CategoryProps) {
               </span>
             )}
             <OnlyNow>
-              <Link href={whatIfAbout(item.dish_id)} className={`${styles['try']} to-left pad-block-10`}>
+              <Link href={whatIfAddress(item.dish_id)} className={`${styles['try']} to-left pad-block-10`}>
                 E se?<span className="visually-hidden"> Testar {dish}</span>
               </Link>
             </OnlyNow>

@@ -13,7 +13,7 @@ import { useStores } from '#web/stores/root-store.tsx';
 import { ActionButton, ActionLink } from '#web/ui/action.tsx';
 import { announceChange } from '../entry/announce-change.ts';
 import { OnlyNow } from '../past/only-now.tsx';
-import { tabAddress } from '../places/tabs.ts';
+import { tabAddress } from '../navigation/tabs.ts';
 import type { Mix } from '../mix/sales-loader.ts';
 
 /** The sales of a month, and its entered revenue. */
@@ -87,7 +87,11 @@ export const RevenueOfMonths = observer(function RevenueOfMonths() {
     const number = Number(month.slice(5));
     const orders = business.state.months.get(number)?.orders ?? 0;
     const issued = business.issue({ type: 'RecordMonthRevenue', month: number, value: sold, orders });
-    void announceChange({ issued, text: `Salvo no Faturamento de ${monthName(number)}`, otherwise: 'Não foi salvo.' });
+    void announceChange({
+      issued,
+      text: `Salvo no Faturamento de ${monthName(number)}`,
+      failureNote: 'Não foi salvo.',
+    });
   };
   return (
     <ul className="stack gap-12 list" aria-label="Vendas e Faturamento">

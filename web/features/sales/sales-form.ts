@@ -3,8 +3,8 @@ import { makeAutoObservable, observable, observableRef } from 'mobx';
 import { AMOUNTS, readAmount, readSoldQuantity } from '#domain/amounts.ts';
 import { count, money } from '#domain/format.ts';
 import { isSameValue } from '#domain/same-value.ts';
-import type { Newer } from '../entry/conflict-sentences.ts';
-import { typedMoney } from '../entry/field.ts';
+import type { NewerValue } from '../entry/conflict-sentences.ts';
+import { moneyInputText } from '../entry/field.ts';
 import type { Channel } from '#domain/business/state.ts';
 
 export type SoldField = 'quantity' | 'revenue';
@@ -101,14 +101,14 @@ export class SalesForm {
   }
 
   /** Typed rows whose saved value somebody else has changed meanwhile. */
-  newer(saved: SavedSales, nameOf: (dishId: string) => string): readonly Newer[] {
+  newer(saved: SavedSales, nameOf: (dishId: string) => string): readonly NewerValue[] {
     return this.contested(saved).map((dishId) => {
       const reading = this.reading(dishId, saved);
       return {
         name: nameOf(dishId),
-        was: saleText(this.#rows.get(dishId)?.base ?? null),
-        now: saleText(soldIn(saved, dishId)),
-        mine: reading.ok ? saleText(reading.sold) : `“${this.text(dishId, 'quantity', saved)}”`,
+        before: saleText(this.#rows.get(dishId)?.base ?? null),
+        current: saleText(soldIn(saved, dishId)),
+        planned: reading.ok ? saleText(reading.sold) : `“${this.text(dishId, 'quantity', saved)}”`,
       };
     });
   }
@@ -184,7 +184,7 @@ function soldIn(saved: SavedSales, dishId: string): Sale | null {
 function textOf(sold: Sale | null, field: SoldField): string {
   if (sold === null) return '';
   if (field === 'quantity') return String(sold.quantity);
-  return sold.revenue === null ? '' : typedMoney(sold.revenue);
+  return sold.revenue === null ? '' : moneyInputText(sold.revenue);
 }
 
 /** '120 por R$ 6.348,00' */

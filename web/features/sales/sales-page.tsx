@@ -19,7 +19,7 @@ export const SalesPage = observer(function SalesPage() {
         explanation="Conte o que vendeu e os números ficam exatos: quanto falta para a sua meta e quais pratos valem mais."
       >
         <Async
-          of={business.data('dishes', 'channels', 'settings')}
+          data={business.data('dishes', 'channels', 'settings')}
           onRetry={() => business.retry()}
           loading="Carregando vendas..."
           failure="Erro ao carregar vendas"

@@ -1,7 +1,7 @@
 import { observer } from 'mobx-react-lite';
 import { useStores } from '#web/stores/root-store.tsx';
 import { onDemand } from '#web/ui/on-demand.tsx';
-import { Unfolding } from '#web/ui/unfolding.tsx';
+import { Disclosure } from '#web/ui/disclosure.tsx';
 import { channelsOf } from '../fields/channels-of.ts';
 
 const Sales = onDemand(async () => (await import('./sales.tsx')).Sales);
@@ -16,12 +16,12 @@ export const SalesPart = observer(function SalesPart() {
   const hasBegun = channelsOf(business).length > 0;
   const isSelling = business.mix.kind === 'known' && business.mix.value !== null;
   return (
-    <Unfolding
+    <Disclosure
       label={hasBegun ? 'Pelo que você vende' : 'Conte o que vendeu e o número fica exato'}
       isNeeded={isSelling}
       isRenderedOnOpen
     >
       <Sales />
-    </Unfolding>
+    </Disclosure>
   );
 });

@@ -6,7 +6,7 @@ import { toSafeNumber, type TenThousandths } from '#domain/decimal.ts';
 import { money } from '#domain/format.ts';
 import { AmountField } from '#web/ui/amount-field.tsx';
 import { CountField } from '#web/ui/count-field.tsx';
-import { typedMoney } from '../entry/field.ts';
+import { moneyInputText } from '../entry/field.ts';
 import styles from './sales.module.css';
 import type { SavedSales, SalesForm, SoldField } from './sales-form.ts';
 import type { SellableDish } from './sellable-dish.ts';
@@ -48,7 +48,7 @@ export const SalesRow = observer(function SalesRow(props: SalesRowProps) {
           label={`Quanto entrou: ${name}`}
           rule={AMOUNTS.soldRevenue}
           inputRef={revenue}
-          placeholder={quantity > 0 && price ? typedMoney(atPrice(quantity, price)) : undefined}
+          placeholder={quantity > 0 && price ? moneyInputText(atPrice(quantity, price)) : undefined}
           description={price ? 'Vazio: a quantidade vezes o preço de hoje.' : undefined}
           value={form.text(id, 'revenue', known)}
           error={errors.revenue}

@@ -11,7 +11,7 @@ import { EmptyNote } from '#web/ui/empty-note.tsx';
 import { announceChange } from '../entry/announce-change.ts';
 import { ConflictNote, NewsNote } from '../entry/conflict-note.tsx';
 import { newerSentence } from '../entry/conflict-sentences.ts';
-import { toNextField } from '../entry/next-field.ts';
+import { focusNextField } from '../entry/next-field.ts';
 import type { SavedSales, SalesForm } from './sales-form.ts';
 import { SalesRow } from './sales-row.tsx';
 import { sellableDishesIn, countedOf, type SellableDish } from './sellable-dish.ts';
@@ -87,7 +87,7 @@ export const SalesRows = observer(function SalesRows({ form, month, channel }: S
   const [problem, setProblem] = useState<string>();
   const saveButton = useRef<HTMLButtonElement>(null);
   // The handler keeps its identity, so that a row renders again only after its own change.
-  const [goOn] = useState(() => (event: KeyboardEvent<HTMLInputElement>) => toNextField(event, saveButton.current));
+  const [goOn] = useState(() => (event: KeyboardEvent<HTMLInputElement>) => focusNextField(event, saveButton.current));
   const { state } = business;
   const known = rowsIn(state.sales, month, channel);
   const dishes = sellableDishesIn({ dishes: state.dishes, channel, known, removedNames: business.removedNames });
@@ -115,12 +115,12 @@ export const SalesRows = observer(function SalesRows({ form, month, channel }: S
       {!needsDecision && <NewsNote sentence={newsOf(newer)} />}
       {needsDecision && (
         <ConflictNote
-          sentence={newerSentence(newer, { doing: 'digitava', where: 'Aqui' })}
+          sentence={newerSentence(newer, { verb: 'digitava', place: 'Aqui' })}
           onKeepSaved={() => {
             form.keepSaved(known);
             save();
           }}
-          onSaveMine={() => {
+          onOverwrite={() => {
             form.acceptSaved(known);
             save();
           }}
@@ -161,7 +161,7 @@ function saveSales({ form, month, channel, known, business }: SalesToSave): stri
   // A pending save is not a newer change.
   form.acceptSaved(withRows(known, rows));
   const text = `Vendas de ${yearMonthName(month)} salvas`;
-  void announceChange({ issued, text, otherwise: 'As vendas não foram salvas.' });
+  void announceChange({ issued, text, failureNote: 'As vendas não foram salvas.' });
   void issued.outcome.then((outcome) => {
     if (outcome.kind === 'saved') form.forget(sent);
     else {
@@ -193,7 +193,7 @@ const Beginning = observer(function Beginning({ form, month, channel }: SalesRow
 
 function newsOf(newer: ReturnType<SalesForm['newer']>): string | undefined {
   if (newer.length === 0) return undefined;
-  const each = newer.slice(0, 3).map(({ name, now }) => `“${name}” agora está com ${now}`);
+  const each = newer.slice(0, 3).map(({ name, current }) => `“${name}” agora está com ${current}`);
   return `Mudou enquanto você digita: ${each.join('; ')}. O que você digitou continua aqui.`;
 }
 

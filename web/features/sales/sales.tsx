@@ -4,7 +4,7 @@ import { whenChanged } from '#web/stores/business/watch-business.ts';
 import { useStores } from '#web/stores/root-store.tsx';
 import { Async } from '#web/ui/async.tsx';
 import { OnlyNow } from '../past/only-now.tsx';
-import { ReportLink } from '../places/links.tsx';
+import { ReportLink } from '../navigation/links.tsx';
 import { MenuList } from './menu-list.tsx';
 import { RevenueOfMonths } from './revenue-of-sales.tsx';
 import { SalesGrid } from './sales-grid.tsx';
@@ -24,7 +24,7 @@ export const Sales = observer(function Sales() {
   const parts = business.data('dishes', 'channels', 'settings');
   return (
     <Async
-      of={parts.kind === 'known' ? reading.data : parts}
+      data={parts.kind === 'known' ? reading.data : parts}
       onRetry={() => {
         if (parts.kind === 'failed') void business.retry();
         reading.retry();
@@ -34,7 +34,7 @@ export const Sales = observer(function Sales() {
     >
       {() => (
         <Async
-          of={business.mix}
+          data={business.mix}
           onRetry={() => business.readMix()}
           loading="Carregando vendas..."
           failure="Erro ao carregar vendas"

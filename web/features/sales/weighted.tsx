@@ -13,7 +13,7 @@ import { Panel } from '#web/ui/panel.tsx';
 import { announceChange } from '../entry/announce-change.ts';
 import { useCached } from '../entry/use-cached.ts';
 import { ExplainedTerm } from '../glossary/explained-term.tsx';
-import { RESULT_CHANGE } from '../places/addresses.ts';
+import { RESULT_CHANGE } from '../navigation/addresses.ts';
 import { breakEvenComparison, excludedSentence, hasNoMargin, mixHint, trustSentence } from '../mix/sentences.ts';
 import styles from './sales.module.css';
 import type { Mix } from '../mix/sales-loader.ts';
@@ -92,7 +92,7 @@ interface MixSettings {
 /** @returns whether it was saved */
 async function change(business: BusinessStore, to: MixSettings): Promise<boolean> {
   const issued = business.issue({ type: 'ChangeBusinessSettings', ...to });
-  void announceChange({ issued, text: 'Salvo', otherwise: 'Não foi salvo.' });
+  void announceChange({ issued, text: 'Salvo', failureNote: 'Não foi salvo.' });
   return (await issued.outcome).kind === 'saved';
 }
 

@@ -11,12 +11,12 @@ import { CountField } from '#web/ui/count-field.tsx';
 import { EmptyNote } from '#web/ui/empty-note.tsx';
 import { notify } from '#web/ui/notify.ts';
 import { Panel } from '#web/ui/panel.tsx';
-import { namedLike } from '../entry/equal-name.ts';
-import { toNextField } from '../entry/next-field.ts';
+import { filterByName } from '../entry/equal-name.ts';
+import { focusNextField } from '../entry/next-field.ts';
 import { Search, SEARCH_FROM } from '../entry/search.tsx';
 import { roundForScale } from '../fields/round-for-scale.ts';
 import { SalesLoader } from '../mix/sales-loader.ts';
-import { SalesLink } from '../places/links.tsx';
+import { SalesLink } from '../navigation/links.tsx';
 import { AT_HOME, type DishRow, type ShoppingDraft } from './shopping-draft.ts';
 import styles from './shopping.module.css';
 
@@ -24,14 +24,14 @@ interface DraftProps {
   readonly draft: ShoppingDraft;
 }
 
-const goOn = (event: KeyboardEvent<HTMLInputElement>): void => toNextField(event, null);
+const goOn = (event: KeyboardEvent<HTMLInputElement>): void => focusNextField(event, null);
 
 /** The number of each dish to make. */
 export const DishQuantities = observer(function DishQuantities({ draft }: DraftProps) {
   const [sought, setSought] = useState('');
   const { rows } = draft;
   const searching = rows.length > SEARCH_FROM;
-  const shown = searching ? namedLike(rows, sought) : rows;
+  const shown = searching ? filterByName(rows, sought) : rows;
   if (rows.length === 0)
     return (
       <EmptyNote
@@ -42,7 +42,7 @@ export const DishQuantities = observer(function DishQuantities({ draft }: DraftP
   return (
     <Panel title="O que vai sair" hint="Quantas porções de cada prato. Enter vai para o próximo.">
       <WeekOfSales draft={draft} />
-      {searching && <Search label="Procurar prato" text={sought} found={shown.length} onChange={setSought} />}
+      {searching && <Search label="Procurar prato" text={sought} matchCount={shown.length} onChange={setSought} />}
       {shown.length === 0 && <EmptyNote text={`Nenhum prato com “${sought.trim()}” no nome.`} />}
       <ul className="stack list" aria-label="Pratos">
         {shown.map((row) => (

@@ -43,7 +43,7 @@ export const ShoppingPage = observer(function ShoppingPage({ supplierOf = NOBODY
       total={isPlanned ? totalOf(draft.items) : undefined}
     >
       <Async
-        of={business.whole}
+        data={business.whole}
         onRetry={() => business.retry()}
         loading="Carregando pratos..."
         failure="Erro ao carregar pratos"
@@ -53,7 +53,7 @@ export const ShoppingPage = observer(function ShoppingPage({ supplierOf = NOBODY
             <div className={`${styles['choice']} hidden-on-paper`}>
               <Choice
                 label="Parte da lista"
-                labelShown="never"
+                labelPosition="never"
                 options={STEPS}
                 value={draft.step}
                 onChange={(step) => draft.show(step)}

@@ -1,4 +1,4 @@
-/** '5511912345678' → '(11) 91234-5678', the Brazilian notation. */
+/** A telephone number in Brazilian notation: '5511912345678' → '(11) 91234-5678'. */
 export const phoneText = (digits: string): string =>
   digits.replace(
     /^55(\d\d)(\d{4,5})(\d{4})$/,

@@ -5,7 +5,7 @@ import { dayText } from '#contract/instants.ts';
 import { percentage, unitPrice } from '#domain/format.ts';
 import { useStores } from '#web/stores/root-store.tsx';
 import { EmptyNote } from '#web/ui/empty-note.tsx';
-import { namedLike } from '../entry/equal-name.ts';
+import { filterByName } from '../entry/equal-name.ts';
 import { Search, SEARCH_FROM } from '../entry/search.tsx';
 import { type ComparedIngredient, comparedIngredients, isCheapest, priceExcess } from './supplier-prices.ts';
 import styles from './suppliers.module.css';
@@ -20,10 +20,10 @@ export const PriceComparison = observer(function PriceComparison({
   const compared = comparedIngredients(bodies, useStores().business.state);
   if (compared.length === 0) return <EmptyNote text="Nenhuma compra de insumo com fornecedor ainda." />;
   const isSearchable = compared.length > SEARCH_FROM;
-  const shown = isSearchable ? namedLike(compared, sought) : compared;
+  const shown = isSearchable ? filterByName(compared, sought) : compared;
   return (
     <section className="stack gap-16" aria-label="Preço por insumo">
-      {isSearchable && <Search label="Procurar insumo" text={sought} found={shown.length} onChange={setSought} />}
+      {isSearchable && <Search label="Procurar insumo" text={sought} matchCount={shown.length} onChange={setSought} />}
       {shown.length === 0 && <EmptyNote text={`Nenhum insumo com “${sought.trim()}” no nome.`} />}
       <ul className="list card clips hidden-empty">
         {shown.map((row) => (

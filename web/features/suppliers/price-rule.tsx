@@ -22,13 +22,13 @@ export const PriceRule = observer(function PriceRule() {
     >
       <Choice
         label="Preço dos insumos"
-        labelShown="never"
+        labelPosition="never"
         options={RULES}
         value={settings.priceRule ?? 'last'}
         onChange={(rule) => {
           const priceRule = rule === 'last' ? null : rule;
           const issued = business.issue({ type: 'ChangeBusinessSettings', priceRule });
-          void announceChange({ issued, text: 'Salvo', otherwise: 'Não foi salvo.' });
+          void announceChange({ issued, text: 'Salvo', failureNote: 'Não foi salvo.' });
           // Prices are derived from all purchases, which only the server has.
           void issued.outcome.then(() => business.refresh());
         }}

@@ -5,9 +5,9 @@ import { cnpjFrom } from '#domain/tax-id.ts';
 import { useStores } from '#web/stores/root-store.tsx';
 import { FormInputs, tableInputFields } from '../entry/field-with-input.tsx';
 import { EditableRow } from '../entry/editable-row.tsx';
-import { Editing } from '../entry/editing.ts';
+import { RowEditor } from '../entry/row-editor.ts';
 import { RowContent } from '../entry/row-list.tsx';
-import { useEditing } from '../entry/use-editing.ts';
+import { useRowEditor } from '../entry/use-row-editor.ts';
 
 const FIELDS = tableInputFields(supplierFields);
 
@@ -23,13 +23,13 @@ interface SupplierRowProps {
  */
 export const SupplierRow = observer(function SupplierRow({ supplier, bought }: SupplierRowProps) {
   const { business } = useStores();
-  const editing = useEditing(
+  const editing = useRowEditor(
     supplier.id,
     supplier,
     (latest) =>
-      new Editing({
+      new RowEditor({
         fields: FIELDS,
-        held: () => business.state.suppliers.get(latest.current.id) ?? latest.current,
+        savedValues: () => business.state.suppliers.get(latest.current.id) ?? latest.current,
         change: (to) => business.issue({ type: 'ChangeSupplier', id: latest.current.id, ...to }),
         focus: 'name',
       }),
@@ -39,7 +39,7 @@ export const SupplierRow = observer(function SupplierRow({ supplier, bought }: S
     <EditableRow
       rowKey={id}
       name={name}
-      editing={editing}
+      editor={editing}
       renderFields={(form) => <FormInputs fields={FIELDS} form={form} />}
     >
       <RowContent name={name} detail={cnpj === null ? undefined : `CNPJ ${cnpjFrom(cnpj) ?? cnpj}`} value={bought} />

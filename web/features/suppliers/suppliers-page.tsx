@@ -33,7 +33,7 @@ export const SuppliersPage = observer(function SuppliersPage() {
       explanation="Quanto cada fornecedor cobrou por insumo na última compra, lado a lado, na mesma unidade."
     >
       <Async
-        of={parts.kind === 'known' ? bodies : parts}
+        data={parts.kind === 'known' ? bodies : parts}
         onRetry={retry}
         loading="Carregando fornecedores..."
         failure="Erro ao carregar fornecedores"

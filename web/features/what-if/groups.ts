@@ -5,7 +5,7 @@ import { SCALE, type TenThousandths } from '#domain/decimal.ts';
 import { money, percentage, quantity, unitPrice } from '#domain/format.ts';
 import { LIMITS } from '#domain/limits.ts';
 import { formatForInput } from '#domain/numerals.ts';
-import { typedMoney } from '../entry/field.ts';
+import { moneyInputText } from '../entry/field.ts';
 
 /** A kind of amounts that can be simulated, with its texts. */
 export interface Group {
@@ -31,7 +31,7 @@ export const GROUPS: readonly Group[] = [
     note: 'E se o fornecedor aumentar? E se você trocar de marca?',
     none: 'Nenhum insumo cadastrado ainda.',
     shown: unitPrice,
-    typed: typedMoney,
+    typed: moneyInputText,
   },
   {
     kind: 'dish',
@@ -41,7 +41,7 @@ export const GROUPS: readonly Group[] = [
     note: 'E se o cardápio subir um pouco?',
     none: 'Nenhum prato cadastrado ainda.',
     shown: (amount) => (amount === 0 ? 'sem preço' : money(amount)),
-    typed: typedMoney,
+    typed: moneyInputText,
   },
   {
     kind: 'channelPrice',
@@ -51,7 +51,7 @@ export const GROUPS: readonly Group[] = [
     note: 'E se o preço no aplicativo subir? Zero é não vender lá.',
     none: 'Nenhum prato cadastrado ainda.',
     shown: (amount) => (amount === 0 ? 'não vendido' : money(amount)),
-    typed: typedMoney,
+    typed: moneyInputText,
   },
   {
     kind: 'sold',
@@ -71,7 +71,7 @@ export const GROUPS: readonly Group[] = [
     note: 'E se o aluguel aumentar? E se entrar mais alguém na equipe?',
     none: 'Nenhum custo fixo cadastrado ainda.',
     shown: money,
-    typed: typedMoney,
+    typed: moneyInputText,
   },
   {
     kind: 'variableCost',
@@ -91,7 +91,7 @@ export const GROUPS: readonly Group[] = [
     note: 'E se você vender mais? Os pedidos acompanham, com o mesmo ticket médio.',
     none: '',
     shown: money,
-    typed: typedMoney,
+    typed: moneyInputText,
   },
 ];
 

@@ -10,10 +10,10 @@ import { useStores } from '#web/stores/root-store.tsx';
 import { Choice } from '#web/ui/choice.tsx';
 import { EmptyNote } from '#web/ui/empty-note.tsx';
 import { severalChannels } from '../fields/channels-of.ts';
-import { namedLike } from '../entry/equal-name.ts';
+import { filterByName } from '../entry/equal-name.ts';
 import { RowList } from '../entry/row-list.tsx';
 import { Search, SEARCH_FROM } from '../entry/search.tsx';
-import { dishInAddress } from '../places/addresses.ts';
+import { dishInAddress } from '../navigation/addresses.ts';
 import { type Group, GROUPS, groupOf } from './groups.ts';
 import { movablesOf } from './movables.ts';
 import { MoveRow } from './move-row.tsx';
@@ -43,7 +43,7 @@ export const MoveGroups = observer(function MoveGroups({ plan }: { readonly plan
     <div className="stack shrinks gap-16">
       <Choice
         label="O que experimentar"
-        labelShown="never"
+        labelPosition="never"
         options={kindsFor(business)}
         value={kind}
         onChange={setKind}
@@ -69,7 +69,7 @@ const GroupOfMoves = observer(function GroupOfMoves({ plan, group, first }: Move
   );
   if (things.length === 0) return <EmptyNote text={group.none} />;
   const isSearching = things.length > SEARCH_FROM;
-  const found = isSearching ? namedLike(things, sought) : things;
+  const found = isSearching ? filterByName(things, sought) : things;
   const shown = found.slice(0, limit);
   const rest = found.length - shown.length;
   return (
@@ -77,7 +77,7 @@ const GroupOfMoves = observer(function GroupOfMoves({ plan, group, first }: Move
       <p className="soft">{group.note}</p>
       {group.all !== undefined && <PercentForm plan={plan} group={group} all={group.all} />}
       {isSearching && (
-        <Search label={`Procurar em ${group.label}`} text={sought} found={found.length} onChange={setSought} />
+        <Search label={`Procurar em ${group.label}`} text={sought} matchCount={found.length} onChange={setSought} />
       )}
       {shown.length > 0 && (
         <RowList label={group.label}>

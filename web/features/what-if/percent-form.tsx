@@ -59,7 +59,7 @@ export function PercentForm({
       <div className={`${styles['fields']} stack at-bottom gap-12`}>
         <Choice
           label="Para cima ou para baixo"
-          labelShown="never"
+          labelPosition="never"
           options={DIRECTIONS}
           value={direction}
           onChange={setDirection}

@@ -9,7 +9,7 @@ import { count } from '#domain/format.ts';
 import { notify } from '#web/ui/notify.ts';
 import { Panel } from '#web/ui/panel.tsx';
 import { ConflictNote } from '../entry/conflict-note.tsx';
-import { type Newer, newerSentence } from '../entry/conflict-sentences.ts';
+import { type NewerValue, newerSentence } from '../entry/conflict-sentences.ts';
 import { groupOf } from './groups.ts';
 import { changesIn, type AppliedPlan, type Plan } from './plan.ts';
 import type { MoveStatus } from './move-status.ts';
@@ -30,16 +30,16 @@ export const PlanSummary = observer(function PlanSummary({ plan }: { readonly pl
     <Panel title="Seu plano" hint={hintOf(plan, number)}>
       {plan.isAsking && (
         <ConflictNote
-          sentence={newerSentence(plan.contested.map(inWords), { doing: 'planejava', where: 'No seu plano' })}
+          sentence={newerSentence(plan.contested.map(inWords), { verb: 'planejava', place: 'No seu plano' })}
           onKeepSaved={() => {
             plan.keepSaved();
             void apply(plan);
           }}
-          onSaveMine={() => {
+          onOverwrite={() => {
             plan.takeOver();
             void apply(plan);
           }}
-          mine="Aplicar o meu"
+          overwriteLabel="Aplicar o meu"
         />
       )}
       {failure && (
@@ -104,9 +104,9 @@ function throwAway(plan: Plan): void {
   notify({ text, undo: plan.throwAway() });
 }
 
-function inWords({ kind, name, from, to, now }: NamedMove & { readonly now: TenThousandths }): Newer {
+function inWords({ kind, name, from, to, now }: NamedMove & { readonly now: TenThousandths }): NewerValue {
   const { shown } = groupOf(kind);
-  return { name, was: shown(from), now: shown(now), mine: shown(to) };
+  return { name, before: shown(from), current: shown(now), planned: shown(to) };
 }
 
 function hintOf(plan: Plan, number: number): string {

@@ -15,7 +15,7 @@ import { withSales } from '#domain/consequences/sales-moves.ts';
 import { type BusinessFigures, businessFigures } from '#domain/figures/business-figures.ts';
 import type { BusinessStore } from '#web/stores/business-store.ts';
 import type { Failure, Outcome } from '#web/stores/business/outcome.ts';
-import { makeOnNewest } from '../entry/change-set.ts';
+import { applyToNewest } from '../entry/change-set.ts';
 import type { PlanStorage } from './plan-storage.ts';
 import { type MoveStatus, statusOf } from './move-status.ts';
 import { type Moves, moveOf, movesOf, type NamedMove, together, withAllMoved, without } from './moves.ts';
@@ -165,7 +165,7 @@ export class Plan {
     const onlyTried = without(this.all, [...applied.values()]);
     const moves = [...applied.values()];
     let changes: readonly SingleChange[] = [];
-    const making = makeOnNewest(this.#business, {
+    const making = applyToNewest(this.#business, {
       commands: () => {
         changes = this.attemptAt(moves).changes;
         return changes;

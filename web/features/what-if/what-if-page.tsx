@@ -36,7 +36,7 @@ export const WhatIfPage = observer(function WhatIfPage() {
       explanation="Experimente preços e custos sem mudar nada de verdade. Gostou do resultado? Aplique tudo de uma vez."
     >
       <Async
-        of={business.whole}
+        data={business.whole}
         onRetry={() => business.retry()}
         loading="Carregando..."
         failure="Erro ao carregar seus dados"

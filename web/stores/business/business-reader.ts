@@ -22,14 +22,14 @@ export interface BusinessReaderOptions {
   /** Called when the server reports that the session has ended. */
   readonly onSignedOut: () => void;
   /** The changes that the answers of `api` contain; without it changes made elsewhere are unknown. */
-  readonly known?: ChangeTracker;
+  readonly changeTracker?: ChangeTracker;
   /** Loads the cached business, for when there is no connection. */
-  readonly kept?: () => Promise<CachedReading | undefined>;
+  readonly readCache?: () => Promise<CachedReading | undefined>;
   readonly now?: () => Date;
 }
 
 /** A read that overlaps a command is repeated, at most this many times. */
-const MAX_READINGS = 5;
+const MAX_ATTEMPTS = 5;
 
 /** Loads the business from the server and reloads it later; a read that overlaps a command is repeated. */
 export class BusinessReader {
@@ -38,8 +38,8 @@ export class BusinessReader {
   failed: ReadonlySet<BusinessPart> = new Set();
   /** The time when each part on screen was read. */
   readAt: ReadonlyMap<BusinessPart, Date> = new Map();
-  keptAt: Date | null = null;
-  refreshing = false;
+  cachedAt: Date | null = null;
+  isRefreshing = false;
   /** The server's figures, until the first change here. */
   dashboard: DashboardBody | null = null;
   readonly mix: MixReading;
@@ -48,16 +48,16 @@ export class BusinessReader {
   #opening: Promise<void> | undefined;
   #refresh: Promise<void> | undefined;
   #catchingUp: Promise<void> | undefined;
-  #isKnown: ((known: ChangeTracker) => boolean)[] = [];
-  #outOfTouch = false;
+  #checks: ((known: ChangeTracker) => boolean)[] = [];
+  #isOutdated = false;
 
-  constructor(options: BusinessReaderOptions, pending: PendingCommands, askMix: () => Promise<MixBody | null>) {
+  constructor(options: BusinessReaderOptions, pending: PendingCommands, fetchMix: () => Promise<MixBody | null>) {
     this.#options = options;
     this.#pending = pending;
-    this.mix = new MixReading({ pending, ask: askMix, now: () => this.now() });
+    this.mix = new MixReading({ pending, fetchMix, now: () => this.now() });
     makeAutoObservable(
       this,
-      { failed: observableRef, readAt: observableRef, keptAt: observableRef, dashboard: observableRef, mix: false },
+      { failed: observableRef, readAt: observableRef, cachedAt: observableRef, dashboard: observableRef, mix: false },
       { autoBind: true },
     );
   }
@@ -71,7 +71,7 @@ export class BusinessReader {
   get stale(): { readonly parts: readonly BusinessPart[]; readonly from: Date } | null {
     const parts = PARTS.filter((part) => this.failed.has(part) && this.readAt.has(part));
     const [from] = parts.flatMap((part) => this.readAt.get(part) ?? []).toSorted((a, b) => a.getTime() - b.getTime());
-    return from === undefined || this.keptAt ? null : { parts, from };
+    return from === undefined || this.cachedAt ? null : { parts, from };
   }
 
   /** Loads everything, with the spinner. A call during a load returns the same promise. */
@@ -96,29 +96,29 @@ export class BusinessReader {
   }
 
   /** A call got no answer, so the state on screen may be outdated. */
-  outOfTouch(): void {
-    this.#outOfTouch = true;
+  markOutdated(): void {
+    this.#isOutdated = true;
   }
 
   /** The connection is back: reads what is outdated. */
-  reconnected(): void {
-    if (this.status === 'failed' || this.#outOfTouch) void this.retry();
+  onReconnected(): void {
+    if (this.status === 'failed' || this.#isOutdated) void this.retry();
   }
 
   /** The server has answered a command, so it can be asked for the missing parts. */
-  answered(): void {
-    if (this.#outOfTouch || this.failed.size > 0) void this.refresh();
+  onAnswer(): void {
+    if (this.#isOutdated || this.failed.size > 0) void this.refresh();
   }
 
   /** Discards the server's figures after a change. */
   forgetDashboard(): void {
     this.dashboard = null;
-    this.mix.forget();
+    this.mix.invalidate();
   }
 
   /** The business has changed: unless the change is known here, everything is read again in the background. */
-  happened(isKnown: (known: ChangeTracker) => boolean): Promise<void> {
-    this.#isKnown.push(isKnown);
+  onChanged(isKnown: (known: ChangeTracker) => boolean): Promise<void> {
+    this.#checks.push(isKnown);
     this.#catchingUp ??= this.catchUp().finally(() => {
       this.#catchingUp = undefined;
     });
@@ -126,12 +126,12 @@ export class BusinessReader {
   }
 
   private async catchUp(): Promise<void> {
-    const { known } = this.#options;
-    if (known === undefined) return;
+    const { changeTracker } = this.#options;
+    if (changeTracker === undefined) return;
     for (;;) {
       // The reply to an own command marks its change as known, and may arrive after the news of it.
-      await Promise.all([this.#pending.settled(), this.#opening, this.#refresh]);
-      if (this.#isKnown.splice(0).every((isKnown) => isKnown(known))) return;
+      await Promise.all([this.#pending.whenAnswered(), this.#opening, this.#refresh]);
+      if (this.#checks.splice(0).every((isKnown) => isKnown(changeTracker))) return;
       await this.refresh();
     }
   }
@@ -142,27 +142,27 @@ export class BusinessReader {
       await this.readUndisturbed();
     } catch (error) {
       console.error('Erro ao buscar dados do dashboard', error);
-      const kept = error instanceof NetworkFailure ? await this.#options.kept?.() : undefined;
+      const cached = error instanceof NetworkFailure ? await this.#options.readCache?.() : undefined;
       runInAction(() => {
-        this.status = kept ? 'loaded' : 'failed';
-        if (kept) this.showCached(kept);
+        this.status = cached ? 'loaded' : 'failed';
+        if (cached) this.showCached(cached);
       });
     }
   }
 
   private async readAgain(): Promise<void> {
-    this.refreshing = true;
+    this.isRefreshing = true;
     try {
       await this.readUndisturbed();
     } catch (error) {
       console.error('Erro ao buscar dados do dashboard', error);
       runInAction(() => {
-        this.#outOfTouch = true;
+        this.#isOutdated = true;
         this.failed = new Set(PARTS);
       });
     } finally {
       runInAction(() => {
-        this.refreshing = false;
+        this.isRefreshing = false;
       });
     }
   }
@@ -170,19 +170,19 @@ export class BusinessReader {
   /** Reads until no command overlaps: an answer may or may not contain an overlapping command. */
   private async readUndisturbed(): Promise<void> {
     let wasRefused = false;
-    for (let readings = 1; ; readings += 1) {
-      await this.#pending.settled();
-      const mark = this.#pending.started;
-      const shown = this.#options.known?.reading();
+    for (let attempts = 1; ; attempts += 1) {
+      await this.#pending.whenAnswered();
+      const startedBefore = this.#pending.startedCount;
+      const finishRead = this.#options.changeTracker?.startRead();
       const reading = await readBusiness(this.#options.api);
-      const disturbed = this.#pending.unsaved || mark !== this.#pending.started;
-      if (disturbed && readings < MAX_READINGS) continue;
+      const isDisturbed = this.#pending.hasUnsavedChanges || startedBefore !== this.#pending.startedCount;
+      if (isDisturbed && attempts < MAX_ATTEMPTS) continue;
       // A sign-in in another tab ends the session of these calls; the next ones use the new session.
       if (reading.signedOut && !wasRefused) {
         wasRefused = true;
         continue;
       }
-      if (reading.missing.size === 0) shown?.();
+      if (reading.missing.size === 0) finishRead?.();
       return this.show(reading);
     }
   }
@@ -193,35 +193,35 @@ export class BusinessReader {
       this.#options.onSignedOut();
       return;
     }
-    const kept = new Set([...missing].filter((part) => this.status === 'loaded' && this.readAt.has(part)));
-    const former = this.#pending.confirmed;
-    const read = kept.size > 0 ? withEarlierRows(business, former, kept) : business;
+    const staleParts = new Set([...missing].filter((part) => this.status === 'loaded' && this.readAt.has(part)));
+    const previous = this.#pending.confirmed;
+    const read = staleParts.size > 0 ? withEarlierRows(business, previous, staleParts) : business;
     // Sales, suppliers and stock values are read separately, so the known ones stay.
-    const { sales, suppliers, stockValues } = former;
+    const { sales, suppliers, stockValues } = previous;
     this.#pending.confirm({ ...read, sales, suppliers, stockValues });
     const now = this.now();
-    const cameBefore = this.readAt;
+    const previousReadAt = this.readAt;
     this.readAt = new Map(
-      PARTS.filter((part) => kept.has(part) || !missing.has(part)).map((part) => [
+      PARTS.filter((part) => staleParts.has(part) || !missing.has(part)).map((part) => [
         part,
-        kept.has(part) ? (cameBefore.get(part) ?? now) : now,
+        staleParts.has(part) ? (previousReadAt.get(part) ?? now) : now,
       ]),
     );
     this.status = 'loaded';
-    this.keptAt = null;
-    this.#outOfTouch = false;
+    this.cachedAt = null;
+    this.#isOutdated = false;
     this.failed = missing;
     this.dashboard = dashboard;
-    if (dashboard) this.mix.show(dashboard.mix);
-    else this.mix.miss();
+    if (dashboard) this.mix.set(dashboard.mix);
+    else this.mix.fail();
   }
 
   private showCached({ business, mix, at }: CachedReading): void {
     this.#pending.confirm(business);
-    this.mix.show(mix, at);
+    this.mix.set(mix, at);
     this.readAt = new Map(PARTS.map((part) => [part, at]));
-    this.keptAt = at;
-    this.#outOfTouch = true;
+    this.cachedAt = at;
+    this.#isOutdated = true;
   }
 
   private now(): Date {

@@ -1,46 +1,46 @@
 /** The changes that the state of this tab contains, by position in the event log. */
 export interface ChangeTracker {
   /** Records the position in an answer. */
-  heard(position: string, call: string): void;
+  recordPosition(position: string, call: string): void;
   /** Starts a read. @returns ends it, once its answers are on screen */
-  reading(): () => void;
+  startRead(): () => void;
   /** Whether the state contains everything up to the position. */
-  reachesTo(position: string): boolean;
+  includesPosition(position: string): boolean;
   /** Whether each of these commands is in the state or is an own command. */
-  has(commands: readonly string[]): boolean;
+  includesCommands(commands: readonly string[]): boolean;
 }
 
 /** The limit of remembered own commands, about 100 bytes each, until they are part of a read. */
-const MAX_OWN = 2_000;
+const MAX_OWN_POSITIONS = 2_000;
 
 /** @param isRead whether the call is a read; all others are commands */
 export function createChangeTracker(isRead: (call: string) => boolean): ChangeTracker {
-  let own = new Set<string>();
+  let ownPositions = new Set<string>();
   /** The position that every answer of the last read contained. */
-  let shown: string | undefined;
+  let readUpTo: string | undefined;
   /** The lowest position in the answers since the last read began; an aborted read does not count. */
   let lowest: { at?: string } = {};
 
-  const isShown = (position: string): boolean =>
-    shown !== undefined && logOf(position) === logOf(shown) && position <= shown;
+  const isIncluded = (position: string): boolean =>
+    readUpTo !== undefined && logIdOf(position) === logIdOf(readUpTo) && position <= readUpTo;
 
   return {
-    heard(position, call) {
+    recordPosition(position, call) {
       if (isRead(call)) lowest.at = lowest.at === undefined || position < lowest.at ? position : lowest.at;
-      else own.add(position);
-      if (own.size > MAX_OWN) own = new Set([...own].slice(MAX_OWN / 2));
+      else ownPositions.add(position);
+      if (ownPositions.size > MAX_OWN_POSITIONS) ownPositions = new Set([...ownPositions].slice(MAX_OWN_POSITIONS / 2));
     },
-    reading() {
-      const mine: { at?: string } = {};
-      lowest = mine;
+    startRead() {
+      const thisRead: { at?: string } = {};
+      lowest = thisRead;
       return () => {
-        shown = lowest === mine ? mine.at : undefined;
-        own = new Set([...own].filter((position) => !isShown(position)));
+        readUpTo = lowest === thisRead ? thisRead.at : undefined;
+        ownPositions = new Set([...ownPositions].filter((position) => !isIncluded(position)));
       };
     },
-    reachesTo: (position) => position === '' || isShown(position),
-    has: (commands) => commands.every((position) => own.has(position) || isShown(position)),
+    includesPosition: (position) => position === '' || isIncluded(position),
+    includesCommands: (commands) => commands.every((position) => ownPositions.has(position) || isIncluded(position)),
   };
 }
 
-const logOf = (position: string): string => position.slice(0, position.lastIndexOf(':'));
+const logIdOf = (position: string): string => position.slice(0, position.lastIndexOf(':'));

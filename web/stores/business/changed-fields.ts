@@ -1,5 +1,5 @@
 import { versionOf } from '#domain/business/single-decisions.ts';
-import { callOf } from '#contract/entities/command-calls.ts';
+import { mappingOf } from '#contract/entities/command-mappings.ts';
 import type { SingleChange } from '#domain/business/commands.ts';
 import type { Business } from '#domain/business/state.ts';
 import { isSameValue } from '#domain/same-value.ts';
@@ -10,23 +10,24 @@ import { isSameValue } from '#domain/same-value.ts';
  * a removal ignores the version.
  */
 export function withChangedFields(command: SingleChange, confirmed: Business): SingleChange {
-  const { kind, held } = callOf(command);
+  const { kind, savedValues } = mappingOf(command);
   if (kind !== 'changes') return command;
-  return withVersion(held ? onlyChanged(command, held(confirmed, command)) : command, confirmed);
+  return withVersion(savedValues ? onlyChanged(command, savedValues(confirmed, command)) : command, confirmed);
 }
 
 /** The command with the version, on screen, of the entity that it changes or removes. */
-export function withVersion(command: SingleChange, inView: Business): SingleChange {
-  const version = versionOf(inView, command);
+export function withVersion(command: SingleChange, business: Business): SingleChange {
+  const version = versionOf(business, command);
   return version === undefined ? command : ({ ...command, version } as SingleChange);
 }
 
-function onlyChanged<Command extends SingleChange>(command: Command, held: object = {}): Command {
-  const known = new Map<string, unknown>(Object.entries(held));
-  const said = new Map<string, unknown>(Object.entries(command));
-  const differs = (field: string): boolean => said.has(field) && !isSameValue(said.get(field), known.get(field));
+function onlyChanged<Command extends SingleChange>(command: Command, saved: object = {}): Command {
+  const savedFields = new Map<string, unknown>(Object.entries(saved));
+  const commandFields = new Map<string, unknown>(Object.entries(command));
+  const differs = (field: string): boolean =>
+    commandFields.has(field) && !isSameValue(commandFields.get(field), savedFields.get(field));
   const changed = Object.entries(command).filter(
-    ([field]) => field === 'id' || differs(field) || differs(SAID_WITH[field] ?? field),
+    ([field]) => field === 'id' || differs(field) || differs(DEPENDENT_FIELDS[field] ?? field),
   );
   return Object.fromEntries(changed) as Command;
 }
@@ -35,4 +36,4 @@ function onlyChanged<Command extends SingleChange>(command: Command, held: objec
  * Fields whose meaning depends on a unit are sent with it: a unit alone would convert the stored number, but 40 kg
  * corrected to 40 un stay 40.
  */
-const SAID_WITH: Readonly<Record<string, string>> = { yieldQuantity: 'yieldUnit' };
+const DEPENDENT_FIELDS: Readonly<Record<string, string>> = { yieldQuantity: 'yieldUnit' };

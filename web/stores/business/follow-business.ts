@@ -9,21 +9,21 @@ import type { BusinessStore } from '../business-store.ts';
  * @returns stops it
  */
 export function followBusiness(
-  business: Pick<BusinessStore, 'onChanged' | 'reconnected'>,
-  { onOver, ...more }: { readonly onOver: () => void } & Pick<LiveOptions, 'page' | 'connect'>,
+  business: Pick<BusinessStore, 'onChanged' | 'onReconnected'>,
+  { onOver, ...streamOptions }: { readonly onOver: () => void } & Pick<LiveOptions, 'page' | 'connect'>,
 ): () => void {
   return followLive({
     address: liveRoutes.live.path,
-    on: {
+    handlers: {
       at({ position }: LiveEvents['at']) {
-        business.reconnected();
-        void business.onChanged((known) => known.reachesTo(position));
+        business.onReconnected();
+        void business.onChanged((known) => known.includesPosition(position));
       },
       changed({ positions }: LiveEvents['changed']) {
-        void business.onChanged((known) => known.has(positions));
+        void business.onChanged((known) => known.includesCommands(positions));
       },
       over: onOver,
     },
-    ...more,
+    ...streamOptions,
   });
 }

@@ -6,7 +6,7 @@ import type { PendingCommands } from './pending-commands.ts';
 interface MixReadingOptions {
   readonly pending: PendingCommands;
   /** Requests the mix. */
-  readonly ask: () => Promise<MixBody | null>;
+  readonly fetchMix: () => Promise<MixBody | null>;
   readonly now: () => Date;
 }
 
@@ -18,11 +18,11 @@ export class MixReading {
   /** The mix; null without sales. */
   data: RemoteData<MixBody | null> = LOADING;
   /** Whether the business has changed since, so that a newer mix is needed. */
-  isOld = false;
+  isOutdated = false;
   readonly #options: MixReadingOptions;
   #reading: Promise<void> | undefined;
   #readAt: Date | undefined;
-  #times = 0;
+  #updates = 0;
 
   constructor(options: MixReadingOptions) {
     this.#options = options;
@@ -30,23 +30,23 @@ export class MixReading {
   }
 
   /** Sets the mix after a read, together with the dashboard or alone. */
-  show(mix: MixBody | null, readAt = this.#options.now()): void {
-    this.#times += 1;
+  set(mix: MixBody | null, readAt = this.#options.now()): void {
+    this.#updates += 1;
     this.#readAt = readAt;
     this.data = knownData(mix);
-    this.isOld = false;
+    this.isOutdated = false;
   }
 
   /** Marks the mix as older than the state on screen. */
-  forget(): void {
-    this.isOld = true;
+  invalidate(): void {
+    this.isOutdated = true;
   }
 
   /** Records a failed read: the old mix stays, with its date. */
-  miss(): void {
-    this.#times += 1;
+  fail(): void {
+    this.#updates += 1;
     this.data = afterFailedReload(this.data, this.#readAt);
-    this.isOld = false;
+    this.isOutdated = false;
   }
 
   /** Reads the mix. A call during a read returns the same promise. */
@@ -59,15 +59,15 @@ export class MixReading {
 
   /** Reads until no command overlaps: an answer may or may not contain an overlapping command. */
   private async readUndisturbed(): Promise<void> {
-    const { pending, ask } = this.#options;
+    const { pending, fetchMix } = this.#options;
     if (this.data.kind === 'failed') this.data = LOADING;
     for (;;) {
-      await pending.settled();
-      const [mark, time] = [pending.started, this.#times];
-      const answer = await ask().then(knownData, () => undefined);
-      if (pending.unsaved || mark !== pending.started) continue;
-      if (time !== this.#times) return; // The dashboard's read has brought the mix meanwhile.
-      return runInAction(() => (answer ? this.show(answer.value) : this.miss()));
+      await pending.whenAnswered();
+      const [startedBefore, updates] = [pending.startedCount, this.#updates];
+      const answer = await fetchMix().then(knownData, () => undefined);
+      if (pending.hasUnsavedChanges || startedBefore !== pending.startedCount) continue;
+      if (updates !== this.#updates) return; // The dashboard's read has brought the mix meanwhile.
+      return runInAction(() => (answer ? this.set(answer.value) : this.fail()));
     }
   }
 }

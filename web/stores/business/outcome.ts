@@ -1,6 +1,6 @@
 import type { BusinessRefusal } from '#domain/business/refusals.ts';
 import { ApiProblem, NetworkFailure } from '#web/api/failures.ts';
-import { refusedCall } from '#contract/refused-calls.ts';
+import { toRefusedCall } from '#contract/refused-calls.ts';
 
 /** The outcome of a change. */
 export type Outcome =
@@ -12,7 +12,7 @@ export type Outcome =
     }
   | { readonly kind: 'failed'; readonly failure: Failure };
 
-/** How a change ended that was made at the server alone. */
+/** The outcome of a change that only the server can compute. */
 export type ServerOutcome<T> =
   | { readonly kind: 'saved'; readonly reply: T; readonly undo: (() => Promise<Outcome>) | undefined }
   | { readonly kind: 'failed'; readonly failure: Failure };
@@ -32,7 +32,7 @@ export function failureOfRefusal(refusal: BusinessRefusal): Failure {
   const { refusal: code } = isOneOfThem ? refusal.because : refusal;
   return {
     sentence,
-    fields: refusedCall(refusal).fields ?? {},
+    fields: toRefusedCall(refusal).fields ?? {},
     ...(code === 'changed_meanwhile' ? { isOutdated: true } : {}),
   };
 }
@@ -48,7 +48,7 @@ export function failureOf(error: unknown): Failure {
 }
 
 /** Sentences about removed entities can be specific here, because the owner sees only their own. */
-const GONE: { readonly [Code in BusinessRefusal['refusal']]?: string } = {
+const NOT_FOUND_SENTENCES: { readonly [Code in BusinessRefusal['refusal']]?: string } = {
   fixed_cost_unknown: 'Este custo fixo não existe mais.',
   variable_cost_unknown: 'Este custo variável não existe mais.',
   ingredient_unknown: 'Este insumo não existe mais.',
@@ -61,4 +61,4 @@ const GONE: { readonly [Code in BusinessRefusal['refusal']]?: string } = {
 export const refusalSentence = (refusal: BusinessRefusal): string =>
   refusal.refusal === 'one_of_them'
     ? refusalSentence(refusal.because)
-    : (GONE[refusal.refusal] ?? refusedCall(refusal).detail);
+    : (NOT_FOUND_SENTENCES[refusal.refusal] ?? toRefusedCall(refusal).detail);

@@ -1,5 +1,5 @@
 import { makeAutoObservable, observableRef, runInAction } from 'mobx';
-import type { ReadWriteSet } from '#contract/entities/command-call.ts';
+import type { ReadWriteSet } from '#contract/entities/command-mapping.ts';
 import type { BusinessCommand } from '#domain/business/commands.ts';
 import { decide, isRefusal } from '#domain/business/decide.ts';
 import { fold } from '#domain/business/evolve.ts';
@@ -7,7 +7,7 @@ import { type Business, emptyBusiness } from '#domain/business/state.ts';
 import { applyCommand, type DoneCommand } from './apply-command.ts';
 import { type Failure, failureOfRefusal, type Outcome } from './outcome.ts';
 import { subjectOf } from './entity-id.ts';
-import { callOf, isSingle } from '#contract/entities/command-calls.ts';
+import { mappingOf, isSingle } from '#contract/entities/command-mappings.ts';
 
 /** Sends one command. Rejects if the server did not execute it. */
 export type Send = (command: BusinessCommand, confirmed: Business) => Promise<ExecutedCommand>;
@@ -21,7 +21,7 @@ export interface ExecutedCommand {
 export interface PendingCommandsOptions {
   readonly send: Send;
   /** Turns the error of `send` into sentences, and reacts to it. */
-  readonly failed: (error: unknown) => Failure;
+  readonly toFailure: (error: unknown) => Failure;
   /** Called when the server's state differed from the confirmed one. */
   readonly behind: () => void;
 }
@@ -38,7 +38,7 @@ export interface IssuedCommand {
 interface PendingEntry {
   readonly number: number;
   readonly command: BusinessCommand;
-  readonly uses: ReadWriteSet;
+  readonly readWriteSet: ReadWriteSet;
   readonly outcome: Promise<Outcome>;
 }
 
@@ -49,32 +49,32 @@ interface PendingEntry {
 export class PendingCommands {
   confirmed: Business = emptyBusiness;
   private entries: readonly PendingEntry[] = [];
-  private others: readonly Promise<unknown>[] = [];
+  private otherChanges: readonly Promise<unknown>[] = [];
   readonly #options: PendingCommandsOptions;
   #numbers = 0;
   #started = 0;
 
   constructor(options: PendingCommandsOptions) {
     this.#options = options;
-    makeAutoObservable<this, 'entries' | 'others'>(
+    makeAutoObservable<this, 'entries' | 'otherChanges'>(
       this,
-      { confirmed: observableRef, entries: observableRef, others: observableRef, started: false },
+      { confirmed: observableRef, entries: observableRef, otherChanges: observableRef, startedCount: false },
       { autoBind: true },
     );
   }
 
   /** The state on screen. */
-  get shown(): Business {
-    return this.entries.reduce((state, { command }) => after(state, command), this.confirmed);
+  get current(): Business {
+    return this.entries.reduce((state, { command }) => applyTo(state, command), this.confirmed);
   }
 
   /** Whether a command has no answer yet. */
-  get unsaved(): boolean {
-    return this.entries.length > 0 || this.others.length > 0;
+  get hasUnsavedChanges(): boolean {
+    return this.entries.length > 0 || this.otherChanges.length > 0;
   }
 
   /** The number of commands so far: a read that overlaps one may or may not contain it. */
-  get started(): number {
+  get startedCount(): number {
     return this.#started;
   }
 
@@ -86,7 +86,7 @@ export class PendingCommands {
   /** Applies the command to the screen at once and sends it when all commands that it depends on are answered. */
   issue(command: BusinessCommand): IssuedCommand {
     const id = subjectOf(command);
-    const state = this.shown;
+    const state = this.current;
     const decision = decide(state, command);
     if (isRefusal(decision)) {
       const failure = failureOfRefusal(decision);
@@ -94,11 +94,11 @@ export class PendingCommands {
     }
     if (decision.length === 0) return { id, outcome: Promise.resolve({ kind: 'saved', id }) };
     const uses = readWriteSetOf(command, state);
-    const earlier = this.entries.filter((entry) => areInConflict(entry.uses, uses));
+    const earlier = this.entries.filter((entry) => isConflicting(entry.readWriteSet, uses));
     const number = ++this.#numbers;
     this.#started += 1;
-    const outcome = this.carryOut(number, earlier);
-    this.entries = [...this.entries, { number, command, uses, outcome }];
+    const outcome = this.sendAfter(number, earlier);
+    this.entries = [...this.entries, { number, command, readWriteSet: uses, outcome }];
     return { id, outcome };
   }
 
@@ -106,27 +106,28 @@ export class PendingCommands {
    * Runs a change based on the history, which only the server has: it is sent once no command is pending, and appears
    * on screen with the next read.
    */
-  async atServer<T>(change: () => Promise<T>): Promise<T> {
-    await this.settled();
+  async runOnServer<T>(change: () => Promise<T>): Promise<T> {
+    await this.whenAnswered();
     this.#started += 1;
-    const made = change();
-    const entered = made.catch(() => undefined);
-    this.others = [...this.others, entered];
+    const pendingChange = change();
+    const trackedChange = pendingChange.catch(() => undefined);
+    this.otherChanges = [...this.otherChanges, trackedChange];
     try {
-      return await made;
+      return await pendingChange;
     } finally {
       runInAction(() => {
-        this.others = this.others.filter((other) => other !== entered);
+        this.otherChanges = this.otherChanges.filter((other) => other !== trackedChange);
       });
     }
   }
 
   /** Resolves when all commands are answered. */
-  async settled(): Promise<void> {
-    while (this.unsaved) await Promise.all([...this.entries.map(({ outcome }) => outcome), ...this.others]);
+  async whenAnswered(): Promise<void> {
+    while (this.hasUnsavedChanges)
+      await Promise.all([...this.entries.map(({ outcome }) => outcome), ...this.otherChanges]);
   }
 
-  private async carryOut(number: number, earlier: readonly PendingEntry[]): Promise<Outcome> {
+  private async sendAfter(number: number, earlier: readonly PendingEntry[]): Promise<Outcome> {
     await Promise.all(earlier.map((entry) => entry.outcome));
     return this.send(number);
   }
@@ -146,12 +147,12 @@ export class PendingCommands {
       return { kind: 'saved', id };
     }
     try {
-      const sent = await this.#options.send(command, this.confirmed);
-      this.answered(number, sent);
-      return { kind: 'saved', id, ...(sent.undo ? { undo: sent.undo } : {}) };
+      const executed = await this.#options.send(command, this.confirmed);
+      this.answered(number, executed);
+      return { kind: 'saved', id, ...(executed.undo ? { undo: executed.undo } : {}) };
     } catch (error) {
       this.drop(number);
-      return { kind: 'failed', failure: this.#options.failed(error) };
+      return { kind: 'failed', failure: this.#options.toFailure(error) };
     }
   }
 
@@ -167,7 +168,7 @@ export class PendingCommands {
   }
 }
 
-function after(state: Business, command: BusinessCommand): Business {
+function applyTo(state: Business, command: BusinessCommand): Business {
   const decision = decide(state, command);
   return isRefusal(decision) || decision.length === 0 ? state : fold(decision, state);
 }
@@ -175,13 +176,13 @@ function after(state: Business, command: BusinessCommand): Business {
 /**
  * Whether one command writes what the other reads or writes. Such commands are sent in order; all others in parallel.
  */
-const areInConflict = (a: ReadWriteSet, b: ReadWriteSet): boolean =>
-  a.writes.some((thing) => b.writes.includes(thing) || b.reads.includes(thing)) ||
+const isConflicting = (a: ReadWriteSet, b: ReadWriteSet): boolean =>
+  a.writes.some((name) => b.writes.includes(name) || b.reads.includes(name)) ||
   a.reads.some((thing) => b.writes.includes(thing));
 
 /** A list counts as an entity: additions keep their order, so that the server lists them as they were entered. */
 function readWriteSetOf(command: BusinessCommand, state: Business): ReadWriteSet {
-  if (isSingle(command)) return callOf(command).readWriteSet(command, state);
-  const each = command.type === 'ApplyChangeSet' ? command.commands.map((one) => readWriteSetOf(one, state)) : [];
-  return { writes: each.flatMap(({ writes }) => writes), reads: each.flatMap(({ reads }) => reads) };
+  if (isSingle(command)) return mappingOf(command).readWriteSet(command, state);
+  const sets = command.type === 'ApplyChangeSet' ? command.commands.map((member) => readWriteSetOf(member, state)) : [];
+  return { writes: sets.flatMap(({ writes }) => writes), reads: sets.flatMap(({ reads }) => reads) };
 }

@@ -36,12 +36,12 @@ type Replies = { readonly [Name in ViewName]: RemoteData<Reply<OwnerContract[Nam
  */
 export async function readBusiness(api: ApiClient): Promise<BusinessReading> {
   let signedOut = false;
-  let silence: unknown;
+  let networkError: unknown;
   async function read<T>(name: ViewName, reply: Promise<T>): Promise<RemoteData<T>> {
     try {
       return knownData(await reply);
     } catch (error) {
-      if (!(error instanceof ApiProblem)) silence ??= error;
+      if (!(error instanceof ApiProblem)) networkError ??= error;
       else if (error.status === 401) signedOut = true;
       else console.error(`Erro ao carregar ${name}: HTTP ${error.status}`);
       return FAILED;
@@ -70,7 +70,7 @@ export async function readBusiness(api: ApiClient): Promise<BusinessReading> {
     read('breakEvenFinancial', api.call('breakEvenFinancial', {})),
     read('dashboard', api.call('dashboard', {})),
   ]);
-  if (silence !== undefined) throw silence;
+  if (networkError !== undefined) throw networkError;
   const replies: Replies = {
     listFixedCosts,
     listVariableCosts,
@@ -143,18 +143,22 @@ function businessOf(replies: Replies): Pick<BusinessReading, 'business' | 'missi
 }
 
 /** The read business with the earlier rows of the parts that could not be read. */
-export const withEarlierRows = (read: Business, shown: Business, kept: ReadonlySet<BusinessPart>): Business => ({
+export const withEarlierRows = (
+  read: Business,
+  previous: Business,
+  staleParts: ReadonlySet<BusinessPart>,
+): Business => ({
   ...read,
-  sequence: Math.max(read.sequence, shown.sequence),
-  fixedCosts: kept.has('fixedCosts') ? shown.fixedCosts : read.fixedCosts,
-  variableCosts: kept.has('variableCosts') ? shown.variableCosts : read.variableCosts,
-  months: kept.has('months') ? shown.months : read.months,
-  ingredients: kept.has('ingredients') ? shown.ingredients : read.ingredients,
-  preparations: kept.has('preparations') ? shown.preparations : read.preparations,
-  channels: kept.has('channels') ? shown.channels : read.channels,
-  settings: kept.has('settings') ? shown.settings : read.settings,
-  dishes: kept.has('dishes') ? shown.dishes : read.dishes,
-  statedTicket: kept.has('statedTicket') ? shown.statedTicket : read.statedTicket,
+  sequence: Math.max(read.sequence, previous.sequence),
+  fixedCosts: staleParts.has('fixedCosts') ? previous.fixedCosts : read.fixedCosts,
+  variableCosts: staleParts.has('variableCosts') ? previous.variableCosts : read.variableCosts,
+  months: staleParts.has('months') ? previous.months : read.months,
+  ingredients: staleParts.has('ingredients') ? previous.ingredients : read.ingredients,
+  preparations: staleParts.has('preparations') ? previous.preparations : read.preparations,
+  channels: staleParts.has('channels') ? previous.channels : read.channels,
+  settings: staleParts.has('settings') ? previous.settings : read.settings,
+  dishes: staleParts.has('dishes') ? previous.dishes : read.dishes,
+  statedTicket: staleParts.has('statedTicket') ? previous.statedTicket : read.statedTicket,
 });
 
 const byId = <Row extends { readonly id: string }>(rows: readonly Row[]): ReadonlyMap<string, Row> =>

@@ -1,10 +1,10 @@
-import type { SentBody } from '#contract/endpoint.ts';
+import type { WireBody } from '#contract/endpoint.ts';
 import { channelSalesBody } from '#contract/entities/sales.ts';
 import type { ChannelSalesBody, salesImportEndpoints } from '#contract/entities/sales.schema.ts';
 import type { ChangeSet, SingleChange } from '#domain/business/commands.ts';
 import { fromTenThousandths } from '#domain/decimal.ts';
 
-type ReportBody = SentBody<(typeof salesImportEndpoints)['importSales']>;
+type ReportBody = WireBody<(typeof salesImportEndpoints)['importSales']>;
 type Sales = Extract<SingleChange, { type: 'RecordSales' }>;
 type MonthRevenue = Extract<SingleChange, { type: 'RecordMonthRevenue' }>;
 

@@ -1,8 +1,8 @@
-import type { CommandOf, CommandType, EndpointOf } from '#contract/entities/command-call.ts';
-import { callOf, isSingle } from '#contract/entities/command-calls.ts';
+import type { CommandOf, CommandType, EndpointOf } from '#contract/entities/command-mapping.ts';
+import { mappingOf, isSingle } from '#contract/entities/command-mappings.ts';
 import type { changeSetEndpoints } from '#contract/change-set.ts';
 import type { ChannelSalesBody } from '#contract/entities/sales.schema.ts';
-import type { SentBody, SentParts } from '#contract/endpoint.ts';
+import type { WireBody, RequestParts } from '#contract/endpoint.ts';
 import type { BusinessCommand, SingleChange } from '#domain/business/commands.ts';
 import type { Business } from '#domain/business/state.ts';
 import type { ApiClient, EndpointInput, CallOptions } from '#web/api/client.ts';
@@ -18,7 +18,7 @@ export interface CommandResult {
   readonly changeId: string | undefined;
 }
 
-interface Sending {
+interface CommandToSend {
   readonly command: BusinessCommand;
   /** The confirmed state, which has the versions on screen. */
   readonly confirmed: Business;
@@ -26,43 +26,43 @@ interface Sending {
 }
 
 /** Sends a command by its call of the contract. @throws ApiProblem · NetworkFailure */
-export async function sendCommand(api: ApiClient, { command, confirmed, key }: Sending): Promise<CommandResult> {
+export async function sendCommand(api: ApiClient, { command, confirmed, key }: CommandToSend): Promise<CommandResult> {
   let changeId: string | undefined;
   const onChange = (id: string): void => {
     changeId = id;
   };
-  const along = { idempotencyKey: key, onChange };
+  const options = { idempotencyKey: key, onChange };
   if (command.type === 'ApplyChangeSet' && isReport(command)) {
-    const reply = await api.call('importSales', { ...along, body: reportBody(command) });
-    const commands = command.commands.map((one) => withCreatedChannel(one, reply[0]));
+    const reply = await api.call('importSales', { ...options, body: reportBody(command) });
+    const commands = command.commands.map((member) => withCreatedChannel(member, reply[0]));
     return { done: { command: { ...command, commands } }, changeId };
   }
   if (command.type === 'ApplyChangeSet') {
-    await api.call('applyChanges', { ...along, body: { calls: command.commands.map(callInSet) } });
+    await api.call('applyChanges', { ...options, body: { calls: command.commands.map(callInSet) } });
     return { done: { command }, changeId };
   }
   if (!isSingle(command)) throw new Error(`no call of an owner: ${command.type}`);
   const change = withChangedFields(command, confirmed);
-  const made = await sendSingle(api, change, { ...along, ifMatch: versionIn(change) }).catch((error: unknown) => {
-    if (!isGone(change, error)) throw error;
+  const result = await sendSingle(api, change, { ...options, ifMatch: versionIn(change) }).catch((error: unknown) => {
+    if (!isAlreadyRemoved(change, error)) throw error;
     return { done: { command: change } };
   });
-  return { ...made, changeId };
+  return { ...result, changeId };
 }
 
-type SetCall = SentBody<(typeof changeSetEndpoints)['applyChanges']>['calls'][number];
+type SetCall = WireBody<(typeof changeSetEndpoints)['applyChanges']>['calls'][number];
 
 /**
  * A command as one call of a set, with the version on screen if it names one. The sender chooses the ids of added
  * entities.
  */
 export function callInSet(command: SingleChange): SetCall {
-  const { call, kind, sent } = callOf(command);
+  const { endpoint, kind, toRequest } = mappingOf(command);
   const version = versionIn(command);
   return {
-    call,
+    call: endpoint,
     ...(kind === 'adds' ? { id: subjectOf(command) } : {}),
-    ...sent(command),
+    ...toRequest(command),
     ...(version === undefined ? {} : { if_match: version }),
   } as SetCall;
 }
@@ -71,21 +71,21 @@ export function callInSet(command: SingleChange): SetCall {
 const versionIn = (command: SingleChange): number | undefined => ('version' in command ? command.version : undefined);
 
 /** A command as a call of its own. */
-export function singleCall<Type extends CommandType>(command: CommandOf<Type>): SentParts<EndpointOf<Type>> {
-  const { kind, sent } = callOf<Type>(command);
-  const parts: { readonly body?: object } & SentParts<EndpointOf<Type>> = sent(command);
+export function singleCall<Type extends CommandType>(command: CommandOf<Type>): RequestParts<EndpointOf<Type>> {
+  const { kind, toRequest } = mappingOf<Type>(command);
+  const parts: { readonly body?: object } & RequestParts<EndpointOf<Type>> = toRequest(command);
   return kind === 'adds' ? { ...parts, body: { id: subjectOf(command), ...parts.body } } : parts;
 }
 
-async function sendSingle<Type extends CommandType>(api: ApiClient, command: CommandOf<Type>, along: CallOptions) {
-  const reply: unknown = await api.call(callOf<Type>(command).call, {
+async function sendSingle<Type extends CommandType>(api: ApiClient, command: CommandOf<Type>, options: CallOptions) {
+  const reply: unknown = await api.call(mappingOf<Type>(command).endpoint, {
     ...singleCall<Type>(command),
-    ...along,
+    ...options,
   } as EndpointInput<EndpointOf<Type>>);
   if (command.type !== 'RecordSales') return { done: { command, reply } };
   return { done: { command: withCreatedChannel(command, reply as ChannelSalesBody), reply } };
 }
 
 /** Whether somebody else has already removed it, so that the removal has succeeded. */
-const isGone = (change: SingleChange, error: unknown): boolean =>
-  callOf(change).kind === 'removes' && error instanceof ApiProblem && error.status === 404;
+const isAlreadyRemoved = (change: SingleChange, error: unknown): boolean =>
+  mappingOf(change).kind === 'removes' && error instanceof ApiProblem && error.status === 404;

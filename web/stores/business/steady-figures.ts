@@ -7,14 +7,14 @@ import type { DishFigures } from '#domain/figures/dish-result.ts';
  * only its own card.
  */
 export function steadyFigures(): (figures: BusinessFigures) => BusinessFigures {
-  let former: ReadonlyMap<string, DishFigures> = new Map();
+  let previous: ReadonlyMap<string, DishFigures> = new Map();
   return (figures) => {
     const dishes = new Map<string, DishFigures>();
     for (const [id, next] of figures.dishes) {
-      const held = former.get(id);
-      dishes.set(id, held && compareStructural(held, next) ? held : next);
+      const earlier = previous.get(id);
+      dishes.set(id, earlier && compareStructural(earlier, next) ? earlier : next);
     }
-    former = dishes;
+    previous = dishes;
     return { ...figures, dishes };
   };
 }

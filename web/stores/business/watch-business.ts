@@ -9,11 +9,14 @@ const PAUSE_MS = 300;
  * contains it. The first load is no change.
  * @returns stops it
  */
-export const whenChanged = (business: Pick<BusinessStore, 'confirmed' | 'status'>, again: () => void): (() => void) =>
+export const whenChanged = (
+  business: Pick<BusinessStore, 'confirmed' | 'status'>,
+  onChange: () => void,
+): (() => void) =>
   reaction(
     () => (business.status === 'loaded' ? business.confirmed : undefined),
     (_now, before) => {
-      if (before !== undefined) again();
+      if (before !== undefined) onChange();
     },
     { delay: PAUSE_MS },
   );
@@ -22,11 +25,11 @@ export const whenChanged = (business: Pick<BusinessStore, 'confirmed' | 'status'
 export function watchPage(business: BusinessStore, page: Window): () => void {
   const stop = new AbortController();
   const { signal } = stop;
-  page.addEventListener('online', () => business.reconnected(), { signal });
+  page.addEventListener('online', () => business.onReconnected(), { signal });
   page.addEventListener(
     'beforeunload',
     (event) => {
-      if (business.unsaved) event.preventDefault();
+      if (business.hasUnsavedChanges) event.preventDefault();
     },
     { signal },
   );

@@ -7,12 +7,12 @@ interface ReadingNoteProps {
   readonly reading: InputReading<unknown>;
   /** Receives the text with the chosen number. */
   readonly onPick: (text: string) => void;
-  /** 'Entendi: 4.740 g.' */
-  readonly understood: string;
+  /** The quantity as it was read: 'Entendi: 4.740 g.' */
+  readonly readText: string;
 }
 
 /** A line below a quantity field: a question which of two numbers is meant, or the number that was read. */
-export const ReadingNote = ({ text, reading, onPick, understood }: ReadingNoteProps) => (
+export const ReadingNote = ({ text, reading, onPick, readText }: ReadingNoteProps) => (
   <>
     {reading.kind === 'ambiguous' && (
       <ReadingsQuestion
@@ -21,27 +21,27 @@ export const ReadingNote = ({ text, reading, onPick, understood }: ReadingNotePr
       />
     )}
     <p role="status" className="mt-6 soft text-15 tabular hidden-empty">
-      {understood}
+      {readText}
     </p>
   </>
 );
 
-interface WrittenFieldProps extends TextFieldProps {
+interface QuantityFieldProps extends TextFieldProps {
   readonly reading: InputReading<unknown>;
-  readonly understood?: string;
+  readonly readText?: string;
   /** Called when the focus should return to the field. */
   readonly onPicked: () => void;
 }
 
 /** A field for a quantity in free text: '320 g', '12 × 395 g', '1 un = 50 g'. */
-export function WrittenField({ reading, understood = '', onPicked, error, ...props }: WrittenFieldProps) {
+export function QuantityField({ reading, readText = '', onPicked, error, ...props }: QuantityFieldProps) {
   return (
     <div>
       <TextField {...props} error={reading.kind === 'ambiguous' ? undefined : error} />
       <ReadingNote
         text={props.value}
         reading={reading}
-        understood={understood}
+        readText={readText}
         onPick={(text) => {
           props.onChange(text);
           onPicked();

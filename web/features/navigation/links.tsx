@@ -4,7 +4,7 @@ import { Link } from 'wouter';
 import type { Ingredient } from '#domain/business/state.ts';
 import { OnlyNow } from '../past/only-now.tsx';
 import { importAddress, type ImportTab } from './import-address.ts';
-import { PURCHASES, quickPurchaseOf, SALES, SALES_REPORT, SHOPPING, WHAT_IF } from './addresses.ts';
+import { PURCHASES, quickPurchaseAddress, SALES, SALES_REPORT, SHOPPING, WHAT_IF } from './addresses.ts';
 import type { ReactNode } from 'react';
 import { historyAddress } from './history-address.ts';
 
@@ -44,7 +44,7 @@ export const SalesLink = () => (
   </OnlyNow>
 );
 
-/** From where prices are kept to the purchases that they come from. */
+/** A link from the list of ingredients to the purchases that their prices come from. */
 export const PurchasesLink = () => (
   <OnlyNow>
     <Button
@@ -59,10 +59,10 @@ export const PurchasesLink = () => (
   </OnlyNow>
 );
 
-/** From an ingredient to what was just paid for it. */
-export const QuickPurchaseLink = ({ of: { id, name } }: { readonly of: Ingredient }) => (
+/** A link from an ingredient to the form for a purchase of it. */
+export const QuickPurchaseLink = ({ ingredient: { id, name } }: { readonly ingredient: Ingredient }) => (
   <OnlyNow>
-    <Link to={quickPurchaseOf(id)} className="inline-row touch gap-8 soft weight-520 underlined lightly hover-ink">
+    <Link to={quickPurchaseAddress(id)} className="inline-row touch gap-8 soft weight-520 underlined lightly hover-ink">
       <ShoppingCart size={18} aria-hidden />
       <span>
         Lançar compra<span className="visually-hidden"> de {name}</span>
@@ -114,14 +114,17 @@ export const WhatIfLink = () => (
 );
 
 interface HistoryLinkProps {
-  /** 'ingredient:{id}' or 'dish:{id}' */
-  readonly of: string;
+  /** The entity as the API names it: 'ingredient:{id}' or 'dish:{id}'. */
+  readonly subject: string;
   readonly children: ReactNode;
 }
 
 /** A link from an entity to its history. */
-export const HistoryLink = ({ of, children }: HistoryLinkProps) => (
-  <Link to={historyAddress({ of })} className="inline-row touch gap-8 soft weight-520 underlined lightly hover-ink">
+export const HistoryLink = ({ subject, children }: HistoryLinkProps) => (
+  <Link
+    to={historyAddress({ subject })}
+    className="inline-row touch gap-8 soft weight-520 underlined lightly hover-ink"
+  >
     <ChartNoAxesColumn size={18} aria-hidden />
     <span>{children}</span>
   </Link>

@@ -11,13 +11,13 @@ import {
   WHAT_IF,
 } from './addresses.ts';
 import { HISTORY } from './history-address.ts';
-import { importTabFrom, tabOf } from './import-address.ts';
+import { importTabFrom, tabOfList } from './import-address.ts';
 import { type TabKey, tabFrom } from './tabs.ts';
 
-type SheetTab = keyof typeof SHEETS;
+type SheetTab = keyof typeof RECIPE_SHEETS;
 
 /** A screen of the dashboard. `tab` is the current tab: the one on screen or the one that the screen belongs to. */
-export type Place =
+export type DashboardScreen =
   | { readonly kind: 'tab'; readonly tab: TabKey }
   | { readonly kind: 'import'; readonly tab: TabKey }
   | { readonly kind: 'sales-report'; readonly tab: 'breakeven' }
@@ -53,29 +53,30 @@ const SCREENS: Readonly<Record<string, ScreenKind>> = {
 const IMPORT = '/dashboard/importar';
 
 /** Printable recipes belong to the tab of their list. */
-const SHEETS = { recipes: '/dashboard/ficha/', ingredients: '/dashboard/preparo/' } as const;
+const RECIPE_SHEETS = { recipes: '/dashboard/ficha/', ingredients: '/dashboard/preparo/' } as const;
 
 /** All addresses of the dashboard. */
 export const DASHBOARD_PATH = new RegExp(
-  `^(?:/dashboard|${IMPORT}|${SALES_REPORT}|(?:${Object.values(SHEETS).join('|')})[^/]+|${Object.keys(SCREENS).join('|')})/?$`,
+  `^(?:/dashboard|${IMPORT}|${SALES_REPORT}|(?:${Object.values(RECIPE_SHEETS).join('|')})[^/]+|${Object.keys(SCREENS).join('|')})/?$`,
 );
 
-export function placeFrom(address: string, search: string): Place {
+export function screenFrom(address: string, search: string): DashboardScreen {
   const path = address.replace(/\/$/, '');
   const screen = SCREENS[path];
   if (screen) return { kind: screen, tab: null };
   for (const tab of ['recipes', 'ingredients'] as const)
-    if (path.startsWith(SHEETS[tab])) return { kind: 'sheet', tab, recipeId: path.slice(SHEETS[tab].length) };
+    if (path.startsWith(RECIPE_SHEETS[tab]))
+      return { kind: 'sheet', tab, recipeId: path.slice(RECIPE_SHEETS[tab].length) };
   if (path === SALES_REPORT) return { kind: 'sales-report', tab: 'breakeven' };
   if (path !== IMPORT) return { kind: 'tab', tab: tabFrom(search) };
-  return { kind: 'import', tab: tabOf(importTabFrom(search)) };
+  return { kind: 'import', tab: tabOfList(importTabFrom(search)) };
 }
 
 /**
  * Whether the screen can be shown as of a moment. Screens outside the tabs span all of time, and an import needs the
  * present.
  */
-export const hasPast = ({ kind }: Place): boolean => kind === 'tab' || kind === 'sheet';
+export const canShowPast = ({ kind }: DashboardScreen): boolean => kind === 'tab' || kind === 'sheet';
 
 /** The printable recipe of a dish (`recipes`) or preparation (`ingredients`). */
-export const sheetAddress = (tab: SheetTab, recipeId: string): string => SHEETS[tab] + recipeId;
+export const sheetAddress = (tab: SheetTab, recipeId: string): string => RECIPE_SHEETS[tab] + recipeId;

@@ -1,13 +1,13 @@
 import type { SingleChange } from '#domain/business/commands.ts';
 import type { Business } from '#domain/business/state.ts';
-import type { Body, Params, Reply, SentParts } from '../endpoint.ts';
+import type { Body, Params, Reply, RequestParts } from '../endpoint.ts';
 import type { OwnerContract } from '../owner.ts';
 
 export type CommandType = SingleChange['type'];
 export type CommandOf<Type extends CommandType> = Extract<SingleChange, { readonly type: Type }>;
 
 /** Every command that changes one thing has a call of the same name. */
-export type CallName = Uncapitalize<CommandType>;
+export type CommandEndpointName = Uncapitalize<CommandType>;
 export type EndpointOf<Type extends CommandType> = OwnerContract[Uncapitalize<Type>];
 
 /** The input from which the server makes a command: parsed values. */
@@ -31,8 +31,8 @@ export interface ReadWriteSet {
 }
 
 /** A command and its call, both ways. */
-export interface CommandCall<Type extends CommandType> {
-  readonly call: Uncapitalize<Type>;
+export interface CommandMapping<Type extends CommandType> {
+  readonly endpoint: Uncapitalize<Type>;
   /**
    * `adds`: an entity with an id of its own. `puts`: neither a new id nor a version to send. `changes`: an entity
    * with a version that the caller has seen. `removes`: an entity that may have been removed by another request
@@ -40,7 +40,7 @@ export interface CommandCall<Type extends CommandType> {
    */
   readonly kind: 'adds' | 'puts' | 'changes' | 'removes';
   /** Makes the call of a command. */
-  sent(this: void, command: CommandOf<Type>): SentParts<EndpointOf<Type>>;
+  toRequest(this: void, command: CommandOf<Type>): RequestParts<EndpointOf<Type>>;
   /** Makes the command of a call. */
   command(this: void, input: CommandInput<Type>): CommandOf<Type>;
   /** Makes the reply from the state right after the command. */
@@ -49,7 +49,7 @@ export interface CommandCall<Type extends CommandType> {
   /**
    * The current values of the changed entity: an unchanged field need not be sent. Left out where all fields are sent.
    */
-  held?(this: void, state: Business, command: CommandOf<Type>): object | undefined;
+  savedValues?(this: void, state: Business, command: CommandOf<Type>): object | undefined;
 }
 
-export type CommandCalls<Type extends CommandType = CommandType> = { readonly [T in Type]: CommandCall<T> };
+export type CommandMappings<Type extends CommandType = CommandType> = { readonly [T in Type]: CommandMapping<T> };

@@ -13,23 +13,23 @@ export const PERIODS = [
 
 export type PeriodKey = (typeof PERIODS)[number]['key'];
 
-/** The history that an address names. */
+/** A requested history, as the address names it. */
 export interface HistoryRequest {
   /** The subject as the API names it: 'business', 'ingredient:{id}' or 'dish:{id}'. */
-  readonly of: string;
+  readonly subject: string;
   readonly period: PeriodKey;
 }
 
-export function requestFrom(search: string): HistoryRequest {
+export function historyRequestFrom(search: string): HistoryRequest {
   const query = new URLSearchParams(search);
   const period = PERIODS.find(({ key }) => key === query.get('periodo'))?.key ?? '12m';
-  return { of: query.get('de') ?? 'business', period };
+  return { subject: query.get('de') ?? 'business', period };
 }
 
 /** The address of a history: `historyAddress({ of: 'dish:…' })`. */
-export function historyAddress({ of = 'business', period = '12m' }: Partial<HistoryRequest>): string {
+export function historyAddress({ subject = 'business', period = '12m' }: Partial<HistoryRequest>): string {
   const query = new URLSearchParams({
-    ...(of === 'business' ? {} : { de: of }),
+    ...(subject === 'business' ? {} : { de: subject }),
     ...(period === '12m' ? {} : { periodo: period }),
   }).toString();
   return query === '' ? HISTORY : `${HISTORY}?${query}`;

@@ -19,7 +19,7 @@ export const dishChangeAddress = (dishId: string): string => `${PROFIT_CHANGE}?p
 export const WHAT_IF = '/dashboard/e-se';
 
 /** The simulation with one dish in view. */
-export const whatIfAbout = (dishId: string): string => `${WHAT_IF}?prato=${dishId}`;
+export const whatIfAddress = (dishId: string): string => `${WHAT_IF}?prato=${dishId}`;
 
 /** The dish in the address. */
 export const dishInAddress = (search: string): string | undefined =>
@@ -43,7 +43,7 @@ export const RECEIPT = '/dashboard/compras/nota';
 export const QUICK_PURCHASE = '/dashboard/compras/rapida';
 
 /** The same address with the ingredient chosen. */
-export const quickPurchaseOf = (ingredientId: string): string =>
+export const quickPurchaseAddress = (ingredientId: string): string =>
   `${QUICK_PURCHASE}?insumo=${encodeURIComponent(ingredientId)}`;
 
 /** The address of the suppliers and their prices. */
@@ -55,13 +55,12 @@ export const SALES_REPORT = '/dashboard/relatorio-de-vendas';
 /** The address of the preparations, which are the second list of the ingredients tab. */
 export const PREPARATIONS = `${tabAddress('ingredients')}&mostrar=preparos`;
 
-export const asksForPreparations = (search: string): boolean =>
-  new URLSearchParams(search).get('mostrar') === 'preparos';
+export const showsPreparations = (search: string): boolean => new URLSearchParams(search).get('mostrar') === 'preparos';
 
 /** The current address with the other list of the tab. */
-export function addressShowing(side: 'bought' | 'made', path: string, search: string): string {
+export function addressWithList(list: 'bought' | 'made', path: string, search: string): string {
   const query = new URLSearchParams(search);
-  if (side === 'made') query.set('mostrar', 'preparos');
+  if (list === 'made') query.set('mostrar', 'preparos');
   else query.delete('mostrar');
   const rest = query.toString();
   return rest === '' ? path : `${path}?${rest}`;

@@ -1,4 +1,4 @@
-import { labelOf, tabAddress, type TabKey } from './tabs.ts';
+import { tabLabel, tabAddress, type TabKey } from './tabs.ts';
 import { PREPARATIONS } from './addresses.ts';
 
 /** The lists that can be filled from a spreadsheet. */
@@ -21,7 +21,7 @@ export const IMPORT_TABS: readonly ImportTab[] = [
 ];
 
 /** Lists that stand on the tab of another list, with their labels. */
-const PARTS: Readonly<Partial<Record<ImportTab, { readonly tab: TabKey; readonly label: string }>>> = {
+const SHARED_TABS: Readonly<Partial<Record<ImportTab, { readonly tab: TabKey; readonly label: string }>>> = {
   preparations: { tab: 'ingredients', label: 'Preparos' },
   dishes: { tab: 'recipes', label: 'Pratos' },
   channels: { tab: 'variable-costs', label: 'Canais' },
@@ -29,17 +29,18 @@ const PARTS: Readonly<Partial<Record<ImportTab, { readonly tab: TabKey; readonly
 
 /** The list in the address: '?em=fixed-costs' → fixed costs; ingredients by default. */
 export function importTabFrom(search: string): ImportTab {
-  const asked = new URLSearchParams(search).get('em');
-  return IMPORT_TABS.find((tab) => tab === asked) ?? 'ingredients';
+  const name = new URLSearchParams(search).get('em');
+  return IMPORT_TABS.find((tab) => tab === name) ?? 'ingredients';
 }
 
 /** The tab of the list. */
-export const tabOf = (tab: ImportTab): TabKey => PARTS[tab]?.tab ?? (tab as TabKey);
+export const tabOfList = (tab: ImportTab): TabKey => SHARED_TABS[tab]?.tab ?? (tab as TabKey);
 
 /** The label of the list. */
-export const listLabel = (tab: ImportTab): string => PARTS[tab]?.label ?? labelOf(tabOf(tab));
+export const listLabel = (tab: ImportTab): string => SHARED_TABS[tab]?.label ?? tabLabel(tabOfList(tab));
 
 /** The address of the list. */
-export const listAddress = (tab: ImportTab): string => (tab === 'preparations' ? PREPARATIONS : tabAddress(tabOf(tab)));
+export const listAddress = (tab: ImportTab): string =>
+  tab === 'preparations' ? PREPARATIONS : tabAddress(tabOfList(tab));
 
 export const importAddress = (tab: ImportTab): string => `/dashboard/importar?em=${tab}`;

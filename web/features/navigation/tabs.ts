@@ -14,14 +14,14 @@ export type GoToTab = (tab: TabKey) => void;
 
 /** The tab in the address: '?tab=recipes' → 'recipes'; 'dashboard' without a known one. */
 export function tabFrom(search: string): TabKey {
-  const asked = new URLSearchParams(search).get('tab');
-  return TABS.find(({ key }) => key === asked)?.key ?? 'dashboard';
+  const name = new URLSearchParams(search).get('tab');
+  return TABS.find(({ key }) => key === name)?.key ?? 'dashboard';
 }
 
 /** The address of a tab in the present. */
 export const tabAddress = (tab: TabKey): string => (tab === 'dashboard' ? '/dashboard' : `/dashboard?tab=${tab}`);
 
-export const labelOf = (tab: TabKey): string => TABS.find(({ key }) => key === tab)?.label ?? '';
+export const tabLabel = (tab: TabKey): string => TABS.find(({ key }) => key === tab)?.label ?? '';
 
 /** The address that opens the card of one dish. */
 export const dishAddress = (dishId: string): string => `${tabAddress('recipes')}&prato=${dishId}`;

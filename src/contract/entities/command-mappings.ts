@@ -1,7 +1,7 @@
 import type { BusinessCommand, SingleChange } from '#domain/business/commands.ts';
 import { averageTicketCommands, monthCommands } from './month.ts';
 import { channelCommands } from './channel.ts';
-import type { CommandCall, CommandCalls, CommandOf, CommandType } from './command-call.ts';
+import type { CommandMapping, CommandMappings, CommandOf, CommandType } from './command-mapping.ts';
 import { dishLineCommands } from './dish-line.ts';
 import { dishCommands } from './dish.ts';
 import { fixedCostCommands } from './fixed-cost.ts';
@@ -16,7 +16,7 @@ import { supplierCommands } from './supplier.ts';
 import { variableCostCommands } from './variable-cost.ts';
 
 /** Every command that changes one thing, with its call; a missing one does not compile. */
-export const commandCalls: CommandCalls = {
+export const commandMappings: CommandMappings = {
   ...fixedCostCommands,
   ...variableCostCommands,
   ...monthCommands,
@@ -34,9 +34,9 @@ export const commandCalls: CommandCalls = {
   ...stockValueCommands,
 };
 
-export const callOf = <Type extends CommandType>(command: CommandOf<Type>): CommandCall<Type> =>
-  commandCalls[command.type];
+export const mappingOf = <Type extends CommandType>(command: CommandOf<Type>): CommandMapping<Type> =>
+  commandMappings[command.type];
 
 /** Whether a command has a call of its own. Ownership and undoing depend on data that only the server has. */
 export const isSingle = (command: BusinessCommand): command is SingleChange =>
-  Object.hasOwn(commandCalls, command.type);
+  Object.hasOwn(commandMappings, command.type);

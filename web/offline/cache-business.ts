@@ -3,9 +3,9 @@ import type { BusinessStore } from '#web/stores/business-store.ts';
 import type { SessionStore } from '#web/stores/session-store.ts';
 import type { BusinessCache, CachedBusiness } from '#web/stores/business-cache.ts';
 
-type Whole = Omit<CachedBusiness, 'at'>;
+type CachedContent = Omit<CachedBusiness, 'at'>;
 
-const isSame = (a: Whole | null, b: Whole | null): boolean =>
+const isSame = (a: CachedContent | null, b: CachedContent | null): boolean =>
   a?.business === b?.business && a?.user === b?.user && a?.mix === b?.mix;
 
 /** Milliseconds that collect a burst of changes into one write. */
@@ -15,19 +15,19 @@ const PAUSE_MS = 500;
  * Caches the confirmed state of the business while a person with access is looking at it.
  * @returns stops it
  */
-export function keepBusiness(
+export function cacheBusiness(
   business: Pick<BusinessStore, 'confirmed' | 'isWhole' | 'currentMix'>,
   session: Pick<SessionStore, 'user'>,
-  keeper: Pick<BusinessCache, 'write'>,
+  cache: Pick<BusinessCache, 'write'>,
 ): () => void {
   return reaction(
     () =>
       business.isWhole && session.user?.access_granted
         ? { user: session.user, business: business.confirmed, mix: business.currentMix }
         : null,
-    (whole) => {
+    (content) => {
       // The administration is not available offline, so the flag is not cached.
-      if (whole) void keeper.write({ ...whole, user: { ...whole.user, is_admin: false } });
+      if (content) void cache.write({ ...content, user: { ...content.user, is_admin: false } });
     },
     { delay: PAUSE_MS, fireImmediately: true, equals: isSame },
   );

@@ -2,15 +2,15 @@ import { makeAutoObservable, observableRef, runInAction } from 'mobx';
 import type { IssuedCommand } from '#web/stores/business/pending-commands.ts';
 import type { Failure, Outcome } from '#web/stores/business/outcome.ts';
 import { notify } from '#web/ui/notify.ts';
-import { offerUndo, withdrawUndo } from './announce-change.ts';
+import { offerUndo, dismissUndo } from './announce-change.ts';
 import { conflictSentence, newsSentence } from './conflict-sentences.ts';
 import { Draft } from './draft.ts';
 import type { EntryForm, Fields, Values } from './entry-form.ts';
 
-interface EditingOptions<F extends Fields> {
+interface RowEditorOptions<F extends Fields> {
   readonly fields: F;
   /** The saved values by field. */
-  readonly held: () => Values<F>;
+  readonly savedValues: () => Values<F>;
   /** Sends the fields that the person has changed. */
   readonly change: (values: Partial<Values<F>>) => IssuedCommand;
   /** The field that gets the focus: the one that is changed most often. */
@@ -24,15 +24,15 @@ const MAX_REPEATS = 5;
  * An item that is displayed until somebody edits it. A button or Enter saves, Escape cancels. If the same field has
  * been changed elsewhere since the editor was opened, the person decides before anything is saved.
  */
-export class Editing<F extends Fields> {
+export class RowEditor<F extends Fields> {
   /** Whether the person opened the editor: only then it takes the focus. */
   isOpenedByHand = false;
   private draft: Draft<F> | undefined = undefined;
-  /** Whether saving waits for the person's decision about a conflicting value. */
+  /** Whether the person has to decide about a conflicting value before anything is saved. */
   private isAwaitingDecision = false;
-  readonly #options: EditingOptions<F>;
+  readonly #options: RowEditorOptions<F>;
 
-  constructor(options: EditingOptions<F>) {
+  constructor(options: RowEditorOptions<F>) {
     this.#options = options;
     makeAutoObservable<this, 'draft'>(this, { draft: observableRef }, { autoBind: true });
   }
@@ -64,7 +64,7 @@ export class Editing<F extends Fields> {
   }
 
   /** Keeps the typed texts for when the row is rendered again, without taking the focus then. */
-  leave(): void {
+  keepText(): void {
     this.isOpenedByHand = false;
   }
 
@@ -85,19 +85,19 @@ export class Editing<F extends Fields> {
       return;
     }
     this.draft = undefined;
-    withdrawUndo();
+    dismissUndo();
     void this.follow(issued.outcome, draft);
   }
 
   /** Keeps the saved values of the conflicting fields and saves the other typed ones. */
   keepSaved(): void {
-    this.draft?.yieldThread();
+    this.draft?.adoptSaved();
     this.submit();
   }
 
   /** Saves the typed values over the saved ones. */
-  saveMine(): void {
-    this.draft?.insist();
+  overwrite(): void {
+    this.draft?.keepInput();
     this.submit();
   }
 
@@ -107,9 +107,9 @@ export class Editing<F extends Fields> {
     this.isOpenedByHand = false;
   }
 
-  private async follow(ending: Promise<Outcome>, draft: Draft<F>): Promise<void> {
-    let outcome = await ending;
-    for (let repeats = 0; isAboutOtherFields(outcome, draft) && repeats < MAX_REPEATS; repeats += 1) {
+  private async follow(pendingOutcome: Promise<Outcome>, draft: Draft<F>): Promise<void> {
+    let outcome = await pendingOutcome;
+    for (let repeats = 0; isChangeInOtherFields(outcome, draft) && repeats < MAX_REPEATS; repeats += 1) {
       const values = draft.form.read();
       if (values) outcome = await this.#options.change(draft.changesIn(values)).outcome;
     }
@@ -118,10 +118,10 @@ export class Editing<F extends Fields> {
       return;
     }
     const { failure } = outcome;
-    runInAction(() => this.bringBack(draft, failure));
+    runInAction(() => this.reopen(draft, failure));
   }
 
-  private bringBack(draft: Draft<F>, failure: Failure): void {
+  private reopen(draft: Draft<F>, failure: Failure): void {
     const { clashes } = draft;
     const sentence = clashes.length > 0 ? conflictSentence(clashes) : failure.sentence;
     notify({ text: `Não foi salvo: ${sentence}`, tone: 'problem' });
@@ -133,5 +133,5 @@ export class Editing<F extends Fields> {
 }
 
 /** The item has been changed meanwhile, but in none of the typed fields. */
-const isAboutOtherFields = <F extends Fields>(outcome: Outcome, draft: Draft<F>): boolean =>
+const isChangeInOtherFields = <F extends Fields>(outcome: Outcome, draft: Draft<F>): boolean =>
   outcome.kind === 'failed' && outcome.failure.isOutdated === true && draft.clashes.length === 0;

@@ -1,18 +1,18 @@
 import { useEffect, useLayoutEffect } from 'react';
 import { useStores } from '#web/stores/root-store.tsx';
-import type { Editing } from './editing.ts';
+import type { RowEditor } from './row-editor.ts';
 import type { Fields } from './entry-form.ts';
 import { useCached } from './use-cached.ts';
 
 /** The item of the last render. */
 class LatestItem<T> {
   current: T;
-  constructor(thing: T) {
-    this.current = thing;
+  constructor(item: T) {
+    this.current = item;
   }
 
-  draw(thing: T): void {
-    this.current = thing;
+  update(item: T): void {
+    this.current = item;
   }
 }
 
@@ -21,17 +21,17 @@ class LatestItem<T> {
  * @param name a key among all editors of the business
  * @param make receives the item of the last render
  */
-export function useEditing<T, F extends Fields>(
+export function useRowEditor<T, F extends Fields>(
   name: string,
-  thing: T,
-  make: (latest: { readonly current: T }) => Editing<F>,
-): Editing<F> {
+  item: T,
+  make: (latest: { readonly current: T }) => RowEditor<F>,
+): RowEditor<F> {
   const { business } = useStores();
-  const { drawn, editing } = useCached(business, `edit ${name}`, () => {
-    const latest = new LatestItem(thing);
+  const { drawn: latestItem, editing: editor } = useCached(business, `edit ${name}`, () => {
+    const latest = new LatestItem(item);
     return { drawn: latest, editing: make(latest) };
   });
-  useLayoutEffect(() => drawn.draw(thing));
-  useEffect(() => () => editing.leave(), [editing]);
-  return editing;
+  useLayoutEffect(() => latestItem.update(item));
+  useEffect(() => () => editor.keepText(), [editor]);
+  return editor;
 }

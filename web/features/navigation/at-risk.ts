@@ -6,7 +6,7 @@ import { tabAddress } from './tabs.ts';
 /** The address of the dishes with a low margin or a loss. */
 export const AT_RISK = `${tabAddress('recipes')}&only=at-risk`;
 
-export const asksForThoseAtRisk = (search: string): boolean => new URLSearchParams(search).get('only') === 'at-risk';
+export const showsOnlyAtRisk = (search: string): boolean => new URLSearchParams(search).get('only') === 'at-risk';
 
 /**
  * Whether the dish has a margin below 30 % or loses money on every sale. A dish without a price is incomplete instead.

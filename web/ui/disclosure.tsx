@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react';
-import styles from './unfolding.module.css';
+import styles from './disclosure.module.css';
 
-interface UnfoldingProps {
+interface DisclosureProps {
   /** The question or name on the button. */
   readonly label: string;
   /** Whether the content must be visible: the section then opens with it, and stays as the user leaves it. */
@@ -14,13 +14,13 @@ interface UnfoldingProps {
 }
 
 /** A section for seldom needed content, behind a button that names it. */
-export function Unfolding({
+export function Disclosure({
   label,
   isNeeded,
   isOpenAtFirst = false,
   isRenderedOnOpen = false,
   children,
-}: UnfoldingProps) {
+}: DisclosureProps) {
   const [isOpen, setIsOpen] = useState(isNeeded || isOpenAtFirst);
   const [wasOpen, setWasOpen] = useState(!isRenderedOnOpen || isOpenAtFirst);
   return (
