@@ -7,16 +7,16 @@ import type { HashedLog } from '#eventstore/hashed-event.ts';
 import type { EventLog } from '#eventstore/port.ts';
 import { createSessions } from '#identity/sessions.ts';
 import { createVault } from '#identity/vault.ts';
-import { readTrailHead } from '#projections/audit/entries.ts';
+import { readAuditHead } from '#projections/audit/entries.ts';
 import { createAuditWriter } from '#projections/audit/audit-writer.ts';
 import { createProjector } from '#projections/runner/projector.ts';
-import { erasureActs } from '#erasure/acts.ts';
+import { createErasureSteps } from '#erasure/erasure-steps.ts';
 import { applyErasures } from '#erasure/apply.ts';
 import { createErasureList } from '#erasure/erasure-list.ts';
 import { createErasure } from '#erasure/erasure.ts';
 import { ownedBusinesses } from '#personal-data/owned-businesses.ts';
 import { openPool } from '#postgres/session.ts';
-import { until } from '#runtime/waiting.ts';
+import { waitUntil } from '#runtime/waiting.ts';
 import type { Logger } from 'pino';
 
 interface Options {
@@ -55,7 +55,7 @@ export async function applyErasuresTo({ log, connectionString, file, logger }: O
       accounts,
       ownedBusinesses: findOwned,
       erase: createErasure(
-        erasureActs({
+        createErasureSteps({
           pool,
           log,
           list,
@@ -71,10 +71,10 @@ export async function applyErasuresTo({ log, connectionString, file, logger }: O
     auditWriter.start();
     const end = await log.head();
     const isWritten = async (): Promise<boolean> => {
-      const { position } = await readTrailHead(pool);
+      const { position } = await readAuditHead(pool);
       return end === null || (position !== null && position >= end);
     };
-    if (!(await until(isWritten, { everyMs: 50, withinMs: AUDIT_TIMEOUT_MS })))
+    if (!(await waitUntil(isWritten, { everyMs: 50, withinMs: AUDIT_TIMEOUT_MS })))
       throw new Error(
         'Everybody on the list is erased, but the audit trail could not be written: repeat this command.',
       );

@@ -2,7 +2,7 @@ import { createWriteStream } from 'node:fs';
 import { open, rename } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
-import { appliedMigrations } from '#migrations/applied-migrations.ts';
+import { readAppliedMigrations } from '#migrations/applied-migrations.ts';
 import type pg from 'pg';
 import {
   BACKUP_FORMAT,
@@ -24,7 +24,7 @@ const markerText = (mark: MarkerLine): string => `#${JSON.stringify(mark)}\n`;
 export async function backUp({ connectionString, file }: BackupOptions): Promise<BackupCount> {
   const partialFile = `${file}.part`;
   const written = await withClient(connectionString, async (client) => {
-    const migration = (await appliedMigrations(client))?.at(-1);
+    const migration = (await readAppliedMigrations(client))?.at(-1);
     await client.query('begin isolation level repeatable read read only');
     const count = { tables: 0, rows: 0 };
     await pipeline(

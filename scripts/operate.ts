@@ -3,12 +3,12 @@ import { pino } from 'pino';
 import { personWithHistory } from '#app/samples/people.ts';
 import { createAnchorFile } from '#projections/audit/anchors.ts';
 import { rebuild } from '#projections/runner/rebuild.ts';
-import { unpark } from '#projections/runner/unpark.ts';
+import { unparkStreams } from '#projections/runner/unpark.ts';
 import type { Difference } from '#projections/runner/verification.ts';
 import { verify } from '#projections/runner/verify.ts';
 import { hashAdminPassword, newAdminPassword } from '#identity/admin-password.ts';
 import { type Config, readConfig } from '#config/config.ts';
-import { type Database, firstSession, joinDatabase } from '#processes/database.ts';
+import { type Database, openFirstSession, joinDatabase } from '#processes/database.ts';
 import { openEventLog } from '#processes/event-log.ts';
 import { migrate } from '#processes/migrate.ts';
 import { sentenceFor } from '#processes/start-error.ts';
@@ -43,8 +43,8 @@ const TASKS: Readonly<Record<string, Task>> = {
   },
 
   verify: (database, config) =>
-    withFolding({ database, config }, async (log, folding) => {
-      const found = await verify({ log, connectionString: database.ownerUrl, folding });
+    withFolding({ database, config }, async (log, folder) => {
+      const found = await verify({ log, connectionString: database.ownerUrl, folder });
       printLine(
         `Compared ${found.businesses} businesses and ${found.accounts} accounts as of ${found.position ?? 'the start'}.`,
       );
@@ -52,7 +52,7 @@ const TASKS: Readonly<Record<string, Task>> = {
       for (const { kind, id, error } of found.parked) printLine(`parked: ${kind} ${id}: ${error}`);
       for (const { name, type, position, error } of found.failed)
         printLine(`not done: ${name}: ${type} at ${position}: ${error}`);
-      const { businesses, accounts, differences, parked, failed, behind, standsStill } = found;
+      const { businesses, accounts, differences, parked, failed, eventsBehind, isStalled } = found;
       if (businesses + accounts + differences.length === 0) {
         printLine('Nothing was compared: the event log is empty. Is it the right one (EVENT_LOG, EVENT_STORE_URL)?');
         return false;
@@ -60,9 +60,9 @@ const TASKS: Readonly<Record<string, Task>> = {
       printLine(
         `${differences.length} differences, ${parked.length} parked streams, ${failed.length} events not done.`,
       );
-      if (behind > 0) printLine(`The read model is ${behind} events behind the log.`);
-      if (standsStill) printLine('A projector runs and does not get on: see its log, and docs/operations/runbook.md.');
-      return !standsStill && [differences, parked, failed].every((each) => each.length === 0);
+      if (eventsBehind > 0) printLine(`The read model is ${eventsBehind} events behind the log.`);
+      if (isStalled) printLine('A projector runs and does not get on: see its log, and docs/operations/runbook.md.');
+      return !isStalled && [differences, parked, failed].every((each) => each.length === 0);
     }),
 
   'audit:verify': (database, config) =>
@@ -80,8 +80,8 @@ const TASKS: Readonly<Record<string, Task>> = {
     }),
 
   rebuild: (database, config) =>
-    withFolding({ database, config }, async (log, folding) => {
-      const { businesses, accounts } = await rebuild({ log, connectionString: database.ownerUrl, folding });
+    withFolding({ database, config }, async (log, folder) => {
+      const { businesses, accounts } = await rebuild({ log, connectionString: database.ownerUrl, folder });
       if (businesses + accounts === 0) {
         printLine('Nothing was rebuilt: the event log is empty. Is it the right one (EVENT_LOG, EVENT_STORE_URL)?');
         return false;
@@ -91,8 +91,8 @@ const TASKS: Readonly<Record<string, Task>> = {
     }),
 
   unpark: (database, config) =>
-    withFolding({ database, config }, async (log, folding) => {
-      const remaining = await unpark({ log, connectionString: database.ownerUrl, folding });
+    withFolding({ database, config }, async (log, folder) => {
+      const remaining = await unparkStreams({ log, connectionString: database.ownerUrl, folder });
       for (const { kind, id, error } of remaining) printLine(`still parked: ${kind} ${id}: ${error}`);
       printLine(`${remaining.length} parked streams left.`);
       return remaining.length === 0;
@@ -193,8 +193,13 @@ const TASKS: Readonly<Record<string, Task>> = {
         return false;
       }
       const logger = pino({ level: logLevel });
-      const { listed, erased } = await applyErasuresTo({ log, connectionString: database.ownerUrl, file, logger });
-      printLine(`${listed} people on the list in ${file}; ${erased} of them had come back and are erased again.`);
+      const { listedCount, erasedCount } = await applyErasuresTo({
+        log,
+        connectionString: database.ownerUrl,
+        file,
+        logger,
+      });
+      printLine(`${listedCount} people on the list in ${file}; ${erasedCount} of them had come back and are erased again.`);
       printLine('The audit trail has been written up to the end of the event log.');
       return true;
     }),
@@ -234,7 +239,7 @@ async function main(): Promise<boolean> {
   const database = await joinDatabase(config, pino({ level: config.logLevel }));
   try {
     // A wrong address is reported before anything else is tried.
-    await (await firstSession(database, 'owner')).close();
+    await (await openFirstSession(database, 'owner')).close();
     return await task(database, config);
   } finally {
     await database.close();

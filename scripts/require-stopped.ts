@@ -1,5 +1,5 @@
 import { StartProblem } from '#processes/start-error.ts';
-import { until } from '#runtime/waiting.ts';
+import { waitUntil } from '#runtime/waiting.ts';
 import { withClient } from './with-client.ts';
 
 /**
@@ -25,7 +25,7 @@ export const requireStopped = (connectionString: string): Promise<void> =>
       names = rows.map(({ name }) => name);
       return names.length === 0;
     };
-    if (await until(isFree, { everyMs: 100, withinMs: GRACE_MS })) return;
+    if (await waitUntil(isFree, { everyMs: 100, withinMs: GRACE_MS })) return;
     throw new StartProblem(
       `The product runs on this database (${names.join(', ')}): stop all of its processes first. Nothing was changed.`,
     );

@@ -3,7 +3,7 @@ import { listen } from '#http/server.ts';
 import { startApplication } from './processes/application.ts';
 import { healthPages, serveMetrics } from './processes/metrics-server.ts';
 import { startInOrder } from './runtime/lifecycle.ts';
-import { runOneOfSeveral } from './processes/run-process.ts';
+import { runSharedProcess } from './processes/run-process.ts';
 import { startReactors } from './processes/reactors.ts';
 import { createOperationalState } from './processes/operational-state.ts';
 
@@ -11,7 +11,7 @@ import { createOperationalState } from './processes/operational-state.ts';
  * Reactions to events and scheduled work. Several processes share it: each kind of reaction runs in one of them at a
  * time.
  */
-void runOneOfSeveral(process.env, (config, logger, signal) =>
+void runSharedProcess(process.env, (config, logger, signal) =>
   startInOrder(async (onStop) => {
     const server = await listen(config);
     onStop(() => server.close(0));
@@ -28,6 +28,6 @@ void runOneOfSeveral(process.env, (config, logger, signal) =>
       }),
     );
     onStop(() => metrics.stop());
-    server.serve(healthPages(infrastructure.ready, config.publicOrigin));
+    server.serve(healthPages(infrastructure.checkReady, config.publicOrigin));
   }),
 );

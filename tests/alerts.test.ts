@@ -4,7 +4,8 @@ import { expect, test } from 'vitest';
 import { createMetrics } from '#http/metrics.ts';
 import { parse } from 'yaml';
 
-// promtool runs the tests of the rules (see alerts.test.yml). This file checks that none is missing, and that they feed in
+// promtool runs the tests of the rules (see alerts.test.yml). This file checks that none is missing, and that they feed
+// in
 // only metrics of the product.
 
 interface RuleTest {
@@ -38,10 +39,10 @@ test('the alert tests feed only metrics that the product exposes under the same 
   const operationalState = async () => ({
     databaseUp: true,
     eventLogUp: true,
-    watched: null,
-    unanchored: null,
+    backlog: null,
+    unanchoredEntries: null,
     anchorSecondsAgo: Infinity,
-    diskFree: null,
+    freeDiskShare: null,
   });
   const text = await createMetrics({ lagSeconds: () => 0, isProjecting: () => true, operationalState }).text();
   const exposedMetrics = new Set(['up', ...Array.from(text.matchAll(/^# TYPE (\S+) /gm), ([, name = '']) => name)]);

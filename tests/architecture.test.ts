@@ -117,7 +117,7 @@ test.each([
   ['src/contract/data.ts', `import { newIdOf } from '#app/ids.ts';`],
   ['src/http/app.ts', `import { startHttpServer } from '#processes/http-server.ts';`],
   ['src/http/errors.ts', `import { createErasure } from '../erasure/erasure.ts';`],
-  ['src/payments/use-cases/begin.ts', `import { createAsaas } from '../asaas/asaas.ts';`],
+  ['src/payments/use-cases/begin-payment.ts', `import { createAsaas } from '../asaas/asaas.ts';`],
   ['src/app/access.ts', `import { createIntents } from '#payments/intents.ts';`],
   ['web/ui/async.tsx', `import { AddForm } from '../features/entry/add-form.tsx';`],
   ['web/features/entry/entry-row.tsx', `import { AtRiskFilter } from '../recipes/dish-filters.tsx';`],

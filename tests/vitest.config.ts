@@ -10,8 +10,8 @@ const IN_BROWSER = 'tests/{e2e,screens}/**/*.test.ts';
 /** Tests spend half of their time waiting for servers, browsers and timeouts, so there are more workers than cores. */
 const WAITING = { maxWorkers: 4, sequence: { groupOrder: 0 } };
 /**
- * A rolling upgrade promises that no read waits longer than two seconds. Four other servers on two cores could delay it, so
- * it runs alone.
+ * A rolling upgrade promises that no read waits longer than two seconds. Four other servers on two cores could delay
+ * it, so it runs alone.
  */
 const ALONE = { maxWorkers: 1, sequence: { groupOrder: 2 } };
 const ALONE_FILES = 'tests/faults/upgrade.test.ts';
@@ -34,9 +34,9 @@ class LongFilesFirst extends BaseSequencer {
 const fromRoot = (path: string): string => fileURLToPath(new URL(`../${path}`, import.meta.url));
 
 /**
- * Five kinds of tests by their needs; each starts only those, and only when one of its files runs. The files of a worker
- * share their modules, because loading them again takes half of the time. So no file replaces a module (`vi.mock`), leaves
- * a connection open (support/no-connection-left.ts) or code running (web/support/setup.ts).
+ * Five kinds of tests by their needs; each starts only those, and only when one of its files runs. The files of a
+ * worker share their modules, because loading them again takes half of the time. So no file replaces a module
+ * (`vi.mock`), leaves a connection open (support/no-connection-left.ts) or code running (web/support/setup.ts).
  */
 export default defineConfig({
   root: fromRoot('.'),

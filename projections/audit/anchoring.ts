@@ -4,9 +4,9 @@ import type { AuditHead } from './entries.ts';
 /** Decides when the head of the audit log is copied outside the database: only when it has moved, and not too often. */
 export interface Anchoring {
   /** Anchors the head if it has moved since the last anchor. */
-  now(head: AuditHead | null): Promise<void>;
+  anchorNow(head: AuditHead | null): Promise<void>;
   /** Anchors the head like `now`, but only once the last anchor is `everyMs` old. */
-  whenDue(head: AuditHead | null): Promise<void>;
+  anchorWhenDue(head: AuditHead | null): Promise<void>;
 }
 
 interface Options {
@@ -18,21 +18,21 @@ interface Options {
 
 /** Every call reads the anchor file first, because another process may have written to it since. */
 export function createAnchoring({ anchors, everyMs, clock }: Options): Anchoring {
-  async function anchor(head: AuditHead | null, dueMs: number): Promise<void> {
+  async function anchorIfDue(head: AuditHead | null, dueMs: number): Promise<void> {
     if (head === null || head.number === 0n) return;
     const last = (await anchors.all()).at(-1);
     if (last && (last.number >= head.number || clock().getTime() - Date.parse(last.at) < dueMs)) return;
     await anchors.add({ at: clock().toISOString(), number: head.number, hash: head.hash.toString('hex') });
   }
-  let underWay: Promise<void> = Promise.resolve();
+  let running: Promise<void> = Promise.resolve();
   /** Calls run one after the other: two at once would write the same line twice. */
-  const inTurn = (work: () => Promise<void>): Promise<void> => {
-    const done = underWay.then(work);
-    underWay = done.catch(() => undefined);
+  const runInTurn = (work: () => Promise<void>): Promise<void> => {
+    const done = running.then(work);
+    running = done.catch(() => undefined);
     return done;
   };
   return {
-    now: (head) => inTurn(() => anchor(head, 0)),
-    whenDue: (head) => inTurn(() => anchor(head, everyMs)),
+    anchorNow: (head) => runInTurn(() => anchorIfDue(head, 0)),
+    anchorWhenDue: (head) => runInTurn(() => anchorIfDue(head, everyMs)),
   };
 }

@@ -16,7 +16,7 @@ export interface Anchor {
  */
 export interface Anchors {
   add(anchor: Anchor): Promise<void>;
-  /** All anchors of this audit log, oldest first. @throws when a line is not an anchor */
+  /** Reads all anchors of this audit log, oldest first. @throws when a line is not an anchor */
   all(): Promise<readonly Anchor[]>;
   /**
    * Moves anchors of entries after `number` to a file beside this one. Needed after a backup has been restored: the
@@ -32,7 +32,7 @@ export interface Anchors {
  */
 export function createAnchorFile(path: string, logId: string): Anchors {
   /** Reads up to the last complete line: a partial line, left by a full disk or a power cut, never was an anchor. */
-  async function whole(): Promise<string> {
+  async function readWhole(): Promise<string> {
     const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
       if (error.code === 'ENOENT') return '';
       throw error;
@@ -40,15 +40,16 @@ export function createAnchorFile(path: string, logId: string): Anchors {
     return text.slice(0, text.lastIndexOf('\n') + 1);
   }
 
-  const lines = async (): Promise<readonly string[]> => (await whole()).split('\n').filter((line) => line !== '');
+  const readLines = async (): Promise<readonly string[]> =>
+    (await readWhole()).split('\n').filter((line) => line !== '');
 
   return {
     async add({ at, number, hash }) {
       await mkdir(dirname(path), { recursive: true });
-      const kept = Buffer.byteLength(await whole());
+      const completeLength = Buffer.byteLength(await readWhole());
       const file = await open(path, 'a', 0o600);
       try {
-        if ((await file.stat()).size > kept) await file.truncate(kept);
+        if ((await file.stat()).size > completeLength) await file.truncate(completeLength);
         await file.appendFile(`${at} ${number} ${hash} ${logId}\n`);
         await file.sync();
       } finally {
@@ -56,24 +57,24 @@ export function createAnchorFile(path: string, logId: string): Anchors {
       }
     },
     async all() {
-      return (await lines())
+      return (await readLines())
         .map(anchorFrom)
         .filter((anchor) => anchor.logId === logId)
         .map(({ at, number, hash }) => ({ at, number, hash }));
     },
     async setAside(number) {
-      const all = await lines();
-      const isLost = (line: string): boolean => {
+      const all = await readLines();
+      const isAfterNumber = (line: string): boolean => {
         const anchor = anchorFrom(line);
         return anchor.logId === logId && anchor.number > number;
       };
-      const lost = all.filter(isLost);
-      if (lost.length === 0) return 0;
-      const asText = (kept: readonly string[]): string => kept.map((line) => `${line}\n`).join('');
-      await appendFile(`${path}.lost-behind-${number}`, asText(lost), { mode: 0o600 });
-      await writeFile(`${path}.new`, asText(all.filter((line) => !isLost(line))), { mode: 0o600 });
+      const lostLines = all.filter(isAfterNumber);
+      if (lostLines.length === 0) return 0;
+      const toText = (keptLines: readonly string[]): string => keptLines.map((line) => `${line}\n`).join('');
+      await appendFile(`${path}.lost-behind-${number}`, toText(lostLines), { mode: 0o600 });
+      await writeFile(`${path}.new`, toText(all.filter((line) => !isAfterNumber(line))), { mode: 0o600 });
       await rename(`${path}.new`, path);
-      return lost.length;
+      return lostLines.length;
     },
   };
 }

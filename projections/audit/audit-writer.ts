@@ -5,14 +5,14 @@ import { pause } from '#runtime/waiting.ts';
 import { connectTo, type Connection } from '../runner/connection.ts';
 import { ENDS_WHEN_SILENT } from '../runner/connection.ts';
 import { createLeader, type LeaderRole } from '../runner/leader.ts';
-import { appendEntries, readTrailHead, type AuditHead } from './entries.ts';
+import { appendEntries, readAuditHead, type AuditHead } from './entries.ts';
 
 export interface AuditWriterOptions {
   /** The event log notifies of new events and returns them with their salt and digest. */
   readonly log: Pick<EventLog, 'subscribe'> & HashedLog;
   readonly connectionString: string;
   readonly logger: Pick<Logger, 'info' | 'warn'>;
-  /** Called with the current head when this process becomes the leader. */
+  /** Receives the current head when this process becomes the leader. */
   readonly onLeading?: (head: AuditHead) => void;
   readonly onWritten?: (head: AuditHead) => void;
 }
@@ -23,10 +23,11 @@ export interface AuditWriter {
   status(): { readonly role: LeaderRole; readonly head: AuditHead | null };
 }
 
-const PAGE = 500;
+const PAGE_SIZE = 500;
 /**
- * Events that arrive within this time are written together: a durable transaction for each would compete for disk and
- * processor with the very commands that the audit log records, and nobody waits for an entry.
+ * The time for which arriving events are gathered to be written together, in milliseconds: a durable transaction for
+ * each would compete for disk and processor with the very commands that the audit log records, and nobody waits for an
+ * entry.
  */
 const GATHER_MS = 100;
 
@@ -34,32 +35,32 @@ const GATHER_MS = 100;
  * Keeps the audit log up to date with the event log. It has its own checkpoint, commits durably and continues where it
  * stopped, because the audit log is never rebuilt.
  */
-export function createAuditWriter({ log, connectionString, logger, ...told }: AuditWriterOptions): AuditWriter {
+export function createAuditWriter({ log, connectionString, logger, ...callbacks }: AuditWriterOptions): AuditWriter {
   let head: AuditHead | null = null;
 
   async function catchUp({ client }: Connection, from: AuditHead, stop: AbortSignal): Promise<AuditHead> {
-    let at = from;
+    let current = from;
     for (;;) {
-      const events = await log.hashedEvents(at.position, PAGE);
-      if (events.length === 0) return at;
-      at = await appendEntries(client, at, events);
-      head = at;
-      told.onWritten?.(at);
-      if (events.length < PAGE || stop.aborted) return at;
+      const events = await log.hashedEvents(current.position, PAGE_SIZE);
+      if (events.length === 0) return current;
+      current = await appendEntries(client, current, events);
+      head = current;
+      callbacks.onWritten?.(current);
+      if (events.length < PAGE_SIZE || stop.aborted) return current;
     }
   }
 
-  async function lead(connection: Connection, stop: AbortSignal, progressed: () => void): Promise<void> {
-    let at = await readTrailHead(connection.client);
-    head = at;
-    logger.info({ entries: String(at.number) }, 'writing the audit trail');
-    told.onLeading?.(at);
+  async function writeWhileLeading(connection: Connection, stop: AbortSignal, progressed: () => void): Promise<void> {
+    let current = await readAuditHead(connection.client);
+    head = current;
+    logger.info({ entries: String(current.number) }, 'writing the audit trail');
+    callbacks.onLeading?.(current);
     const signal = AbortSignal.any([stop, connection.lost]);
-    for await (const batch of log.subscribe(at.position, { batchSize: PAGE, signal })) {
+    for await (const batch of log.subscribe(current.position, { batchSize: PAGE_SIZE, signal })) {
       // Skip events that an earlier read has brought already.
-      if (isBehind(at.position, batch.last)) {
+      if (isBehind(current.position, batch.last)) {
         await pause(GATHER_MS, signal);
-        at = await catchUp(connection, at, signal);
+        current = await catchUp(connection, current, signal);
       }
       progressed();
     }
@@ -73,7 +74,7 @@ export function createAuditWriter({ log, connectionString, logger, ...told }: Au
         queryTimeoutMs: 20_000,
         settings: { statement_timeout: '15s', ...ENDS_WHEN_SILENT },
       }),
-    lead,
+    lead: writeWhileLeading,
     logger,
   });
   return { start: leader.start, stop: leader.stop, status: () => ({ role: leader.role(), head }) };

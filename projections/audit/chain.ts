@@ -25,6 +25,8 @@ export function hashOf(previous: Buffer, { position, id, stream, type, meta, dig
   return hash.digest();
 }
 
-/** Whether the digest was made from this content. */
-export const isSealedBy = (digest: Buffer, { salt, data }: { readonly salt: Buffer; readonly data: string }): boolean =>
-  createHash('sha256').update(salt).update(data).digest().equals(digest);
+/** Tells whether the digest was made from this content. */
+export const matchesDigest = (
+  digest: Buffer,
+  { salt, data }: { readonly salt: Buffer; readonly data: string },
+): boolean => createHash('sha256').update(salt).update(data).digest().equals(digest);

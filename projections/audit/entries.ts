@@ -3,7 +3,7 @@ import { streamRef } from '#domain/streams.ts';
 import type { HashedEvent } from '#eventstore/hashed-event.ts';
 import type { ClientBase } from 'pg';
 import { hashOf } from './chain.ts';
-import { concernedBy } from './concerned.ts';
+import { accountsConcerned } from './concerned-accounts.ts';
 
 /** The last entry of the audit log. */
 export interface AuditHead {
@@ -16,7 +16,7 @@ export interface AuditHead {
 
 /** Another process has written entries meanwhile and is the leader. */
 class AuditHeadMoved extends Error {
-  override readonly name = 'TrailMoved';
+  override readonly name = 'AuditHeadMoved';
 }
 
 interface HeadRow {
@@ -26,7 +26,8 @@ interface HeadRow {
   readonly ordered_at: string;
 }
 
-export async function readTrailHead(client: Pick<ClientBase, 'query'>): Promise<AuditHead> {
+/** Reads the last entry of the audit log. */
+export async function readAuditHead(client: Pick<ClientBase, 'query'>): Promise<AuditHead> {
   const { rows } = await client.query<HeadRow>(
     `select number, position, hash, case when number = 0 then '' else to_char(ordered_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') end as ordered_at from audit.head`,
   );
@@ -37,9 +38,9 @@ export async function readTrailHead(client: Pick<ClientBase, 'query'>): Promise<
 
 // Kinds of streams whose people change over time (who paid, who was granted access): the whole stream belongs to each
 // of them.
-const SHARED = ['payment', 'access-grant'];
+const SHARED_STREAM_KINDS = ['payment', 'access-grant'];
 
-const APPEND = {
+const APPEND_ENTRIES = {
   name: 'audit_append',
   text: `
 with moved as (
@@ -59,12 +60,12 @@ with moved as (
 select count(*)::int as moved from moved`,
 };
 
-const CONCERNS = {
+const INSERT_CONCERNS = {
   name: 'audit_concerns',
   text: 'insert into audit.concern (user_id, number) select * from unnest($1::uuid[], $2::bigint[]) on conflict do nothing',
 };
 
-const SHARE = {
+const SHARE_CONCERNS = {
   name: 'audit_share',
   text: `insert into audit.concern (user_id, number)
     select distinct c.user_id, whole.number
@@ -74,13 +75,17 @@ const SHARE = {
     on conflict do nothing`,
 };
 
-/** Appends events to the audit log, right after `head`, in one transaction. @returns the new head @throws TrailMoved */
+/**
+ * Appends events to the audit log, right after `head`, in one transaction.
+ * @returns the new head
+ * @throws AuditHeadMoved
+ */
 export async function appendEntries(
   client: Pick<ClientBase, 'query'>,
   head: AuditHead,
   events: readonly HashedEvent[],
 ): Promise<AuditHead> {
-  const entries = chained(head, events);
+  const entries = chainEntries(head, events);
   const last = entries.at(-1);
   if (!last) return head;
   const next: AuditHead = {
@@ -95,7 +100,7 @@ export async function appendEntries(
     // The lock is a statement of its own, so that the next statement sees the changes of an erasure that held the lock.
     await client.query('select from audit.head for update');
     const { rows } = await client.query<{ readonly moved: number }>({
-      ...APPEND,
+      ...APPEND_ENTRIES,
       values: [
         head.number,
         next.number,
@@ -121,10 +126,15 @@ export async function appendEntries(
       ],
     });
     if (rows[0]?.moved !== 1) throw new AuditHeadMoved('another process writes the audit trail');
-    const concerns = entries.flatMap(({ number, event }) => concernedBy(event).map((id) => ({ id, number })));
-    await client.query({ ...CONCERNS, values: [concerns.map(({ id }) => id), concerns.map(({ number }) => number)] });
-    const shared = [...new Set(entries.filter(({ kind }) => SHARED.includes(kind)).map(({ event }) => event.stream))];
-    if (shared.length > 0) await client.query({ ...SHARE, values: [shared] });
+    const concerns = entries.flatMap(({ number, event }) => accountsConcerned(event).map((id) => ({ id, number })));
+    await client.query({
+      ...INSERT_CONCERNS,
+      values: [concerns.map(({ id }) => id), concerns.map(({ number }) => number)],
+    });
+    const shared = [
+      ...new Set(entries.filter(({ kind }) => SHARED_STREAM_KINDS.includes(kind)).map(({ event }) => event.stream)),
+    ];
+    if (shared.length > 0) await client.query({ ...SHARE_CONCERNS, values: [shared] });
     await client.query('commit');
     return next;
   } catch (error) {
@@ -147,7 +157,7 @@ interface NewEntry {
   readonly hash: Buffer;
 }
 
-function chained(head: AuditHead, events: readonly HashedEvent[]): readonly NewEntry[] {
+function chainEntries(head: AuditHead, events: readonly HashedEvent[]): readonly NewEntry[] {
   let { number, hash, orderedAt } = head;
   return events.map((event) => {
     const { at, actor, causationId: cause = null } = JSON.parse(event.meta) as EventMeta;

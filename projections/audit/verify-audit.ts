@@ -3,8 +3,8 @@ import { businessStream, importMemoryStream, streamRef } from '#domain/streams.t
 import type { HashedEvent, HashedLog } from '#eventstore/hashed-event.ts';
 import type { ClientBase } from 'pg';
 import type { Anchor } from './anchors.ts';
-import { hashOf, isSealedBy, NO_HASH } from './chain.ts';
-import { concernedBy } from './concerned.ts';
+import { hashOf, matchesDigest, NO_HASH } from './chain.ts';
+import { accountsConcerned } from './concerned-accounts.ts';
 import { kindOf } from './entries.ts';
 import { createLogWalk, type LogWalk } from './log-walk.ts';
 
@@ -56,7 +56,7 @@ interface EntryRow extends Omit<StoredEntry, 'number' | 'revision'> {
   readonly revision: string;
 }
 
-const ENTRIES_AT_ONCE = 1_000;
+const PAGE_SIZE = 1_000;
 /** An audit log that was replaced as a whole differs everywhere, so the first differences are enough. */
 const MAX_PROBLEMS = 100;
 
@@ -120,8 +120,8 @@ class AuditCheck {
   }
 
   async next(entry: StoredEntry): Promise<void> {
-    const { passed, event } = await this.#walk.to(entry.position);
-    this.#reportPassed(passed);
+    const { skipped, event } = await this.#walk.advanceTo(entry.position);
+    this.#reportPassed(skipped);
     if (entry.number !== this.#previous.number + 1n) this.#report('gap', entry.number);
     if (!hashOf(this.#previous.hash, entry).equals(entry.hash)) this.#report('broken_chain', entry.number);
     this.#checkColumns(entry);
@@ -142,8 +142,8 @@ class AuditCheck {
     const isHead = head.number === last && head.position === position && head.hash.equals(hash);
     if (!isHead) this.#report('head', null);
     if (head.position !== null) {
-      const { passed, event } = await this.#walk.to(head.position);
-      this.#reportPassed(passed + (event ? 1 : 0));
+      const { skipped, event } = await this.#walk.advanceTo(head.position);
+      this.#reportPassed(skipped + (event ? 1 : 0));
     }
     return { entries: last, problems: this.#problems };
   }
@@ -154,11 +154,12 @@ class AuditCheck {
 
   /** Reports events of the log that have no entry. */
   #reportPassed(passed: number): void {
-    for (let without = 0; without < passed; without += 1) this.#report('not_in_trail', null);
+    for (let count = 0; count < passed; count += 1) this.#report('not_in_trail', null);
   }
 
   #checkEvent(entry: StoredEntry, event: HashedEvent | undefined): void {
-    const mayBeCleared = event === undefined && this.#log.clearsErased && entry.data === null && entry.salt === null;
+    const mayBeCleared =
+      event === undefined && this.#log.removesErasedEvents && entry.data === null && entry.salt === null;
     if (mayBeCleared) this.#cleared.push(entry);
     else if (event === undefined || !isSameEvent(entry, event)) this.#report('not_in_log', entry.number);
     else if (entry.type === 'BusinessErased')
@@ -166,7 +167,7 @@ class AuditCheck {
   }
 
   #checkAnchors(number: bigint, hash: Buffer): void {
-    const anchors = this.#anchors.splice(0, this.#anchors.findLastIndex((each) => each.number <= number) + 1);
+    const anchors = this.#anchors.splice(0, this.#anchors.findLastIndex((anchor) => anchor.number <= number) + 1);
     for (const anchor of anchors)
       if (anchor.number !== number || anchor.hash !== hash.toString('hex')) this.#report('anchor', anchor.number);
   }
@@ -174,14 +175,15 @@ class AuditCheck {
   #checkColumns(entry: StoredEntry): void {
     const { at, actor, causationId = null } = JSON.parse(entry.meta) as EventMeta;
     this.#orderedAt = Math.max(this.#orderedAt, Date.parse(at));
-    const isRight =
+    const isConsistent =
       entry.kind === kindOf(entry.stream) &&
       entry.actorKind === actor.kind &&
       entry.cause === causationId &&
       entry.at.getTime() === Date.parse(at) &&
       entry.orderedAt.getTime() === this.#orderedAt;
-    if (!isRight) this.#report('column_changed', entry.number);
-    if (concernedBy(entry).some((id) => !entry.concerned.includes(id))) this.#report('concern_missing', entry.number);
+    if (!isConsistent) this.#report('column_changed', entry.number);
+    if (accountsConcerned(entry).some((id) => !entry.concerned.includes(id)))
+      this.#report('concern_missing', entry.number);
   }
 
   #checkContent(entry: StoredEntry): void {
@@ -191,7 +193,7 @@ class AuditCheck {
       if (data !== null || salt !== null) this.#report('content_changed', number);
       return;
     }
-    if (!isSealedBy(digest, { salt, data })) this.#report('content_changed', number);
+    if (!matchesDigest(digest, { salt, data })) this.#report('content_changed', number);
     else if (type === 'UserErased')
       for (const id of (JSON.parse(data) as { businessIds: string[] }).businessIds)
         for (const stream of streamsOf(id)) this.#named.add(stream);
@@ -214,7 +216,7 @@ async function readEntries(client: Pick<ClientBase, 'query'>, after: bigint): Pr
             actor_kind as "actorKind", cause, meta, data, salt, digest, hash,
             array(select user_id::text from audit.concern c where c.number = e.number) as concerned
      from audit.entry e where number > $1 order by number limit $2`,
-    [after, ENTRIES_AT_ONCE],
+    [after, PAGE_SIZE],
   );
   return rows.map((row) => ({ ...row, number: BigInt(row.number), revision: BigInt(row.revision) }));
 }

@@ -8,7 +8,7 @@ import { wholeAnswers } from '#read-model/owner-answers.ts';
  * does not depend on how its events were batched: incremental rows equal rebuilt rows.
  */
 export interface BusinessRows {
-  /** Null before the business is opened and after it is erased; then it has no other rows either. */
+  /** The row of the business; null before it is opened and after it is erased; then it has no other rows either. */
   readonly business: BusinessRow | null;
   readonly lists: Readonly<Record<ListName, readonly ListRow[]>>;
 }
@@ -28,11 +28,12 @@ export interface BusinessRow {
 /** The row changes that lead from one state of a business to another. */
 export interface BusinessChanges {
   readonly business: { readonly upsert: BusinessRow | null };
-  /** Whether all rows of the business are deleted, including rows that are not in memory. */
+  /** True if all rows of the business are deleted, including rows that are not in memory. */
   readonly isErased: boolean;
   readonly lists: Readonly<Record<ListName, RowChanges>>;
 }
 
+/** All rows of a business, computed from scratch. */
 export function rowsOf(business: Business, position: string | null): BusinessRows {
   const figured = computeFigures(business, position);
   return { business: businessRow(figured), lists: listRows(figured) };

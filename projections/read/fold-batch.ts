@@ -9,7 +9,7 @@ import {
   projectedRef,
   type StepListener,
   type StreamState,
-  unheard,
+  ignoreStep,
 } from './stream-state.ts';
 import { type Account, hasAccess } from '#domain/account/account.ts';
 
@@ -19,7 +19,7 @@ export interface StreamEvents {
   readonly events: readonly [RecordedEvent, ...RecordedEvent[]];
 }
 
-/** An erasure ends a business: earlier events no longer matter, and no event follows. */
+/** Tells whether an event erases a business: earlier events no longer matter, and no event follows. */
 export const isErasure = ({ type }: RecordedEvent): boolean => type === ERASURE;
 const ERASURE: BusinessEvent['type'] = 'BusinessErased';
 
@@ -62,19 +62,19 @@ export interface FoldedBatch {
 }
 
 /**
- * Folds a batch, each touched stream once. `befores` has every stream as it was right before its first event in the
- * batch.
+ * Folds a batch, each touched stream once. `statesBefore` has every stream as it was right before its first event in
+ * the batch.
  */
 export function foldBatch(
   streams: ReadonlyMap<string, StreamEvents>,
-  befores: ReadonlyMap<string, StreamState>,
-  onStep: StepListener = unheard,
+  statesBefore: ReadonlyMap<string, StreamState>,
+  onStep: StepListener = ignoreStep,
 ): FoldedBatch {
   const businesses: FoldedBatch['businesses'][number][] = [];
   const accounts: AccountRow[] = [];
   const parked: ParkedStream[] = [];
   const states = new Map<string, StreamState>();
-  for (const [stream, before] of befores) {
+  for (const [stream, before] of statesBefore) {
     const outcome = foldOrPark(before, streams.get(stream)?.events ?? [], onStep);
     const { after } = outcome;
     if (outcome.parked) parked.push(outcome.parked);
@@ -101,7 +101,7 @@ function accountChanges(before: AccountStreamState, after: AccountStreamState): 
 export function foldOrPark(
   before: StreamState,
   events: readonly RecordedEvent[],
-  onStep: StepListener = unheard,
+  onStep: StepListener = ignoreStep,
 ): { after: StreamState; parked?: ParkedStream } {
   try {
     return { after: foldInto(before, events, onStep) };

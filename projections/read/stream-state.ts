@@ -43,9 +43,9 @@ export function emptyState({ kind, id }: ProjectedRef): StreamState {
   return { kind, id, revision: -1n, figured: emptyWithFigures };
 }
 
-/** Called with each event right before it is folded, and with the last one once more before figures are computed. */
+/** Receives each event right before it is folded, and the last one once more before figures are computed. */
 export type StepListener = (event: RecordedEvent) => void;
-export const unheard: StepListener = () => undefined;
+export const ignoreStep: StepListener = () => undefined;
 
 /**
  * Folds more events onto a state, those right after `state.revision`; erased events are skipped. Figures are computed
@@ -55,7 +55,7 @@ export const unheard: StepListener = () => undefined;
 export function foldInto(
   state: StreamState,
   events: readonly RecordedEvent[],
-  onStep: StepListener = unheard,
+  onStep: StepListener = ignoreStep,
 ): StreamState {
   const last = events.at(-1);
   if (!last) return state;
@@ -70,10 +70,10 @@ export function foldInto(
 }
 
 function* businessEvents(events: readonly RecordedEvent[], onStep: StepListener): Iterable<BusinessEvent> {
-  for (const each of events) {
-    const event = businessEvent(each);
+  for (const recorded of events) {
+    const event = businessEvent(recorded);
     if (!event) continue;
-    onStep(each);
+    onStep(recorded);
     yield event;
   }
 }

@@ -13,7 +13,7 @@ const DIGITS = 20;
  * The changed streams, or null when there are too many to name: then a batch is catching up, and reading again costs
  * less than a long notification.
  */
-export function changesIn(events: readonly RecordedEvent[]): readonly StreamChange[] | null {
+export function namedChanges(events: readonly RecordedEvent[]): readonly StreamChange[] | null {
   if (events.length > MAX_NAMED_CHANGES) return null;
   const last = new Map<string, StreamChange>();
   for (const { stream, position, meta } of events) {
@@ -26,8 +26,8 @@ export function changesIn(events: readonly RecordedEvent[]): readonly StreamChan
 /** `log:…042 business-1f…@41,account-3c…@42`: position and names, without the log and the zeros. */
 export function announcementText({ position, changes }: Announcement): string {
   if (changes === null) return position;
-  const named = `${position} ${changes.map((change) => `${change.stream}@${numberIn(change.position)}`).join(',')}`;
-  return named.length > MAX_PAYLOAD_BYTES ? position : named;
+  const text = `${position} ${changes.map((change) => `${change.stream}@${shortNumber(change.position)}`).join(',')}`;
+  return text.length > MAX_PAYLOAD_BYTES ? position : text;
 }
 
 export function readAnnouncement(text: string): Announcement {
@@ -41,4 +41,4 @@ export function readAnnouncement(text: string): Announcement {
   return { position, changes };
 }
 
-const numberIn = (position: Position): string => position.slice(-DIGITS).replace(/^0+(?=\d)/, '');
+const shortNumber = (position: Position): string => position.slice(-DIGITS).replace(/^0+(?=\d)/, '');

@@ -2,17 +2,19 @@ import type { RecordedEvent } from '#domain/event.ts';
 import type { EventBatch } from '#eventstore/port.ts';
 import { isErasure, type ParkedStream } from '../read/fold-batch.ts';
 import type { Announcement } from '#read-model/position-waiter.ts';
-import { changesIn } from './announcement.ts';
+import { namedChanges } from './announcement.ts';
 import { batchStatement } from './batch-statement.ts';
 import { type Checkpoint, streamOf } from './checkpoint.ts';
 import { projectedRef } from '../read/stream-state.ts';
 import { type FoldedRows, type Folder, TooMuchWork } from './folding.ts';
 import { parkedRows } from './table-changes.ts';
-import { changesOf } from './whole-changes.ts';
+import { groupByChange } from './whole-changes.ts';
 import pg from 'pg';
 
-/** Data exceptions, broken constraints and limits are caused by the rows, so a retry does not help. */
-export const isRefusedContent = (error: unknown): error is pg.DatabaseError =>
+/**
+ * Tells whether the rows themselves caused an error (data exceptions, constraints, limits), so that a retry is useless.
+ */
+export const isContentError = (error: unknown): error is pg.DatabaseError =>
   error instanceof pg.DatabaseError && /^(22|23|54)/.test(error.code ?? '');
 
 /** Another process has moved the checkpoint or changed rows, so the cached states are invalid. */
@@ -24,16 +26,16 @@ export class NotLeading extends Error {
 }
 
 interface Options {
-  readonly folding: Folder;
+  readonly folder: Folder;
   readonly client: Pick<pg.ClientBase, 'query'>;
   readonly schema: string;
   readonly checkpoint: Checkpoint;
   readonly parked: readonly ParkedStream[];
-  /** Called after every commit. */
+  /** Receives the progress after every commit. */
   readonly onCommit: (announcement: Announcement, parked: readonly ParkedStream[]) => void;
 }
 
-interface Piece {
+interface FoldedEvents {
   readonly events: readonly RecordedEvent[];
   readonly folded: FoldedRows;
 }
@@ -44,7 +46,7 @@ export class BatchProjection {
   /** Names of parked streams. */
   readonly #parked: Set<string>;
   #position: Checkpoint['position'];
-  #inFlight: { readonly piece: Piece; readonly written: Promise<void> } | undefined;
+  #inFlight: { readonly part: FoldedEvents; readonly written: Promise<void> } | undefined;
 
   constructor(options: Options) {
     this.#options = options;
@@ -56,43 +58,43 @@ export class BatchProjection {
    * Projects one more batch. While further batches are waiting, it is written in the background as the next is folded.
    * @throws NotLeading · LogUnavailable · errors of the database
    */
-  async take({ events, caughtUp }: Pick<EventBatch, 'events' | 'caughtUp'>): Promise<void> {
-    const piece = await this.#foldPiece(events).catch(tooMuchOr);
-    const isAsFolded = await this.#settle();
-    if (piece instanceof TooMuchWork) return this.#projectAround(events, piece);
-    if (!isAsFolded) {
-      await this.#forget(piece); // It was folded onto states that have been computed again since.
+  async project({ events, isCaughtUp }: Pick<EventBatch, 'events' | 'isCaughtUp'>): Promise<void> {
+    const part = await this.#foldPiece(events).catch(tooMuchWorkOrThrow);
+    const isStillValid = await this.#settle();
+    if (part instanceof TooMuchWork) return this.#projectAround(events, part);
+    if (!isStillValid) {
+      await this.#forget(part); // It was folded onto states that have been computed again since.
       return this.#project(events);
     }
-    const writing = this.#write(piece);
-    writing.catch(() => undefined); // The error is handled in `settle`.
-    this.#inFlight = { piece, written: writing };
-    if (caughtUp) await this.#settle();
+    const writing = this.#write(part);
+    writing.catch(() => undefined); // The error is handled in `finishWrite`.
+    this.#inFlight = { part, written: writing };
+    if (isCaughtUp) await this.#settle();
   }
 
-  /** Waits until every batch is written. @throws as `take` */
+  /** Waits until every batch is written. @throws as `project` */
   async finish(): Promise<void> {
     await this.#settle();
   }
 
   /** New states and parked streams apply to the next batch before they are written. @throws TooMuchWork */
-  async #foldPiece(events: readonly RecordedEvent[]): Promise<Piece> {
+  async #foldPiece(events: readonly RecordedEvent[]): Promise<FoldedEvents> {
     const projected = events.filter((event) => !this.#parked.has(event.stream) || isErasure(event));
-    const folded = await this.#options.folding.fold(projected);
-    for (const each of folded.parked) this.#parked.add(streamOf(each));
+    const folded = await this.#options.folder.fold(projected);
+    for (const stream of folded.parked) this.#parked.add(streamOf(stream));
     return { events, folded };
   }
 
-  async #forget(piece: Piece): Promise<void> {
-    await this.#options.folding.forget();
-    for (const each of piece.folded.parked) this.#parked.delete(streamOf(each));
+  async #forget(piece: FoldedEvents): Promise<void> {
+    await this.#options.folder.clear();
+    for (const stream of piece.folded.parked) this.#parked.delete(streamOf(stream));
   }
 
-  async #write(piece: Piece): Promise<void> {
+  async #write(piece: FoldedEvents): Promise<void> {
     const to = piece.events.at(-1)?.position;
     if (to === undefined) return;
     const { client, schema, checkpoint, onCommit } = this.#options;
-    const changes = changesIn(piece.events);
+    const changes = namedChanges(piece.events);
     const move = { from: this.#position, to, generation: checkpoint.generation, changes };
     const { name, text, values } = batchStatement(schema, move, piece.folded.changes);
     const { rowCount } = await client.query({ name, text, values: [...values] });
@@ -101,13 +103,13 @@ export class BatchProjection {
     onCommit({ position: to, changes }, piece.folded.parked);
   }
 
-  /** The rows of its stream stay as they are from here on, until an operator unparks it. */
+  /** Parks the stream of an event: its rows stay as they are from here on, until an operator unparks it. */
   async #park(event: RecordedEvent, reason: Error): Promise<void> {
     const ref = projectedRef(event.stream);
     if (!ref) throw reason;
-    const culprit: ParkedStream = { ...ref, position: event.position, error: String(reason) };
+    const parkedStream: ParkedStream = { ...ref, position: event.position, error: String(reason) };
     this.#parked.add(event.stream);
-    await this.#write({ events: [event], folded: { changes: parkedRows([culprit]), parked: [culprit] } });
+    await this.#write({ events: [event], folded: { changes: parkedRows([parkedStream]), parked: [parkedStream] } });
   }
 
   /**
@@ -121,29 +123,32 @@ export class BatchProjection {
   }
 
   async #project(events: readonly RecordedEvent[]): Promise<void> {
-    const piece = await this.#foldPiece(events).catch(tooMuchOr);
+    const piece = await this.#foldPiece(events).catch(tooMuchWorkOrThrow);
     if (piece instanceof TooMuchWork) await this.#projectAround(events, piece);
     else await this.#written(piece, this.#write(piece));
   }
 
-  /** The stream is known: if it has several events here, halving the batch finds the failing one. */
+  /**
+   * Projects a batch without the stream that takes too long; if it has several events here, halving finds the failing
+   * one.
+   */
   async #projectAround(events: readonly RecordedEvent[], reason: TooMuchWork): Promise<void> {
     const { event } = reason;
     if (events.filter(({ stream }) => stream === event.stream).length > 1) return this.#projectInPieces(events, reason);
-    const place = events.indexOf(event);
-    const [before, after] = [events.slice(0, place), events.slice(place + 1)];
+    const index = events.indexOf(event);
+    const [before, after] = [events.slice(0, index), events.slice(index + 1)];
     if (before.length > 0) await this.#project(before);
     await this.#park(event, reason);
     if (after.length > 0) await this.#project(after);
   }
 
   /** Waits for a write. @returns false when the batch had to be projected again in pieces */
-  async #written(piece: Piece, writing: Promise<void>): Promise<boolean> {
+  async #written(piece: FoldedEvents, writing: Promise<void>): Promise<boolean> {
     try {
       await writing;
       return true;
     } catch (error) {
-      if (!isRefusedContent(error)) throw error;
+      if (!isContentError(error)) throw error;
       await this.#forget(piece);
       await this.#projectInPieces(piece.events, error);
       return false;
@@ -153,18 +158,18 @@ export class BatchProjection {
   async #settle(): Promise<boolean> {
     const current = this.#inFlight;
     this.#inFlight = undefined;
-    return current ? this.#written(current.piece, current.written) : true;
+    return current ? this.#written(current.part, current.written) : true;
   }
 }
 
-function tooMuchOr(error: unknown): TooMuchWork {
+function tooMuchWorkOrThrow(error: unknown): TooMuchWork {
   if (error instanceof TooMuchWork) return error;
   throw error;
 }
 
 /** Splits events in two halves, between changes where there are several. */
 function halvesOf(events: readonly RecordedEvent[]): readonly (readonly RecordedEvent[])[] {
-  const changes = changesOf(events);
+  const changes = groupByChange(events);
   const parts = changes.length > 1 ? changes : events.map((event) => [event]);
   const middle = Math.ceil(parts.length / 2);
   return [parts.slice(0, middle).flat(), parts.slice(middle).flat()];

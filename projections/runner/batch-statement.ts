@@ -37,11 +37,11 @@ export const channelOf = (schema: string): string => `${schema}_model`;
  * with its escapes.
  */
 export function batchStatement(schema: string, move: CheckpointMove, changes: readonly TableChange[]): Statement {
-  const present = changes.filter((change) => change.rows.length > 0);
+  const nonEmpty = changes.filter((change) => change.rows.length > 0);
   const { from, to, generation } = move;
-  const announced = to === null ? null : announcementText({ position: to, changes: move.changes ?? null });
-  const values: (string | number | null)[] = [from, to, generation, announced];
-  const parts = present.map(({ table, action, rows }) => {
+  const announcement = to === null ? null : announcementText({ position: to, changes: move.changes ?? null });
+  const values: (string | number | null)[] = [from, to, generation, announcement];
+  const parts = nonEmpty.map(({ table, action, rows }) => {
     const columns = sentColumns(table, action);
     const first = values.length + 1;
     columns.forEach((_, i) => values.push(columnText(rows, i)));
@@ -61,15 +61,15 @@ export function batchStatement(schema: string, move: CheckpointMove, changes: re
  * rows.
  */
 export function insertStatement(schema: string, changes: readonly TableChange[]): Statement | undefined {
-  const present = changes.filter(({ action, rows }) => action === 'upsert' && rows.length > 0);
-  if (present.length === 0) return undefined;
+  const upserts = changes.filter(({ action, rows }) => action === 'upsert' && rows.length > 0);
+  if (upserts.length === 0) return undefined;
   const values: string[] = [];
-  const parts = present.map(({ table: { name, columns }, rows }, part) => {
+  const parts = upserts.map(({ table: { name, columns }, rows }, part) => {
     const first = values.length + 1;
     columns.forEach((_, i) => values.push(columnText(rows, i)));
     return `part_${part} as (insert into ${schema}.${name} select * from ${splitRows(columns, first)})`;
   });
-  const name = `${schema}_insert_${changes.map((change) => (present.includes(change) ? 1 : 0)).join('')}`;
+  const name = `${schema}_insert_${changes.map((change) => (upserts.includes(change) ? 1 : 0)).join('')}`;
   return { name, text: `with ${parts.join(', ')} select 1`, values };
 }
 

@@ -1,4 +1,4 @@
-import { LOOKING_UP, openSession, type Settings } from '#postgres/session.ts';
+import { LOOKUP_SETTINGS, openSession, type Settings } from '#postgres/session.ts';
 import type pg from 'pg';
 
 /** Maximum silence of the other end of a connection, in milliseconds: as long as the slowest batch may take. */
@@ -8,7 +8,7 @@ export const SILENCE_TIMEOUT_MS = 4_000;
 export const ENDS_WHEN_SILENT = { idle_session_timeout: String(SILENCE_TIMEOUT_MS) };
 
 /** Settings of a session whose peer may disappear from the network: the server frees its locks within seconds. */
-const SILENCE_IS_NOTICED = { tcp_keepalives_idle: '5', tcp_keepalives_interval: '2', tcp_keepalives_count: '3' };
+const TCP_KEEPALIVE = { tcp_keepalives_idle: '5', tcp_keepalives_interval: '2', tcp_keepalives_count: '3' };
 
 export interface Connection {
   readonly client: pg.Client;
@@ -32,11 +32,11 @@ interface ConnectionRequest {
 const CONNECT_TIMEOUT_MS = 5_000;
 
 /** The name of a projector's session, whether it leads or stands by. */
-export const PROJECTOR = 'prumo-projector';
+export const PROJECTOR_NAME = 'prumo-projector';
 
 /** Opens a connection that is not shared. @throws when the database cannot be reached within five seconds */
-export async function connectTo(connectionString: string, wanted: ConnectionRequest): Promise<Connection> {
-  const session = await openSession({ connectionString, connectTimeoutMs: CONNECT_TIMEOUT_MS, ...wanted });
+export async function connectTo(connectionString: string, request: ConnectionRequest): Promise<Connection> {
+  const session = await openSession({ connectionString, connectTimeoutMs: CONNECT_TIMEOUT_MS, ...request });
   const { client } = session;
   const lost = new AbortController();
   client.on('error', (error) => lost.abort(error));
@@ -59,15 +59,15 @@ export async function connectTo(connectionString: string, wanted: ConnectionRequ
  */
 export const connectProjector = (connectionString: string, more: Settings = {}): Promise<Connection> =>
   connectTo(connectionString, {
-    name: PROJECTOR,
+    name: PROJECTOR_NAME,
     queryTimeoutMs: 20_000,
     settings: {
-      ...LOOKING_UP,
+      ...LOOKUP_SETTINGS,
       synchronous_commit: 'off',
       enable_hashjoin: 'off',
       enable_mergejoin: 'off',
       statement_timeout: '15s',
-      ...SILENCE_IS_NOTICED,
+      ...TCP_KEEPALIVE,
       ...more,
     },
   });
@@ -77,5 +77,5 @@ export const connectReactor = (connectionString: string, name: string): Promise<
   connectTo(connectionString, {
     name: `prumo-reactor-${name}`,
     queryTimeoutMs: 20_000,
-    settings: { statement_timeout: '15s', ...SILENCE_IS_NOTICED, ...ENDS_WHEN_SILENT },
+    settings: { statement_timeout: '15s', ...TCP_KEEPALIVE, ...ENDS_WHEN_SILENT },
   });

@@ -3,8 +3,8 @@ import type { EventLog, Position } from '#eventstore/port.ts';
 import { readModelTables } from '../read/schema.ts';
 import { batchStatement, insertStatement, type Statement } from './batch-statement.ts';
 import type { Folder } from './folding.ts';
-import { createDigestsSql, DIGESTED, digestDifferences, digestsOf } from './row-digests.ts';
-import { rowPages } from './row-pages.ts';
+import { createDigestsSql, DIGESTED_TABLES, findDigestDifferences, digestsOf } from './row-digests.ts';
+import { readRowPages } from './row-pages.ts';
 import type { Difference } from './verification.ts';
 
 export interface FillCount {
@@ -19,20 +19,25 @@ export interface FillCount {
  * stored ones.
  * @throws LogUnavailable · errors of the database
  */
-export async function fill(
+export async function fillSchema(
   clients: readonly ClientBase[],
   schema: string,
-  { log, until, folding }: { readonly log: EventLog; readonly until: Position | null; readonly folding: Folder },
+  {
+    log,
+    until,
+    folding: folder,
+  }: { readonly log: EventLog; readonly until: Position | null; readonly folding: Folder },
 ): Promise<FillCount> {
   const [first] = clients;
   if (!first) throw new RangeError('rows are written over a connection at least');
   await first.query(`drop schema if exists ${schema} cascade; ${readModelTables(schema)} ${createDigestsSql(schema)}`);
-  for (const { name } of DIGESTED) await first.query(`alter table ${schema}.${name} drop constraint ${name}_pkey`);
-  const filled = { businesses: 0, accounts: 0 };
+  for (const { name } of DIGESTED_TABLES)
+    await first.query(`alter table ${schema}.${name} drop constraint ${name}_pkey`);
+  const counts = { businesses: 0, accounts: 0 };
   async function* statements(): AsyncGenerator<Statement> {
-    for await (const { businessIds, userIds, changes } of rowPages(log, { until, folding })) {
-      filled.businesses += businessIds.length;
-      filled.accounts += userIds.length;
+    for await (const { businessIds, userIds, changes } of readRowPages(log, { until, folder })) {
+      counts.businesses += businessIds.length;
+      counts.accounts += userIds.length;
       const statement = insertStatement(schema, [...changes, digestsOf(changes)]);
       if (statement) yield statement;
     }
@@ -40,29 +45,29 @@ export async function fill(
   await forEachClient(clients, statements(), async (client, { name, text, values }) => {
     await client.query({ name, text, values: [...values] });
   });
-  await forEachClient(clients, DIGESTED, async (client, { name, columns, keys }) => {
+  await forEachClient(clients, DIGESTED_TABLES, async (client, { name, columns, keys }) => {
     const key = columns.slice(0, keys).map((column) => column.name);
     await client.query(`alter table ${schema}.${name} add primary key (${key.join(', ')})`);
   });
   const { text, values } = batchStatement(schema, { from: null, to: until, generation: 1 }, []);
   await first.query(text, [...values]);
-  return filled;
+  return counts;
 }
 
 /**
- * The differences between stored rows, in the same schema by default, and the rows that `fill` has sent to schema
- * `sent`.
+ * Finds the differences between the stored rows, in the same schema by default, and the rows that `fillSchema` has sent
+ * to schema `sentSchema`.
  */
-export async function differencesFrom(
+export async function findDifferences(
   clients: readonly ClientBase[],
-  sent: string,
-  stored = sent,
+  sentSchema: string,
+  storedSchema = sentSchema,
 ): Promise<readonly Difference[]> {
-  const found: Difference[] = [];
-  await forEachClient(clients, DIGESTED, async (client, table) => {
-    found.push(...(await digestDifferences(client, table, { sent, stored })));
+  const differences: Difference[] = [];
+  await forEachClient(clients, DIGESTED_TABLES, async (client, table) => {
+    differences.push(...(await findDigestDifferences(client, table, { sent: sentSchema, stored: storedSchema })));
   });
-  return found;
+  return differences;
 }
 
 /**
@@ -75,24 +80,24 @@ export async function forEachClient<Item>(
   items: Iterable<Item> | AsyncIterable<Item>,
   work: (client: ClientBase, item: Item) => Promise<void>,
 ): Promise<void> {
-  const free = [...clients];
-  const underWay = new Set<Promise<void>>();
+  const freeClients = [...clients];
+  const running = new Set<Promise<void>>();
   const errors: unknown[] = [];
   try {
     for await (const item of items) {
-      while (free.length === 0) await Promise.race(underWay);
-      const client = free.pop();
+      while (freeClients.length === 0) await Promise.race(running);
+      const client = freeClients.pop();
       if (errors.length > 0 || !client) break;
-      const done: Promise<void> = work(client, item)
+      const working: Promise<void> = work(client, item)
         .catch((error: unknown) => void errors.push(error))
         .finally(() => {
-          free.push(client);
-          underWay.delete(done);
+          freeClients.push(client);
+          running.delete(working);
         });
-      underWay.add(done);
+      running.add(working);
     }
   } finally {
-    await Promise.all(underWay);
+    await Promise.all(running);
   }
   if (errors.length > 0) throw errors[0];
 }

@@ -1,13 +1,13 @@
 import type { RecordedEvent } from '#domain/event.ts';
 import type { EventLog } from '#eventstore/port.ts';
 import { foldBatch, groupByStream, type ParkedStream } from '../read/fold-batch.ts';
-import { type StepListener, unheard } from '../read/stream-state.ts';
+import { type StepListener, ignoreStep } from '../read/stream-state.ts';
 import { loadStates } from './load-states.ts';
 import { createStateCache } from './state-cache.ts';
 import { tableChanges, type TableChange } from './table-changes.ts';
 
 /** Entities (costs, ingredients; a dish counts as six) cached between batches, about 400 bytes each. */
-export const CAPACITY = 600_000;
+export const CACHE_CAPACITY = 600_000;
 
 /** The effect of a batch of events on the read model. */
 export interface FoldedRows {
@@ -27,7 +27,7 @@ export interface Folder {
    * Drops cached states, after a batch was folded but not written. Resolves once folding is possible again.
    * @throws LogUnavailable
    */
-  forget(): Promise<void>;
+  clear(): Promise<void>;
 }
 
 /** Folding one event, with the figures that depend on it, takes more processor time than any genuine event. */
@@ -49,18 +49,18 @@ interface Options {
 }
 
 /** Folds in the calling thread and caches the resulting states. */
-export function createFolding({ log, capacity, onStep = unheard }: Options): Folder {
+export function createFolder({ log, capacity, onStep = ignoreStep }: Options): Folder {
   const cache = createStateCache(capacity);
   return {
     async fold(events) {
       const streams = groupByStream(events);
-      const { befores, parked: unloadable } = await loadStates(log, streams, { cache, onStep });
-      const batch = foldBatch(streams, befores, onStep);
+      const { statesBefore, parked: unloadable } = await loadStates(log, streams, { cache, onStep });
+      const batch = foldBatch(streams, statesBefore, onStep);
       for (const [stream, state] of batch.states) cache.set(stream, state);
       const parked = [...unloadable, ...batch.parked];
       return { changes: tableChanges({ ...batch, parked }), parked };
     },
-    forget() {
+    clear() {
       cache.clear();
       return Promise.resolve();
     },

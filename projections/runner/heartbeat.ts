@@ -1,6 +1,6 @@
 import { type Connection, SILENCE_TIMEOUT_MS } from './connection.ts';
 
-const EVERY_MS = 1_000;
+const BEAT_EVERY_MS = 1_000;
 
 /**
  * Leadership is a lock of the session, and a session can outlive its process: the process is suspended, or the network
@@ -9,16 +9,16 @@ const EVERY_MS = 1_000;
  * @returns a function that stops the heartbeat
  */
 export function startHeartbeat(connection: Connection): () => void {
-  let isAsking = false;
+  let isBeating = false;
   async function beat(): Promise<void> {
-    if (isAsking) return;
-    isAsking = true;
-    const giveUp = (): void => connection.drop(new Error('the database does not answer any more'));
-    const timeout = setTimeout(giveUp, SILENCE_TIMEOUT_MS).unref();
+    if (isBeating) return;
+    isBeating = true;
+    const dropConnection = (): void => connection.drop(new Error('the database does not answer any more'));
+    const timeout = setTimeout(dropConnection, SILENCE_TIMEOUT_MS).unref();
     await connection.client.query('select 1').catch(() => undefined); // A broken connection emits its own error.
     clearTimeout(timeout);
-    isAsking = false;
+    isBeating = false;
   }
-  const timer = setInterval(() => void beat(), EVERY_MS);
+  const timer = setInterval(() => void beat(), BEAT_EVERY_MS);
   return () => clearInterval(timer);
 }

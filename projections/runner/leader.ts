@@ -3,7 +3,7 @@ import { pause } from '#runtime/waiting.ts';
 import type { Connection } from './connection.ts';
 import { startHeartbeat } from './heartbeat.ts';
 
-/** How often a standby tries to take over, in milliseconds. */
+/** The interval at which a standby tries to take over, in milliseconds. */
 const TRY_EVERY_MS = 200;
 
 /**
@@ -26,7 +26,7 @@ async function becomeLeader(connection: Connection, duty: string, signal: AbortS
 /** Delay before work on the log or the read model is tried again, in milliseconds. */
 export const RETRY_MS: Growth = { first: 50, max: 3_000, spread: 0.5 };
 
-/** `away`: the log or the database cannot be reached at the moment. */
+/** What a process does for a duty. `away`: the log or the database cannot be reached at the moment. */
 export type LeaderRole = 'stopped' | 'away' | 'standing_by' | 'leading';
 
 export interface LeaderOptions {
@@ -54,7 +54,7 @@ export function createLeader({ duty, connect, lead, logger }: LeaderOptions): Le
   let role: LeaderRole = 'stopped';
   let running: { readonly stop: AbortController; readonly ended: Promise<void> } | undefined;
 
-  async function term(stop: AbortSignal): Promise<void> {
+  async function runTerm(stop: AbortSignal): Promise<void> {
     const connection = await connect();
     const endHeartbeat = startHeartbeat(connection);
     try {
@@ -72,7 +72,7 @@ export function createLeader({ duty, connect, lead, logger }: LeaderOptions): Le
   async function run(stop: AbortSignal): Promise<void> {
     while (!stop.aborted) {
       try {
-        await term(stop);
+        await runTerm(stop);
       } catch (error) {
         if (!stop.aborted) logger.warn({ err: error, duty }, 'a duty was interrupted');
       }

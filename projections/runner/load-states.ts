@@ -4,12 +4,12 @@ import { foldOrPark, isErasure, type ParkedStream, type StreamEvents } from '../
 import { emptyState, type StepListener, type StreamState } from '../read/stream-state.ts';
 import type { StateCache } from './state-cache.ts';
 
-/** Number of streams that are read from the log at the same time. */
-const STREAMS_AT_ONCE = 8;
+/** The number of streams that are read from the log at the same time. */
+const MAX_CONCURRENT_STREAMS = 8;
 
 export interface LoadedStates {
   /** Each stream as it was right before its first event in the batch. */
-  readonly befores: ReadonlyMap<string, StreamState>;
+  readonly statesBefore: ReadonlyMap<string, StreamState>;
   /** Streams that cannot be folded up to that point. */
   readonly parked: readonly ParkedStream[];
 }
@@ -23,34 +23,34 @@ export async function loadStates(
   streams: ReadonlyMap<string, StreamEvents>,
   { cache, onStep }: { readonly cache: Pick<StateCache, 'get'>; readonly onStep: StepListener },
 ): Promise<LoadedStates> {
-  const befores = new Map<string, StreamState>();
+  const statesBefore = new Map<string, StreamState>();
   const parked: ParkedStream[] = [];
   const missing: [string, StreamEvents][] = [];
-  for (const [stream, touched] of streams) {
-    const [first] = touched.events;
-    const known = isErasure(first)
-      ? { ...emptyState(touched.ref), revision: first.revision - 1n }
-      : (cache.get(stream) ?? emptyState(touched.ref));
-    if (known.revision === first.revision - 1n) befores.set(stream, known);
-    else missing.push([stream, touched]);
+  for (const [stream, streamEvents] of streams) {
+    const [first] = streamEvents.events;
+    const knownState = isErasure(first)
+      ? { ...emptyState(streamEvents.ref), revision: first.revision - 1n }
+      : (cache.get(stream) ?? emptyState(streamEvents.ref));
+    if (knownState.revision === first.revision - 1n) statesBefore.set(stream, knownState);
+    else missing.push([stream, streamEvents]);
   }
   const queue = missing.values();
-  const worker = async (): Promise<void> => {
-    for (const [stream, touched] of queue) {
-      const outcome = await foldUpTo(log, touched, { stream, onStep });
+  const loadQueued = async (): Promise<void> => {
+    for (const [stream, streamEvents] of queue) {
+      const outcome = await foldBefore(log, streamEvents, { stream, onStep });
       if (outcome.parked) parked.push(outcome.parked);
-      else befores.set(stream, outcome.after);
+      else statesBefore.set(stream, outcome.after);
     }
   };
-  await Promise.all(Array.from({ length: Math.min(STREAMS_AT_ONCE, missing.length) }, worker));
-  return { befores, parked };
+  await Promise.all(Array.from({ length: Math.min(MAX_CONCURRENT_STREAMS, missing.length) }, loadQueued));
+  return { statesBefore, parked };
 }
 
 /**
  * Folds a stream up to right before its first event in the batch, without later events. An erased stream reads as
  * empty, and so is its state.
  */
-async function foldUpTo(
+async function foldBefore(
   log: Pick<EventLog, 'read'>,
   { ref, events: [first] }: StreamEvents,
   { stream, onStep }: { readonly stream: string; readonly onStep: StepListener },

@@ -16,13 +16,13 @@ interface Options {
   readonly log: Pick<EventLog, 'id' | 'head'>;
   readonly logger: Pick<Logger, 'warn'>;
   readonly schema?: string;
-  /** Called once for every step of the read model, in order; some steps may be merged into one. */
+  /** Receives the announcements of the read model in order; some may be merged into one. */
   readonly onReached?: (announcement: Announcement) => void;
 }
 
 const FAR_BEHIND_SECONDS = 5;
 const SAMPLE_EVERY_MS = 1_000;
-const QUERY_MS = 3_000;
+const QUERY_TIMEOUT_MS = 3_000;
 
 export function createPositionWaiter({
   connectionString,
@@ -31,26 +31,26 @@ export function createPositionWaiter({
   schema = SERVING_SCHEMA,
   onReached,
 }: Options): PositionWaiter {
-  const waiting = new Set<Waiter>();
+  const waiters = new Set<Waiter>();
   const lag = createReadLag(() => performance.now());
   const stopped = new AbortController();
   let current: Position | null = null;
-  let started: Promise<void> | undefined;
+  let starting: Promise<void> | undefined;
   let listening: Promise<void> | undefined;
 
   const isOfThisLog = (position: Position): boolean => logIdOf(position) === log.id && /:\d{20}$/.test(position);
   const isReached = (position: Position): boolean => current !== null && isAtOrAfter(current, position);
 
   /**
-   * Notifications come in order, but a projector in this process may announce a position first: positions known already
-   * are ignored.
+   * Moves to an announced position. A projector in this process may announce a position before its notification
+   * arrives: positions known already are ignored.
    */
-  function reached(announcement: Announcement): void {
+  function advance(announcement: Announcement): void {
     const { position } = announcement;
     if (!isOfThisLog(position) || isReached(position)) return;
     current = position;
-    lag.reached(position);
-    for (const waiter of waiting) if (isAtOrAfter(position, waiter.position)) waiter.tell('reached');
+    lag.advance(position);
+    for (const waiter of waiters) if (isAtOrAfter(position, waiter.position)) waiter.resolve('reached');
     onReached?.(announcement);
   }
 
@@ -59,7 +59,7 @@ export function createPositionWaiter({
     schema,
     logger,
     stop: stopped.signal,
-    reached,
+    advance,
     async isBehind() {
       const head = await log.head().catch(() => null); // Without the log there are no new events either.
       if (head === null || isReached(head)) return false;
@@ -70,22 +70,22 @@ export function createPositionWaiter({
 
   return {
     start() {
-      started ??= new Promise((resolve) => {
+      starting ??= new Promise((resolve) => {
         listening = keepListening(listener, resolve);
       });
-      return started;
+      return starting;
     },
     async stop() {
       stopped.abort();
       await listening;
-      for (const waiter of waiting) waiter.tell('late');
+      for (const waiter of waiters) waiter.resolve('late');
     },
     waitFor(position, timeoutMs) {
-      if (!isOfThisLog(position)) return Promise.resolve('foreign');
+      if (!isOfThisLog(position)) return Promise.resolve('other_log');
       if (isReached(position)) return Promise.resolve('reached');
-      return waitAmong(waiting, position, timeoutMs);
+      return addWaiter(waiters, position, timeoutMs);
     },
-    reached,
+    advance,
     furthest: () => current,
     lagSeconds: () => lag.seconds(),
     isFarBehind: () => lag.seconds() > FAR_BEHIND_SECONDS,
@@ -94,29 +94,29 @@ export function createPositionWaiter({
 
 interface Waiter {
   readonly position: Position;
-  readonly tell: (waited: WaitResult) => void;
+  readonly resolve: (waited: WaitResult) => void;
 }
 
-const waitAmong = (waiting: Set<Waiter>, position: Position, timeoutMs: number): Promise<WaitResult> =>
+const addWaiter = (waiters: Set<Waiter>, position: Position, timeoutMs: number): Promise<WaitResult> =>
   new Promise((resolve) => {
-    const timer = setTimeout(() => waiter.tell('late'), timeoutMs);
+    const timer = setTimeout(() => waiter.resolve('late'), timeoutMs);
     const waiter: Waiter = {
       position,
-      tell(waited) {
+      resolve(waited) {
         clearTimeout(timer);
-        waiting.delete(waiter);
+        waiters.delete(waiter);
         resolve(waited);
       },
     };
-    waiting.add(waiter);
+    waiters.add(waiter);
   });
 
 /** The connection that listens for announcements of the read model. */
 interface Listener extends Pick<Options, 'connectionString' | 'logger'> {
   readonly schema: string;
   readonly stop: AbortSignal;
-  readonly reached: (announcement: Announcement) => void;
-  /** Whether the log ends after the last known position of the read model. */
+  readonly advance: (announcement: Announcement) => void;
+  /** True if the log ends after the last known position of the read model. */
   readonly isBehind: () => Promise<boolean>;
 }
 
@@ -136,10 +136,10 @@ async function keepListening(listener: Listener, onListening: () => void): Promi
   }
 }
 
-/** Listens first and reads the checkpoint then: a commit in between arrives as a notification. */
+/** Listens for announcements, and only then reads the checkpoint: a commit in between arrives as a notification. */
 async function listen(listener: Listener, onListening: () => void): Promise<void> {
   const { connectionString, schema, stop, isBehind } = listener;
-  const connection = await connectTo(connectionString, { name: 'prumo-reads', queryTimeoutMs: QUERY_MS });
+  const connection = await connectTo(connectionString, { name: 'prumo-reads', queryTimeoutMs: QUERY_TIMEOUT_MS });
   const signal = AbortSignal.any([stop, connection.lost]);
   try {
     connection.client.on('notification', ({ payload }) => handleNotification(payload, connection, listener));
@@ -159,12 +159,12 @@ async function listen(listener: Listener, onListening: () => void): Promise<void
 
 /** Handles an announcement, or an empty payload when the whole read model has been replaced. */
 function handleNotification(payload: string | undefined, connection: Connection, listener: Listener): void {
-  if (payload) listener.reached(readAnnouncement(payload));
+  if (payload) listener.advance(readAnnouncement(payload));
   else readCheckpoint(connection, listener).catch((error: unknown) => connection.drop(error as Error));
 }
 
-async function readCheckpoint({ client }: Connection, { schema, reached }: Listener): Promise<void> {
+async function readCheckpoint({ client }: Connection, { schema, advance }: Listener): Promise<void> {
   const { rows } = await client.query<{ position: Position | null }>(`select ${positionSql(schema)} as position`);
   const position = rows[0]?.position ?? null;
-  if (position !== null) reached({ position, changes: null });
+  if (position !== null) advance({ position, changes: null });
 }

@@ -6,11 +6,11 @@ import type { Announcement } from '#read-model/position-waiter.ts';
 import { BatchProjection } from './batch-projection.ts';
 import { readCheckpoint } from './checkpoint.ts';
 import { connectProjector, type Connection } from './connection.ts';
-import { CAPACITY, createFolding, type Folder } from './folding.ts';
+import { CACHE_CAPACITY, createFolder, type Folder } from './folding.ts';
 import { createLeader, type LeaderRole } from './leader.ts';
 import { ENDS_WHEN_SILENT } from './connection.ts';
 import { unparkAll } from './unpark.ts';
-import { wholeChanges } from './whole-changes.ts';
+import { mergeWholeChanges } from './whole-changes.ts';
 
 export interface ProjectorOptions {
   readonly log: EventLog;
@@ -20,10 +20,10 @@ export interface ProjectorOptions {
   /** Maximum number of events in one transaction; a change is never split, so its events may exceed the number. */
   readonly batchSize?: number;
   /** The default folds in the calling thread. */
-  readonly folding?: Folder;
+  readonly folder?: Folder;
   readonly schema?: string;
   /**
-   * Called after every commit of this projector, which spares readers in the same process the way through the database.
+   * Receives the progress after every commit, which spares readers in the same process the way through the database.
    */
   readonly onCommit?: (announcement: Announcement) => void;
 }
@@ -47,12 +47,12 @@ export interface Projector {
 
 export function createProjector(options: ProjectorOptions): Projector {
   const { log, connectionString, logger, batchSize = 1_000, schema = SERVING_SCHEMA } = options;
-  const { folding = createFolding({ log, capacity: CAPACITY }) } = options;
+  const { folder = createFolder({ log, capacity: CACHE_CAPACITY }) } = options;
   let position: Position | null = null;
   let parked: readonly ParkedStream[] = [];
   let behindSince: number | undefined;
 
-  function committed(announcement: Announcement, newlyParked: readonly ParkedStream[]): void {
+  function recordCommit(announcement: Announcement, newlyParked: readonly ParkedStream[]): void {
     position = announcement.position;
     parked = [...parked, ...newlyParked];
     for (const { kind, id, position: at, error } of newlyParked)
@@ -66,26 +66,26 @@ export function createProjector(options: ProjectorOptions): Projector {
   async function lead({ client, lost }: Connection, stop: AbortSignal, progressed: () => void): Promise<void> {
     await readCheckpoint(client, schema); // A read model of another shape must not be changed.
     // This program may know the event type for which an older one had to park its stream.
-    parked = await unparkAll(log, client, { schema, folding });
+    parked = await unparkAll(log, client, { schema, folder });
     const checkpoint = await readCheckpoint(client, schema);
     position = checkpoint.position;
     logger.info({ position, parked: parked.length }, 'projecting');
     const projection = new BatchProjection({
-      folding,
+      folder,
       client,
       schema,
       checkpoint,
       parked,
       onCommit(announcement, newlyParked) {
         progressed();
-        committed(announcement, newlyParked);
+        recordCommit(announcement, newlyParked);
       },
     });
     const signal = AbortSignal.any([stop, lost]);
-    for await (const batch of wholeChanges(log.subscribe(position, { batchSize, signal }))) {
+    for await (const batch of mergeWholeChanges(log.subscribe(position, { batchSize, signal }))) {
       behindSince ??= Date.now();
-      await projection.take(batch);
-      if (batch.caughtUp) behindSince = undefined;
+      await projection.project(batch);
+      if (batch.isCaughtUp) behindSince = undefined;
     }
     lost.throwIfAborted();
     await projection.finish();
@@ -93,7 +93,7 @@ export function createProjector(options: ProjectorOptions): Projector {
 
   const leader = createLeader({
     duty: `projector of ${schema}`,
-    connect: () => connectAndForget(connectionString, folding),
+    connect: () => connectWithFreshStates(connectionString, folder),
     lead,
     logger,
   });
@@ -112,11 +112,11 @@ export function createProjector(options: ProjectorOptions): Projector {
 }
 
 /**
- * States folded in an earlier term may not have been written. Only a process that can fold leads; until then another
- * one goes on.
+ * Connects and drops cached states, because those of an earlier term may not have been written. A process that cannot
+ * fold does not lead.
  */
-async function connectAndForget(connectionString: string, folding: Folder): Promise<Connection> {
-  const canFold = folding.forget();
+async function connectWithFreshStates(connectionString: string, folding: Folder): Promise<Connection> {
+  const canFold = folding.clear();
   canFold.catch(() => undefined); // The result is awaited once the connection is open.
   const connection = await connectProjector(connectionString, ENDS_WHEN_SILENT);
   try {

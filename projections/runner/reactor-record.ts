@@ -23,21 +23,21 @@ export interface FailedEvent {
 /** The stored state of a reactor, read and written over the connection by which it leads. */
 export interface ReactorRecord {
   /**
-   * The position of the last handled event; null for a reactor that has never run, which starts with the log's first
-   * event.
+   * Reads the position of the last handled event; null for a reactor that has never run, which starts with the log's
+   * first event.
    */
-  position(): Promise<Position | null>;
+  readPosition(): Promise<Position | null>;
   /** @throws NotLeading when another process has moved the position */
   moveTo(position: Position): Promise<void>;
   setAside(event: RecordedEvent, error: unknown): Promise<void>;
-  failed(): Promise<readonly FailedEvent[]>;
-  forget(failed: FailedEvent): Promise<void>;
+  listFailed(): Promise<readonly FailedEvent[]>;
+  remove(failed: FailedEvent): Promise<void>;
 }
 
 export function createReactorRecord(client: ClientBase, name: string): ReactorRecord {
   let current: Position | null = null;
   return {
-    async position() {
+    async readPosition() {
       await client.query(`insert into ${REACTOR_SCHEMA}.checkpoint (name) values ($1) on conflict do nothing`, [name]);
       const { rows } = await client.query<{ position: Position | null }>(
         `select position from ${REACTOR_SCHEMA}.checkpoint where name = $1`,
@@ -62,14 +62,14 @@ export function createReactorRecord(client: ClientBase, name: string): ReactorRe
         [name, position, stream, String(revision), type, String(error)],
       );
     },
-    failed: async () => (await readFailed(client)).filter((each) => each.name === name),
-    async forget({ position }) {
+    listFailed: async () => (await readFailed(client)).filter((failure) => failure.name === name),
+    async remove({ position }) {
       await client.query(`delete from ${REACTOR_SCHEMA}.failed where name = $1 and position = $2`, [name, position]);
     },
   };
 }
 
-/** Every event that any reactor has set aside, oldest first. */
+/** Lists every event that any reactor has set aside, oldest first. */
 export async function readFailed(client: Pick<ClientBase, 'query'>): Promise<readonly FailedEvent[]> {
   const { rows } = await client.query<Omit<FailedEvent, 'revision'> & { revision: string }>(
     `select name, position, stream, revision, type, error from ${REACTOR_SCHEMA}.failed order by position, name`,

@@ -19,12 +19,12 @@ export interface ReactorOptions {
   readonly connectionString: string;
   readonly logger: Pick<Logger, 'info' | 'warn' | 'error'>;
   /**
-   * Whether an error is a temporary outage: then an event is retried for as long as the outage lasts, and never set
+   * True if an error is a temporary outage: then an event is retried for as long as the outage lasts, and never set
    * aside.
    */
   readonly isOutage?: (error: unknown) => boolean;
-  /** Number of attempts at a single event before it is set aside. */
-  readonly tries?: number;
+  /** The number of attempts at a single event before it is set aside. */
+  readonly maxAttempts?: number;
   readonly batchSize?: number;
 }
 
@@ -41,23 +41,23 @@ export interface Reactor {
   status(): ReactorStatus;
 }
 
-/** How often the checkpoint moves while the log has only events of other types, in milliseconds. */
+/** The minimum interval at which the checkpoint moves while the log has only events of other types, in milliseconds. */
 const CHECKPOINT_EVERY_MS = 1_000;
 
 export function createReactor(options: ReactorOptions): Reactor {
-  const { name, types, handle, log, connectionString, batchSize = 500, tries = 8 } = options;
+  const { name, types, handle, log, connectionString, batchSize = 500, maxAttempts = 8 } = options;
   const { isOutage = (error) => error instanceof LogUnavailable } = options;
   const logger = {
     info: (about: object, text: string) => options.logger.info({ reactor: name, ...about }, text),
     warn: (about: object, text: string) => options.logger.warn({ reactor: name, ...about }, text),
     error: (about: object, text: string) => options.logger.error({ reactor: name, ...about }, text),
   };
-  const handling: Handling = { handle, log, logger, isOutage, tries };
+  const handling: HandlingOptions = { handle, log, logger, isOutage, maxAttempts };
   let position: Position | null = null;
 
   async function lead({ client, lost }: Connection, stop: AbortSignal, progressed: () => void): Promise<void> {
     const record = createReactorRecord(client, name);
-    position = await record.position();
+    position = await record.readPosition();
     logger.info({ position }, 'reacting');
     const signal = AbortSignal.any([stop, lost]);
     await retryFailed(record, handling);
@@ -87,15 +87,19 @@ export function createReactor(options: ReactorOptions): Reactor {
   };
 }
 
-interface Handling extends Required<Pick<ReactorOptions, 'handle' | 'log' | 'isOutage' | 'tries'>> {
+interface HandlingOptions extends Required<Pick<ReactorOptions, 'handle' | 'log' | 'isOutage' | 'maxAttempts'>> {
   readonly logger: Readonly<Record<'info' | 'warn' | 'error', (about: object, text: string) => void>>;
 }
 
-/** @returns the error of the last attempt, or undefined on success @throws when `signal` aborts before */
+/**
+ * Handles one event, with retries.
+ * @returns the error of the last attempt, or undefined
+ * @throws when `signal` aborts
+ */
 async function handleOne(
   event: RecordedEvent,
   signal: AbortSignal,
-  { handle, logger, isOutage, tries }: Handling,
+  { handle, logger, isOutage, maxAttempts }: HandlingOptions,
 ): Promise<unknown> {
   const pauses = createBackOff(RETRY_MS);
   for (let failures = 0; ;) {
@@ -106,7 +110,7 @@ async function handleOne(
     } catch (error) {
       if (!isOutage(error)) failures += 1;
       logger.warn({ err: error, position: event.position, failures }, 'an event could not be handled');
-      if (failures >= tries) return error;
+      if (failures >= maxAttempts) return error;
       await pause(pauses.next(), signal);
     }
   }
@@ -115,7 +119,7 @@ async function handleOne(
 async function handleAll(
   events: readonly RecordedEvent[],
   { record, signal }: { readonly record: ReactorRecord; readonly signal: AbortSignal },
-  handling: Handling,
+  handling: HandlingOptions,
 ): Promise<void> {
   const { handle, logger } = handling;
   try {
@@ -133,19 +137,19 @@ async function handleAll(
 }
 
 /** Retries events that were set aside: a new program or changed circumstances may let them succeed. */
-async function retryFailed(record: ReactorRecord, { handle, log, logger }: Handling): Promise<void> {
-  for (const failed of await record.failed()) {
+async function retryFailed(record: ReactorRecord, { handle, log, logger }: HandlingOptions): Promise<void> {
+  for (const failedEvent of await record.listFailed()) {
     let event: RecordedEvent | undefined;
-    for await (const found of log.read(failed.stream, failed.revision)) {
-      event = found;
+    for await (const storedEvent of log.read(failedEvent.stream, failedEvent.revision)) {
+      event = storedEvent;
       break;
     }
     try {
       if (event) await handle([event]);
-      await record.forget(failed);
-      logger.info({ position: failed.position }, 'an event that was set aside is done now');
+      await record.remove(failedEvent);
+      logger.info({ position: failedEvent.position }, 'an event that was set aside is done now');
     } catch (error) {
-      logger.warn({ err: error, position: failed.position }, 'an event stays set aside');
+      logger.warn({ err: error, position: failedEvent.position }, 'an event stays set aside');
     }
   }
 }

@@ -8,7 +8,7 @@ export interface ReadLag {
   /** Records that the log ends at `head` now. */
   sample(head: Position | null): void;
   /** Records that the read model has everything up to `position`. */
-  reached(position: Position | null): void;
+  advance(position: Position | null): void;
   /** Seconds since the oldest end of the log that the read model has not reached; 0 when it is up to date. */
   seconds(): number;
 }
@@ -19,20 +19,20 @@ const MAX_SAMPLES = 600;
 /** @param now the clock, in milliseconds */
 export function createReadLag(now: () => number): ReadLag {
   /** Ends of the log that the read model has not reached yet, oldest first. */
-  let ahead: { readonly head: Position; readonly seenAt: number }[] = [];
+  let missingHeads: { readonly head: Position; readonly seenAt: number }[] = [];
   let current: Position | null = null;
   const isMissing = (head: Position): boolean => current === null || !isAtOrAfter(current, head);
   return {
     sample(head) {
-      if (head === null || !isMissing(head) || ahead.at(-1)?.head === head) return;
-      if (ahead.length < MAX_SAMPLES) ahead.push({ head, seenAt: now() });
+      if (head === null || !isMissing(head) || missingHeads.at(-1)?.head === head) return;
+      if (missingHeads.length < MAX_SAMPLES) missingHeads.push({ head, seenAt: now() });
     },
-    reached(position) {
+    advance(position) {
       current = position;
-      ahead = ahead.filter(({ head }) => isMissing(head));
+      missingHeads = missingHeads.filter(({ head }) => isMissing(head));
     },
     seconds() {
-      const [oldest] = ahead;
+      const [oldest] = missingHeads;
       return oldest ? (now() - oldest.seenAt) / 1_000 : 0;
     },
   };

@@ -23,8 +23,8 @@ interface Options {
  * The number of streams read at the same time is chosen so that together they have about this many events, judging by
  * the previous ones: the log reads many short streams as fast as one, and only a few long ones fit in memory.
  */
-const EVENTS_AT_ONCE = 2_000;
-const [MIN_AT_ONCE, FIRST_AT_ONCE, MAX_AT_ONCE] = [2, 8, 100];
+const EVENTS_PER_BATCH = 2_000;
+const [MIN_BATCH_SIZE, FIRST_BATCH_SIZE, MAX_BATCH_SIZE] = [2, 8, 100];
 
 /** The prefixes of stream names with rows in the read model. */
 const PREFIXES = [businessStream(''), accountStream('')];
@@ -39,27 +39,27 @@ export async function* readStreams(
   { until, parked = [] }: Options,
 ): AsyncGenerator<readonly ReadStream[]> {
   if (until === null) return;
-  const ends = new Map(parked.map((each) => [streamOf(each), each.position]));
-  const read = (ref: ProjectedRef) => readStream(log, ref, { until, end: ends.get(streamOf(ref)) });
-  async function* all(): AsyncGenerator<readonly ReadStream[]> {
-    let atOnce = FIRST_AT_ONCE;
+  const parkedAt = new Map(parked.map((each) => [streamOf(each), each.position]));
+  const readOne = (ref: ProjectedRef) => readStream(log, ref, { until, end: parkedAt.get(streamOf(ref)) });
+  async function* readAll(): AsyncGenerator<readonly ReadStream[]> {
+    let batchSize = FIRST_BATCH_SIZE;
     for await (const names of log.streams(PREFIXES)) {
       const refs = names.flatMap((name) => projectedRef(name) ?? []);
       while (refs.length > 0) {
-        const streams = await Promise.all(refs.splice(0, atOnce).map(read));
+        const streams = await Promise.all(refs.splice(0, batchSize).map(readOne));
         yield streams;
-        atOnce = nextAtOnce(atOnce, streams);
+        batchSize = nextBatchSize(batchSize, streams);
       }
     }
   }
-  yield* oneAhead(all());
+  yield* prefetch(readAll());
 }
 
 /** The number grows at most twofold, because longer streams may follow. */
-function nextAtOnce(before: number, streams: readonly ReadStream[]): number {
+function nextBatchSize(previous: number, streams: readonly ReadStream[]): number {
   const length = streams.reduce((sum, { events }) => sum + events.length, 0);
-  const wanted = Math.floor((EVENTS_AT_ONCE * streams.length) / Math.max(length, 1));
-  return Math.max(MIN_AT_ONCE, Math.min(wanted, 2 * before, MAX_AT_ONCE));
+  const target = Math.floor((EVENTS_PER_BATCH * streams.length) / Math.max(length, 1));
+  return Math.max(MIN_BATCH_SIZE, Math.min(target, 2 * previous, MAX_BATCH_SIZE));
 }
 
 async function readStream(
@@ -79,14 +79,14 @@ async function readStream(
  * Yields the same items, but requests the next one while the caller works on the current one.
  * @throws any error of `items`, in place of the item
  */
-async function* oneAhead<Item>(items: AsyncIterable<Item>): AsyncGenerator<Item> {
+async function* prefetch<Item>(items: AsyncIterable<Item>): AsyncGenerator<Item> {
   const iterator = items[Symbol.asyncIterator]();
   try {
-    for (let coming = iterator.next(); ;) {
-      const { value, done } = await coming;
+    for (let next = iterator.next(); ;) {
+      const { value, done } = await next;
       if (done) return;
-      coming = iterator.next();
-      coming.catch(() => undefined); // The error is thrown where the item is awaited.
+      next = iterator.next();
+      next.catch(() => undefined); // The error is thrown where the item is awaited.
       yield value;
     }
   } finally {

@@ -3,9 +3,9 @@ import type { EventLog } from '#eventstore/port.ts';
 import { positionSql, SERVING_SCHEMA } from '#read-model/tables.ts';
 import { readParked } from './checkpoint.ts';
 import { connectProjector, connectTo, type Connection } from './connection.ts';
-import { copyRightsSql, swapIn } from './swap.ts';
-import { differencesFrom, fill } from './fill.ts';
-import { createFolding, type Folder } from './folding.ts';
+import { copyRightsSql, swapReadModel } from './swap.ts';
+import { findDifferences, fillSchema } from './fill.ts';
+import { createFolder, type Folder } from './folding.ts';
 import { readFailed } from './reactor-record.ts';
 import { dropDigestsSql } from './row-digests.ts';
 import type { Verification } from './verification.ts';
@@ -15,11 +15,11 @@ interface Options {
   /** The connection of the owner role. */
   readonly connectionString: string;
   /** The default folds in the calling thread. */
-  readonly folding?: Folder;
+  readonly folder?: Folder;
 }
 
 /** The schema in which the new read model is built beside the serving one. */
-const NEXT = `${SERVING_SCHEMA}_next`;
+const NEXT_SCHEMA = `${SERVING_SCHEMA}_next`;
 
 /** Entities kept in memory, see `createStateCache`: about 40 MB, however many businesses there are. */
 export const REBUILD_CAPACITY = 100_000;
@@ -28,7 +28,7 @@ export const REBUILD_CAPACITY = 100_000;
 const STATEMENT_TIMEOUT_MS = 10 * 60_000;
 
 /** Number of connections that write at the same time: one for each core that the database may have, up to four. */
-const WRITERS = Math.min(availableParallelism(), 4);
+const WRITER_COUNT = Math.min(availableParallelism(), 4);
 
 /** The rebuilt read model differs from the log; the old one goes on serving. */
 class RebuildRefused extends Error {
@@ -41,7 +41,7 @@ class RebuildRefused extends Error {
 }
 
 /** The read model has rows but the log has no events: the read model was made from another log. */
-class NothingToRebuildFrom extends Error {
+class EmptyLog extends Error {
   override readonly name = 'NothingToRebuildFrom';
   constructor() {
     super(
@@ -59,16 +59,16 @@ class NothingToRebuildFrom extends Error {
 export async function rebuild({
   log,
   connectionString,
-  folding = createFolding({ log, capacity: REBUILD_CAPACITY }),
+  folder = createFolder({ log, capacity: REBUILD_CAPACITY }),
 }: Options): Promise<Verification> {
-  const verification = await prepare({ log, connectionString, folding });
+  const verification = await fillAndCompare({ log, connectionString, folder });
   if (verification.differences.length > 0) throw new RebuildRefused(verification);
   const connection = await connectProjector(connectionString);
   const { client } = connection;
   try {
-    await client.query(dropDigestsSql(NEXT));
-    await client.query(copyRightsSql(SERVING_SCHEMA, NEXT));
-    await swapIn(log, client, { next: NEXT, folding });
+    await client.query(dropDigestsSql(NEXT_SCHEMA));
+    await client.query(copyRightsSql(SERVING_SCHEMA, NEXT_SCHEMA));
+    await swapReadModel(log, client, { next: NEXT_SCHEMA, folding: folder });
     return verification;
   } finally {
     await connection.close();
@@ -78,10 +78,10 @@ export async function rebuild({
 /**
  * Fills the new read model and compares the stored rows with the expected ones: none is missing, changed or surplus.
  */
-async function prepare({ log, connectionString, folding }: Required<Options>): Promise<Verification> {
+async function fillAndCompare({ log, connectionString, folder }: Required<Options>): Promise<Verification> {
   const connections: Connection[] = [];
   try {
-    for (let i = 0; i < WRITERS; i += 1)
+    for (let i = 0; i < WRITER_COUNT; i += 1)
       connections.push(
         await connectTo(connectionString, {
           name: 'prumo-rebuild',
@@ -92,21 +92,21 @@ async function prepare({ log, connectionString, folding }: Required<Options>): P
     const clients = connections.map(({ client }) => client);
     const [first] = clients as [Connection['client']];
     const head = await log.head();
-    if (head === null && (await servingPosition(first)) !== null) throw new NothingToRebuildFrom();
-    const filled = await fill(clients, NEXT, { log, until: head, folding });
+    if (head === null && (await servingPosition(first)) !== null) throw new EmptyLog();
+    const counts = await fillSchema(clients, NEXT_SCHEMA, { log, until: head, folding: folder });
     return {
       position: head,
-      ...filled,
-      parked: await readParked(first, NEXT),
+      ...counts,
+      parked: await readParked(first, NEXT_SCHEMA),
       failed: await readFailed(first),
-      differences: await differencesFrom(clients, NEXT),
-      behind: 0,
-      standsStill: false,
+      differences: await findDifferences(clients, NEXT_SCHEMA),
+      eventsBehind: 0,
+      isStalled: false,
     };
   } catch (error) {
     // The error of a statement on a lost connection does not say why the connection was lost.
-    const gone = connections.find(({ lost }) => lost.aborted);
-    throw gone ? gone.lost.reason : error;
+    const lostConnection = connections.find(({ lost }) => lost.aborted);
+    throw lostConnection ? lostConnection.lost.reason : error;
   } finally {
     for (const connection of connections) await connection.close();
   }

@@ -5,50 +5,50 @@ import { type Table, TABLES } from '#read-model/tables.ts';
 import type { Difference } from './verification.ts';
 
 /** Tables whose rows are compared by digests; the table of parked streams is nearly always empty. */
-export const DIGESTED: readonly Table[] = Object.values(TABLES).filter((table) => table !== TABLES.parked);
+export const DIGESTED_TABLES: readonly Table[] = Object.values(TABLES).filter((table) => table !== TABLES.parked);
 
 /**
  * Digests of the sent rows of each business or account, one column for each table. They are stored beside the rows that
  * are compared with them, so that they take no memory.
  */
-const DIGESTS: Table = {
+const DIGEST_TABLE: Table = {
   name: 'sent_digest',
-  columns: [{ name: 'key', type: 'uuid' }, ...DIGESTED.map(({ name }) => ({ name, type: 'text' }))],
+  columns: [{ name: 'key', type: 'uuid' }, ...DIGESTED_TABLES.map(({ name }) => ({ name, type: 'text' }))],
   keys: 1,
 };
 
 export const createDigestsSql = (schema: string): string =>
-  `create unlogged table ${schema}.${DIGESTS.name} (${DIGESTS.columns.map(({ name, type }) => `${name} ${type}`).join(', ')})`;
+  `create unlogged table ${schema}.${DIGEST_TABLE.name} (${DIGEST_TABLE.columns.map(({ name, type }) => `${name} ${type}`).join(', ')})`;
 
-export const dropDigestsSql = (schema: string): string => `drop table ${schema}.${DIGESTS.name}`;
+export const dropDigestsSql = (schema: string): string => `drop table ${schema}.${DIGEST_TABLE.name}`;
 
 /** Separators of cells and of rows. Neither occurs in a cell; null counts as an empty text, which no cell is. */
-const [CELL, ROW] = ['\u001f', '\u001e'];
+const [CELL_SEPARATOR, ROW_SEPARATOR] = ['\u001f', '\u001e'];
 
 /**
- * The digests of these rows, as a change to be written. All rows of one business or account in a table must be
+ * Computes the digests of these rows, as a change to be written. All rows of one business or account in a table must be
  * adjacent.
  */
 export function digestsOf(changes: readonly TableChange[]): TableChange {
   const digests = new Map<Cell, Cell[]>();
   for (const { table, rows } of changes) {
-    const column = 1 + DIGESTED.indexOf(table);
+    const column = 1 + DIGESTED_TABLES.indexOf(table);
     if (column === 0) continue;
     for (let from = 0, to = 0; from < rows.length; from = to) {
       const key = rows[from]?.[0] ?? null;
       while (to < rows.length && rows[to]?.[0] === key) to += 1;
-      const row = digests.get(key) ?? [key, ...DIGESTED.map(() => null)];
+      const row = digests.get(key) ?? [key, ...DIGESTED_TABLES.map(() => null)];
       row[column] = digestOf(rows.slice(from, to));
       digests.set(key, row);
     }
   }
-  return { table: DIGESTS, action: 'upsert', rows: [...digests.values()] };
+  return { table: DIGEST_TABLE, action: 'upsert', rows: [...digests.values()] };
 }
 
 const digestOf = (rows: readonly (readonly Cell[])[]): string =>
-  createHash('sha256').update(rows.map(rowText).toSorted().join(ROW)).digest('hex');
+  createHash('sha256').update(rows.map(rowText).toSorted().join(ROW_SEPARATOR)).digest('hex');
 
-const rowText = (row: readonly Cell[]): string => row.map((cell) => String(cell ?? '')).join(CELL);
+const rowText = (row: readonly Cell[]): string => row.map((cell) => String(cell ?? '')).join(CELL_SEPARATOR);
 
 /** Maximum number of reported differences; beyond that, the individual rows do not matter. */
 const MAX_DIFFERENCES = 1_000;
@@ -57,18 +57,18 @@ const MAX_DIFFERENCES = 1_000;
  * Finds businesses and accounts whose rows in a table of `stored` differ from the rows sent to `sent`: missing, changed
  * or surplus. The database reads all rows; expected and actual values are digests.
  */
-export async function digestDifferences(
+export async function findDigestDifferences(
   client: ClientBase,
   { name, columns }: Table,
-  { sent, stored }: { readonly sent: string; readonly stored: string },
+  { sent: sentSchema, stored: storedSchema }: { readonly sent: string; readonly stored: string },
 ): Promise<readonly Difference[]> {
   const cells = columns.map((column) => `coalesce(${column.name}::text, '')`).join(', ');
   const { rows } = await client.query<Difference>(
     `select $1::text as table, key::text, sent.digest as expected, stored.digest as actual
-       from (select key, ${name} as digest from ${sent}.${DIGESTS.name} where ${name} is not null) sent
+       from (select key, ${name} as digest from ${sentSchema}.${DIGEST_TABLE.name} where ${name} is not null) sent
        full join (
          select key, encode(sha256(convert_to(string_agg(row, chr(30) order by row), 'UTF8')), 'hex') as digest
-           from (select ${columns[0]?.name} as key, concat_ws(chr(31), ${cells}) collate "C" as row from ${stored}.${name}) rows
+           from (select ${columns[0]?.name} as key, concat_ws(chr(31), ${cells}) collate "C" as row from ${storedSchema}.${name}) rows
           group by key) stored using (key)
       where sent.digest is distinct from stored.digest
       limit ${MAX_DIFFERENCES}`,

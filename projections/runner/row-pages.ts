@@ -17,38 +17,38 @@ export interface RowPage {
 interface Options {
   readonly until: Position | null;
   readonly parked?: readonly ParkedStream[];
-  readonly folding: Folder;
+  readonly folder: Folder;
 }
 
 /**
  * Yields the rows of a whole read model as of `until`, page by page; no stream is in two pages.
  * @throws LogUnavailable
  */
-export async function* rowPages(log: EventLog, { folding, ...options }: Options): AsyncGenerator<RowPage> {
+export async function* readRowPages(log: EventLog, { folder, ...options }: Options): AsyncGenerator<RowPage> {
   for await (const streams of readStreams(log, options)) {
-    const there = streams.filter(({ events }) => events.length > 0);
-    if (there.length > 0) yield* await foldStreams(folding, there);
+    const presentStreams = streams.filter(({ events }) => events.length > 0);
+    if (presentStreams.length > 0) yield* await foldStreams(folder, presentStreams);
   }
 }
 
 /** Folds streams together, or one by one where together they take too long. */
 async function foldStreams(folding: Folder, streams: readonly ReadStream[]): Promise<readonly RowPage[]> {
   try {
-    return [pageOf(streams, await folding.fold(streams.flatMap(({ events }) => events)))];
+    return [toRowPage(streams, await folding.fold(streams.flatMap(({ events }) => events)))];
   } catch (error) {
     if (!(error instanceof TooMuchWork)) throw error;
     const pages: RowPage[] = [];
-    for (const stream of streams) pages.push(pageOf([stream], await foldWithinLimit(folding, stream)));
+    for (const stream of streams) pages.push(toRowPage([stream], await foldWithinLimit(folding, stream)));
     return pages;
   }
 }
 
-function pageOf(streams: readonly ReadStream[], { changes, parked }: FoldedRows): RowPage {
+function toRowPage(streams: readonly ReadStream[], { changes, parked }: FoldedRows): RowPage {
   // A stream that is parked at its first event has no rows and is not counted.
-  const isThere = ({ ref, events: [first] }: ReadStream): boolean =>
+  const hasRows = ({ ref, events: [first] }: ReadStream): boolean =>
     !parked.some(({ kind, id, position }) => kind === ref.kind && id === ref.id && position === first?.position);
   const idsOf = (kind: ReadStream['ref']['kind']): readonly string[] =>
-    streams.filter((stream) => stream.ref.kind === kind && isThere(stream)).map(({ ref }) => ref.id);
+    streams.filter((stream) => stream.ref.kind === kind && hasRows(stream)).map(({ ref }) => ref.id);
   return {
     businessIds: idsOf('business'),
     userIds: idsOf('account'),
@@ -62,19 +62,19 @@ function pageOf(streams: readonly ReadStream[], { changes, parked }: FoldedRows)
  * only single events are measured, and the figures at the end. Where these take too long, halving finds the event.
  */
 async function foldWithinLimit(folding: Folder, { ref, events }: ReadStream): Promise<FoldedRows> {
-  let [fits, tooMany, reason] = [0, events.length + 1, ''];
+  let [fittingCount, excessCount, reason] = [0, events.length + 1, ''];
   let rows: FoldedRows = { changes: [], parked: [] };
-  for (let count = events.length; fits < count; count = Math.floor((fits + tooMany) / 2)) {
+  for (let count = events.length; fittingCount < count; count = Math.floor((fittingCount + excessCount) / 2)) {
     try {
       rows = await folding.fold(events.slice(0, count));
-      fits = count;
+      fittingCount = count;
     } catch (error) {
       if (!(error instanceof TooMuchWork)) throw error;
-      [tooMany, reason] = [count, String(error)];
+      [excessCount, reason] = [count, String(error)];
     }
   }
-  const culprit = events[fits];
-  if (!culprit) return rows;
-  const parked = [{ ...ref, position: culprit.position, error: reason }];
+  const failingEvent = events[fittingCount];
+  if (!failingEvent) return rows;
+  const parked = [{ ...ref, position: failingEvent.position, error: reason }];
   return { parked, changes: [...rows.changes.filter(({ table }) => table !== TABLES.parked), ...parkedRows(parked)] };
 }

@@ -5,31 +5,35 @@ import { BatchProjection } from './batch-projection.ts';
 import { channelOf } from './batch-statement.ts';
 import { type Checkpoint, readCheckpoint, readParked } from './checkpoint.ts';
 import type { Folder } from './folding.ts';
-import { wholeChanges } from './whole-changes.ts';
+import { mergeWholeChanges } from './whole-changes.ts';
 
-const BATCH = 1_000;
+const BATCH_SIZE = 1_000;
 
 /**
  * Replaces the serving read model with the one in schema `next`, in one transaction and without falling behind: the new
  * one first catches up while the other serves, then, with the serving one locked, folds the last few events.
  * @throws LogUnavailable
  */
-export async function swapIn(
+export async function swapReadModel(
   log: EventLog,
   client: ClientBase,
-  { next, folding }: { readonly next: string; readonly folding: Folder },
+  { next: nextSchema, folding: folder }: { readonly next: string; readonly folding: Folder },
 ): Promise<void> {
-  await catchUp(log, client, { schema: next, folding, until: await log.head() });
+  await catchUp(log, client, { schema: nextSchema, folding: folder, until: await log.head() });
   await client.query('begin');
   try {
-    const { position, generation } = await standStill(client);
-    await catchUp(log, client, { schema: next, folding, until: withinReach(position, await log.head()) });
+    const { position, generation } = await lockCheckpoint(client);
+    await catchUp(log, client, {
+      schema: nextSchema,
+      folding: folder,
+      until: reachableTarget(position, await log.head()),
+    });
     // A projector that has led the old read model must not mistake this one for it, even at the same position.
-    await client.query(`update ${next}.checkpoint set generation = $1`, [generation]);
+    await client.query(`update ${nextSchema}.checkpoint set generation = $1`, [generation]);
     await client.query(`
       drop schema if exists ${PREVIOUS_SCHEMA} cascade;
       alter schema ${SERVING_SCHEMA} rename to ${PREVIOUS_SCHEMA};
-      alter schema ${next} rename to ${SERVING_SCHEMA}`);
+      alter schema ${nextSchema} rename to ${SERVING_SCHEMA}`);
     await client.query('select pg_notify($1, $2)', [channelOf(SERVING_SCHEMA), '']);
     await client.query('commit');
   } catch (error) {
@@ -44,7 +48,7 @@ export async function swapIn(
  * counts.
  * @returns its position, and a generation that it never had before
  */
-async function standStill(client: ClientBase): Promise<Checkpoint> {
+async function lockCheckpoint(client: ClientBase): Promise<Checkpoint> {
   const { rows } = await client.query<Checkpoint>(
     `with stood as (update ${SERVING_SCHEMA}.checkpoint set generation = generation + 1 returning position, generation)
      select max(position) as position, max(generation) as generation from stood`,
@@ -58,25 +62,29 @@ async function standStill(client: ClientBase): Promise<Checkpoint> {
  * A checkpoint beyond the end of this log comes from another log, or from before a restore: then the end of this log is
  * the target.
  */
-const withinReach = (serving: Position | null, head: Position | null): Position | null =>
+const reachableTarget = (serving: Position | null, head: Position | null): Position | null =>
   serving !== null && head !== null && logIdOf(serving) === logIdOf(head) && isAtOrAfter(head, serving)
     ? serving
     : head;
 
-interface Goal {
+interface CatchUpOptions {
   readonly schema: string;
   readonly until: Position | null;
   readonly folding: Folder;
 }
 
 /** Projects at least up to `until`; null when there is nothing to project. */
-async function catchUp(log: EventLog, client: ClientBase, { schema, until, folding }: Goal): Promise<void> {
+async function catchUp(
+  log: EventLog,
+  client: ClientBase,
+  { schema, until, folding: folder }: CatchUpOptions,
+): Promise<void> {
   const checkpoint = await readCheckpoint(client, schema);
   const { position } = checkpoint;
   if (until === null || (position !== null && isAtOrAfter(position, until))) return;
   const parked = await readParked(client, schema);
   const projection = new BatchProjection({
-    folding,
+    folder,
     client,
     schema,
     checkpoint,
@@ -84,8 +92,8 @@ async function catchUp(log: EventLog, client: ClientBase, { schema, until, foldi
     onCommit: () => undefined,
   });
   const { signal } = new AbortController();
-  for await (const batch of wholeChanges(log.subscribe(position, { batchSize: BATCH, signal }))) {
-    await projection.take(batch);
+  for await (const batch of mergeWholeChanges(log.subscribe(position, { batchSize: BATCH_SIZE, signal }))) {
+    await projection.project(batch);
     if (isAtOrAfter(batch.last, until)) break;
   }
   await projection.finish();

@@ -15,7 +15,7 @@ export interface TableChange {
 export function tableChanges({ businesses, accounts, parked }: FoldedBatch): readonly TableChange[] {
   const erased = businesses.flatMap(({ id, isErased }) => (isErased ? [[id]] : []));
   return [
-    ...BUSINESS_TABLES.map((each): TableChange => ({ table: each, action: 'clear', rows: erased })),
+    ...BUSINESS_TABLES.map((table): TableChange => ({ table, action: 'clear', rows: erased })),
     { table: TABLES.parked, action: 'delete', rows: erased.map(([id = '']) => ['business', id]) },
     {
       table: TABLES.business,

@@ -26,7 +26,7 @@ export type FoldingOutcome =
  * Cells of the shared memory: the number of steps begun, the index of the event in the batch, the id of the system
  * thread.
  */
-export const [STEPS, EVENT, THREAD] = [0, 1, 2];
+export const [STEP_CELL, EVENT_CELL, THREAD_CELL] = [0, 1, 2];
 const SHARED_BYTES = 3 * Int32Array.BYTES_PER_ELEMENT;
 
 export interface FoldingData {
@@ -36,8 +36,8 @@ export interface FoldingData {
 
 /** A thread that may be started before the log is known, because loading takes a while. */
 export interface FoldingThread {
-  /** @param log the settings with which the thread opens the log */
-  on(log: object): Folder;
+  /** Creates a folder that uses this thread. @param log the settings with which the thread opens the log */
+  createFolder(log: object): Folder;
   stop(): Promise<void>;
 }
 
@@ -48,7 +48,7 @@ interface Options {
 
 /** Maximum processor time of one event, in milliseconds; the largest legal business takes a tenth of it. */
 const LIMIT_MS = 2_000;
-const LOOK_EVERY_MS = 100;
+const CHECK_EVERY_MS = 100;
 
 /**
  * Folds in a thread of its own. A fold in an endless loop cannot be stopped from within: where one event takes too much
@@ -59,20 +59,20 @@ export function startFoldingThread({ capacity, limitMs = LIMIT_MS }: Options): F
   const data: FoldingData = { progress: progress.buffer, capacity };
   const threads = startThreads<FoldingTask, FoldingOutcome>('folding-thread', {
     data,
-    least: 1,
-    most: 1,
+    minThreads: 1,
+    maxThreads: 1,
   });
 
   /** Calls `exceeded` once the current step has taken too long. @returns a function that ends the watch */
-  function watch(exceeded: () => void): () => void {
+  function watch(onExceeded: () => void): () => void {
     let steps = -1;
-    let began = 0;
+    let stepStartedAt = 0;
     const timer = setInterval(() => {
-      const now = Atomics.load(progress, STEPS);
-      const used = processorMs(Atomics.load(progress, THREAD));
-      if (now !== steps) [steps, began] = [now, used];
-      else if (used - began > limitMs && Atomics.load(progress, EVENT) >= 0) exceeded();
-    }, LOOK_EVERY_MS);
+      const currentSteps = Atomics.load(progress, STEP_CELL);
+      const processorTime = processorMs(Atomics.load(progress, THREAD_CELL));
+      if (currentSteps !== steps) [steps, stepStartedAt] = [currentSteps, processorTime];
+      else if (processorTime - stepStartedAt > limitMs && Atomics.load(progress, EVENT_CELL) >= 0) onExceeded();
+    }, CHECK_EVERY_MS);
     return () => clearInterval(timer);
   }
 
@@ -82,31 +82,31 @@ export function startFoldingThread({ capacity, limitMs = LIMIT_MS }: Options): F
     return outcome;
   }
 
-  const on = (log: object): Folder => ({
+  const createFolder = (log: object): Folder => ({
     async fold(events): Promise<FoldedRows> {
-      const stopped = new AbortController();
-      let culprit: RecordedEvent | undefined;
-      Atomics.store(progress, EVENT, -1);
-      const end = watch(() => {
-        culprit ??= events[Atomics.load(progress, EVENT)];
-        stopped.abort();
+      const abort = new AbortController();
+      let slowEvent: RecordedEvent | undefined;
+      Atomics.store(progress, EVENT_CELL, -1);
+      const stopWatch = watch(() => {
+        slowEvent ??= events[Atomics.load(progress, EVENT_CELL)];
+        abort.abort();
       });
       try {
-        const outcome = await run({ kind: 'fold', log, events }, stopped.signal);
+        const outcome = await run({ kind: 'fold', log, events }, abort.signal);
         if (outcome.kind !== 'folded') throw new Error(`a fold came back as ${outcome.kind}`);
         const { changes, parked } = outcome;
         return { changes: changes.map((change) => ({ ...change, table: TABLES[change.table] })), parked };
       } catch (error) {
-        throw culprit ? new TooMuchWork(culprit, limitMs) : error;
+        throw slowEvent ? new TooMuchWork(slowEvent, limitMs) : error;
       } finally {
-        end();
+        stopWatch();
       }
     },
-    async forget() {
+    async clear() {
       await run({ kind: 'forget', log });
     },
   });
-  return { on, stop: () => threads.stop() };
+  return { createFolder, stop: () => threads.stop() };
 }
 
 /** Processor time of a system thread, or of the whole process where the system does not report threads. */

@@ -6,14 +6,14 @@ import { SERVING_SCHEMA, BUSINESS_TABLES, type Table, TABLES } from '#read-model
 import { batchStatement } from './batch-statement.ts';
 import { readParked, streamOf } from './checkpoint.ts';
 import { connectTo } from './connection.ts';
-import { createFolding, type FoldedRows, type Folder, TooMuchWork } from './folding.ts';
-import { isRefusedContent } from './batch-projection.ts';
+import { createFolder, type FoldedRows, type Folder, TooMuchWork } from './folding.ts';
+import { isContentError } from './batch-projection.ts';
 
 interface Options {
   readonly log: EventLog;
   readonly connectionString: string;
   /** The default folds in the calling thread. */
-  readonly folding?: Folder;
+  readonly folder?: Folder;
   readonly schema?: string;
 }
 
@@ -21,15 +21,15 @@ interface Options {
  * Folds every parked stream again beside a leading projector, which notices and drops its cached states.
  * @returns the streams that are still parked
  */
-export async function unpark({
+export async function unparkStreams({
   log,
   connectionString,
-  folding = createFolding({ log, capacity: 1 }),
+  folder = createFolder({ log, capacity: 1 }),
   schema = SERVING_SCHEMA,
 }: Options): Promise<readonly ParkedStream[]> {
   const connection = await connectTo(connectionString, { name: 'prumo-unpark', queryTimeoutMs: 60_000 });
   try {
-    return await unparkAll(log, connection.client, { schema, folding });
+    return await unparkAll(log, connection.client, { schema, folder });
   } finally {
     await connection.close();
   }
@@ -43,14 +43,14 @@ export async function unpark({
 export async function unparkAll(
   log: EventLog,
   client: ClientBase,
-  { schema, folding }: Pick<Required<Options>, 'schema' | 'folding'>,
+  { schema, folder }: Pick<Required<Options>, 'schema' | 'folder'>,
 ): Promise<readonly ParkedStream[]> {
   for (const parked of await readParked(client, schema)) {
     try {
-      await unparkOne(log, client, { schema, folding, parked });
+      await unparkOne(log, client, { schema, folding: folder, parked });
     } catch (error) {
       await client.query('rollback');
-      if (!isRefusedContent(error) && !(error instanceof TooMuchWork)) throw error;
+      if (!isContentError(error) && !(error instanceof TooMuchWork)) throw error;
     }
   }
   return readParked(client, schema);
@@ -67,8 +67,8 @@ async function unparkOne(
     `update ${schema}.checkpoint set generation = generation + 1 returning position, generation`,
   );
   const [checkpoint] = rows;
-  const folded = checkpoint && (await foldStream(log, folding, { ref: parked, until: checkpoint.position }));
-  if (!folded || folded.parked.length > 0) {
+  const foldedRows = checkpoint && (await foldStream(log, folding, { ref: parked, until: checkpoint.position }));
+  if (!foldedRows || foldedRows.parked.length > 0) {
     await client.query('rollback');
     return;
   }
@@ -78,7 +78,7 @@ async function unparkOne(
   for (const table of kind === 'business' ? BUSINESS_TABLES : [TABLES.account])
     await client.query(`delete from ${schema}.${table.name} where ${firstKey(table)} = $1`, [id]);
   const move = { from: position, to: position, generation };
-  const { text, values } = batchStatement(schema, move, folded.changes);
+  const { text, values } = batchStatement(schema, move, foldedRows.changes);
   await client.query(text, [...values]);
   await client.query('commit');
 }

@@ -17,17 +17,17 @@ export interface Verification {
   readonly position: Position | null;
   readonly businesses: number;
   readonly accounts: number;
-  /** Parked streams. */
+  /** Streams that are parked, and therefore as of before their failing event. */
   readonly parked: readonly ParkedStream[];
   /** Events that a reactor has set aside. */
   readonly failed: readonly FailedEvent[];
   /** Empty when the read model is exactly what the log yields. */
   readonly differences: readonly Difference[];
   /** Number of events in the log after `position`. */
-  readonly behind: number;
+  readonly eventsBehind: number;
   /**
-   * Whether a projector runs but has not moved although there are events: then the comparison says nothing about the
+   * True if a projector runs but has not moved although there are events: then the comparison says nothing about the
    * present.
    */
-  readonly standsStill: boolean;
+  readonly isStalled: boolean;
 }

@@ -3,11 +3,11 @@ import type { ClientBase } from 'pg';
 import type { ParkedStream } from '../read/fold-batch.ts';
 import { SERVING_SCHEMA, BUSINESS_TABLES, type Table, TABLES } from '#read-model/tables.ts';
 import { readCheckpoint, readParked } from './checkpoint.ts';
-import { until } from '#runtime/waiting.ts';
-import { connectTo, PROJECTOR } from './connection.ts';
-import { createFolding, type Folder } from './folding.ts';
+import { waitUntil } from '#runtime/waiting.ts';
+import { connectTo, PROJECTOR_NAME } from './connection.ts';
+import { createFolder, type Folder } from './folding.ts';
 import { readFailed } from './reactor-record.ts';
-import { rowPages } from './row-pages.ts';
+import { readRowPages } from './row-pages.ts';
 import type { Cell, TableChange } from './table-changes.ts';
 import type { Difference, Verification } from './verification.ts';
 
@@ -15,9 +15,9 @@ interface Options {
   readonly log: EventLog;
   readonly connectionString: string;
   /** The default folds in the calling thread. */
-  readonly folding?: Folder;
+  readonly folder?: Folder;
   readonly schema?: string;
-  /** Time that a projector gets for its next step, in milliseconds. */
+  /** The time that a projector gets for its next step, in milliseconds. */
   readonly patienceMs?: number;
 }
 
@@ -30,7 +30,7 @@ const ACCOUNT_TABLES: readonly Table[] = [TABLES.account];
 export async function verify({
   log,
   connectionString,
-  folding = createFolding({ log, capacity: 1 }),
+  folder = createFolder({ log, capacity: 1 }),
   schema = SERVING_SCHEMA,
   patienceMs = 10_000,
 }: Options): Promise<Verification> {
@@ -38,16 +38,16 @@ export async function verify({
   try {
     const { client } = connection;
     // The read-only transaction may create no table, so it begins afterwards.
-    const compared = await createComparedIds(client);
+    const comparedIds = await createComparedIds(client);
     await client.query('begin isolation level repeatable read read only');
     const { position } = await readCheckpoint(client, schema);
     const parked = await readParked(client, schema);
     const failed = await readFailed(client);
     const head = await log.head();
-    if (isAstray(log.id, head, position)) {
-      const astray = { table: 'checkpoint', key: '', expected: head, actual: position };
-      const counts = { businesses: 0, accounts: 0, behind: 0, standsStill: false };
-      return { position, ...counts, parked, failed, differences: [astray] };
+    if (isNotComparable(log.id, head, position)) {
+      const difference = { table: 'checkpoint', key: '', expected: head, actual: position };
+      const counts = { businesses: 0, accounts: 0, eventsBehind: 0, isStalled: false };
+      return { position, ...counts, parked, failed, differences: [difference] };
     }
     const differences: Difference[] = [];
     const counts = { businesses: 0, accounts: 0 };
@@ -55,32 +55,32 @@ export async function verify({
       differences.push(...(await differencesOf(client, schema, { tables, ids, changes })));
     };
 
-    for await (const page of rowPages(log, { until: position, parked, folding })) {
+    for await (const page of readRowPages(log, { until: position, parked, folder })) {
       counts.businesses += page.businessIds.length;
       counts.accounts += page.userIds.length;
-      differences.push(...page.parked.map(notParked));
+      differences.push(...page.parked.map(missingParkedRow));
       await compare(BUSINESS_TABLES, page.businessIds, page.changes);
       await compare(ACCOUNT_TABLES, page.userIds, page.changes);
-      await compared.add([...page.businessIds, ...page.userIds]);
+      await comparedIds.add([...page.businessIds, ...page.userIds]);
     }
-    for await (const ids of compared.others(schema, BUSINESS_TABLES)) {
+    for await (const ids of comparedIds.listOthers(schema, BUSINESS_TABLES)) {
       counts.businesses += ids.length;
       await compare(BUSINESS_TABLES, ids, []);
     }
-    for await (const ids of compared.others(schema, ACCOUNT_TABLES)) {
+    for await (const ids of comparedIds.listOthers(schema, ACCOUNT_TABLES)) {
       counts.accounts += ids.length;
       await compare(ACCOUNT_TABLES, ids, []);
     }
     await client.query('commit');
-    const behind = await eventsAfter(log, position);
-    const standsStill = behind > 0 && (await stoodStill(client, { schema, position, patienceMs }));
-    return { position, ...counts, parked, failed, differences, behind, standsStill };
+    const eventsBehind = await eventsAfter(log, position);
+    const isStalled = eventsBehind > 0 && (await isProjectorStalled(client, { schema, position, patienceMs }));
+    return { position, ...counts, parked, failed, differences, eventsBehind, isStalled };
   } finally {
     await connection.close();
   }
 }
 
-/** Counts up to the current end of the log: a subscription would go on for ever. */
+/** Counts the events after a position, up to the current end of the log: a subscription would go on for ever. */
 async function eventsAfter(log: EventLog, position: Position | null): Promise<number> {
   const head = await log.head();
   if (head === null || (position !== null && isAtOrAfter(position, head))) return 0;
@@ -94,10 +94,10 @@ async function eventsAfter(log: EventLog, position: Position | null): Promise<nu
 }
 
 /**
- * Whether a projector ran all the time and the checkpoint has not moved. Without a projector there is nothing to wait
+ * True if a projector ran all the time and the checkpoint has not moved. Without a projector there is nothing to wait
  * for.
  */
-async function stoodStill(
+async function isProjectorStalled(
   client: ClientBase,
   {
     schema,
@@ -105,32 +105,32 @@ async function stoodStill(
     patienceMs,
   }: { readonly position: Position | null } & Required<Pick<Options, 'schema' | 'patienceMs'>>,
 ): Promise<boolean> {
-  let runs = false;
-  const moves = await until(
+  let isRunning = false;
+  const hasMoved = await waitUntil(
     async () => {
       const { rows } = await client.query<{ runs: boolean }>(
         `select exists (select from pg_stat_activity
                          where datname = current_database() and application_name = $1) as runs`,
-        [PROJECTOR],
+        [PROJECTOR_NAME],
       );
-      runs ||= rows[0]?.runs ?? false;
+      isRunning ||= rows[0]?.runs ?? false;
       return (await readCheckpoint(client, schema)).position !== position;
     },
     { everyMs: 100, withinMs: patienceMs },
   );
-  return runs && !moves;
+  return isRunning && !hasMoved;
 }
 
 /**
- * Whether the read model is beyond the end of the log, or empty although the log is not: then there is nothing to
+ * True if the read model is beyond the end of the log, or empty although the log is not: then there is nothing to
  * compare.
  */
-function isAstray(logId: string, head: Position | null, position: Position | null): boolean {
+function isNotComparable(logId: string, head: Position | null, position: Position | null): boolean {
   if (head === null || position === null) return head !== position;
   return logIdOf(position) !== logId || !isAtOrAfter(head, position);
 }
 
-const notParked = ({ kind, id, error }: ParkedStream): Difference => ({
+const missingParkedRow = ({ kind, id, error }: ParkedStream): Difference => ({
   table: 'parked',
   key: `${kind} ${id}`,
   expected: error,
@@ -150,13 +150,13 @@ async function differencesOf(
   { tables, ids, changes }: PageComparison,
 ): Promise<readonly Difference[]> {
   if (ids.length === 0) return [];
-  const found: Difference[] = [];
+  const differences: Difference[] = [];
   for (const table of tables) {
-    const wanted = changes.filter((change) => change.table === table).flatMap((change) => change.rows);
-    const stored = await storedRows(client, schema, { table, ids });
-    found.push(...compareTexts(table, textsByKey(table, wanted), textsByKey(table, stored)));
+    const expectedRows = changes.filter((change) => change.table === table).flatMap((change) => change.rows);
+    const actualRows = await storedRows(client, schema, { table, ids });
+    differences.push(...compareTexts(table, textsByKey(table, expectedRows), textsByKey(table, actualRows)));
   }
-  return found;
+  return differences;
 }
 
 const textsByKey = ({ keys }: Table, rows: readonly (readonly Cell[])[]): ReadonlyMap<string, string> =>
@@ -168,16 +168,16 @@ function* compareTexts(
   actual: ReadonlyMap<string, string>,
 ): Generator<Difference> {
   for (const key of new Set([...expected.keys(), ...actual.keys()])) {
-    const [wanted = null, stored = null] = [expected.get(key), actual.get(key)];
-    if (wanted !== stored) yield { table: name, key, expected: wanted, actual: stored };
+    const [expectedText = null, actualText = null] = [expected.get(key), actual.get(key)];
+    if (expectedText !== actualText) yield { table: name, key, expected: expectedText, actual: actualText };
   }
 }
 
 /** Businesses and accounts whose rows have been compared, and the search for others that have rows. */
 export interface ComparedIds {
   add(ids: readonly string[]): Promise<void>;
-  /** First keys (businesses, accounts) with rows in any of the tables that have not been added, in pages. */
-  others(schema: string, tables: readonly Table[]): AsyncIterable<readonly string[]>;
+  /** Lists ids (businesses, accounts) with rows in any of the tables that have not been added, in pages. */
+  listOthers(schema: string, tables: readonly Table[]): AsyncIterable<readonly string[]>;
 }
 
 const PAGE = 200;
@@ -189,7 +189,7 @@ async function createComparedIds(client: ClientBase): Promise<ComparedIds> {
     async add(ids) {
       await client.query('insert into compared select unnest($1::uuid[])', [ids]);
     },
-    async *others(schema, tables) {
+    async *listOthers(schema, tables) {
       const stored = tables.map(({ name, columns }) => `select ${columns[0]?.name} as id from ${schema}.${name}`);
       await client.query(`declare others no scroll cursor for
         select id from (${stored.join(' union ')}) stored where not exists (select from compared c where c.id = stored.id)`);

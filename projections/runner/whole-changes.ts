@@ -7,25 +7,25 @@ import type { EventBatch } from '#eventstore/port.ts';
  */
 const MAX_EVENTS_IN_ONE_CHANGE = 10_000;
 
-/** Whether `next`, the event right behind `event` in the log, belongs to the same change of the same stream. */
-const goesOn = (event: RecordedEvent, next: RecordedEvent): boolean =>
+/** True if `next`, the event right behind `event` in the log, belongs to the same change of the same stream. */
+const isSameChange = (event: RecordedEvent, next: RecordedEvent): boolean =>
   event.stream === next.stream && event.meta.changeId === next.meta.changeId;
 
 /** Index of the first event of the last change among `events`. */
 function startOfLastChange(events: readonly RecordedEvent[]): number {
   let start = events.length - 1;
-  while (start > 0 && goesOn(events[start - 1] as RecordedEvent, events[start] as RecordedEvent)) start -= 1;
+  while (start > 0 && isSameChange(events[start - 1] as RecordedEvent, events[start] as RecordedEvent)) start -= 1;
   return Math.max(start, 0);
 }
 
 /** Groups events into their changes. The events must be in the order of the log. */
-export function changesOf(events: readonly RecordedEvent[]): readonly (readonly RecordedEvent[])[] {
+export function groupByChange(events: readonly RecordedEvent[]): readonly (readonly RecordedEvent[])[] {
   const changes: RecordedEvent[][] = [];
-  let before: RecordedEvent | undefined;
+  let previous: RecordedEvent | undefined;
   for (const event of events) {
-    if (before && goesOn(before, event)) changes.at(-1)?.push(event);
+    if (previous && isSameChange(previous, event)) changes.at(-1)?.push(event);
     else changes.push([event]);
-    before = event;
+    previous = event;
   }
   return changes;
 }
@@ -38,24 +38,25 @@ export function changesOf(events: readonly RecordedEvent[]): readonly (readonly 
  * ends are not yielded: they come again after the `last` of the previous batch.
  * @throws any error of `batches`
  */
-export async function* wholeChanges(batches: AsyncIterable<EventBatch>): AsyncGenerator<EventBatch> {
-  let held: RecordedEvent[] = [];
+export async function* mergeWholeChanges(batches: AsyncIterable<EventBatch>): AsyncGenerator<EventBatch> {
+  let heldBack: RecordedEvent[] = [];
   for await (const batch of batches) {
-    const { events, last, caughtUp } = batch;
-    if (caughtUp) {
-      yield held.length === 0 ? batch : { events: [...held, ...events], last, caughtUp };
-      held = [];
+    const { events, last, isCaughtUp } = batch;
+    if (isCaughtUp) {
+      yield heldBack.length === 0 ? batch : { events: [...heldBack, ...events], last, isCaughtUp };
+      heldBack = [];
       continue;
     }
     const start = startOfLastChange(events);
     const [first] = events;
-    const heldLast = held.at(-1);
-    const isAllOfHeld = start === 0 && first !== undefined && heldLast !== undefined && goesOn(heldLast, first);
-    const whole = isAllOfHeld ? [] : [...held, ...events.slice(0, start)];
-    if (isAllOfHeld) held.push(...events);
-    else held = events.slice(start);
-    if (held.length >= MAX_EVENTS_IN_ONE_CHANGE) whole.push(...held.splice(0));
-    const end = whole.at(-1);
-    if (end) yield { events: whole, last: end.position, caughtUp };
+    const lastHeldBack = heldBack.at(-1);
+    const continuesHeldBack =
+      start === 0 && first !== undefined && lastHeldBack !== undefined && isSameChange(lastHeldBack, first);
+    const complete = continuesHeldBack ? [] : [...heldBack, ...events.slice(0, start)];
+    if (continuesHeldBack) heldBack.push(...events);
+    else heldBack = events.slice(start);
+    if (heldBack.length >= MAX_EVENTS_IN_ONE_CHANGE) complete.push(...heldBack.splice(0));
+    const end = complete.at(-1);
+    if (end) yield { events: complete, last: end.position, isCaughtUp };
   }
 }

@@ -3,7 +3,7 @@ import { createPostgresLog } from '#eventstore/postgres/postgres-log.ts';
 import { type EventLog, isAtOrAfter } from '#eventstore/port.ts';
 import { createSessions } from '#identity/sessions.ts';
 import { migrate } from '#processes/migrate.ts';
-import { LOOKING_UP, openPool } from '#postgres/session.ts';
+import { LOOKUP_SETTINGS, openPool } from '#postgres/session.ts';
 import type pg from 'pg';
 import { startTestPostgres } from '#tests/support/test-postgres.ts';
 import { withClient } from '../with-client.ts';
@@ -34,7 +34,7 @@ export async function withBenchPostgres<T>(measure: (url: string) => Promise<T>)
 
 /** A connection pool with the settings of the product. */
 export const openBenchPool = (url: string): pg.Pool =>
-  openPool({ connectionString: url, name: 'bench', settings: LOOKING_UP, max: 4, connectTimeoutMs: 10_000 });
+  openPool({ connectionString: url, name: 'bench', settings: LOOKUP_SETTINGS, max: 4, connectTimeoutMs: 10_000 });
 
 /** Creates a database on the same server. @returns its address */
 export async function createDatabase(url: string, name: string): Promise<string> {

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { freePort } from '#postgres/free-port.ts';
+import { findFreePort } from '#postgres/free-port.ts';
 
 export interface Program {
   readonly port: number;
@@ -150,7 +150,7 @@ export async function startBuiltProcesses(url: string, port: number): Promise<Pr
     const site = await startBuilt('api', { url, site: port, port });
     programs.push(site);
     for (const name of ['projector', 'reactor'])
-      programs.push(await startBuilt(name, { url, site: port, port: await freePort() }));
+      programs.push(await startBuilt(name, { url, site: port, port: await findFreePort() }));
     return { ...site, stop };
   } catch (error) {
     await stop();

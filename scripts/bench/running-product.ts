@@ -1,5 +1,5 @@
 import { createPositionWaiter } from '#projections/runner/position-waiter.ts';
-import { freePort } from '#postgres/free-port.ts';
+import { findFreePort } from '#postgres/free-port.ts';
 import { pino } from 'pino';
 import type { OwnerWithBusiness } from './businesses.ts';
 import { createDatabase, populate, type SignedInOwner, withLog } from './databases.ts';
@@ -55,7 +55,7 @@ export async function withRunningProduct<T>(
         if (outcome !== 'reached') throw new Error(`position ${position} is ${outcome}`);
       };
       try {
-        const product = await track((options.start ?? startBuiltProduct)(url, await freePort()));
+        const product = await track((options.start ?? startBuiltProduct)(url, await findFreePort()));
         await waitUntilVisible((await log.head()) ?? undefined);
         await withClient(url, (client) => client.query('analyze'));
         const rival: RunningProduct['rival'] = async (kind) =>
@@ -63,7 +63,7 @@ export async function withRunningProduct<T>(
             startProgram({
               args: [options.rivals, kind],
               env: { DATABASE_URL: url },
-              port: await freePort(),
+              port: await findFreePort(),
               readyPath: '/ready',
             }),
           );

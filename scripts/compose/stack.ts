@@ -4,7 +4,7 @@ import { appendFileSync, cpSync, mkdtempSync, readFileSync, rmSync, writeFileSyn
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { freePort } from '#postgres/free-port.ts';
+import { findFreePort } from '#postgres/free-port.ts';
 
 const SOURCES = ['.dockerignore', '.npmrc', 'docker-compose.yml', 'package.json', 'package-lock.json', 'tsconfig.json'];
 const FOLDERS = ['scripts', 'src', 'projections', 'web'];
@@ -33,7 +33,10 @@ export interface Stack {
   readonly origin: string;
   readonly project: string;
   readonly compose: (...args: readonly string[]) => Promise<string>;
-  /** A program of the image in a container of its own; anchors, the erasure list and backups go in and out by `/outside`. */
+  /**
+   * A program of the image in a container of its own; anchors, the erasure list and backups go in and out by
+   * `/outside`.
+   */
   readonly runInMigrate: (...program: readonly string[]) => Promise<string>;
   /** Changes the sources of the next image, as an update of the checkout does. */
   readonly changeSources: () => void;
@@ -56,7 +59,7 @@ export async function createStack(): Promise<Stack> {
     await run('chmod', ['777', outside]); // User 1000 of the containers writes there.
     for (const name of [...SOURCES, ...FOLDERS]) cpSync(name, join(folder, name), { recursive: true });
     await run('sh', ['scripts/docker/secrets.sh'], folder);
-    const port = await freePort();
+    const port = await findFreePort();
     const origin = `https://localhost:${port}`;
     writeFileSync(join(folder, '.env'), 'PUBLIC_HOST=localhost\n');
     writeFileSync(join(folder, 'override.yml'), overrideFor({ project, port, origin }));

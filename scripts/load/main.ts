@@ -1,6 +1,6 @@
 import { availableParallelism, loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
-import { freePort } from '#postgres/free-port.ts';
+import { findFreePort } from '#postgres/free-port.ts';
 import { randomFrom } from '#tests/support/random.ts';
 import { waitForAuditLog, createDatabase, waitForProjection, withBenchPostgres, withLog } from '../bench/databases.ts';
 import { openLoop } from '../bench/load.ts';
@@ -67,7 +67,7 @@ async function measureUnderLoad(server: string, { businesses, events, rate, minu
   const url = await createDatabase(server, 'load');
   const owners = await writeOwners(url, { businesses, eventsEach: Math.max(60, Math.round(events / businesses)) });
   await withClient(url, (client) => client.query('vacuum analyze'));
-  const product = await startBuiltProduct(url, await freePort());
+  const product = await startBuiltProduct(url, await findFreePort());
   try {
     progress('the product catches up');
     await waitForProjection(url, await withLog(url, async (log) => (await log.head()) ?? ''));

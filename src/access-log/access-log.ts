@@ -8,7 +8,7 @@ import { v5 as uuidFrom } from 'uuid';
 export interface ClientAddress {
   /** IPv4 or IPv6, without a zone. */
   readonly ip: string;
-  /** Null where a proxy stands between and does not send the port. */
+  /** The caller's port; null where a proxy in between does not send it. */
   readonly port: number | null;
 }
 
@@ -23,11 +23,11 @@ export interface AccessEntry extends ClientAddress {
  */
 export interface AccessLog {
   /** Records a sign-in, or the start of a guest's session. */
-  sessionStarted(userId: string, address: ClientAddress): void;
+  recordSessionStart(userId: string, address: ClientAddress): void;
   /** Records a call, once for each quarter of an hour, account and IP. */
-  used(userId: string, address: ClientAddress): void;
-  /** The accesses of one account, newest first, including those that are not written yet. */
-  of(userId: string): Promise<readonly AccessEntry[]>;
+  recordUse(userId: string, address: ClientAddress): void;
+  /** Lists the accesses of one account, newest first, including those that are not written yet. */
+  entriesOf(userId: string): Promise<readonly AccessEntry[]>;
   /** Writes the waiting rows. Never throws: rows that could not be written are tried again the next time. */
   flush(): Promise<void>;
   /** Removes rows older than six months. @returns the number of removed rows */
@@ -74,23 +74,23 @@ const columnsOf = (batch: readonly WaitingEntry[]) => [
 export function createAccessLog(options: Options): AccessLog {
   const { pool, clock, logger, flushEveryMs = 2_000, capacity = 20_000 } = options;
   const waiting: WaitingEntry[] = [];
-  let lost = 0;
+  let droppedCount = 0;
   /** Pairs of account and IP seen in this quarter of an hour. */
-  let seen = new Set<string>();
+  let seenPairs = new Set<string>();
   let quarter = 0;
-  let writing: Promise<void> | undefined;
+  let flushing: Promise<void> | undefined;
 
   function add(entry: Omit<WaitingEntry, 'at'>): void {
     if (isIP(entry.ip) === 0) return; // An invalid address would make the database reject the whole batch.
-    if (waiting.length >= capacity) lost += 1;
+    if (waiting.length >= capacity) droppedCount += 1;
     else waiting.push({ ...entry, at: clock() });
   }
 
-  function isFirstOfQuarter(name: string): boolean {
+  function isFirstOfQuarter(pair: string): boolean {
     const now = Math.floor(clock().getTime() / QUARTER_MS);
     // A full set is cleared: then some accesses are recorded twice, but none is missed.
-    if (now !== quarter || seen.size >= capacity) [quarter, seen] = [now, new Set()];
-    return seen.size < seen.add(name).size;
+    if (now !== quarter || seenPairs.size >= capacity) [quarter, seenPairs] = [now, new Set()];
+    return seenPairs.size < seenPairs.add(pair).size;
   }
 
   async function writeAll(): Promise<void> {
@@ -100,31 +100,31 @@ export function createAccessLog(options: Options): AccessLog {
         await pool.query(INSERT, columnsOf(batch));
         waiting.splice(0, batch.length);
       }
-      if (lost > 0) logger.warn({ lost }, 'access log entries lost while the database was away');
-      lost = 0;
+      if (droppedCount > 0) logger.warn({ lost: droppedCount }, 'access log entries lost while the database was away');
+      droppedCount = 0;
     } catch (error) {
       logger.warn({ err: error, waiting: waiting.length }, 'access log not written, will try again');
     }
   }
 
   async function flush(): Promise<void> {
-    writing ??= writeAll().finally(() => {
-      writing = undefined;
+    flushing ??= writeAll().finally(() => {
+      flushing = undefined;
     });
-    await writing;
+    await flushing;
   }
 
   const timer = setInterval(() => void flush(), flushEveryMs);
 
   return {
-    sessionStarted: (userId, { ip, port }) => add({ id: randomUUID(), kind: 'session_started', userId, ip, port }),
-    used(userId, { ip, port }) {
-      const name = `${userId} ${ip}`;
+    recordSessionStart: (userId, { ip, port }) => add({ id: randomUUID(), kind: 'session_started', userId, ip, port }),
+    recordUse(userId, { ip, port }) {
+      const pair = `${userId} ${ip}`;
       // Every process computes the same id, so that together they record the access once.
-      if (isFirstOfQuarter(name))
-        add({ id: uuidFrom(`${quarter} ${name}`, NAMESPACE), kind: 'used', userId, ip, port });
+      if (isFirstOfQuarter(pair))
+        add({ id: uuidFrom(`${quarter} ${pair}`, NAMESPACE), kind: 'used', userId, ip, port });
     },
-    async of(userId) {
+    async entriesOf(userId) {
       await flush();
       return (await pool.query<AccessEntry>(ENTRIES_OF, [userId])).rows;
     },

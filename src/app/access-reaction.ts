@@ -64,7 +64,7 @@ export const accessReaction = (access: Access): Reaction => ({
       if (paymentId !== undefined) causes.set(paymentId, event);
     }
     for (const [paymentId, { meta }] of causes)
-      await access.settle(paymentId, { actor: { kind: 'system', id: 'access' }, requestId: meta.requestId });
+      await access.syncAccounts(paymentId, { actor: { kind: 'system', id: 'access' }, requestId: meta.requestId });
   },
 });
 

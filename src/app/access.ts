@@ -3,7 +3,7 @@ import { evolvePayment, emptyPayment, type Payment } from '#domain/payment/payme
 import type { Actor, RecordedEvent } from '#domain/event.ts';
 import { paymentStream } from '#domain/streams.ts';
 import { paymentEvent } from '#eventstore/codec.ts';
-import { type EventLog, later, type Position } from '#eventstore/port.ts';
+import { type EventLog, laterPosition, type Position } from '#eventstore/port.ts';
 import type { Accounts } from './accounts.ts';
 
 /** Gives accounts access for payments and takes it away again; nothing else does. */
@@ -15,7 +15,7 @@ export interface Access {
    * @returns the position that a reader must have reached to see the result; null where nobody holds the payment
    * @throws CommandNotDone · LogUnavailable · UnreadableEvent
    */
-  settle(paymentId: string, call: CallContext): Promise<Position | null>;
+  syncAccounts(paymentId: string, call: CallContext): Promise<Position | null>;
   /**
    * Returns whether an administrator has revoked the access of this payment from one of its holders. Then nobody else gets it.
    */
@@ -63,31 +63,31 @@ export function createAccess({
     { payment, last }: PaymentState,
     call: CallContext,
   ): Promise<Position | null> {
-    const { holder, holders, confirmed } = payment;
+    const { holder, holders, isConfirmed } = payment;
     const isAccessRevoked = await isRevoked({ id: paymentId, holders });
-    const newHolder = confirmed && !isAccessRevoked ? holder : null;
+    const newHolder = isConfirmed && !isAccessRevoked ? holder : null;
     const context = { ...call, causationId: last.id };
     let position: Position | null = null;
     for (const userId of holders) {
       if (userId === newHolder?.userId) continue;
       const removal = { sourceId: paymentId, reason: isAccessRevoked ? REVOKED : removalReason(payment, userId) };
-      position = later(position, await accounts.removeAccess(userId, removal, context));
+      position = laterPosition(position, await accounts.removeAccess(userId, removal, context));
     }
     if (newHolder === null) return position;
     if (newHolder.kind === 'guest') await accounts.registerGuest(newHolder.userId, context);
     const grant = { source: { kind: 'payment', id: paymentId }, reason: 'paid' } as const;
-    return later(position, await accounts.addAccess(newHolder.userId, grant, context));
+    return laterPosition(position, await accounts.addAccess(newHolder.userId, grant, context));
   }
 
   return {
     isRevoked,
-    async settle(paymentId, call) {
+    async syncAccounts(paymentId, call) {
       let position: Position | null = null;
       let status = await readPayment(paymentId);
       // The payment may change while the accounts are written, so the accounts are written until its last state is
       // applied.
       for (let applied: PaymentState | undefined; status && status.last.id !== applied?.last.id;) {
-        position = later(position, await updateAccounts(paymentId, status, call));
+        position = laterPosition(position, await updateAccounts(paymentId, status, call));
         applied = status;
         status = await readPayment(paymentId);
       }
@@ -96,5 +96,5 @@ export function createAccess({
   };
 }
 
-const removalReason = ({ holder, takenBack }: Payment, userId: string): string =>
-  userId === holder?.userId && takenBack !== null ? takenBack : 'claimed_by_another';
+const removalReason = ({ holder, reversal }: Payment, userId: string): string =>
+  userId === holder?.userId && reversal !== null ? reversal : 'claimed_by_another';

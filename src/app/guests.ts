@@ -2,7 +2,7 @@ import type { BusinessRefusal } from '#domain/business/refusals.ts';
 import type { Business } from '#domain/business/state.ts';
 import type { Actor } from '#domain/event.ts';
 import type { Payment, PaymentCommand, PaymentRefusal } from '#domain/payment/payment.ts';
-import { later, type Position } from '#eventstore/port.ts';
+import { laterPosition, type Position } from '#eventstore/port.ts';
 import type { Access } from './access.ts';
 import type { Accounts } from './accounts.ts';
 import type { OwnerCommand } from './aggregate.ts';
@@ -15,13 +15,13 @@ export interface Guests {
    * Moves everything of a guest to an account: businesses, payments and the access they give; the guest's sessions end.
    * The account is decided once, in the guest's own stream; every later step can be repeated, so that an interrupted
    * call is finished by the next one, or by the reaction to the guest's decision.
-   * @param joining `open` shows the guest's business from now on; otherwise the shown one stays
+   * @param move `open` shows the guest's business from now on; otherwise the shown one stays
    * @returns the position that a reader must have reached to see the result; null when the guest has become another
    * account, because then nothing is moved
    * @throws CommandNotDone · LogUnavailable · UnreadableEvent
    */
-  bring(
-    joining: { readonly guestId: string; readonly userId: string; readonly open: boolean },
+  moveToAccount(
+    move: { readonly guestId: string; readonly userId: string; readonly open: boolean },
     call: CallContext,
   ): Promise<Position | null>;
   /** Moves what is left, or arrived later, if this is a guest who has become an account; otherwise does nothing. */
@@ -69,7 +69,7 @@ export function createGuests(ports: Ports): Guests {
       const command = { type: 'ChangeOwner', to: userId } as const;
       const outcome = await businesses.handle(id, { ownerId: guestId, command }, { ...call, changeId: newId() });
       if (outcome.kind === 'key_reused') continue;
-      if (outcome.kind === 'done') position = later(position, outcome.position);
+      if (outcome.kind === 'done') position = laterPosition(position, outcome.position);
       if (outcome.state.ownerId === userId) businessIds.push(id);
     }
     return { businessIds, position };
@@ -89,7 +89,7 @@ export function createGuests(ports: Ports): Guests {
     let position: Position | null = null;
     for (const id of new Set([...paymentIds, ...(holdings.paymentIds ?? [])])) {
       await payments.handle(id, claim, { ...call, changeId: newId() });
-      position = later(position, await access.settle(id, call));
+      position = laterPosition(position, await access.syncAccounts(id, call));
     }
     return position;
   }
@@ -101,16 +101,16 @@ export function createGuests(ports: Ports): Guests {
     const moved = await moveBusinesses({ guestId, userId, holdings }, call);
     const claimed = await claimPayments({ guestId, userId, holdings }, call);
     const joined = await accounts.joinGuest(userId, { guestId, businessIds: moved.businessIds }, call);
-    return [moved.position, claimed, joined].reduce(later, null);
+    return [moved.position, claimed, joined].reduce(laterPosition, null);
   }
 
   return {
-    async bring(joining, call) {
-      const { guestId, userId } = joining;
+    async moveToAccount(move, call) {
+      const { guestId, userId } = move;
       const { registered, erased } = await accounts.current(userId);
       if (!registered || erased) throw new Error(`${userId} is no account that could be joined`);
       if (!(await accounts.becomeAccount(guestId, userId, call))) return null;
-      await chooseShownBusiness(ports, joining, call);
+      await chooseShownBusiness(ports, move, call);
       return moveAll(guestId, {}, call);
     },
     moveRemaining: moveAll,
@@ -123,7 +123,7 @@ export function createGuests(ports: Ports): Guests {
  */
 async function chooseShownBusiness(
   { accounts, businesses, businessesOf }: Pick<Ports, 'accounts' | 'businesses' | 'businessesOf'>,
-  { guestId, userId, open }: Parameters<Guests['bring']>[0],
+  { guestId, userId, open }: Parameters<Guests['moveToAccount']>[0],
   call: CallContext,
 ): Promise<void> {
   /** The businesses that one of the owners has now, lowest id first. */

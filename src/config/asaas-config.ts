@@ -13,7 +13,7 @@ export interface AsaasConfig {
   readonly pixKey: string | undefined;
 }
 
-const OTHERS = ['ASAAS_URL', 'ASAAS_PIX_KEY', 'ASAAS_WEBHOOK_TOKEN', 'ASAAS_TAX_ID'] as const;
+const OTHER_VARIABLES = ['ASAAS_URL', 'ASAAS_PIX_KEY', 'ASAAS_WEBHOOK_TOKEN', 'ASAAS_TAX_ID'] as const;
 
 /**
  * No message repeats a value: they are secrets, or a person's document.
@@ -23,37 +23,39 @@ const OTHERS = ['ASAAS_URL', 'ASAAS_PIX_KEY', 'ASAAS_WEBHOOK_TOKEN', 'ASAAS_TAX_
 export function readAsaasConfig(env: Environment): AsaasConfig | undefined {
   const apiKey = env['ASAAS_API_KEY'] ?? '';
   if (apiKey === '') {
-    const alone = OTHERS.find((name) => env[name]);
-    if (alone) throw new ConfigError(`${alone} needs ASAAS_API_KEY beside it`);
+    const unusableName = OTHER_VARIABLES.find((name) => env[name]);
+    if (unusableName) throw new ConfigError(`${unusableName} needs ASAAS_API_KEY beside it`);
     return undefined;
   }
   if (!/^\$aact_[\x21-\x7e]+$/.test(apiKey))
     throw new ConfigError('ASAAS_API_KEY must begin with $aact_: shells want it in single quotes, compose files $$');
-  const read = readAll({
+  const settings = readAll({
     url: () => urlFrom(env['ASAAS_URL'] || 'https://api.asaas.com/v3', apiKey),
     webhookToken: () => tokenFrom(env),
     pixKey: () => pixKeyFrom(env),
   });
-  return Object.freeze({ ...read, apiKey });
+  return Object.freeze({ ...settings, apiKey });
 }
 
 /** The test environment of Asaas has keys of its own; no money moves there. */
-export const isPracticeKey = (apiKey: string): boolean => apiKey.startsWith('$aact_hmlg_');
+export const isTestKey = (apiKey: string): boolean => apiKey.startsWith('$aact_hmlg_');
 
 function urlFrom(text: string, apiKey: string): string {
-  const wrong = new ConfigError('ASAAS_URL must be the https address of the API, such as https://api.asaas.com/v3');
+  const invalidUrl = new ConfigError(
+    'ASAAS_URL must be the https address of the API, such as https://api.asaas.com/v3',
+  );
   let url: URL;
   try {
     url = new URL(text);
   } catch {
-    throw wrong;
+    throw invalidUrl;
   }
   const isSafe = url.protocol === 'https:' || (url.protocol === 'http:' && isLoopback(url.hostname));
-  if (!isSafe || url.search !== '' || url.hash !== '' || url.username !== '' || url.password !== '') throw wrong;
-  const isMixed =
-    (url.hostname === 'api.asaas.com' && isPracticeKey(apiKey)) ||
+  if (!isSafe || url.search !== '' || url.hash !== '' || url.username !== '' || url.password !== '') throw invalidUrl;
+  const isOtherEnvironment =
+    (url.hostname === 'api.asaas.com' && isTestKey(apiKey)) ||
     (url.hostname === 'api-sandbox.asaas.com' && apiKey.startsWith('$aact_prod_'));
-  if (isMixed)
+  if (isOtherEnvironment)
     throw new ConfigError(
       'ASAAS_URL and ASAAS_API_KEY are of different environments: $aact_prod_ goes with https://api.asaas.com/v3, ' +
         '$aact_hmlg_ with https://api-sandbox.asaas.com/v3',
@@ -71,18 +73,18 @@ function tokenFrom(env: Environment): string {
 }
 
 function pixKeyFrom(env: Environment): string | undefined {
-  const asked = env['ASAAS_TAX_ID'] ?? '';
-  if (asked !== '' && asked !== 'ask')
+  const taxIdSetting = env['ASAAS_TAX_ID'] ?? '';
+  if (taxIdSetting !== '' && taxIdSetting !== 'ask')
     throw new ConfigError('ASAAS_TAX_ID must be "ask", so that payers give their CPF or CNPJ, or empty');
   const key = env['ASAAS_PIX_KEY'] ?? '';
-  if (asked === 'ask') {
+  if (taxIdSetting === 'ask') {
     if (key === '') return undefined;
     throw new ConfigError('ASAAS_PIX_KEY and ASAAS_TAX_ID=ask are two ways of charging: set one of them');
   }
-  const known = getPixKeyInfo(key);
-  if (known === null)
+  const keyInfo = getPixKeyInfo(key);
+  if (keyInfo === null)
     throw new ConfigError(
       'ASAAS_PIX_KEY must be a PIX key of the account at Asaas (or set ASAAS_TAX_ID=ask, and payers give their CPF)',
     );
-  return known.value;
+  return keyInfo.value;
 }

@@ -1,5 +1,5 @@
 import { join, resolve } from 'node:path';
-import { type AsaasConfig, isPracticeKey, readAsaasConfig } from './asaas-config.ts';
+import { type AsaasConfig, isTestKey, readAsaasConfig } from './asaas-config.ts';
 import { ConfigError, readAll, type Environment, isSwitchedOn, withSecretFiles } from './environment.ts';
 import { type DatabaseConfig, readDatabaseConfig } from './database-config.ts';
 import { type MailConfig, readMailConfig } from './mail-config.ts';
@@ -36,13 +36,13 @@ export interface Config extends DatabaseConfig {
   /** The account that receives payments; undefined for the sandbox, where no money moves. */
   readonly asaas: AsaasConfig | undefined;
   /**
-   * Whether sample people and a sample pizzeria are created, on a machine without a real provider. Never in production.
+   * True if sample people and a sample pizzeria are created, on a machine without a real provider. Never in production.
    */
   readonly samples: boolean;
   readonly site: SiteConfig;
   /** The number of our own proxies before the product: that many entries of X-Forwarded-For are trusted. */
   readonly trustProxy: number;
-  /** False only for load tests. */
+  /** Turned off only for load tests. */
   readonly rateLimits: boolean;
   readonly mail: MailConfig;
   /** A file outside the database that names erased accounts, so that they can be erased from a restored backup. */
@@ -76,9 +76,9 @@ function originFrom(env: Environment, { production, port }: { production: boolea
 
 function eventStoreFrom(env: Environment, production: boolean): string | undefined {
   const url = env['EVENT_STORE_URL'] || undefined;
-  const named = env['EVENT_LOG'] || 'postgres';
-  if (named !== 'postgres')
-    throw new ConfigError(`EVENT_LOG must be postgres, or empty where EVENT_STORE_URL names the log, not "${named}"`);
+  const logName = env['EVENT_LOG'] || 'postgres';
+  if (logName !== 'postgres')
+    throw new ConfigError(`EVENT_LOG must be postgres, or empty where EVENT_STORE_URL names the log, not "${logName}"`);
   if (url === undefined) {
     if (production && env['EVENT_LOG'] !== 'postgres')
       throw new ConfigError('production needs the event log by name: EVENT_STORE_URL or EVENT_LOG=postgres');
@@ -115,9 +115,9 @@ function logLevelFrom(env: Environment, production: boolean): string {
 function rateLimitsFrom(env: Environment, production: boolean): boolean {
   const text = env['RATE_LIMITS'] || 'on';
   // No real money is involved.
-  const isPractice = !env['ASAAS_API_KEY'] && (!production || env['ALLOW_SANDBOX'] === 'true');
+  const isTest = !env['ASAAS_API_KEY'] && (!production || env['ALLOW_SANDBOX'] === 'true');
   if (text !== 'on' && text !== 'off') throw new ConfigError(`RATE_LIMITS must be on or off, not "${text}"`);
-  if (text === 'off' && !isPractice)
+  if (text === 'off' && !isTest)
     throw new ConfigError('RATE_LIMITS=off goes only with the payment sandbox: real people need the limits');
   return text === 'on';
 }
@@ -134,7 +134,7 @@ function adminPasswordFrom(env: Environment, production: boolean): Config['admin
   );
 }
 
-/** In production people sign in by a real provider, and pay real money unless configured otherwise. */
+/** Reads the identity provider, which production requires: without it anybody could sign in as anybody. */
 function openIdFrom(env: Environment, production: boolean): OpenIdConfig | undefined {
   const openId = readOpenIdConfig(env);
   if (production && !openId) throw new ConfigError('production needs GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET');
@@ -142,16 +142,18 @@ function openIdFrom(env: Environment, production: boolean): OpenIdConfig | undef
 }
 
 function asaasFrom(env: Environment, production: boolean): AsaasConfig | undefined {
-  const mayPractise = isSwitchedOn(env, 'ALLOW_SANDBOX') || !production;
+  const mayUseTestMode = isSwitchedOn(env, 'ALLOW_SANDBOX') || !production;
   const asaas = readAsaasConfig(env);
-  if (mayPractise) return asaas;
+  if (mayUseTestMode) return asaas;
   if (!asaas) throw new ConfigError('production needs ASAAS_API_KEY, or ALLOW_SANDBOX=true where no money is taken');
-  if (isPracticeKey(asaas.apiKey))
+  if (isTestKey(asaas.apiKey))
     throw new ConfigError('ASAAS_API_KEY is of the sandbox of Asaas: production needs ALLOW_SANDBOX=true with it');
   return asaas;
 }
 
-/** With a misspelt value anybody could sign in as anybody. */
+/**
+ * Tells whether NODE_ENV is production; a misspelt value must stop the start, else anybody could sign in as anybody.
+ */
 function isProduction(env: Environment): boolean {
   const text = env['NODE_ENV'] || 'development';
   if (!['production', 'development', 'test'].includes(text))
@@ -163,20 +165,20 @@ function isProduction(env: Environment): boolean {
  * @param readFile for secrets in files
  * @throws ConfigError naming every wrong or missing variable and its allowed values
  */
-export function readConfig(given: Environment, cwd: string, readFile?: (file: string) => string): Config {
+export function readConfig(environment: Environment, cwd: string, readFile?: (file: string) => string): Config {
   // The other checks depend on these two.
   const { env, production } = readAll({
-    env: () => withSecretFiles(given, readFile),
-    production: () => isProduction(given),
+    env: () => withSecretFiles(environment, readFile),
+    production: () => isProduction(environment),
   });
   const dataDir = resolve(cwd, env['DATA_DIR'] || '.data');
-  const ownPort = (): number => portFrom(env, 'PORT') ?? 3000;
-  const { database, ...read } = readAll({
-    port: ownPort,
+  const readPort = (): number => portFrom(env, 'PORT') ?? 3000;
+  const { database, ...settings } = readAll({
+    port: readPort,
     adminPassword: () => adminPasswordFrom(env, production),
     database: () => readDatabaseConfig(env),
     eventStoreUrl: () => eventStoreFrom(env, production),
-    publicOrigin: () => originFrom(env, { production, port: ownPort() }),
+    publicOrigin: () => originFrom(env, { production, port: readPort() }),
     logLevel: () => logLevelFrom(env, production),
     metricsPort: () => portFrom(env, 'METRICS_PORT'),
     openId: () => openIdFrom(env, production),
@@ -187,14 +189,14 @@ export function readConfig(given: Environment, cwd: string, readFile?: (file: st
     rateLimits: () => rateLimitsFrom(env, production),
   });
   return Object.freeze({
-    ...read,
+    ...settings,
     ...database,
     production,
     host: env['HOST'] || '127.0.0.1',
     dataDir,
     auditAnchors: resolve(cwd, env['AUDIT_ANCHORS'] || join(dataDir, 'audit-anchors.txt')),
     adminEmails: listFrom(env['ADMIN_EMAILS'] ?? (production ? '' : 'admin@exemplo.com')),
-    samples: !production && read.openId === undefined,
+    samples: !production && settings.openId === undefined,
     erasureList: resolve(cwd, env['ERASURE_LIST'] || join(dataDir, 'erasures.txt')),
   });
 }

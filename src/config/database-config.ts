@@ -75,14 +75,14 @@ function isReadable(file: string): boolean {
 /** Parses `api=prumo_api, projector=prumo_projector, reactor=prumo_reactor`. */
 function rolesIn(text: string): DatabaseRoles | undefined {
   if (text.trim() === '') return undefined;
-  const named = new Map(
-    text.split(',').map((each) => {
-      const [part = '', role = ''] = each.split('=', 2).map((word) => word.trim());
+  const rolesByPart = new Map(
+    text.split(',').map((assignment) => {
+      const [part = '', role = ''] = assignment.split('=', 2).map((word) => word.trim());
       return [part, role];
     }),
   );
-  const { api, projector, reactor } = Object.fromEntries(named);
-  if (!api || !projector || !reactor || named.size !== 3)
+  const { api, projector, reactor } = Object.fromEntries(rolesByPart);
+  if (!api || !projector || !reactor || rolesByPart.size !== 3)
     throw new ConfigError(`DATABASE_ROLES must be api=…,projector=…,reactor=… with the name of a role each`);
   return { api, projector, reactor };
 }

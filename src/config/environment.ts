@@ -54,15 +54,15 @@ const SECRETS = [
   'SMTP_URL',
 ] as const;
 
-const read = (file: string): string => readFileSync(file, 'utf8');
+const readUtf8 = (file: string): string => readFileSync(file, 'utf8');
 
 /**
  * The environment with secrets read from files. White space around the contents is removed; an empty file is an empty
  * variable.
  * @throws ConfigError for a file that cannot be read, or a secret given twice; never repeats a value
  */
-export function withSecretFiles(env: Environment, readFile: (file: string) => string = read): Environment {
-  const named = SECRETS.filter((name) => env[`${name}_FILE`]);
+export function withSecretFiles(env: Environment, readFile: (file: string) => string = readUtf8): Environment {
+  const fileSecrets = SECRETS.filter((name) => env[`${name}_FILE`]);
   const contentOf = (name: string): string => {
     if (env[name]) throw new ConfigError(`${name} and ${name}_FILE are the same secret: set one of them`);
     try {
@@ -71,6 +71,6 @@ export function withSecretFiles(env: Environment, readFile: (file: string) => st
       throw new ConfigError(`${name}_FILE names a file that cannot be read`);
     }
   };
-  const contents = readAll(Object.fromEntries(named.map((name) => [name, () => contentOf(name)])));
-  return named.length === 0 ? env : { ...env, ...contents };
+  const contents = readAll(Object.fromEntries(fileSecrets.map((name) => [name, () => contentOf(name)])));
+  return fileSecrets.length === 0 ? env : { ...env, ...contents };
 }

@@ -11,7 +11,7 @@ export interface SmtpSettings {
   /** `smtp://user:password@host:587` or `smtps://…`, with the options that the mail library reads from an address. */
   readonly url: string;
   /**
-   * Whether mail requires an encrypted connection to a server with a valid certificate. Otherwise it is encrypted where
+   * True if mail requires an encrypted connection to a server with a valid certificate. Otherwise it is encrypted where
    * the server offers it, without a check of the certificate.
    */
   readonly requireTls: boolean;
@@ -33,10 +33,10 @@ export function readMailConfig(
   env: Environment,
   { production, support }: { readonly production: boolean; readonly support: string },
 ): MailConfig {
-  const mayDoWithout = isSwitchedOn(env, 'ALLOW_OUTBOX') || !production;
+  const mayUseOutbox = isSwitchedOn(env, 'ALLOW_OUTBOX') || !production;
   const url = env['SMTP_URL'] || undefined;
   if (url === undefined) {
-    if (!mayDoWithout)
+    if (!mayUseOutbox)
       throw new ConfigError('production needs SMTP_URL: whoever pays is promised a confirmation by e-mail');
     return { kind: 'outbox' };
   }
@@ -44,13 +44,13 @@ export function readMailConfig(
     throw new ConfigError('SMTP_URL must be smtp://user:password@host:port, or smtps://');
   const replyTo = { name: SENDER, address: support };
   const settings = readAll({
-    requireTls: () => demandsTls(url),
-    from: () => (env['MAIL_FROM'] ? senderIn(env['MAIL_FROM']) : replyTo),
+    requireTls: () => requiresTls(url),
+    from: () => (env['MAIL_FROM'] ? parseSender(env['MAIL_FROM']) : replyTo),
   });
   return { kind: 'smtp', settings: { ...settings, url, replyTo } };
 }
 
-function senderIn(text: string): MailAddress {
+function parseSender(text: string): MailAddress {
   const { name = SENDER, address } =
     /^(?:(?<name>[^<>"]+?) *<)?(?<address>[^\s<>@]+@[^\s<>@]+)>?$/u.exec(text)?.groups ?? {};
   if (address === undefined || !isUsable(text))
@@ -59,11 +59,11 @@ function senderIn(text: string): MailAddress {
 }
 
 /** Mail carries a password and a receipt's code: `smtp://` sends them in the clear only where the address says so. */
-function demandsTls(url: string): boolean {
+function requiresTls(url: string): boolean {
   const { protocol, searchParams } = new URL(url);
   if (protocol === 'smtps:') return true;
-  const said = searchParams.getAll('requireTLS').at(-1) ?? 'true';
-  if (said !== 'true' && said !== 'false')
+  const setting = searchParams.getAll('requireTLS').at(-1) ?? 'true';
+  if (setting !== 'true' && setting !== 'false')
     throw new ConfigError('SMTP_URL takes requireTLS=true or requireTLS=false, and without it demands STARTTLS');
-  return said === 'true';
+  return setting === 'true';
 }

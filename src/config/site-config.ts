@@ -26,21 +26,21 @@ function videoFrom(address: string): Video | null {
 
 function youTube({ hostname, pathname, searchParams }: URL): Video | null {
   const host = hostname.replace(/^(www|m)\./, '');
-  const id = host === 'youtu.be' ? pathname.slice(1) : inPage(pathname, searchParams);
+  const id = host === 'youtu.be' ? pathname.slice(1) : idInPage(pathname, searchParams);
   const isYouTube = ['youtu.be', 'youtube.com', 'youtube-nocookie.com'].includes(host);
   if (!isYouTube || !/^[\w-]{11}$/.test(id)) return null;
   return { kind: 'frame', src: `https://www.youtube-nocookie.com/embed/${id}?autoplay=1&rel=0` };
 }
 
-const inPage = (pathname: string, searchParams: URLSearchParams): string =>
+const idInPage = (pathname: string, searchParams: URLSearchParams): string =>
   /^\/(?:embed|shorts|live)\/([^/]+)$/.exec(pathname)?.[1] ?? searchParams.get('v') ?? '';
 
 /** An unlisted video has a second part, its key, in the path or as `h`. */
 function vimeo({ hostname, pathname, searchParams }: URL): Video | null {
   if (!/^(www\.|player\.)?vimeo\.com$/.test(hostname)) return null;
-  const [, id, inPath] = /^\/(?:video\/)?(\d+)(?:\/([\da-f]+))?$/.exec(pathname) ?? [];
+  const [, id, keyInPath] = /^\/(?:video\/)?(\d+)(?:\/([\da-f]+))?$/.exec(pathname) ?? [];
   if (id === undefined) return null;
-  const key = inPath ?? searchParams.get('h');
+  const key = keyInPath ?? searchParams.get('h');
   const options = new URLSearchParams({ ...(key ? { h: key } : {}), dnt: '1', autoplay: '1' });
   return { kind: 'frame', src: `https://player.vimeo.com/video/${id}?${options}` };
 }
@@ -50,7 +50,7 @@ const file = ({ pathname, href }: URL): Video | null =>
 
 /** The seller, the price and the contact: required by law on the page of every shop. */
 export interface SiteConfig {
-  readonly supplier: { readonly name: string; readonly cnpj: string; readonly address: string };
+  readonly seller: { readonly name: string; readonly cnpj: string; readonly address: string };
   readonly support: {
     readonly email: string;
     /** Digits only, with the country: 5511912345678. */
@@ -74,23 +74,23 @@ const PLACEHOLDERS = {
 /** @throws ConfigError naming the variable and its allowed values */
 export function readSiteConfig(env: Environment, { production }: { readonly production: boolean }): SiteConfig {
   /** The normalised variable; the placeholder where it is not set and nothing is sold. */
-  const given = (name: keyof typeof PLACEHOLDERS, inUsualForm: (text: string) => string): string => {
-    const value = inUsualForm(env[name]?.trim() || PLACEHOLDERS[name]);
+  const readText = (name: keyof typeof PLACEHOLDERS, normalise: (text: string) => string): string => {
+    const value = normalise(env[name]?.trim() || PLACEHOLDERS[name]);
     if (production && value === PLACEHOLDERS[name])
       throw new ConfigError(`production needs ${name}: a shop must name its seller and how to reach them`);
     return value;
   };
   const { supplierName, supplierCnpj, supplierAddress, supportEmail, whatsappNumber, prices, videoShown } = readAll({
-    supplierName: () => given('SUPPLIER_NAME', oneLine),
-    supplierCnpj: () => given('SUPPLIER_CNPJ', cnpj),
-    supplierAddress: () => given('SUPPLIER_ADDRESS', oneLine),
-    supportEmail: () => given('SUPPORT_EMAIL', email),
-    whatsappNumber: () => given('SUPPORT_WHATSAPP', whatsapp),
+    supplierName: () => readText('SUPPLIER_NAME', checkLine),
+    supplierCnpj: () => readText('SUPPLIER_CNPJ', checkCnpj),
+    supplierAddress: () => readText('SUPPLIER_ADDRESS', checkLine),
+    supportEmail: () => readText('SUPPORT_EMAIL', checkEmail),
+    whatsappNumber: () => readText('SUPPORT_WHATSAPP', checkWhatsapp),
     prices: () => pricesIn(env),
-    videoShown: () => video(env['VIDEO_URL'] ?? OWN_VIDEO.src),
+    videoShown: () => checkVideo(env['VIDEO_URL'] ?? OWN_VIDEO.src),
   });
   return {
-    supplier: { name: supplierName, cnpj: supplierCnpj, address: supplierAddress },
+    seller: { name: supplierName, cnpj: supplierCnpj, address: supplierAddress },
     support: { email: supportEmail, whatsapp: whatsappNumber },
     ...prices,
     video: videoShown,
@@ -119,25 +119,25 @@ function centsFrom(name: string, text: string): number {
   return cents;
 }
 
-function oneLine(text: string): string {
+function checkLine(text: string): string {
   if (text.length > 200 || !isUsable(text))
     throw new ConfigError(`SUPPLIER_NAME and SUPPLIER_ADDRESS must be one line of up to 200 characters, not "${text}"`);
   return text;
 }
 
-function cnpj(text: string): string {
-  const known = cnpjFrom(text);
-  if (known === null) throw new ConfigError(`SUPPLIER_CNPJ must be a CNPJ whose check digits match, not "${text}"`);
-  return known;
+function checkCnpj(text: string): string {
+  const formatted = cnpjFrom(text);
+  if (formatted === null) throw new ConfigError(`SUPPLIER_CNPJ must be a CNPJ whose check digits match, not "${text}"`);
+  return formatted;
 }
 
-function email(text: string): string {
+function checkEmail(text: string): string {
   if (text.length > 254 || !/^[\w.+-]+@[a-z\d-]+(\.[a-z\d-]+)+$/i.test(text))
     throw new ConfigError(`SUPPORT_EMAIL must be an e-mail address, not "${text}"`);
   return text.toLowerCase();
 }
 
-function whatsapp(text: string): string {
+function checkWhatsapp(text: string): string {
   const digits = text.replaceAll(/[\s()+-]/g, '');
   if (!/^55\d{10,11}$/.test(digits))
     throw new ConfigError(
@@ -146,13 +146,13 @@ function whatsapp(text: string): string {
   return digits;
 }
 
-function video(text: string): Video | undefined {
+function checkVideo(text: string): Video | undefined {
   if (text === '') return undefined;
   if (text === OWN_VIDEO.src) return OWN_VIDEO;
-  const known = videoFrom(text);
-  if (known === null)
+  const knownVideo = videoFrom(text);
+  if (knownVideo === null)
     throw new ConfigError(
       `VIDEO_URL must be the https address of a YouTube or Vimeo video or of an .mp4 or .webm file, or empty so that none is shown, not "${text}"`,
     );
-  return known;
+  return knownVideo;
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Accounts } from '#app/accounts.ts';
 import type { Pool } from 'pg';
-import type { Erase } from './erasure.ts';
+import type { EraseAccount } from './erasure.ts';
 import type { ErasureList } from './erasure-list.ts';
 
 interface ErasureInput {
@@ -9,7 +9,7 @@ interface ErasureInput {
   readonly list: Pick<ErasureList, 'read'>;
   readonly accounts: Pick<Accounts, 'current' | 'erase'>;
   readonly ownedBusinesses: (userId: string) => Promise<readonly string[]>;
-  readonly erase: Erase;
+  readonly erase: EraseAccount;
 }
 
 /**
@@ -17,28 +17,28 @@ interface ErasureInput {
  * @returns the number of accounts on the list, and of those that had come back
  */
 export async function applyErasures(
-  sources: ErasureInput,
-): Promise<{ readonly listed: number; readonly erased: number }> {
-  const { pool, list, accounts, ownedBusinesses, erase } = sources;
+  input: ErasureInput,
+): Promise<{ readonly listedCount: number; readonly erasedCount: number }> {
+  const { pool, list, accounts, ownedBusinesses, erase } = input;
   const userIds = await list.read();
-  let erased = 0;
+  let erasedCount = 0;
   for (const userId of userIds) {
-    await keepIdTaken(pool, userId);
+    await reserveId(pool, userId);
     const account = await accounts.current(userId);
     if (!account.registered || account.isErasureComplete) continue;
     const businessIds = await ownedBusinesses(userId);
     await accounts.erase(userId, businessIds, { actor: { kind: 'system', id: 'erasure' }, requestId: randomUUID() });
     await erase(userId, { businessIds });
-    erased += 1;
+    erasedCount += 1;
   }
-  return { listed: userIds.length, erased };
+  return { listedCount: userIds.length, erasedCount };
 }
 
 /**
  * A backup from before a person's first sign-in does not know the id, and the person would get the erased account on
  * returning.
  */
-async function keepIdTaken(pool: Pick<Pool, 'query'>, userId: string): Promise<void> {
+async function reserveId(pool: Pick<Pool, 'query'>, userId: string): Promise<void> {
   await pool.query(
     'insert into identity.person (user_id, forgotten_at) values ($1, now()) on conflict (user_id) do nothing',
     [userId],

@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 
-/** Ids of the payments that these accounts began, or that were begun with the verified e-mail of one of them. */
-export async function paymentsOf(pool: Pool, userIds: readonly string[]): Promise<readonly string[]> {
+/** Finds the payments that these accounts began, or that were begun with the verified e-mail of one of them. */
+export async function findPaymentIds(pool: Pool, userIds: readonly string[]): Promise<readonly string[]> {
   const { rows } = await pool.query<{ payment_id: string }>(
     `select payment_id from payments.intent where user_id = any($1)
      union

@@ -9,15 +9,13 @@ import type { EventMeta, JsonObject, RecordedEvent } from '#domain/event.ts';
 import type { EventText } from './port.ts';
 import { upcast } from './upcasters.ts';
 
-/**
- * Parses recorded JSON to typed events, in the newest shape of their type. Erased events (data null) give undefined.
- */
+// Parses recorded JSON to typed events, in the newest shape of their type. Erased events (data null) give undefined.
 
 /** An event that no fold can read: the projector parks its business, and a command answers 503. */
 export class UnreadableEvent extends Error {
   override readonly name = 'UnreadableEvent';
-  constructor(which: string, type: string, schema: number) {
-    super(`event ${which}: unknown type ${type} or schema ${schema}`);
+  constructor(event: string, type: string, schema: number) {
+    super(`event ${event}: unknown type ${type} or schema ${schema}`);
   }
 }
 
@@ -25,44 +23,46 @@ export class UnreadableEvent extends Error {
 export function businessEvent(event: RecordedEvent): BusinessEvent | undefined {
   // The erasure of a business is recognised by the type alone, because it has to outlive the erasing of its stream.
   if (event.data === null && event.type === 'BusinessErased') return { type: event.type, data: {} };
-  return knownBusinessEvent(event);
+  return parseBusinessEvent(event);
 }
 
 /** Parses an event from text. @throws UnreadableEvent */
 export function businessEventFrom({ number, type, meta, data }: EventText): BusinessEvent {
-  const schema = schemaIn(meta);
-  const newest = isBusinessEventType(type) ? upcast(type, JSON.parse(data) as JsonObject, schema) : undefined;
-  if (newest === undefined) throw new UnreadableEvent(`number ${number}`, type, schema);
-  return typed<BusinessEvent>(type as BusinessEvent['type'], newest);
+  const schema = schemaOfMeta(meta);
+  const upcasted = isBusinessEventType(type) ? upcast(type, JSON.parse(data) as JsonObject, schema) : undefined;
+  if (upcasted === undefined) throw new UnreadableEvent(`number ${number}`, type, schema);
+  return toEvent<BusinessEvent>(type as BusinessEvent['type'], upcasted);
 }
 
 /** @throws UnreadableEvent */
-export const accountEvent = reader<AccountEvent>(isAccountEventType);
+export const accountEvent = createParser<AccountEvent>(isAccountEventType);
 /** @throws UnreadableEvent */
-export const paymentEvent = reader<PaymentEvent>(isPaymentEventType);
+export const paymentEvent = createParser<PaymentEvent>(isPaymentEventType);
 /** @throws UnreadableEvent */
-export const grantEvent = reader<GrantEvent>(isGrantEventType);
+export const grantEvent = createParser<GrantEvent>(isGrantEventType);
 /** @throws UnreadableEvent */
-export const adminEvent = reader<AdminEvent>(isAdminEventType);
+export const adminEvent = createParser<AdminEvent>(isAdminEventType);
 /** @throws UnreadableEvent */
-export const importMemoryEvent = reader<ImportMemoryEvent>(isImportMemoryEventType);
+export const importMemoryEvent = createParser<ImportMemoryEvent>(isImportMemoryEventType);
 
-const knownBusinessEvent = reader<BusinessEvent>(isBusinessEventType);
+const parseBusinessEvent = createParser<BusinessEvent>(isBusinessEventType);
 
-type Reader<E> = (event: RecordedEvent) => E | undefined;
+type EventParser<E> = (event: RecordedEvent) => E | undefined;
 
-function reader<E extends { readonly type: string }>(isKnown: (type: string) => type is E['type']): Reader<E> {
+function createParser<E extends { readonly type: string }>(
+  isKnown: (type: string) => type is E['type'],
+): EventParser<E> {
   return (event) => {
     if (event.data === null) return undefined;
     const { id, position, type, meta } = event;
-    const newest = isKnown(type) ? upcast(type, event.data, meta.schema) : undefined;
-    if (newest === undefined) throw new UnreadableEvent(`${id} at ${position}`, type, meta.schema);
-    return typed<E>(type, newest);
+    const data = isKnown(type) ? upcast(type, event.data, meta.schema) : undefined;
+    if (data === undefined) throw new UnreadableEvent(`${id} at ${position}`, type, meta.schema);
+    return toEvent<E>(type, data);
   };
 }
 
 /** The log holds the results of `decide`, so type and data match. */
-const typed = <E extends { readonly type: string }>(type: E['type'], data: JsonObject): E =>
+const toEvent = <E extends { readonly type: string }>(type: E['type'], data: JsonObject): E =>
   ({ type, data }) as unknown as E;
 
 /**
@@ -71,14 +71,14 @@ const typed = <E extends { readonly type: string }>(type: E['type'], data: JsonO
  * with every quote inside a string escaped, so a match is always that field.
  */
 
-/** An instant or an id, which JSON does not escape; undefined when the field is missing. */
-export function textIn(meta: string, name: 'at' | 'changeId' | 'undoes'): string | undefined {
+/** Reads an instant or an id, which JSON does not escape; undefined when the field is missing. */
+export function metaField(meta: string, name: 'at' | 'changeId' | 'undoes'): string | undefined {
   const opening = `"${name}":"`;
-  const found = meta.indexOf(opening);
-  if (found === -1) return undefined;
-  const begin = found + opening.length;
-  return meta.slice(begin, meta.indexOf('"', begin));
+  const index = meta.indexOf(opening);
+  if (index === -1) return undefined;
+  const start = index + opening.length;
+  return meta.slice(start, meta.indexOf('"', start));
 }
 
-/** Version of the event's shape. */
-const schemaIn = (meta: string): EventMeta['schema'] => Number(/"schema":(\d+)/.exec(meta)?.[1]);
+/** Reads the version of the event's shape. */
+const schemaOfMeta = (meta: string): EventMeta['schema'] => Number(/"schema":(\d+)/.exec(meta)?.[1]);

@@ -19,17 +19,17 @@ export interface HashedEvent {
 /** A log that can be audited. */
 export interface HashedLog {
   /**
-   * Whether events of an erased stream are removed from the log sooner or later; otherwise they stay without content.
+   * True if events of an erased stream are removed from the log sooner or later; otherwise they stay without content.
    */
-  readonly clearsErased: boolean;
+  readonly removesErasedEvents: boolean;
   /**
-   * The number of erased streams whose content is still on a disk, until an operator clears it there; a hundred stands
+   * Counts the erased streams whose content is still on a disk, until an operator clears it there; a hundred stands
    * for a hundred or more.
    * @throws when a node of the log does not answer
    */
-  erasuresWaiting(): Promise<number>;
+  countWaitingErasures(): Promise<number>;
   /**
-   * At most `limit` events after `after` (null for the start), in the log's order.
+   * Reads at most `limit` events after `after` (null for the start), in the log's order.
    * @throws LogUnavailable · UnknownPosition
    */
   hashedEvents(after: Position | null, limit: number): Promise<readonly HashedEvent[]>;

@@ -1,6 +1,6 @@
 import type { RecordedEvent } from '#domain/event.ts';
 import { createWakeUp } from './wake-up.ts';
-import { type SerialisedAppend, type SerialisedEvent, serialiseAppend, recordedFrom } from './serialised-append.ts';
+import { type SerialisedAppend, type SerialisedEvent, serialiseAppend, toRecordedEvent } from './serialised-append.ts';
 import { eventsInPage } from './page.ts';
 import {
   type AppendResult,
@@ -11,7 +11,7 @@ import {
   RevisionConflict,
   StreamErased,
   type SubscribeOptions,
-  typeFilter,
+  createTypeFilter,
   UnknownPosition,
 } from './port.ts';
 import { formatPosition, parsePosition } from './position.ts';
@@ -29,62 +29,64 @@ interface StoredEvent extends Omit<SerialisedEvent, 'data'> {
  * payloads exactly like a database. `id` names the log; random by default.
  */
 export function createMemoryLog({ id = crypto.randomUUID() }: { readonly id?: string } = {}): EventLog {
-  const all: StoredEvent[] = [];
+  const allEvents: StoredEvent[] = [];
   const streams = new Map<string, StoredEvent[]>();
   const byEventId = new Map<string, StoredEvent>();
   const erased = new Set<string>();
   const subscribers = new Set<() => void>();
 
-  /** The last of the draft's events if it has been appended before, completely and in this order. */
-  function repeated({ stream, events }: SerialisedAppend): StoredEvent | undefined {
-    const found = events.map((event) => byEventId.get(event.id));
-    const first = found[0];
+  /** Finds the last event of an earlier append with the same events, completely and in this order. */
+  function findRepeated({ stream, events }: SerialisedAppend): StoredEvent | undefined {
+    const storedEvents = events.map((event) => byEventId.get(event.id));
+    const first = storedEvents[0];
     if (!first) return undefined;
-    const same = found.every((stored, i) => stored?.stream === stream && stored.revision === first.revision + i);
-    return same ? found.at(-1) : undefined;
+    const isSameAppend = storedEvents.every(
+      (stored, i) => stored?.stream === stream && stored.revision === first.revision + i,
+    );
+    return isSameAppend ? storedEvents.at(-1) : undefined;
   }
 
   function append(draft: SerialisedAppend): AppendResult {
     const { stream, expected, events } = draft;
     if (erased.has(stream)) throw new StreamErased(stream);
-    const before = repeated(draft);
-    if (before) return placeOf(id, before);
-    const held = streams.get(stream) ?? [];
-    const actual = held.length - 1;
+    const earlier = findRepeated(draft);
+    if (earlier) return appendResult(id, earlier);
+    const streamEvents = streams.get(stream) ?? [];
+    const actual = streamEvents.length - 1;
     if (actual !== expected) throw new RevisionConflict(stream, actual < 0 ? 'none' : BigInt(actual));
     if (events.some((event) => byEventId.has(event.id))) throw new InvalidAppend('an event id is taken already');
     for (const event of events) {
-      const stored: StoredEvent = { ...event, stream, revision: held.length, position: all.length + 1 };
-      held.push(stored);
-      all.push(stored);
+      const stored: StoredEvent = { ...event, stream, revision: streamEvents.length, position: allEvents.length + 1 };
+      streamEvents.push(stored);
+      allEvents.push(stored);
       byEventId.set(event.id, stored);
     }
-    streams.set(stream, held);
-    for (const wake of subscribers) wake();
-    return placeOf(id, all[all.length - 1] as StoredEvent);
+    streams.set(stream, streamEvents);
+    for (const notify of subscribers) notify();
+    return appendResult(id, allEvents[allEvents.length - 1] as StoredEvent);
   }
 
   return {
     id,
     async *read(stream, fromRevision = 0n) {
       if (erased.has(stream)) return;
-      for (const stored of (streams.get(stream) ?? []).slice(Number(fromRevision))) yield recorded(id, stored);
+      for (const stored of (streams.get(stream) ?? []).slice(Number(fromRevision))) yield recordedEventOf(id, stored);
     },
     async *readTexts(stream, fromRevision = 0n) {
       if (erased.has(stream)) return;
-      let held = (streams.get(stream) ?? []).slice(Number(fromRevision));
-      while (held.length > 0) {
-        const page = held.slice(0, eventsInPage(held, { most: held.length, bytesOf }));
+      let remaining = (streams.get(stream) ?? []).slice(Number(fromRevision));
+      while (remaining.length > 0) {
+        const page = remaining.slice(0, eventsInPage(remaining, { most: remaining.length, bytesOf }));
         yield page.map(({ revision, type, meta, data }) => ({ number: revision, type, meta, data: data ?? '' }));
-        held = held.slice(page.length);
+        remaining = remaining.slice(page.length);
       }
     },
     async *streams(prefixes) {
       yield [...streams.keys()].filter((name) => prefixes.some((prefix) => name.startsWith(prefix)));
     },
     append: async (stream, expected, events) => append(serialiseAppend(stream, expected, events)),
-    subscribe: (after, options) => subscribe({ id, all, subscribers }, after, options),
-    head: async () => (all.length === 0 ? null : formatPosition(id, all.length)),
+    subscribe: (after, options) => subscribe({ id, allEvents, subscribers }, after, options),
+    head: async () => (allEvents.length === 0 ? null : formatPosition(id, allEvents.length)),
     async erase(stream) {
       erased.add(stream);
       for (const stored of streams.get(stream) ?? []) stored.data = null;
@@ -95,14 +97,14 @@ export function createMemoryLog({ id = crypto.randomUUID() }: { readonly id?: st
 
 const bytesOf = ({ data }: StoredEvent): number => data?.length ?? 0;
 
-const recorded = (id: string, stored: StoredEvent): RecordedEvent =>
-  recordedFrom(stored, {
+const recordedEventOf = (id: string, stored: StoredEvent): RecordedEvent =>
+  toRecordedEvent(stored, {
     stream: stored.stream,
     revision: BigInt(stored.revision),
     position: formatPosition(id, stored.position),
   });
 
-const placeOf = (id: string, { revision, position }: StoredEvent): AppendResult => ({
+const appendResult = (id: string, { revision, position }: StoredEvent): AppendResult => ({
   revision: BigInt(revision),
   position: formatPosition(id, position),
 });
@@ -110,32 +112,32 @@ const placeOf = (id: string, { revision, position }: StoredEvent): AppendResult 
 /** The source of subscriptions: all events, and the subscribers to wake when new ones arrive. */
 interface SubscriptionSource {
   readonly id: string;
-  readonly all: readonly StoredEvent[];
+  readonly allEvents: readonly StoredEvent[];
   readonly subscribers: Set<() => void>;
 }
 
 async function* subscribe(
-  { id, all, subscribers }: SubscriptionSource,
+  { id, allEvents, subscribers }: SubscriptionSource,
   after: Position | null,
   { batchSize, signal, ...options }: SubscribeOptions,
 ): AsyncGenerator<EventBatch> {
-  const isWanted = typeFilter(options);
+  const isWanted = createTypeFilter(options);
   let next = after === null ? 0 : parsePosition(id, after);
-  if (next > all.length) throw new UnknownPosition(after ?? '', 'the log is shorter');
+  if (next > allEvents.length) throw new UnknownPosition(after ?? '', 'the log is shorter');
   const wakeUp = createWakeUp();
   subscribers.add(wakeUp.notify);
   signal.addEventListener('abort', wakeUp.notify);
   try {
     while (!signal.aborted) {
-      const coming = all.slice(next, next + batchSize);
-      const page = coming.slice(0, eventsInPage(coming, { most: batchSize, bytesOf }));
+      const candidates = allEvents.slice(next, next + batchSize);
+      const page = candidates.slice(0, eventsInPage(candidates, { most: batchSize, bytesOf }));
       const last = page.at(-1);
       next += page.length;
       if (!last) await wakeUp.wait();
       else {
-        const caughtUp = next === all.length;
-        const events = page.filter(isWanted).map((stored) => recorded(id, stored));
-        if (events.length > 0 || caughtUp) yield { events, last: placeOf(id, last).position, caughtUp };
+        const isCaughtUp = next === allEvents.length;
+        const events = page.filter(isWanted).map((stored) => recordedEventOf(id, stored));
+        if (events.length > 0 || isCaughtUp) yield { events, last: appendResult(id, last).position, isCaughtUp };
       }
     }
   } finally {

@@ -6,15 +6,15 @@
  */
 export const PAGE_BYTES = 4_000_000;
 
-/** Number of events in a page, from the first on: at least one, and at most `most`. */
+/** The number of events in a page, from the first on: at least one, and at most `maxEvents`. */
 export function eventsInPage<Event>(
   events: readonly Event[],
-  { most, bytesOf }: { readonly most: number; readonly bytesOf: (event: Event) => number },
+  { most: maxEvents, bytesOf }: { readonly most: number; readonly bytesOf: (event: Event) => number },
 ): number {
   let bytes = 0;
   const end = events.findIndex((event, i) => {
     bytes += bytesOf(event);
-    return i === most || (i > 0 && bytes > PAGE_BYTES);
+    return i === maxEvents || (i > 0 && bytes > PAGE_BYTES);
   });
   return end < 0 ? events.length : end;
 }

@@ -1,7 +1,7 @@
 import type { NewEvent, RecordedEvent } from '#domain/event.ts';
 
 /**
- * The place of an event in the whole log: `{logId}:{20 digits}`. Positions of one log compare as text, byte by byte. A
+ * The index of an event in the whole log: `{logId}:{20 digits}`. Positions of one log compare as text, byte by byte. A
  * position of another log (other id) has no meaning here.
  */
 export type Position = string;
@@ -29,15 +29,15 @@ export interface EventBatch {
    * Position of the last event that was delivered, or skipped because of its type: the value to store as a checkpoint.
    */
   readonly last: Position;
-  /** Whether the log had no further events when this batch was read. */
-  readonly caughtUp: boolean;
+  /** True if the log had no further events when this batch was read. */
+  readonly isCaughtUp: boolean;
 }
 
 export interface SubscribeOptions {
   /** Maximum number of events delivered, or skipped, at once. Long events come fewer at a time: `PAGE_BYTES`. */
   readonly batchSize: number;
   readonly signal: AbortSignal;
-  /** Only events of these types are delivered; by default all. */
+  /** The types of the events to deliver; by default all. */
   readonly types?: readonly string[] | undefined;
 }
 
@@ -50,13 +50,13 @@ export interface SubscribeOptions {
 export interface EventLog {
   /** Identity of this log; the prefix of its positions. */
   readonly id: string;
-  /** Events of one stream in order, starting with `fromRevision`. A missing or erased stream is empty. */
+  /** Reads the events of one stream in order, starting with `fromRevision`. A missing or erased stream is empty. */
   read(stream: string, fromRevision?: bigint): AsyncIterable<RecordedEvent>;
-  /** Events of one stream as text, page by page, at a fraction of the cost for a long stream. */
+  /** Reads the events of one stream as text, page by page, at a fraction of the cost for a long stream. */
   readTexts(stream: string, fromRevision?: bigint): AsyncIterable<readonly EventText[]>;
   /**
-   * Names of the streams with one of `prefixes`, without duplicates, in pages and in any order: all streams that have
-   * events at the time of the call, and perhaps newer or erased ones.
+   * Lists the names of the streams with one of `prefixes`, without duplicates, in pages and in any order: all streams
+   * that have events at the time of the call, and perhaps newer or erased ones.
    * @throws LogUnavailable
    */
   streams(prefixes: readonly string[]): AsyncIterable<readonly string[]>;
@@ -68,21 +68,21 @@ export interface EventLog {
    */
   append(stream: string, expected: bigint | 'none', events: readonly NewEvent[]): Promise<AppendResult>;
   /**
-   * Every event after `after` (null for the start), each exactly once and in order, then new ones as they arrive, until
-   * `signal` aborts (the iteration then ends without an error). A batch has at least one event; where `types` leave
-   * none, an empty batch reports the end of the log.
+   * Delivers every event after `after` (null for the start), each exactly once and in order, then new ones as they
+   * arrive, until `signal` aborts (the iteration then ends without an error). A batch has at least one event; where
+   * `types` leave none, an empty batch reports the end of the log.
    * @throws LogUnavailable when the connection is lost: the caller starts again from its checkpoint
    * @throws UnknownPosition when `after` is not a position of this log, because going on would silently skip events
    */
   subscribe(after: Position | null, options: SubscribeOptions): AsyncIterable<EventBatch>;
-  /** Position of the last event in the log, null when it is empty. */
+  /** Reads the position of the last event in the log; null when it is empty. */
   head(): Promise<Position | null>;
   /** Empties a stream for good: reads give nothing, appends throw, positions stay. Idempotent. */
   erase(stream: string): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Maximum wait for opening a log: a start has more patience than a request. */
+/** The maximum wait for opening a log: a start has more patience than a request. */
 export interface Patience {
   /** Time until the first answer, in milliseconds; by default there is a single attempt. */
   readonly patienceMs?: number | undefined;
@@ -143,18 +143,20 @@ export class EventTooLarge extends Error {
   }
 }
 
-/** Whether `a` is at or after `b`. Both must be positions of the same log. */
+/** True if `a` is at or after `b`. Both must be positions of the same log. */
 export const isAtOrAfter = (a: Position, b: Position): boolean => a >= b;
 
 /** The later of two positions of the same log; null is before everything. */
-export const later = (a: Position | null, b: Position | null): Position | null =>
+export const laterPosition = (a: Position | null, b: Position | null): Position | null =>
   a === null || (b !== null && isAtOrAfter(b, a)) ? b : a;
 
-/** Whether a subscription delivers events of a type. */
-export function typeFilter({ types }: Pick<SubscribeOptions, 'types'>): (event: { readonly type: string }) => boolean {
+/** Creates a predicate that is true for the events that a subscription delivers. */
+export function createTypeFilter({
+  types,
+}: Pick<SubscribeOptions, 'types'>): (event: { readonly type: string }) => boolean {
   if (types === undefined) return () => true;
-  const wanted = new Set(types);
-  return ({ type }) => wanted.has(type);
+  const typeSet = new Set(types);
+  return ({ type }) => typeSet.has(type);
 }
 
 export const logIdOf = (position: Position): string => position.slice(0, position.lastIndexOf(':'));

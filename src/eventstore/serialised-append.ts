@@ -28,16 +28,16 @@ export interface SerialisedAppend {
 }
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
-const NAME = /^[^\p{Cc}\p{Cs}]{1,200}$/u;
+const NAME_FORM = /^[^\p{Cc}\p{Cs}]{1,200}$/u;
 const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d/;
 
-/** Whether a stream can have this name: 1 to 200 characters, no control characters, no lone surrogates. */
-export const isStreamName = (name: string): boolean => NAME.test(name);
+/** True if a stream can have this name: 1 to 200 characters, no control characters, no lone surrogates. */
+export const isStreamName = (name: string): boolean => NAME_FORM.test(name);
 
 function serialiseEvent(event: NewEvent): SerialisedEvent {
   const at = INSTANT.test(event.meta.at) ? Date.parse(event.meta.at) : Number.NaN;
   if (!UUID.test(event.id)) throw new InvalidAppend(`"${event.id}" is not a UUID in lower case`);
-  if (!NAME.test(event.type)) throw new InvalidAppend(`event ${event.id} has no proper type`);
+  if (!NAME_FORM.test(event.type)) throw new InvalidAppend(`event ${event.id} has no proper type`);
   if (Number.isNaN(at)) throw new InvalidAppend(`event ${event.id} is at "${event.meta.at}", not an ISO instant`);
   try {
     return { id: event.id, type: event.type, at, meta: JSON.stringify(event.meta), data: JSON.stringify(event.data) };
@@ -46,7 +46,7 @@ function serialiseEvent(event: NewEvent): SerialisedEvent {
   }
 }
 
-function refuseTooLarge(events: readonly SerialisedEvent[], size: number): void {
+function checkSize(events: readonly SerialisedEvent[], size: number): void {
   if (size * 3 <= APPEND_LIMIT_BYTES) return; // No character takes more than three bytes per UTF-16 unit.
   const encoder = new TextEncoder();
   const bytes = events.reduce((sum, e) => sum + encoder.encode(e.type + e.meta + e.data).length, 0);
@@ -67,24 +67,24 @@ export function serialiseAppend(
   if (events.length === 0) throw new InvalidAppend('an append needs an event');
   if (new Set(events.map((event) => event.id)).size < events.length)
     throw new InvalidAppend('the same event id stands twice in one append');
-  const drafts = events.map(serialiseEvent);
-  const size = drafts.reduce((sum, e) => sum + e.type.length + e.meta.length + e.data.length, 0);
-  refuseTooLarge(drafts, size);
-  const last = expected === 'none' ? -1 : Math.min(Number(expected), Number.MAX_SAFE_INTEGER);
-  return { stream, expected: last, events: drafts, size };
+  const serialisedEvents = events.map(serialiseEvent);
+  const size = serialisedEvents.reduce((sum, e) => sum + e.type.length + e.meta.length + e.data.length, 0);
+  checkSize(serialisedEvents, size);
+  const expectedRevision = expected === 'none' ? -1 : Math.min(Number(expected), Number.MAX_SAFE_INTEGER);
+  return { stream, expected: expectedRevision, events: serialisedEvents, size };
 }
 
 /** Parses an event anew for each reader, so that no objects are shared. `data` is null once erased. */
-export function recordedFrom(
+export function toRecordedEvent(
   event: { readonly id: string; readonly type: string; readonly meta: string; readonly data: string | null },
-  place: { readonly stream: string; readonly revision: bigint; readonly position: string },
+  location: { readonly stream: string; readonly revision: bigint; readonly position: string },
 ): RecordedEvent {
   return {
     id: event.id,
     type: event.type,
-    stream: place.stream,
-    revision: place.revision,
-    position: place.position,
+    stream: location.stream,
+    revision: location.revision,
+    position: location.position,
     meta: JSON.parse(event.meta) as RecordedEvent['meta'],
     data: event.data === null ? null : (JSON.parse(event.data) as RecordedEvent['data']),
   };

@@ -4,8 +4,8 @@ import type { SerialisedAppend } from './serialised-append.ts';
 /** The appends of this process that wait for an answer of the log, or to be sent. */
 export interface UnansweredAppends {
   /** Counts the append until it has been answered. @throws LogUnavailable when too many wait: nothing has been done */
-  readonly hold: <T>(append: Pick<SerialisedAppend, 'size'>, work: () => Promise<T>) => Promise<T>;
-  /** Resolves when the present ones have been answered. */
+  readonly track: <T>(append: Pick<SerialisedAppend, 'size'>, work: () => Promise<T>) => Promise<T>;
+  /** Resolves when the appends of this moment have been answered. */
   readonly drained: () => Promise<void>;
 }
 
@@ -17,7 +17,7 @@ export function createUnansweredAppends(): UnansweredAppends {
   const unanswered = new Set<Promise<unknown>>();
   let characters = 0;
   return {
-    async hold({ size }, work) {
+    async track({ size }, work) {
       if (unanswered.size >= MAX_APPENDS || characters + size > MAX_CHARACTERS)
         throw new LogUnavailable('not_appended', new Error('too many appends are waiting'));
       const answer = work();

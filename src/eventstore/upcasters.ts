@@ -4,14 +4,14 @@ import type { JsonObject } from '#domain/event.ts';
 /** Converts the data of an event from one shape to the next. Pure, and never refuses. */
 export type Upcaster = (data: JsonObject) => JsonObject;
 
-/** By type, the steps from the first shape to the newest: the one at index 0 converts shape 1 to shape 2. */
+/** The steps from the first shape to the newest, by event type: the one at index 0 converts shape 1 to shape 2. */
 export type Upcasters = Readonly<Partial<Record<EventType, readonly Upcaster[]>>>;
 
 /**
  * Events are never rewritten: an event that was stored in an older shape is converted each time it is read, so that
  * folds know the newest shape only. A change of a type's shape adds one step here, and a fixture of the new shape in
- * tests/eventstore/recorded-events.jsonl; a step is never changed afterwards. A nullable field that is left out when null does not
- * change the shape (decision 036). No shape has changed yet.
+ * tests/eventstore/recorded-events.jsonl; a step is never changed afterwards. A nullable field that is left out when
+ * null does not change the shape (decision 036). No shape has changed yet.
  */
 const UPCASTERS: Upcasters = {};
 

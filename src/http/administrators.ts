@@ -9,12 +9,12 @@ import type { AdminContext } from '#app/admin/admin-record.ts';
  * administration the password too.
  */
 export interface Administrators {
-  isListed(visitor: Visitor): boolean;
+  hasAdminEmail(visitor: Visitor): boolean;
   hasPassword(visitor: Visitor): boolean;
   /** @throws Problem 403, and records the attempt */
   check(
     visitor: Visitor,
-    call: { readonly name: string; readonly requestId: string; readonly needsPassword: boolean },
+    request: { readonly name: string; readonly requestId: string; readonly needsPassword: boolean },
   ): Promise<void>;
 }
 
@@ -25,22 +25,22 @@ export function createAdministrators(options: {
   readonly clock: () => Date;
 }): Administrators {
   const { emails, denials, clock } = options;
-  const isListed = ({ kind, email, emailVerified }: Visitor): boolean =>
+  const hasAdminEmail = ({ kind, email, emailVerified }: Visitor): boolean =>
     kind === 'account' && emailVerified && email !== null && emails.includes(email.toLowerCase());
   const hasPassword = ({ adminVerifiedAt, lastSeenAt }: Visitor): boolean =>
     adminStateAt(clock(), adminVerifiedAt, lastSeenAt) !== undefined;
   return {
-    isListed,
+    hasAdminEmail,
     hasPassword,
     async check(visitor, { name, requestId, needsPassword }) {
-      if (isListed(visitor) && (!needsPassword || hasPassword(visitor))) return;
+      if (hasAdminEmail(visitor) && (!needsPassword || hasPassword(visitor))) return;
       await denials.denied(name, { actor: { kind: visitor.kind, id: visitor.userId }, requestId });
-      throw isListed(visitor) ? problems.noAdminPassword() : problems.notAdmin();
+      throw hasAdminEmail(visitor) ? problems.noAdminPassword() : problems.notAdmin();
     },
   };
 }
 
-/** The actor and request of an act in the administration, for the record. @throws Problem 401 without a session */
+/** The context in which an act in the administration is recorded. @throws Problem 401 without a session */
 export function adminCall(visitor: Visitor | null, requestId: string): AdminContext {
   if (!visitor) throw problems.notSignedIn();
   return { actor: { kind: 'admin', id: visitor.userId }, requestId };

@@ -23,7 +23,7 @@ import type { AccessLog } from '#access-log/access-log.ts';
 import type { Outbox } from '#mail/outbox.ts';
 import type { Limits } from '#limits/limits.ts';
 import { apiDocsPage } from './api-docs.ts';
-import { answerErrors } from './errors.ts';
+import { handleErrors } from './errors.ts';
 import { asOfViews, historyHandlers } from './handlers/past.ts';
 import type { LiveBusiness } from './live-business.ts';
 import { businessChanges } from './handlers/data.ts';
@@ -38,9 +38,9 @@ import { clientPages } from './pages.ts';
 import { problems } from './problem.ts';
 import { requestLog } from './request-log.ts';
 import { allowNonce, securityHeaders } from './security-headers.ts';
-import { createBuyerBrowser } from './buyer-browser.ts';
+import { createBuyerCookie } from './buyer-cookie.ts';
 import { createSessionCookies, type SessionCookies } from './session-cookies.ts';
-import { streamedAnswers } from './streamed-answers.ts';
+import { abortBrokenStreams } from './streamed-responses.ts';
 import { createVisits } from './visits.ts';
 
 type AdministrationPorts = Omit<AdminHandlerPorts, 'sessions' | 'cookies' | 'waiter' | 'adminEmails'> &
@@ -49,7 +49,7 @@ type AdministrationPorts = Omit<AdminHandlerPorts, 'sessions' | 'cookies' | 'wai
 
 export interface AppPorts
   extends
-    Omit<SessionPorts, 'cookies' | 'buyerBrowser' | 'accounts' | 'userBody' | 'grants'>,
+    Omit<SessionPorts, 'cookies' | 'buyerCookie' | 'accounts' | 'userBody' | 'grants'>,
     Omit<AccountPorts, 'cookies' | 'userBody'>,
     PersonalDataPorts,
     ImportMemoryPorts {
@@ -58,10 +58,10 @@ export interface AppPorts
   readonly administration: AdministrationPorts;
   readonly paymentParts: Omit<
     PaymentHandlerPorts,
-    'cookies' | 'buyerBrowser' | 'sessions' | 'publicOrigin' | 'supplier' | 'accessLog' | 'accounts' | 'isAdministrator'
+    'cookies' | 'buyerCookie' | 'sessions' | 'publicOrigin' | 'seller' | 'accessLog' | 'accounts' | 'isAdministrator'
   > & {
-    readonly intents: Pick<Intents, 'isBuyers' | 'voidBuyer'>;
-    readonly verifyWebhook: MountOptions['verifyWebhook'];
+    readonly intents: Pick<Intents, 'isValidToken' | 'invalidateToken'>;
+    readonly parseNotification: MountOptions['parseNotification'];
   };
   readonly accounts: Accounts;
   readonly businesses: Businesses;
@@ -82,37 +82,37 @@ export interface AppPorts
   readonly limits: Limits;
   /** The number of our own proxies in front of the product. */
   readonly trustProxy: number;
-  /** The sign-in page of a machine without Google. */
+  /** The sign-in pages of a machine without Google. */
   readonly localIssuer?: Middleware;
   /** The mail of a machine without a mail server. */
   readonly outbox?: Pick<Outbox, 'list' | 'find'>;
   /** Rejects while something the product needs is unavailable. */
-  readonly ready: () => Promise<void>;
+  readonly checkReady: () => Promise<void>;
 }
 
-/** The whole HTTP side: middleware in the order of execution. */
+/** Creates the Koa application: all middleware in the order of execution. */
 export function createApp(ports: AppPorts): Koa {
   const { logger, metrics, publicOrigin } = ports;
   const site = siteBody(ports.site, ports.paymentParts);
   const cookies = createSessionCookies(publicOrigin);
   const api = createApi(ports, site, cookies);
-  healthPages(api, ports.ready);
-  apiPages(api, publicOrigin);
+  addHealthRoutes(api, ports.checkReady);
+  addApiDocsRoutes(api, publicOrigin);
   const app = new Koa({ proxy: ports.trustProxy > 0, maxIpsCount: ports.trustProxy });
   app.use(requestLog(logger, metrics));
   app.use(securityHeaders({ publicOrigin, video: site.video }));
-  app.use(answerErrors(logger));
-  app.use(onlyWhereTaken);
+  app.use(handleErrors(logger));
+  app.use(skipUnacceptedCompression);
   app.use(compress({ threshold: 1_024, br: false }));
-  app.use(streamedAnswers(logger, metrics));
-  app.use(canonicalHost(publicOrigin));
+  app.use(abortBrokenStreams(logger, metrics));
+  app.use(redirectToCanonicalHost(publicOrigin));
   if (ports.localIssuer) app.use(ports.localIssuer);
   if (ports.outbox) app.use(outboxPages(ports.outbox));
   app.use(api.routes());
-  app.use(unknownCalls(api));
+  app.use(rejectUnknownEndpoints(api));
   app.use(clientPages(ports.webRoot, site, (ctx) => cookies.sessionHash(ctx) !== null));
   app.use(() => {
-    throw problems.unknown();
+    throw problems.notFound();
   });
   // Koa reports 4xx here too, and connections that the caller dropped; relevant errors have been logged above.
   app.on('error', (error: Error) => logger.debug({ err: error }, 'connection error'));
@@ -122,8 +122,8 @@ export function createApp(ports: AppPorts): Koa {
 function createApi(ports: AppPorts, site: ReturnType<typeof siteBody>, cookies: SessionCookies): Router {
   const { publicOrigin, queries, waiter, accounts, sessions, paymentParts, administration, accessLog } = ports;
   const { administrators } = administration;
-  const buyerBrowser = createBuyerBrowser({ cookies, intents: paymentParts.intents, clock: ports.clock });
-  /** Reads the account's own stream, because the read model may lag behind. */
+  const buyerCookie = createBuyerCookie({ cookies, intents: paymentParts.intents, clock: ports.clock });
+  /** Reads the account's own stream, because the read model may be behind. */
   const hasAccess: MountOptions['hasAccess'] = ({ userId, accountRevision }) =>
     accounts.hasAccess(userId, accountRevision ?? undefined);
   const { transfers } = paymentParts.payments;
@@ -132,7 +132,7 @@ function createApi(ports: AppPorts, site: ReturnType<typeof siteBody>, cookies: 
   const visits = createVisits(accessLog, sessionHash);
   return mountContract({
     handlers: {
-      ...sessionHandlers({ ...ports, grants: administration.grants, cookies, buyerBrowser, userBody }),
+      ...sessionHandlers({ ...ports, grants: administration.grants, cookies, buyerCookie, userBody }),
       ...accountHandlers({ ...ports, cookies, userBody }),
       ...importMemoryHandlers(ports),
       ...historyHandlers(ports),
@@ -140,14 +140,14 @@ function createApi(ports: AppPorts, site: ReturnType<typeof siteBody>, cookies: 
       ...paymentHandlers({
         ...paymentParts,
         cookies,
-        buyerBrowser,
+        buyerCookie,
         sessions,
         publicOrigin,
-        supplier: ports.site.supplier,
+        seller: ports.site.seller,
         accessLog,
         accounts,
         isAdministrator: (visitor) =>
-          visitor !== null && administrators.isListed(visitor) && administrators.hasPassword(visitor),
+          visitor !== null && administrators.hasAdminEmail(visitor) && administrators.hasPassword(visitor),
       }),
       ...adminHandlers({ ...administration, sessions, cookies, waiter, adminEmails: ports.adminEmails }),
       ...auditHandlers({ ...administration, queries, sessionHash }),
@@ -155,31 +155,29 @@ function createApi(ports: AppPorts, site: ReturnType<typeof siteBody>, cookies: 
       ...siteHandlers(site),
       ...personalDataHandlers({ ...ports, cookies }),
     },
-    view: ownerViews({ queries, waiter, sessionHash, visits, accounts }),
-    viewAsOf: asOfViews(ports),
-    change: businessChanges(ports.businesses, ports.requestHashKey),
+    answerView: ownerViews({ queries, waiter, sessionHash, visits, accounts }),
+    answerViewAsOf: asOfViews(ports),
+    changeBusiness: businessChanges(ports.businesses, ports.requestHashKey),
     queries,
     sessionHash,
     hasAccess,
     administrators,
-    noteSeen: (ctx) => sessions.find(cookies.session.read(ctx)),
-    verifyWebhook: paymentParts.verifyWebhook,
+    recordUse: (ctx) => sessions.find(cookies.session.read(ctx)),
+    parseNotification: paymentParts.parseNotification,
     publicOrigin,
     limits: ports.limits,
     visits,
   });
 }
 
-/**
- * A caller that accepts no encoding at all (`*;q=0`) gets an uncompressed answer, because the compression would fail.
- */
-const onlyWhereTaken: Middleware = (ctx, next) => {
+/** Does not compress for a caller that accepts no encoding at all (`*;q=0`), because the compression would fail. */
+const skipUnacceptedCompression: Middleware = (ctx, next) => {
   if (ctx.acceptsEncodings('gzip', 'deflate') === false) ctx.compress = false;
   return next();
 };
 
-/** Health checks: whether the process lives, and whether it can serve. */
-function healthPages(router: Router, ready: () => Promise<void>): void {
+/** Adds the health checks: /healthz (the process lives) and /readyz (it can serve). */
+function addHealthRoutes(router: Router, ready: () => Promise<void>): void {
   router
     .get('/healthz', (ctx) => {
       ctx.body = 'ok';
@@ -194,7 +192,7 @@ function healthPages(router: Router, ready: () => Promise<void>): void {
     });
 }
 
-function apiPages(router: Router, publicOrigin: string): void {
+function addApiDocsRoutes(router: Router, publicOrigin: string): void {
   const document = JSON.stringify(openApiDocument(publicOrigin));
   router
     .get('/api/openapi.json', (ctx) => {
@@ -207,12 +205,12 @@ function apiPages(router: Router, publicOrigin: string): void {
     });
 }
 
-/** There are no pages below /api: another method of a known call is 405, everything else 404. */
-function unknownCalls(api: Router): Middleware {
+/** Rejects what no endpoint has answered below /api: another method of a known path is 405, everything else 404. */
+function rejectUnknownEndpoints(api: Router): Middleware {
   return (ctx, next) => {
     if (ctx.path !== '/api' && !ctx.path.startsWith('/api/')) return next();
     const { path } = api.match(ctx.path, ctx.method);
-    if (path.length === 0) throw problems.unknown();
+    if (path.length === 0) throw problems.notFound();
     throw problems.methodNotAllowed([...new Set(path.flatMap((layer) => layer.methods))].join(', '));
   };
 }
@@ -221,7 +219,7 @@ function unknownCalls(api: Router): Middleware {
  * A sign-in returns to the public origin, and cookies belong to one host name: a page under this machine's other name
  * (127.0.0.1 for localhost) is redirected there first.
  */
-function canonicalHost(publicOrigin: string): Middleware {
+function redirectToCanonicalHost(publicOrigin: string): Middleware {
   const { host, hostname } = new URL(publicOrigin);
   return async (ctx, next) => {
     const isPage = ctx.method === 'GET' && ctx.get('Sec-Fetch-Mode') === 'navigate';

@@ -7,58 +7,58 @@ import type { Context, Middleware } from 'koa';
 import type { Logger } from 'pino';
 import { LockBusy } from '#payments/locks.ts';
 import { ProviderError } from '#payments/port.ts';
-import { problemOfProvider } from './payment-problems.ts';
-import { answerProblem, Problem, problems, problemSaying } from './problem.ts';
+import { providerProblem } from './payment-problems.ts';
+import { sendProblem, Problem, problems, problemFromRefusal } from './problem.ts';
 import { createRefusalLog } from './refusal-log.ts';
-import { problemOfTransport } from './request-body.ts';
+import { transportProblem } from './request-body.ts';
 
 /**
  * Turns every error into a problem and a line in the log; only unexpected errors have their stack there. An outage that
  * affects every request has one line a minute, with the number of affected requests.
  */
-export function answerErrors(logger: Logger, now: () => number = Date.now): Middleware {
-  const noteRefusal = createRefusalLog(logger, now);
-  const noteFailure = createFailureLog(logger, now);
+export function handleErrors(logger: Logger, now: () => number = Date.now): Middleware {
+  const logRefusal = createRefusalLog(logger, now);
+  const logFailure = createFailureLog(logger, now);
   return async (ctx, next) => {
     try {
       await next();
     } catch (error) {
       const problem = problemFrom(error);
-      if (problem.status >= 500) noteFailure(ctx, error);
-      else noteRefusal(ctx, problem);
-      answerProblem(ctx, problem);
+      if (problem.status >= 500) logFailure(ctx, error);
+      else logRefusal(ctx, problem);
+      sendProblem(ctx, problem);
     }
   };
 }
 
 function problemFrom(error: unknown): Problem {
   if (error instanceof Problem) return error;
-  if (error instanceof RefusedRead) return problemSaying(error.refused);
+  if (error instanceof RefusedRead) return problemFromRefusal(error.refused);
   if (error instanceof ReadNotDone) return problems.busy();
-  if (isOutage(error) || error instanceof LockBusy) return problems.away();
-  if (error instanceof ProviderError) return problemOfProvider(error);
+  if (isOutage(error) || error instanceof LockBusy) return problems.unavailable();
+  if (error instanceof ProviderError) return providerProblem(error);
   // The event stays unreadable until a newer program is installed.
-  if (error instanceof UnreadableEvent) return problems.away();
-  if (error instanceof StreamErased) return problems.unknown();
+  if (error instanceof UnreadableEvent) return problems.unavailable();
+  if (error instanceof StreamErased) return problems.notFound();
   if (error instanceof EventTooLarge) return problems.tooMuchAtOnce();
-  return problemOfTransport(error) ?? problems.unexpected();
+  return transportProblem(error) ?? problems.unexpected();
 }
 
-/** How often the same outage is logged, in milliseconds. */
-const SAY_AGAIN_MS = 60_000;
+/** The interval at which the same outage is logged again, in milliseconds. */
+const REPEAT_LOG_MS = 60_000;
 
-/** @param now the clock, in milliseconds */
+/** Creates the log of failed requests. @param now the clock, in milliseconds */
 function createFailureLog(logger: Logger, now: () => number): (ctx: Context, error: unknown) => void {
-  const told = new Map<string, { readonly at: number; untold: number }>();
+  const lastLines = new Map<string, { readonly at: number; suppressed: number }>();
   /** The number of occurrences since the last line; undefined where this one is not logged either. */
-  function countSinceLine(trouble: string): number | undefined {
-    const last = told.get(trouble);
-    if (last && now() < last.at + SAY_AGAIN_MS) {
-      last.untold += 1;
+  function countSuppressed(outage: string): number | undefined {
+    const last = lastLines.get(outage);
+    if (last && now() < last.at + REPEAT_LOG_MS) {
+      last.suppressed += 1;
       return undefined;
     }
-    told.set(trouble, { at: now(), untold: 0 });
-    return last?.untold ?? 0;
+    lastLines.set(outage, { at: now(), suppressed: 0 });
+    return last?.suppressed ?? 0;
   }
   return (ctx, error) => {
     const request = {
@@ -66,22 +66,22 @@ function createFailureLog(logger: Logger, now: () => number): (ctx: Context, err
       method: ctx.method,
       route: ctx['_matchedRoute'] as string,
     };
-    // The fault of another service, in its own words: our stack would add nothing.
+    // The fault is another service's, so our stack would add nothing.
     if (error instanceof ProviderError) return logger.warn({ ...request, provider: error.message }, 'request failed');
     if (error instanceof Problem) return logger.warn({ ...request, code: error.code }, 'request failed');
-    const trouble = troubleOf(error);
-    const untold = trouble === undefined ? 0 : countSinceLine(trouble);
-    if (untold === undefined) return;
-    const line = untold === 0 ? request : { ...request, untold };
-    if (trouble === FULL_DISK) logger.error(line, 'request failed: the disk of the database is full, give it room');
+    const outage = outageKey(error);
+    const suppressed = outage === undefined ? 0 : countSuppressed(outage);
+    if (suppressed === undefined) return;
+    const line = suppressed === 0 ? request : { ...request, untold: suppressed };
+    if (outage === FULL_DISK) logger.error(line, 'request failed: the disk of the database is full, give it room');
     else logger.error({ ...line, err: error }, 'request failed');
   };
 }
 
 const FULL_DISK = 'full disk';
 
-/** The unavailable or full part that affects every request alike; undefined for a fault of this request only. */
-function troubleOf(error: unknown): string | undefined {
+/** A name for the outage that affects every request alike; undefined for a fault of this request only. */
+function outageKey(error: unknown): string | undefined {
   if (isDiskFull(error)) return FULL_DISK;
   if (!isOutage(error)) return undefined;
   const { code, name } = error as Error & { readonly code?: unknown };

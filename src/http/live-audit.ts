@@ -1,41 +1,41 @@
-import { createEndingLines } from './ending-lines.ts';
-import { createLiveLines, type LiveLine } from './live-lines.ts';
+import { createStreamWatch } from './stream-watch.ts';
+import { createEventStreams, type EventStream } from './event-streams.ts';
 
 /** Notifies everybody who follows the audit log that it has grown, as server-sent events. */
 export interface LiveAudit {
-  /** @param mayFollow whether this follower still has the right: the stream ends within a second of losing it */
-  follow(mayFollow: () => Promise<boolean>): LiveLine;
-  /** Records that the audit log has entries up to this number. */
-  grown(number: bigint): void;
+  /** Opens a stream. @param mayFollow false once the follower loses the right: the stream then ends within a second */
+  follow(mayFollow: () => Promise<boolean>): EventStream;
+  /** Records that the audit log has entries up to this number, and notifies the followers. */
+  recordHead(number: bigint): void;
   /** Ends all streams: browsers reconnect by themselves. */
   stop(): void;
 }
 
-/** Another process may write the audit log, so its head is read at this interval, in milliseconds. */
-const LOOK_MS = 2_000;
+/** The interval at which the head is read, because another process may write the audit log; in milliseconds. */
+const CHECK_EVERY_MS = 2_000;
 
 export function createLiveAudit(head: () => Promise<bigint>): LiveAudit {
-  let known = 0n;
-  const look = (): void => void head().then(grown, () => undefined);
-  const ending = createEndingLines();
-  const lines = createLiveLines([{ everyMs: LOOK_MS, run: look }]);
+  let lastNumber = 0n;
+  const checkHead = (): void => void head().then(recordHead, () => undefined);
+  const streamWatch = createStreamWatch();
+  const streams = createEventStreams([{ everyMs: CHECK_EVERY_MS, run: checkHead }]);
 
-  function grown(number: bigint): void {
-    if (number <= known) return;
-    known = number;
-    lines.say('grown', { number: String(number) });
+  function recordHead(number: bigint): void {
+    if (number <= lastNumber) return;
+    lastNumber = number;
+    streams.sendToAll('grown', { number: String(number) });
   }
 
   return {
-    grown,
+    recordHead,
     follow(mayFollow) {
-      const line = lines.open(() => unwatch());
-      const unwatch = ending.watch(mayFollow, () => {
-        line.say('over', {});
-        line.end();
+      const stream = streams.open(() => unwatch());
+      const unwatch = streamWatch.watch(mayFollow, () => {
+        stream.say('over', {});
+        stream.end();
       });
-      return line;
+      return stream;
     },
-    stop: () => lines.stop(),
+    stop: () => streams.stop(),
   };
 }

@@ -2,21 +2,22 @@ import type { LiveEvents } from '#contract/live.ts';
 import { accountStream, businessStream } from '#domain/streams.ts';
 import type { Announcement, StreamChange } from '#read-model/position-waiter.ts';
 import type { LiveSession } from '#queries/live-session.ts';
-import { createEndingLines } from './ending-lines.ts';
-import { createLiveLines, type LiveLine } from './live-lines.ts';
+import { createStreamWatch } from './stream-watch.ts';
+import { createEventStreams, type EventStream } from './event-streams.ts';
 import { problems } from './problem.ts';
 import { firstBusinessIdOf } from '#app/ids.ts';
 
-interface SessionSubject {
+interface SessionBusiness {
   readonly userId: string;
   readonly businessId: string | null;
 }
 
 /**
- * The business of a session. One that was opened a moment ago exists already, although the read model may not have it
- * yet.
+ * The id of the session's business. Before the read model knows one, it is the first business of the account, whose id
+ * is computed.
  */
-export const businessOf = ({ businessId, userId }: SessionSubject): string => businessId ?? firstBusinessIdOf(userId);
+export const businessIdOf = ({ businessId, userId }: SessionBusiness): string =>
+  businessId ?? firstBusinessIdOf(userId);
 
 /**
  * Notifies owners' browsers that their business has changed, once the read model has the change. An announcement with
@@ -25,8 +26,8 @@ export const businessOf = ({ businessId, userId }: SessionSubject): string => bu
  */
 export interface LiveBusiness {
   /** Opens a stream for a session that has just proven its right. @throws Problem 503 when too many follow here */
-  follow(session: FollowingSession): LiveLine;
-  reached(announcement: Announcement): void;
+  follow(session: FollowingSession): EventStream;
+  notifyFollowers(announcement: Announcement): void;
   /** Ends all streams: browsers reconnect by themselves. */
   stop(): void;
 }
@@ -39,9 +40,9 @@ export interface FollowingSession {
 }
 
 interface Options {
-  readonly following: (sessionHash: Buffer) => Promise<LiveSession | null>;
-  /** Called every second, so that a stream ends within a second of its session. */
-  readonly sessionLives: (sessionHash: Buffer) => Promise<boolean>;
+  readonly findSubject: (sessionHash: Buffer) => Promise<LiveSession | null>;
+  /** Tells whether the session still exists; checked often enough that a stream ends within a second of its session. */
+  readonly isSessionAlive: (sessionHash: Buffer) => Promise<boolean>;
   readonly checkEveryMs?: number;
   readonly maxPerAccount?: number;
   readonly maxFollowers?: number;
@@ -50,24 +51,26 @@ interface Options {
 interface Follower {
   readonly hash: Buffer;
   readonly userId: string;
-  readonly line: LiveLine;
+  readonly stream: EventStream;
   readonly businessId: string;
   /** The last position that was sent; null before the first check, which always sends one. */
   lastSentPosition: string | null;
 }
 
 /**
- * The interval for noticing a session that lost its right or chose another business without an announcement, in
+ * The interval at which sessions are checked for a lost right or another business, where no announcement said so; in
  * milliseconds.
  */
 const CHECK_EVERY_MS = 20_000;
 const CHECK_DELAY_MS = 250;
-/** More tabs than a person uses at once. */
+/** The maximum number of streams of one account: more tabs than a person uses at once. */
 const MAX_PER_ACCOUNT = 10;
-/** Some of a process's connections are reserved for requests other than streams. */
+/** The maximum number of streams of this process; the other connections are reserved for other requests. */
 const MAX_FOLLOWERS = 700;
-/** Delay before a stream that gave way to a newer tab reconnects, so that it does not displace the next one at once. */
-const GIVE_WAY_MS = 60_000;
+/**
+ * The delay before a stream that a newer tab displaced reconnects, so that it does not displace the next one at once.
+ */
+const DISPLACED_RECONNECT_MS = 60_000;
 
 /** The followers, by the streams whose changes concern them: their account's and their business's. */
 class Followers {
@@ -86,7 +89,7 @@ class Followers {
     return this.#all.has(follower);
   }
 
-  of(stream: string): readonly Follower[] {
+  ofStream(stream: string): readonly Follower[] {
     return [...(this.#byStream.get(stream) ?? [])];
   }
 
@@ -114,20 +117,20 @@ const streamsOf = ({ userId, businessId }: Follower): readonly string[] => [
 ];
 
 export function createLiveBusiness(options: Options): LiveBusiness {
-  const { following, sessionLives, maxPerAccount = MAX_PER_ACCOUNT, maxFollowers = MAX_FOLLOWERS } = options;
+  const { findSubject, isSessionAlive, maxPerAccount = MAX_PER_ACCOUNT, maxFollowers = MAX_FOLLOWERS } = options;
   const followers = new Followers();
-  const ending = createEndingLines();
-  const lines = createLiveLines([
+  const streamWatch = createStreamWatch();
+  const streams = createEventStreams([
     { everyMs: options.checkEveryMs ?? CHECK_EVERY_MS, run: () => void check(followers.all()) },
   ]);
   let checkTimer: NodeJS.Timeout | undefined;
 
   /** Compares each follower's last sent state with the current one; a failed check waits for the next one. */
-  async function check(some: readonly Follower[]): Promise<void> {
+  async function check(checkedFollowers: readonly Follower[]): Promise<void> {
     await Promise.all(
-      some.map(async (follower) => {
-        const now = await following(follower.hash).catch(() => undefined);
-        if (now !== undefined && followers.has(follower)) compare(follower, now);
+      checkedFollowers.map(async (follower) => {
+        const subject = await findSubject(follower.hash).catch(() => undefined);
+        if (subject !== undefined && followers.has(follower)) updateFollower(follower, subject);
       }),
     );
   }
@@ -141,60 +144,60 @@ export function createLiveBusiness(options: Options): LiveBusiness {
 
   /** Ends the account's oldest stream at its limit; refuses at the process's limit. */
   function enforceLimits(userId: string): void {
-    const own = followers.of(accountStream(userId));
-    if (own.length >= maxPerAccount) own[0]?.line.end(GIVE_WAY_MS);
-    else if (followers.count >= maxFollowers) throw problems.away();
+    const accountFollowers = followers.ofStream(accountStream(userId));
+    if (accountFollowers.length >= maxPerAccount) accountFollowers[0]?.stream.end(DISPLACED_RECONNECT_MS);
+    else if (followers.count >= maxFollowers) throw problems.unavailable();
   }
 
   return {
     follow(session) {
       const { hash, userId } = session;
       enforceLimits(userId);
-      const line = lines.open(() => {
+      const stream = streams.open(() => {
         followers.remove(follower);
         unwatch();
       });
-      const follower: Follower = { hash, userId, line, businessId: businessOf(session), lastSentPosition: null };
-      const unwatch = ending.watch(
-        () => sessionLives(hash),
+      const follower: Follower = { hash, userId, stream, businessId: businessIdOf(session), lastSentPosition: null };
+      const unwatch = streamWatch.watch(
+        () => isSessionAlive(hash),
         () => endFollower(follower),
       );
       followers.add(follower);
       void check([follower]);
-      return line;
+      return stream;
     },
-    reached({ changes }) {
+    notifyFollowers({ changes }) {
       if (followers.count === 0) return;
       if (changes === null) return scheduleCheck();
-      const streams = new Set(changes.map(({ stream }) => stream));
-      for (const stream of streams) {
-        if (stream.startsWith(accountStream(''))) void check(followers.of(stream));
+      const changedStreams = new Set(changes.map(({ stream }) => stream));
+      for (const stream of changedStreams) {
+        if (stream.startsWith(accountStream(''))) void check(followers.ofStream(stream));
         else {
-          const own = changes.filter((change) => change.stream === stream);
-          for (const follower of followers.of(stream)) sendPosition(follower, own);
+          const followerChanges = changes.filter((change) => change.stream === stream);
+          for (const follower of followers.ofStream(stream)) sendPosition(follower, followerChanges);
         }
       }
     },
     stop() {
       clearTimeout(checkTimer);
-      lines.stop();
+      streams.stop();
     },
   };
 }
 
-function sendTo<Event extends keyof LiveEvents>({ line }: Follower, event: Event, data: LiveEvents[Event]): void {
-  line.say(event, data);
+function sendTo<Event extends keyof LiveEvents>({ stream }: Follower, event: Event, data: LiveEvents[Event]): void {
+  stream.say(event, data);
 }
 
 function endFollower(follower: Follower): void {
   sendTo(follower, 'over', {});
-  follower.line.end();
+  follower.stream.end();
 }
 
-function compare(follower: Follower, now: LiveSession | null): void {
-  if (now === null || !now.hasAccess) return endFollower(follower);
-  if (businessOf(now) !== follower.businessId) return endFollower(follower);
-  const position = now.position ?? '';
+function updateFollower(follower: Follower, subject: LiveSession | null): void {
+  if (subject === null || !subject.hasAccess) return endFollower(follower);
+  if (businessIdOf(subject) !== follower.businessId) return endFollower(follower);
+  const position = subject.position ?? '';
   if (follower.lastSentPosition !== null && position <= follower.lastSentPosition) return;
   follower.lastSentPosition = position;
   sendTo(follower, 'at', { position });

@@ -6,12 +6,12 @@ import type { Backlog } from '#queries/backlog.ts';
 export interface OperationalState {
   readonly databaseUp: boolean;
   readonly eventLogUp: boolean;
-  readonly watched: Backlog | null;
+  readonly backlog: Backlog | null;
   /** Entries of the audit log after the last anchor, and the age of the last anchor, which is infinite without one. */
-  readonly unanchored: number | null;
+  readonly unanchoredEntries: number | null;
   readonly anchorSecondsAgo: number;
   /** Free share, 0 to 1, of the fullest disk among those of the anchor file and of the embedded database. */
-  readonly diskFree: number | null;
+  readonly freeDiskShare: number | null;
 }
 
 export interface HttpMetrics {
@@ -22,8 +22,8 @@ export interface HttpMetrics {
     readonly status: number;
     readonly milliseconds: number;
   }): void;
-  /** Counts an answer that broke off after it had begun. */
-  cut(route: string): void;
+  /** Counts a response that broke off after it had begun. */
+  countCutResponse(route: string): void;
 }
 
 export interface Metrics extends HttpMetrics {
@@ -34,40 +34,43 @@ export interface Metrics extends HttpMetrics {
 interface MetricSources {
   /** Seconds by which the read model is behind the log. */
   readonly lagSeconds: () => number;
-  /** Called at every scrape. */
+  /** Reads the operational state; runs at every scrape. */
   readonly operationalState: () => Promise<OperationalState>;
-  /** Whether this process writes the read model; left out where no projector runs in the process. */
+  /** True if this process writes the read model; left out where no projector runs in the process. */
   readonly isProjecting?: () => boolean;
 }
 
 /** The metrics of the operational state, by name; NaN, which triggers no alert, where a value is unknown. */
-const STATE: Readonly<
+const STATE_GAUGES: Readonly<
   Record<string, readonly [help: string, of: (state: OperationalState) => number | null | undefined]>
 > = {
   prumo_database_up: ['1 when the database answers', ({ databaseUp }) => Number(databaseUp)],
   prumo_event_log_up: ['1 when the event log answers', ({ eventLogUp }) => Number(eventLogUp)],
-  prumo_parked_streams: ['Streams with an event that could not be projected', ({ watched }) => watched?.parked],
-  prumo_reactor_failed_events: ['Events that a reactor has set aside', ({ watched }) => watched?.failed],
-  prumo_mail_waiting: ['Messages that wait to be sent', ({ watched }) => watched?.mailWaiting],
-  prumo_mail_oldest_seconds: ['How long the oldest of them waits', ({ watched }) => watched?.mailOldestSeconds],
-  prumo_payment_notices_waiting: ['Payment notices not looked into yet', ({ watched }) => watched?.noticesWaiting],
+  prumo_parked_streams: ['Streams with an event that could not be projected', ({ backlog }) => backlog?.parked],
+  prumo_reactor_failed_events: ['Events that a reactor has set aside', ({ backlog }) => backlog?.failed],
+  prumo_mail_waiting: ['Messages that wait to be sent', ({ backlog }) => backlog?.mailWaiting],
+  prumo_mail_oldest_seconds: ['How long the oldest of them waits', ({ backlog }) => backlog?.mailOldestSeconds],
+  prumo_payment_notices_waiting: ['Payment notices not looked into yet', ({ backlog }) => backlog?.noticesWaiting],
   prumo_payment_notices_oldest_seconds: [
     'How long the oldest of them waits',
-    ({ watched }) => watched?.noticesOldestSeconds,
+    ({ backlog }) => backlog?.noticesOldestSeconds,
   ],
-  prumo_audit_entries: ['Entries of the audit trail', ({ watched }) => watched?.auditEntries],
-  prumo_audit_problems: ['What the last walk over the audit trail found', ({ watched }) => watched?.auditProblems],
+  prumo_audit_entries: ['Entries of the audit trail', ({ backlog }) => backlog?.auditEntries],
+  prumo_audit_problems: ['What the last walk over the audit trail found', ({ backlog }) => backlog?.auditProblems],
   prumo_audit_checked_seconds_ago: [
     'When the audit trail was walked last, or began',
-    ({ watched }) => watched?.auditCheckedSecondsAgo,
+    ({ backlog }) => backlog?.auditCheckedSecondsAgo,
   ],
-  prumo_audit_unanchored_entries: ['Entries of the audit trail behind its last anchor', ({ unanchored }) => unanchored],
+  prumo_audit_unanchored_entries: [
+    'Entries of the audit trail behind its last anchor',
+    ({ unanchoredEntries }) => unanchoredEntries,
+  ],
   prumo_audit_anchor_seconds_ago: [
     'When the audit trail was anchored last',
     ({ anchorSecondsAgo }) => anchorSecondsAgo,
   ],
-  prumo_database_bytes: ['Size of the database', ({ watched }) => watched?.databaseBytes],
-  prumo_disk_free_ratio: ['Free part of the fullest disk in use here, 0 to 1', ({ diskFree }) => diskFree],
+  prumo_database_bytes: ['Size of the database', ({ backlog }) => backlog?.databaseBytes],
+  prumo_disk_free_ratio: ['Free part of the fullest disk in use here, 0 to 1', ({ freeDiskShare }) => freeDiskShare],
 };
 
 /** Memory limit of the container, or the machine's memory when there is none; in bytes. */
@@ -87,27 +90,27 @@ export function createMetrics({ lagSeconds, operationalState, isProjecting }: Me
     buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 15],
     registers,
   });
-  const cut = new Counter({
+  const cutResponses = new Counter({
     name: 'prumo_http_answers_cut_total',
     help: 'Answers that were begun and could not be finished',
     labelNames: ['route'],
     registers,
   });
-  const now = (name: string, help: string, value: () => number): void => {
+  const addGauge = (name: string, help: string, value: () => number): void => {
     const gauge: Gauge = new Gauge({ name, help, registers, collect: () => gauge.set(value()) });
   };
-  now('prumo_read_model_lag_seconds', 'How far the read model is behind the log', lagSeconds);
-  now('prumo_memory_limit_bytes', 'Memory that this process may take', memoryLimit);
+  addGauge('prumo_read_model_lag_seconds', 'How far the read model is behind the log', lagSeconds);
+  addGauge('prumo_memory_limit_bytes', 'Memory that this process may take', memoryLimit);
   if (isProjecting)
-    now('prumo_projector_leads', '1 while this process writes the read model', () => Number(isProjecting()));
-  const states = Object.entries(STATE).map(([name, [help, of]]) => ({
+    addGauge('prumo_projector_leads', '1 while this process writes the read model', () => Number(isProjecting()));
+  const states = Object.entries(STATE_GAUGES).map(([name, [help, of]]) => ({
     gauge: new Gauge({ name, help, registers }),
     of,
   }));
   return {
     observe: ({ method, route, status, milliseconds }) =>
       requests.observe({ method, route, status: String(status) }, milliseconds / 1_000),
-    cut: (route) => cut.inc({ route }),
+    countCutResponse: (route) => cutResponses.inc({ route }),
     async text() {
       const state = await operationalState();
       for (const { gauge, of } of states) gauge.set(of(state) ?? NaN);

@@ -16,20 +16,20 @@ export function outboxPages(outbox: Pick<Outbox, 'list' | 'find'>): Middleware {
       const messages = await outbox.list();
       ctx.set('Cache-Control', 'no-store');
       ctx.type = 'text/html; charset=utf-8';
-      ctx.body = page('E-mails', listHtml(messages), allowNonce(ctx));
+      ctx.body = pageHtml('E-mails', listHtml(messages), allowNonce(ctx));
     })
     .get('/:id', async (ctx) => {
       const id = readText(String(ctx['params'].id), MAX_ID);
       const message = id.ok ? await outbox.find(id.text) : undefined;
-      if (!message) throw problems.unknown();
+      if (!message) throw problems.notFound();
       ctx.set('Cache-Control', 'no-store');
       ctx.type = 'text/html; charset=utf-8';
-      ctx.body = page(message.subject, messageHtml(message), allowNonce(ctx));
+      ctx.body = pageHtml(message.subject, messageHtml(message), allowNonce(ctx));
     });
   return router.routes() as Middleware;
 }
 
-const page = (title: string, content: string, nonce: string): string => `<!doctype html>
+const pageHtml = (title: string, content: string, nonce: string): string => `<!doctype html>
 <html lang="pt-BR">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${escapeHtml(title)}</title><style nonce="${nonce}">${STYLE}</style></head>
@@ -39,22 +39,22 @@ const page = (title: string, content: string, nonce: string): string => `<!docty
 const listHtml = (messages: readonly OutboxMessage[]): string =>
   messages.length === 0
     ? '<p>Nenhum e-mail ainda.</p>'
-    : `<ul>${messages.map((message) => `<li>${linkHtml(message)}<br>${lineHtml(message)}</li>`).join('')}</ul>`;
+    : `<ul>${messages.map((message) => `<li>${linkHtml(message)}<br>${recipientHtml(message)}</li>`).join('')}</ul>`;
 
 const linkHtml = ({ id, subject }: OutboxMessage): string =>
   `<a href="/dev/outbox/${encodeURIComponent(id)}">${escapeHtml(subject)}</a>`;
 
-const lineHtml = ({ to, at }: OutboxMessage): string =>
-  `${escapeHtml(to.name)} &lt;${escapeHtml(to.address)}&gt;, ${dateTime(at)}`;
+const recipientHtml = ({ to, sentAt }: OutboxMessage): string =>
+  `${escapeHtml(to.name)} &lt;${escapeHtml(to.address)}&gt;, ${formatDateTime(sentAt)}`;
 
 const messageHtml = (message: OutboxMessage): string =>
-  `<p>Para ${lineHtml(message)}</p><pre>${linked(message.text)}</pre><p><a href="/dev/outbox">Todos os e-mails</a></p>`;
+  `<p>Para ${recipientHtml(message)}</p><pre>${linkify(message.text)}</pre><p><a href="/dev/outbox">Todos os e-mails</a></p>`;
 
-/** Text with its addresses as links. */
-const linked = (text: string): string =>
+/** Escapes text for HTML and turns addresses into links. */
+const linkify = (text: string): string =>
   escapeHtml(text).replaceAll(/https?:\/\/[^\s&<>"']+/g, (address) => `<a href="${address}">${address}</a>`);
 
-const dateTime = (at: Date): string => escapeHtml(at.toLocaleString('pt-BR', { timeZone: 'America/Sao_Paulo' }));
+const formatDateTime = (at: Date): string => escapeHtml(at.toLocaleString('pt-BR', { timeZone: 'America/Sao_Paulo' }));
 
 const STYLE = `:root{color-scheme:light dark}body{font:16px/1.6 system-ui,sans-serif;margin:0}
 main{max-width:44rem;margin:0 auto;padding:2rem 1rem}.notice{border:1px dashed;border-radius:12px;padding:12px 16px}

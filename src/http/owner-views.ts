@@ -5,17 +5,14 @@ import { isAtOrAfter } from '#eventstore/port.ts';
 import { ANSWER_TO } from '#read-model/owner-answers.ts';
 import type { PositionWaiter } from '#read-model/position-waiter.ts';
 import type { Queries } from '#queries/queries.ts';
-import { within } from '#runtime/waiting.ts';
+import { withTimeout } from '#runtime/waiting.ts';
 import type { Context } from 'koa';
 import { readAfter } from './preconditions.ts';
 import { problems } from './problem.ts';
 import type { Visits } from './visits.ts';
 
-/**
- * Maximum duration of a read, in milliseconds: it waits for the reader's own write up to this time, and then answers
- * with the current row.
- */
-const LIMIT_MS = 2_800;
+/** The maximum duration of a read in milliseconds, the wait for the reader's own write included. */
+const MAX_READ_MS = 2_800;
 
 /** Answers an owner's read: session, right and row come from one query, after the reader's own writes are visible. */
 export function ownerViews(options: {
@@ -29,24 +26,26 @@ export function ownerViews(options: {
   return async (name, ctx) => {
     const hash = sessionHash(ctx);
     if (hash === null) throw problems.notSignedIn();
-    const after = readAfter(ctx);
-    const isLate = after !== undefined && (await waiter.waitFor(after, READ_YOUR_WRITES_TIMEOUT_MS)) === 'late';
-    if (!isLate && waiter.isFarBehind()) throw problems.away();
-    const furthest = waiter.furthest();
-    const limitMs = isLate ? LIMIT_MS - READ_YOUR_WRITES_TIMEOUT_MS : LIMIT_MS;
-    const result = await within(
+    const readAfterPosition = readAfter(ctx);
+    const isLate =
+      readAfterPosition !== undefined &&
+      (await waiter.waitFor(readAfterPosition, READ_YOUR_WRITES_TIMEOUT_MS)) === 'late';
+    if (!isLate && waiter.isFarBehind()) throw problems.unavailable();
+    const furthestPosition = waiter.furthest();
+    const limitMs = isLate ? MAX_READ_MS - READ_YOUR_WRITES_TIMEOUT_MS : MAX_READ_MS;
+    const result = await withTimeout(
       limitMs,
       () => queries.ownerView(hash, ANSWER_TO[name]),
-      () => problems.away(),
+      () => problems.unavailable(),
     );
     if (result.kind === 'no_session') throw problems.notSignedIn();
-    visits.seen(ctx, result.userId);
+    visits.recordVisit(ctx, result.userId);
     if (result.kind === 'no_access')
       // During a rebuild the read model may lack this person: a paying owner must not be told to pay.
-      throw (await accounts.hasAccess(result.userId)) ? problems.away() : problems.noAccess();
-    if (furthest !== null && (result.position === null || !isAtOrAfter(result.position, furthest)))
+      throw (await accounts.hasAccess(result.userId)) ? problems.unavailable() : problems.noAccess();
+    if (furthestPosition !== null && (result.position === null || !isAtOrAfter(result.position, furthestPosition)))
       // A reader never sees an earlier state than before: rows lost in a crash are restored in a moment.
-      throw problems.away();
+      throw problems.unavailable();
     if (isLate || result.stale) ctx.set('X-Stale', 'true');
     if (result.position !== null) ctx.set('X-Position', result.position);
     ctx.set('Cache-Control', 'no-store');

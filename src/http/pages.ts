@@ -6,7 +6,7 @@ import type { SiteBody } from '#contract/site.ts';
 import type { Context, Middleware } from 'koa';
 import { problems } from './problem.ts';
 import { allowNonce } from './security-headers.ts';
-import { sendPart } from './send-part.ts';
+import { sendRange } from './send-range.ts';
 import { SCALE } from '#domain/decimal.ts';
 import { priceTag } from '#domain/format.ts';
 import { escapeHtml } from '#runtime/escape-html.ts';
@@ -15,12 +15,12 @@ import { escapeHtml } from '#runtime/escape-html.ts';
  * Fills the shop data into index.html: into the prerendered landing page, and as JSON for the script that takes over.
  * `__PRICE__` → 'R$10,00'. Missing data is empty, and the page hides it.
  */
-function withSite(html: string, site: SiteBody): string {
+function fillSite(html: string, site: SiteBody): string {
   const texts = new Map([
     ['SITE', JSON.stringify(site)],
-    ['PRICE', tag(site.price)],
-    ['SHORT_PRICE', tag(site.price).replace(',00', '')],
-    ['LIST_PRICE', site.list_price === null ? '' : tag(site.list_price)],
+    ['PRICE', priceText(site.price)],
+    ['SHORT_PRICE', priceText(site.price).replace(',00', '')],
+    ['LIST_PRICE', site.list_price === null ? '' : priceText(site.list_price)],
     ['SUPPLIER_NAME', site.supplier.name],
     ['SUPPLIER_CNPJ', site.supplier.cnpj],
     ['SUPPLIER_ADDRESS', site.supplier.address],
@@ -33,12 +33,12 @@ function withSite(html: string, site: SiteBody): string {
   });
 }
 
-const tag = (reais: number): string => priceTag(Math.round(reais * SCALE));
+const priceText = (reais: number): string => priceTag(Math.round(reais * SCALE));
 
 const NONCE_PLACEHOLDER = '__CSP_NONCE__';
 const SESSION_PLACEHOLDER = '__SESSION__';
-/** Page for visitors without a connection; only the service worker requests and caches it. */
-const KEPT_PAGE = '/index.html';
+/** The path of the page for visitors without a connection; only the service worker requests and caches it. */
+const OFFLINE_PAGE = '/index.html';
 const HOUR_MS = 60 * 60 * 1_000;
 const YEAR_MS = 365 * 24 * HOUR_MS;
 
@@ -63,7 +63,7 @@ export function clientPages(webRoot: string, site: SiteBody, hasSession: (ctx: C
       await sendFile(ctx, webRoot);
       return;
     }
-    if (!isPage(ctx.path) && ctx.path !== KEPT_PAGE) {
+    if (!isPage(ctx.path) && ctx.path !== OFFLINE_PAGE) {
       ctx.status = 404;
       ctx.set('X-Robots-Tag', 'noindex');
     }
@@ -71,23 +71,25 @@ export function clientPages(webRoot: string, site: SiteBody, hasSession: (ctx: C
     ctx.type = 'text/html; charset=utf-8';
     const page = DASHBOARD.test(ctx.path) ? dashboard : index;
     ctx.body = page()
-      .replace(SESSION_PLACEHOLDER, ctx.path === KEPT_PAGE ? 'unknown' : hasSession(ctx) ? 'some' : 'none')
+      .replace(SESSION_PLACEHOLDER, ctx.path === OFFLINE_PAGE ? 'unknown' : hasSession(ctx) ? 'some' : 'none')
       .replaceAll(NONCE_PLACEHOLDER, allowNonce(ctx));
   };
 }
 
 const DASHBOARD = /^\/dashboard(?:\/|$)/;
 
-/** A path that looks like a file is one, or is missing. HTML pages are excluded, because they are filled in first. */
+/**
+ * Tells whether a path is that of a file, by its extension. HTML pages are excluded, because they are filled in first.
+ */
 const isFile = (path: string): boolean => /\.(?!html$)[a-z0-9]{1,12}$/i.test(path);
 
 async function sendFile(ctx: Context, webRoot: string): Promise<void> {
   // A cached service worker would keep outdated files.
   if (ctx.path === '/sw.js') ctx.set('Cache-Control', 'no-cache');
   const isHashed = ctx.path.startsWith('/assets/');
-  const sent = await send(ctx, ctx.path, { root: webRoot, immutable: isHashed, maxAge: isHashed ? YEAR_MS : HOUR_MS });
-  if (!sent) throw problems.unknown(); // Files with a leading dot are not sent, without an error.
-  if (/\.(?:mp4|webm)$/.test(ctx.path)) sendPart(ctx);
+  const path = await send(ctx, ctx.path, { root: webRoot, immutable: isHashed, maxAge: isHashed ? YEAR_MS : HOUR_MS });
+  if (!path) throw problems.notFound(); // Files with a leading dot are not sent, without an error.
+  if (/\.(?:mp4|webm)$/.test(ctx.path)) sendRange(ctx);
 }
 
 /** Reads a file once, on first use. */
@@ -95,6 +97,6 @@ function readPage(file: string, site: SiteBody): () => string {
   let html: string | undefined;
   return () => {
     if (html === undefined && !existsSync(file)) throw new Error(`${file} is missing: run the build first`);
-    return (html ??= withSite(readFileSync(file, 'utf8'), site));
+    return (html ??= fillSite(readFileSync(file, 'utf8'), site));
   };
 }

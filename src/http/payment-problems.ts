@@ -3,7 +3,7 @@ import type { ProviderError } from '#payments/port.ts';
 import { Problem, problems } from './problem.ts';
 
 /** A failure of the payment provider in words for the person who wants to pay. */
-export function problemOfProvider({ kind, resetSeconds }: ProviderError): Problem {
+export function providerProblem({ kind, resetSeconds }: ProviderError): Problem {
   if (kind === 'rejected')
     return new Problem(
       422,
@@ -18,26 +18,28 @@ export function problemOfProvider({ kind, resetSeconds }: ProviderError): Proble
   );
 }
 
-/** Screens colour an answer by its words: a refusal contains neither of the granting words. */
-export function problemOfCode(redeemed: Exclude<RedeemResult, 'granted'>): Problem {
-  switch (redeemed) {
+/**
+ * The problem of a receipt code that grants nothing. Screens colour it by its words, so it contains no granting word.
+ */
+export function receiptCodeProblem(refusal: Exclude<RedeemResult, 'granted'>): Problem {
+  switch (refusal) {
     case 'code_unknown':
       return problems.invalid({ code: 'Não conhecemos este código. Confira as letras e os números do recibo.' });
     case 'code_used':
-      return new Problem(409, redeemed, 'Este código já foi usado.');
+      return new Problem(409, refusal, 'Este código já foi usado.');
     case 'held':
-      return new Problem(409, redeemed, 'O acesso deste pagamento já está em outra conta.');
+      return new Problem(409, refusal, 'O acesso deste pagamento já está em outra conta.');
     case 'taken_back':
-      return new Problem(409, redeemed, 'Este pagamento foi devolvido e não dá mais acesso.');
+      return new Problem(409, refusal, 'Este pagamento foi devolvido e não dá mais acesso.');
     case 'too_little':
       return new Problem(
         409,
-        redeemed,
+        refusal,
         'O valor pago foi menor que o preço do acesso. Fale com o suporte para resolver.',
       );
     case 'revoked':
-      return new Problem(409, redeemed, 'A administração retirou o acesso deste pagamento. Fale com o suporte.');
+      return new Problem(409, refusal, 'A administração retirou o acesso deste pagamento. Fale com o suporte.');
     default:
-      return redeemed satisfies never;
+      return refusal satisfies never;
   }
 }

@@ -30,7 +30,7 @@ export function readAfter(ctx: Context): string | undefined {
 }
 
 /**
- * Whether our own pages sent the request. Browsers report it in Sec-Fetch-Site; where that is absent (older browsers,
+ * True if our own pages sent the request. Browsers report it in Sec-Fetch-Site; where that is absent (older browsers,
  * programs) the Origin must be ours. A request with neither is not from our pages.
  */
 export function isSameOrigin(ctx: Context, publicOrigin: string): boolean {

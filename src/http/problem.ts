@@ -23,7 +23,7 @@ export class Problem extends Error {
     status: number,
     code: string,
     sentence: string,
-    more: {
+    details: {
       readonly fields?: Readonly<Record<string, string>>;
       readonly current?: unknown;
       readonly headers?: Readonly<Record<string, string>>;
@@ -32,9 +32,9 @@ export class Problem extends Error {
     super(sentence);
     this.status = status;
     this.code = code;
-    this.fields = more.fields;
-    this.current = more.current;
-    this.headers = more.headers ?? {};
+    this.fields = details.fields;
+    this.current = details.current;
+    this.headers = details.headers ?? {};
   }
 }
 
@@ -60,7 +60,7 @@ const TITLES: Readonly<Record<number, string>> = {
  * Writes a problem: problem+json to a caller that accepts JSON by name, else the bare sentence, which older screens
  * show.
  */
-export function answerProblem(ctx: Context, problem: Problem): void {
+export function sendProblem(ctx: Context, problem: Problem): void {
   ctx.status = problem.status;
   ctx.set(problem.headers);
   ctx.set('Cache-Control', 'no-store');
@@ -84,12 +84,12 @@ export function answerProblem(ctx: Context, problem: Problem): void {
   ctx.type = 'application/problem+json; charset=utf-8';
 }
 
-/** The problem of a refusal that every implementation of the contract has. */
-export const problemSaying = (refused: RefusedCall): Problem =>
+/** Makes a problem of a refusal that every implementation of the contract has. */
+export const problemFromRefusal = (refused: RefusedCall): Problem =>
   new Problem(refused.status, refused.code, refused.detail, refused);
 
 /** A duration rounded up: '1 segundo', '60 segundos', '2 minutos', '60 minutos', '2 horas'. */
-function inWords(seconds: number): string {
+function formatDuration(seconds: number): string {
   if (seconds <= 60) return seconds === 1 ? '1 segundo' : `${seconds} segundos`;
   const minutes = Math.ceil(seconds / 60);
   if (minutes <= 60) return `${minutes} minutos`;
@@ -105,7 +105,7 @@ export const problems = {
   notAdmin: () => new Problem(403, 'not_admin', 'Este email não tem permissão de administrador'),
   noAdminPassword: () => new Problem(403, 'admin_password_needed', 'Informe a senha da administração para continuar.'),
   otherSite: () => new Problem(403, 'other_site', 'Este pedido veio de outro site e não foi aceito.'),
-  unknown: () => problemSaying(notFound),
+  notFound: () => problemFromRefusal(notFound),
   methodNotAllowed: (allow: string) =>
     new Problem(405, 'method_not_allowed', 'Este endereço não aceita esse tipo de pedido.', {
       headers: { Allow: allow },
@@ -118,17 +118,17 @@ export const problems = {
     ),
   tooMuchAtOnce: () => new Problem(413, 'too_large', 'São mudanças demais de uma vez: faça em duas partes.'),
   notJson: () => new Problem(415, 'not_json', 'Envie os dados em JSON.'),
-  invalid: (fields: Readonly<Record<string, string>>) => problemSaying(invalidInput(fields)),
-  keyReused: () => problemSaying(keyReused),
+  invalid: (fields: Readonly<Record<string, string>>) => problemFromRefusal(invalidInput(fields)),
+  keyReused: () => problemFromRefusal(keyReused),
   tooMany: (seconds: number) =>
-    new Problem(429, 'too_many', `Foram muitos pedidos em pouco tempo. Tente de novo em ${inWords(seconds)}.`, {
+    new Problem(429, 'too_many', `Foram muitos pedidos em pouco tempo. Tente de novo em ${formatDuration(seconds)}.`, {
       headers: { 'Retry-After': String(seconds) },
     }),
   mustWait: (seconds: number) =>
-    new Problem(429, 'must_wait', `Muitas tentativas. Espere ${inWords(seconds)} e tente de novo.`, {
+    new Problem(429, 'must_wait', `Muitas tentativas. Espere ${formatDuration(seconds)} e tente de novo.`, {
       headers: { 'Retry-After': String(seconds) },
     }),
-  away: () =>
+  unavailable: () =>
     new Problem(503, 'away', 'O serviço está fora do ar por um instante. Tente de novo em alguns segundos.', {
       headers: { 'Retry-After': '2' },
     }),
@@ -140,5 +140,5 @@ export const problems = {
 };
 
 /** The problem of a refusal of the domain; `current` has the current values where the caller's version is old. */
-export const problemOf = (refusal: BusinessRefusal, current?: unknown, partOf?: PartName): Problem =>
-  problemSaying(toRefusedCall(refusal, current, partOf));
+export const refusalProblem = (refusal: BusinessRefusal, current?: unknown, partOf?: PartName): Problem =>
+  problemFromRefusal(toRefusedCall(refusal, current, partOf));

@@ -4,32 +4,33 @@ import type { Logger } from 'pino';
 import type { Problem } from './problem.ts';
 
 /** Logs a refused request, for later investigations of attempted break-ins. */
-export type NoteRefusal = (ctx: Context, problem: Problem) => void;
+export type LogRefusal = (ctx: Context, problem: Problem) => void;
 
 /** Maximum number of lines per period: a flood is counted and not written, so that it does not fill the disk. */
 const MAX_LINES = 300;
 const PERIOD_MS = 60_000;
 
 /** Statuses of honest mistakes, and of conflicts between two devices, which are no attempts at a break-in. */
-const IN_GOOD_FAITH = [405, 409, 412];
+const HONEST_STATUSES = [405, 409, 412];
 
 /**
- * One line for each refusal: request, route pattern, status, code, names of wrong fields, and the account of the
- * session. No address, query, body or value, because those can hold secrets and personal data.
+ * Creates the log of refusals, with one line for each: request, route pattern, status, code, names of wrong fields, and
+ * the account of the session. No address, query, body or value, because those can hold secrets and personal data.
  * @param now the clock, in milliseconds
  */
-export function createRefusalLog(logger: Pick<Logger, 'info'>, now: () => number = Date.now): NoteRefusal {
-  let endsAt = -Infinity;
-  let lines = 0;
+export function createRefusalLog(logger: Pick<Logger, 'info'>, now: () => number = Date.now): LogRefusal {
+  let periodEndsAt = -Infinity;
+  let lineCount = 0;
   return (ctx, problem) => {
-    if (!isWorthALine(ctx, problem)) return;
-    if (now() >= endsAt) {
-      if (lines > MAX_LINES) logger.info({ refused: lines - MAX_LINES }, 'more requests were refused than are told');
-      endsAt = now() + PERIOD_MS;
-      lines = 0;
+    if (!isLogged(ctx, problem)) return;
+    if (now() >= periodEndsAt) {
+      if (lineCount > MAX_LINES)
+        logger.info({ refused: lineCount - MAX_LINES }, 'more requests were refused than are told');
+      periodEndsAt = now() + PERIOD_MS;
+      lineCount = 0;
     }
-    lines += 1;
-    if (lines > MAX_LINES) return;
+    lineCount += 1;
+    if (lineCount > MAX_LINES) return;
     const visitor = ctx.state['visitor'] as Visitor | null | undefined;
     const { status, code, fields = {} } = problem;
     logger.info(
@@ -48,11 +49,11 @@ export function createRefusalLog(logger: Pick<Logger, 'info'>, now: () => number
 }
 
 /**
- * Whether a refusal is worth a line: a page without a session that asks for the current visitor is no attempt at
+ * Tells whether a refusal is logged: a page without a session that asks for the current visitor is no attempt at
  * anything.
  */
-function isWorthALine(ctx: Context, { status, code }: Problem): boolean {
-  if (status < 400 || status >= 500 || IN_GOOD_FAITH.includes(status)) return false;
+function isLogged(ctx: Context, { status, code }: Problem): boolean {
+  if (status < 400 || status >= 500 || HONEST_STATUSES.includes(status)) return false;
   if (code === 'not_signed_in') return Boolean(ctx.state['sessionHash']);
   return typeof ctx['_matchedRoute'] === 'string';
 }

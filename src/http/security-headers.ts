@@ -3,12 +3,12 @@ import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http
 import helmet, { type HelmetOptions } from 'helmet';
 import type { Context, Middleware } from 'koa';
 
-const POLICY = 'Content-Security-Policy';
+const POLICY_HEADER = 'Content-Security-Policy';
 
 /** One year, in seconds, for the host and all its subdomains. */
 const HSTS = { maxAge: 31_536_000, includeSubDomains: true } as const;
 
-const isByHttps = (publicOrigin: string): boolean => publicOrigin.startsWith('https:');
+const usesHttps = (publicOrigin: string): boolean => publicOrigin.startsWith('https:');
 
 interface Options {
   /** HSTS and upgrades are sent only where the product is reached by https. */
@@ -17,10 +17,10 @@ interface Options {
   readonly video?: { readonly kind: 'frame' | 'file'; readonly src: string } | null;
 }
 
-/** Headers of every answer; scripts and styles in a page run only with `allowNonce`. */
+/** Sets the headers of every response; scripts and styles in a page run only with `allowNonce`. */
 export function securityHeaders({ publicOrigin, video = null }: Options): Middleware {
   const videoFrom = (kind: 'frame' | 'file'): string[] => [video?.kind === kind ? originOf(video.src) : "'none'"];
-  const isHttps = isByHttps(publicOrigin);
+  const isHttps = usesHttps(publicOrigin);
   const headers = headersOf({
     contentSecurityPolicy: {
       useDefaults: false,
@@ -56,7 +56,7 @@ export function securityHeaders({ publicOrigin, video = null }: Options): Middle
 /** A source in the notation of policies; a leading slash means this origin. */
 const originOf = (src: string): string => (src.startsWith('/') ? "'self'" : new URL(src).origin);
 
-/** Headers of answers outside of the app: they contain no page, so nothing may run or load. */
+/** Headers of responses outside of the app: they contain no page, so nothing may run or load. */
 export const bareHeaders = (publicOrigin: string): HeaderList =>
   headersOf({
     contentSecurityPolicy: {
@@ -69,13 +69,13 @@ export const bareHeaders = (publicOrigin: string): HeaderList =>
         frameAncestors: ["'none'"],
       },
     },
-    strictTransportSecurity: isByHttps(publicOrigin) && HSTS,
+    strictTransportSecurity: usesHttps(publicOrigin) && HSTS,
     referrerPolicy: { policy: 'no-referrer' },
     xFrameOptions: { action: 'deny' },
   });
 
-/** Wraps a listener so that all its answers have these headers. */
-export const carrying =
+/** Wraps a listener so that all its responses have these headers. */
+export const withHeaders =
   (headers: HeaderList, listener: RequestListener): RequestListener =>
   (request, response) => {
     for (const [name, value] of headers) response.setHeader(name, value);
@@ -97,7 +97,7 @@ function headersOf(options: HelmetOptions): HeaderList {
 /** Allows scripts and styles with the nonce to run in this page. @returns the nonce */
 export function allowNonce(ctx: Context): string {
   const nonce = randomBytes(16).toString('base64');
-  const policy = ctx.response.get(POLICY).replaceAll(/(?:script|style)-src 'self'/g, `$& 'nonce-${nonce}'`);
-  ctx.set(POLICY, policy);
+  const policy = ctx.response.get(POLICY_HEADER).replaceAll(/(?:script|style)-src 'self'/g, `$& 'nonce-${nonce}'`);
+  ctx.set(POLICY_HEADER, policy);
   return nonce;
 }

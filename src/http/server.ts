@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http';
 import { Server as TcpServer, type Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
-import { bareHeaders, carrying } from './security-headers.ts';
+import { bareHeaders, withHeaders } from './security-headers.ts';
 
 /** The port is open before the product is ready: until `serve` is called every answer is 503. */
 export interface HttpServer {
@@ -32,51 +32,52 @@ export interface Timeouts {
 /** Long enough for an overloaded machine: only deliberately slow clients are rejected. */
 const TIMEOUTS: Timeouts = { headersTimeout: 15_000, requestTimeout: 30_000, connectionsCheckingInterval: 10_000 };
 
-/** Errors of the parser, before there is a request; other errors are a `400`. */
-const TURNED_AWAY: Readonly<Record<string, readonly [status: string, sentence: string]>> = {
+/** The responses to errors of the HTTP parser, before there is a request; every other error is a `400`. */
+const PARSER_ERRORS: Readonly<Record<string, readonly [status: string, sentence: string]>> = {
   ERR_HTTP_REQUEST_TIMEOUT: ['408 Request Timeout', 'O pedido demorou demais para chegar. Tente de novo.'],
   HPE_HEADER_OVERFLOW: ['431 Request Header Fields Too Large', 'O pedido traz cabeçalhos grandes demais.'],
 };
-const NOT_HTTP = ['400 Bad Request', 'O pedido não pôde ser lido.'] as const;
+const BAD_REQUEST = ['400 Bad Request', 'O pedido não pôde ser lido.'] as const;
 
 /**
- * How long an idle connection stays open while the server closes, for a request that is on its way, in milliseconds.
+ * The time for which an idle connection stays open while the server closes, for a request that is on its way, in
+ * milliseconds.
  */
 const CLOSE_TIMEOUT_MS = 500;
 
-const sendFinalAnswer = (response: ServerResponse): void => {
+const closeAfterResponse = (response: ServerResponse): void => {
   if (!response.headersSent) response.setHeader('Connection', 'close');
 };
 
-/** @throws PortTaken */
+/** Opens the port. @throws PortTaken */
 export async function listen({ port, host, publicOrigin }: ListenAddress, timeouts = TIMEOUTS): Promise<HttpServer> {
   const headers = bareHeaders(publicOrigin);
-  let listener = carrying(headers, (_request, response) => {
+  let listener = withHeaders(headers, (_request, response) => {
     response.writeHead(503, { 'Content-Type': 'text/plain; charset=utf-8', 'Retry-After': '1' });
     response.end('O Prumo está iniciando. Tente de novo em um instante.');
   });
   const server = createServer({ ...timeouts, keepAliveTimeout: 30_000 });
   server.maxConnections = 1_000;
-  const underWay = new Set<ServerResponse>();
+  const openResponses = new Set<ServerResponse>();
   let isClosing = false;
   server.on('request', (request, response) => {
-    underWay.add(response);
-    response.on('close', () => underWay.delete(response));
-    if (isClosing) sendFinalAnswer(response);
+    openResponses.add(response);
+    response.on('close', () => openResponses.delete(response));
+    if (isClosing) closeAfterResponse(response);
     response.on('finish', () => discardRest(request));
     listener(request, response);
   });
-  const lines = headers.map(([name, value]) => `${name}: ${value}`);
-  server.on('clientError', (error, socket) => turnAway(error, socket, lines));
+  const headerLines = headers.map(([name, value]) => `${name}: ${value}`);
+  server.on('clientError', (error, socket) => rejectConnection(error, socket, headerLines));
   server.listen(port, host);
-  await listening(server, port);
+  await waitUntilListening(server, port);
   return {
-    serve(next) {
-      listener = next;
+    serve(newListener) {
+      listener = newListener;
     },
     async close(graceMs) {
       isClosing = true;
-      for (const response of underWay) sendFinalAnswer(response);
+      for (const response of openResponses) closeAfterResponse(response);
       // The HTTP server's own close is not used, because it cuts every connection that is idle at this very moment.
       const closed = new Promise<void>((resolve) => {
         // The listening socket closes after all pending connections have been accepted, because others would be cut
@@ -104,28 +105,29 @@ function discardRest(request: IncomingMessage): void {
 }
 
 /**
- * A browser opens connections in advance. One without a request is closed silently: an answer would be taken for that
- * of a request that is just being sent, while a mere end makes the browser send it again.
+ * Rejects a connection whose request cannot be parsed. One without a request, which browsers open in advance, is closed
+ * silently: a response would be taken for that of a request that is just being sent, while a mere end makes the browser
+ * send it again.
  */
-function turnAway(
+function rejectConnection(
   error: NodeJS.ErrnoException & { readonly rawPacket?: Buffer },
   socket: Duplex,
-  lines: readonly string[],
+  headerLines: readonly string[],
 ): void {
-  const hasAsked = (socket as Socket).bytesRead > 0;
-  if (!hasAsked || !socket.writable) {
+  const hasSentData = (socket as Socket).bytesRead > 0;
+  if (!hasSentData || !socket.writable) {
     socket.destroy();
     return;
   }
-  const [status, sentence] = TURNED_AWAY[error.code ?? ''] ?? NOT_HTTP;
-  const headers = [...lines, 'Connection: close', 'Content-Type: text/plain; charset=utf-8'];
+  const [status, sentence] = PARSER_ERRORS[error.code ?? ''] ?? BAD_REQUEST;
+  const headers = [...headerLines, 'Connection: close', 'Content-Type: text/plain; charset=utf-8'];
   headers.push(`Content-Length: ${Buffer.byteLength(sentence)}`);
   // The answer to HEAD must not have a body.
   const isHead = error.rawPacket?.subarray(0, 5).toString('latin1') === 'HEAD ';
   socket.end(`HTTP/1.1 ${[status, ...headers].join('\r\n')}\r\n\r\n${isHead ? '' : sentence}`);
 }
 
-async function listening(server: Server, port: number): Promise<void> {
+async function waitUntilListening(server: Server, port: number): Promise<void> {
   try {
     await once(server, 'listening');
   } catch (error) {

@@ -18,35 +18,35 @@ export interface CookieSlot {
 }
 
 export function createSessionCookies(publicOrigin: string): SessionCookies {
-  const session = slot(sessionCookie(publicOrigin));
+  const session = createSlot(sessionCookie(publicOrigin));
   return {
     session,
-    signIn: slot(signInCookie(publicOrigin)),
-    buyer: slot(buyerCookie(publicOrigin)),
+    signIn: createSlot(signInCookie(publicOrigin)),
+    buyer: createSlot(buyerCookie(publicOrigin)),
     sessionHash(ctx) {
-      const known = ctx.state['sessionHash'] as Buffer | null | undefined;
-      if (known !== undefined) return known;
+      const cachedHash = ctx.state['sessionHash'] as Buffer | null | undefined;
+      if (cachedHash !== undefined) return cachedHash;
       const token = session.read(ctx);
-      const found = token === undefined || token === '' ? null : sessionHash(token);
-      ctx.state['sessionHash'] = found; // Quota, right and access log all need the hash.
-      return found;
+      const hash = token === undefined || token === '' ? null : sessionHash(token);
+      ctx.state['sessionHash'] = hash; // Quota, right and access log all need the hash.
+      return hash;
     },
   };
 }
 
-function slot({ name, attributes }: CookieShape): CookieSlot {
+function createSlot({ name, attributes }: CookieShape): CookieSlot {
   // TLS ends at the proxy, so Koa may see http: whether the cookie is secure follows from the public origin.
-  const allowed = (ctx: Context): void => {
+  const setSecure = (ctx: Context): void => {
     ctx.cookies.secure = attributes.secure;
   };
   return {
     read: (ctx) => ctx.cookies.get(name),
     write(ctx, value) {
-      allowed(ctx);
+      setSecure(ctx);
       ctx.cookies.set(name, value, { ...attributes, overwrite: true });
     },
     clear(ctx) {
-      allowed(ctx);
+      setSecure(ctx);
       ctx.cookies.set(name, '', { ...attributes, maxAge: 0, overwrite: true });
     },
   };

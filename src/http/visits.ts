@@ -5,24 +5,27 @@ import { clientAddress } from './client-address.ts';
 
 /** Records visitors in the access log, and identifies callers for rate limits, without querying the database. */
 export interface Visits {
-  /** Records a call of this account's session. */
-  seen(ctx: Context, userId: string): void;
+  /** Records a request of this account's session. */
+  recordVisit(ctx: Context, userId: string): void;
   /** Identifies the caller by account when this process already knows the session, else by the session. */
   callerOf(ctx: Context): Caller;
 }
 
-/** Maximum number of remembered sessions, about 150 bytes each. */
-const REMEMBERED = 20_000;
+/** The maximum number of remembered sessions, about 150 bytes each. */
+const MAX_SESSIONS = 20_000;
 
-export function createVisits(accessLog: Pick<AccessLog, 'used'>, sessionHash: (ctx: Context) => Buffer | null): Visits {
+export function createVisits(
+  accessLog: Pick<AccessLog, 'recordUse'>,
+  sessionHash: (ctx: Context) => Buffer | null,
+): Visits {
   /** Account ids by session; a full map is cleared. */
   let accounts = new Map<string, string>();
   return {
-    seen(ctx, userId) {
-      accessLog.used(userId, clientAddress(ctx));
+    recordVisit(ctx, userId) {
+      accessLog.recordUse(userId, clientAddress(ctx));
       const session = sessionHash(ctx)?.toString('base64');
       if (session === undefined || accounts.has(session)) return;
-      if (accounts.size >= REMEMBERED) accounts = new Map();
+      if (accounts.size >= MAX_SESSIONS) accounts = new Map();
       accounts.set(session, userId);
     },
     callerOf(ctx) {

@@ -3,12 +3,12 @@ import type { Pool } from 'pg';
 /** The e-mail of each grant, because the grant's events contain no e-mail. */
 export interface GrantedEmails {
   add(grantId: string, email: string, at: Date): Promise<void>;
-  /** Ids of waiting grants to this e-mail, in any letter case; oldest first. */
-  waiting(email: string): Promise<readonly string[]>;
-  /** Waiting grants to all e-mails, newest first. */
+  /** Finds the ids of waiting grants to this e-mail, in any letter case; oldest first. */
+  findWaiting(email: string): Promise<readonly string[]>;
+  /** Lists the waiting grants to all e-mails, newest first. */
   list(limit: number): Promise<readonly { readonly grantId: string; readonly email: string }[]>;
   /** Deletes the e-mail of a grant that was taken up or revoked, because it is no longer needed. */
-  settle(grantId: string): Promise<void>;
+  remove(grantId: string): Promise<void>;
 }
 
 export function createGrantedEmails(pool: Pool): GrantedEmails {
@@ -19,7 +19,7 @@ export function createGrantedEmails(pool: Pool): GrantedEmails {
         [grantId, email, at],
       );
     },
-    async waiting(email) {
+    async findWaiting(email) {
       const { rows } = await pool.query<{ readonly grant_id: string }>(
         `select grant_id from identity.granted_email
           where lower(email) = lower($1) order by given_at, grant_id`,
@@ -35,7 +35,7 @@ export function createGrantedEmails(pool: Pool): GrantedEmails {
       );
       return rows;
     },
-    async settle(grantId) {
+    async remove(grantId) {
       await pool.query('delete from identity.granted_email where grant_id = $1', [grantId]);
     },
   };

@@ -4,15 +4,15 @@ import type { Context, Middleware } from 'koa';
 import type { Adapter, AdapterPayload, Configuration, KoaContextWithOIDC } from 'oidc-provider';
 import { type Chooser, chooserPage, refusalPage } from '#identity/local-issuer/chooser-page.ts';
 import { chooserStyle } from '#identity/local-issuer/chooser-style.ts';
-import { isEmail, personFor, type IssuerPerson, subjectOf } from '#identity/local-issuer/people.ts';
+import { isEmail, findPerson, type IssuerPerson, subjectOf } from '#identity/local-issuer/people.ts';
 
 type Errors = typeof import('oidc-provider').errors;
 
 const PATH = '/dev-idp';
 const CODE_SECONDS = 60;
 const TOKEN_SECONDS = 300;
-/** Enough concurrent codes for any test run, and a bound for the memory. */
-const MAX_KEPT = 10_000;
+/** The maximum number of stored codes: enough for any test run, and a bound for the memory. */
+const MAX_PAYLOADS = 10_000;
 const readForm = bodyParser({ enableTypes: ['form'], formLimit: '8kb' });
 
 export interface LocalIssuerOptions {
@@ -25,7 +25,7 @@ export interface LocalIssuerOptions {
 }
 
 export interface LocalIssuer {
-  /** `{origin}/dev-idp` */
+  /** The address of the issuer: `{origin}/dev-idp`. */
   readonly issuer: string;
   /**
    * Handles everything below `/dev-idp`. It must come before a body parser that reads JSON only, because the token
@@ -43,20 +43,20 @@ class ChooserNeeded extends Error {
   readonly expose = true;
   readonly allow_redirect = false;
   readonly statusCode: number;
-  readonly typed: Partial<Chooser>;
+  readonly input: Partial<Chooser>;
   constructor(statusCode: number, typed: Partial<Chooser>) {
     super('nobody has been chosen');
     this.statusCode = statusCode;
-    this.typed = typed;
+    this.input = typed;
   }
 }
 
-const WHY: Readonly<Record<string, string>> = {
+const REFUSAL_REASONS: Readonly<Record<string, string>> = {
   invalid_client: 'O programa que pediu a entrada não está registrado.',
   invalid_redirect_uri: 'O endereço de retorno não é o registrado.',
 };
 
-function show(ctx: Context, status: number, page: string, formTarget?: string): void {
+function sendPage(ctx: Context, status: number, page: string, formTarget?: string): void {
   const target = formTarget === undefined ? "'self'" : `'self' ${new URL(formTarget).origin}`;
   ctx.set(
     'Content-Security-Policy',
@@ -69,34 +69,32 @@ function show(ctx: Context, status: number, page: string, formTarget?: string): 
   ctx.body = page;
 }
 
-/**
- * Codes are stored in memory: a restart makes every sign-in begin again. Any attempt uses a code up, also a wrong one.
- */
-function memoryOf(kind: string): Adapter {
-  const kept = new Map<string, AdapterPayload>();
-  const nothing = (): Promise<void> => Promise.resolve();
+/** Stores codes in memory: a restart makes every sign-in begin again. Any attempt uses a code up, also a wrong one. */
+function createMemoryAdapter(kind: string): Adapter {
+  const payloads = new Map<string, AdapterPayload>();
+  const doNothing = (): Promise<void> => Promise.resolve();
   return {
     async upsert(id, payload) {
       if (kind !== 'AuthorizationCode' && kind !== 'Grant') return;
-      const [oldest] = kept.keys();
-      if (oldest !== undefined && kept.size >= MAX_KEPT) kept.delete(oldest);
-      kept.set(id, payload);
+      const [oldest] = payloads.keys();
+      if (oldest !== undefined && payloads.size >= MAX_PAYLOADS) payloads.delete(oldest);
+      payloads.set(id, payload);
     },
     async find(id) {
-      const found = kept.get(id);
-      if (kind === 'AuthorizationCode') kept.delete(id);
-      return found;
+      const payload = payloads.get(id);
+      if (kind === 'AuthorizationCode') payloads.delete(id);
+      return payload;
     },
-    findByUserCode: nothing,
-    findByUid: nothing,
-    consume: nothing,
-    destroy: nothing,
-    revokeByGrantId: nothing,
+    findByUserCode: doNothing,
+    findByUid: doNothing,
+    consume: doNothing,
+    destroy: doNothing,
+    revokeByGrantId: doNothing,
   };
 }
 
-/** Adds the chosen person to the request; the library uses it after it has validated the request. */
-function choose(ctx: KoaContextWithOIDC, people: LocalIssuerOptions['people'], errors: Errors): void {
+/** Signs the chosen person in; the library runs this after it has validated the request. */
+function applyChoice(ctx: KoaContextWithOIDC, people: LocalIssuerOptions['people'], errors: Errors): void {
   const { params, prompts, requestParamScopes, session } = ctx.oidc;
   const signIn = ({ email, name }: IssuerPerson, emailVerified: boolean): void =>
     session?.loginAccount({ accountId: JSON.stringify({ email, name, emailVerified } satisfies Choice) });
@@ -106,7 +104,7 @@ function choose(ctx: KoaContextWithOIDC, people: LocalIssuerOptions['people'], e
   if (form === undefined) {
     if (!prompts.has('none')) throw new ChooserNeeded(200, { email: hint });
     if (!isEmail(hint)) throw new errors.LoginRequired();
-    return signIn(personFor(people, hint), true);
+    return signIn(findPerson(people, hint), true);
   }
   if (form['cancel'] !== undefined) throw new errors.AccessDenied();
   const email = typeof form['email'] === 'string' ? form['email'].trim() : '';
@@ -115,12 +113,12 @@ function choose(ctx: KoaContextWithOIDC, people: LocalIssuerOptions['people'], e
     const problem = 'Escreva um e-mail completo, como nome@exemplo.com.';
     throw new ChooserNeeded(422, { email, name, problem });
   }
-  signIn(personFor(people, email, name), form['unverified'] === undefined);
+  signIn(findPerson(people, email, name), form['unverified'] === undefined);
 }
 
 /** Settings that do not depend on the client. */
 const SETTINGS: Configuration = {
-  adapter: memoryOf,
+  adapter: createMemoryAdapter,
   enabledJWA: { idTokenSigningAlgValues: ['ES256'] },
   claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name'] },
   clientAuthMethods: ['client_secret_post'],
@@ -155,7 +153,7 @@ const SETTINGS: Configuration = {
   pairwiseIdentifier: (_ctx, accountId) => subjectOf((JSON.parse(accountId) as Choice).email),
 };
 
-async function load(issuer: string, { people, client }: LocalIssuerOptions): Promise<Middleware> {
+async function loadProvider(issuer: string, { people, client }: LocalIssuerOptions): Promise<Middleware> {
   const { Provider, errors } = await import('oidc-provider');
   const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' }); // The key is new at every start.
   const provider = new Provider(issuer, {
@@ -170,7 +168,7 @@ async function load(issuer: string, { people, client }: LocalIssuerOptions): Pro
       },
     ],
     jwks: { keys: [{ ...privateKey.export({ format: 'jwk' }), use: 'sig', alg: 'ES256' }] },
-    extraParams: { person: (ctx) => choose(ctx, people, errors) },
+    extraParams: { person: (ctx) => applyChoice(ctx, people, errors) },
     async loadExistingGrant({ oidc }) {
       const grant = new oidc.provider.Grant({ accountId: oidc.session?.accountId, clientId: client.id });
       grant.addOIDCScope('openid email profile');
@@ -179,24 +177,26 @@ async function load(issuer: string, { people, client }: LocalIssuerOptions): Pro
     },
     renderError(ctx, out, error) {
       if (!(error instanceof ChooserNeeded)) {
-        const why = WHY[out.error] ?? 'O pedido está incompleto ou traz o mesmo parâmetro duas vezes.';
-        return show(ctx, ctx.status, refusalPage(why));
+        const reason = REFUSAL_REASONS[out.error] ?? 'O pedido está incompleto ou traz o mesmo parâmetro duas vezes.';
+        return sendPage(ctx, ctx.status, refusalPage(reason));
       }
       const action = `${PATH}/authorize?${ctx.querystring}`;
-      const page = chooserPage({ people, action, ...error.typed });
-      return show(ctx, error.statusCode, page, String(ctx.oidc.params?.['redirect_uri']));
+      const page = chooserPage({ people, action, ...error.input });
+      return sendPage(ctx, error.statusCode, page, String(ctx.oidc.params?.['redirect_uri']));
     },
   });
   provider.on('server_error', (_ctx, error) => {
     throw error; // The error reaches the product's own log.
   });
-  const [answer] = provider.middleware;
-  if (!answer) throw new Error('the library answers nothing');
-  return answer;
+  const [handle] = provider.middleware;
+  if (!handle) throw new Error('the library answers nothing');
+  return handle;
 }
 
-/** The form is posted to the address of the request, which is so validated once more before anybody is signed in. */
-async function asRequest(ctx: Context): Promise<void> {
+/**
+ * Turns the posted form into the original GET request, so that it is validated once more before anybody is signed in.
+ */
+async function asGetRequest(ctx: Context): Promise<void> {
   await readForm(ctx, async () => {});
   ctx.state['form'] = ctx.request.body ?? {};
   ctx.method = 'GET';
@@ -230,15 +230,15 @@ export function createLocalIssuer(options: LocalIssuerOptions): LocalIssuer {
         ctx.body = chooserStyle;
         return;
       }
-      loading ??= load(issuer, options);
-      const answer = await loading;
+      loading ??= loadProvider(issuer, options);
+      const handle = await loading;
       try {
-        if (method === 'POST' && path === `${PATH}/authorize`) await asRequest(ctx);
+        if (method === 'POST' && path === `${PATH}/authorize`) await asGetRequest(ctx);
         // The library's addresses begin where it is mounted, and under the name by which the product is reached.
         ctx['mountPath'] = PATH;
         ctx.path = path.slice(PATH.length);
         ctx.request.originalUrl = options.origin + ctx.originalUrl;
-        await answer(ctx, async () => {
+        await handle(ctx, async () => {
           ctx.status = 404;
           ctx.body = 'Esta página não existe na entrada de demonstração.';
         });

@@ -5,11 +5,11 @@ import { IdentityUnavailable, type SignInRefusal, SignInRefused } from './port.t
 // status, and an error code of OAuth, the library or the system.
 
 const UNREADABLE = new Set(['OAUTH_RESPONSE_IS_NOT_CONFORM', 'OAUTH_RESPONSE_IS_NOT_JSON', 'OAUTH_PARSE_ERROR']);
-const NO_ANSWER = new Set(['OAUTH_TIMEOUT', 'OAUTH_ABORT']);
+const NO_RESPONSE = new Set(['OAUTH_TIMEOUT', 'OAUTH_ABORT']);
 /** OAuth error codes of the token endpoint that concern the person's code; other codes concern our configuration. */
-const ABOUT_THE_CODE = new Set(['invalid_grant', 'invalid_request', 'redirect_uri_mismatch']);
+const CODE_ERRORS = new Set(['invalid_grant', 'invalid_request', 'redirect_uri_mismatch']);
 /** Error codes of the redirect that concern the person, who refused or did not finish. */
-const ABOUT_THE_PERSON = new Set([
+const PERSON_ERRORS = new Set([
   'access_denied',
   'login_required',
   'consent_required',
@@ -30,7 +30,7 @@ const causeCodeOf = (error: unknown): string =>
 const oauthCode = (text: string): string => (/^[a-z_]{1,40}$/.test(text) ? text : 'an error without a name');
 
 /** The detail of an unusable answer: 'OAUTH_RESPONSE_IS_NOT_CONFORM 503'. */
-function answered(error: openid.ClientError): string {
+function responseDetail(error: openid.ClientError): string {
   const status = (error.cause as { status?: unknown } | undefined)?.status;
   const code = error.code ?? 'no code';
   return typeof status === 'number' ? `${code} ${status}` : code;
@@ -53,25 +53,25 @@ function tokenRefusal(error: openid.ClientError): SignInRefused {
 }
 
 /** The error for a failed discovery. */
-export function beginFailure(error: unknown): Error {
-  if (error instanceof openid.ClientError) return new IdentityUnavailable(`discovery: ${answered(error)}`);
+export function discoveryFailure(error: unknown): Error {
+  if (error instanceof openid.ClientError) return new IdentityUnavailable(`discovery: ${responseDetail(error)}`);
   if (isNetworkError(error)) return new IdentityUnavailable(`discovery: ${causeCodeOf(error)}`);
   return error instanceof Error ? error : new IdentityUnavailable('discovery');
 }
 
 /** The error for a redirect with an error instead of a code. */
-export function wayBackFailure(error: string): Error {
+export function redirectFailure(error: string): Error {
   const detail = `authorization endpoint: ${oauthCode(error)}`;
-  return ABOUT_THE_PERSON.has(error) ? new SignInRefused('denied', detail) : new IdentityUnavailable(detail);
+  return PERSON_ERRORS.has(error) ? new SignInRefused('denied', detail) : new IdentityUnavailable(detail);
 }
 
 /** The error for a failed exchange of the code, or a failed check of the ID token. */
-export function finishFailure(error: unknown): Error {
+export function exchangeFailure(error: unknown): Error {
   if (error instanceof SignInRefused) return error;
   if (error instanceof openid.ResponseBodyError) {
     const detail = `token endpoint: ${error.status} ${oauthCode(error.error)}`;
     // Other codes are faults of our configuration: invalid_client means a wrong secret.
-    return ABOUT_THE_CODE.has(error.error) ? new SignInRefused('code', detail) : new IdentityUnavailable(detail);
+    return CODE_ERRORS.has(error.error) ? new SignInRefused('code', detail) : new IdentityUnavailable(detail);
   }
   if (error instanceof openid.WWWAuthenticateChallengeError)
     return new IdentityUnavailable(`token endpoint: ${error.status}`);
@@ -79,6 +79,7 @@ export function finishFailure(error: unknown): Error {
   if (!(error instanceof openid.ClientError))
     return error instanceof Error ? error : new IdentityUnavailable('exchange');
   const code = error.code ?? '';
-  if (UNREADABLE.has(code) || NO_ANSWER.has(code)) return new IdentityUnavailable(`exchange: ${answered(error)}`);
+  if (UNREADABLE.has(code) || NO_RESPONSE.has(code))
+    return new IdentityUnavailable(`exchange: ${responseDetail(error)}`);
   return tokenRefusal(error);
 }

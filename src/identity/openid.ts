@@ -1,8 +1,8 @@
 import { isLoopback } from '#runtime/loopback.ts';
 import * as openid from 'openid-client';
-import { beginFailure, finishFailure, wayBackFailure } from './openid-failures.ts';
+import { discoveryFailure, exchangeFailure, redirectFailure } from './openid-failures.ts';
 import { type CallbackParams, type IdentityProvider, SignInRefused, type Identity } from './port.ts';
-import { sameText } from '#runtime/same-text.ts';
+import { isSameSecret } from '#runtime/same-secret.ts';
 import { isUsable, replaceUnusable } from '#domain/text.ts';
 
 const MAX_EMAIL = 254;
@@ -16,8 +16,8 @@ const PRINTABLE_ASCII = /^[\x21-\x7e]+$/;
 
 function nameFrom(claim: unknown, email: string): string {
   const name = typeof claim === 'string' ? replaceUnusable(claim).trim() : '';
-  const shown = name === '' ? email.slice(0, email.indexOf('@')) : name;
-  return Array.from(shown).slice(0, MAX_NAME).join('').trim();
+  const displayName = name === '' ? email.slice(0, email.indexOf('@')) : name;
+  return Array.from(displayName).slice(0, MAX_NAME).join('').trim();
 }
 
 function pictureFrom(claim: unknown): string | undefined {
@@ -53,7 +53,7 @@ export interface OpenIdOptions {
   readonly clientId: string;
   readonly clientSecret: string;
   readonly name: string;
-  /** For Google `select_account`, so that a person with two accounts is asked which one. */
+  /** The OpenID `prompt`: `select_account` for Google, so that a person with two accounts is asked which one. */
   readonly prompt?: string | undefined;
   /** Timeout of each request to the provider, in seconds. */
   readonly timeout?: number;
@@ -74,12 +74,13 @@ function callbackUrl(redirectUri: string, params: CallbackParams): URL {
   return url;
 }
 
-/** The secret is sent in the form where the provider accepts that, as Google does; otherwise in the header. */
-function asTheProviderWants(secret: string): openid.ClientAuth {
+/** Sends the secret in the form where the provider accepts that, as Google does; otherwise in the header. */
+function authenticateAsSupported(secret: string): openid.ClientAuth {
   const [inForm, inHeader] = [openid.ClientSecretPost(secret), openid.ClientSecretBasic(secret)];
   return (server, client, body, headers) => {
-    const taken = server.token_endpoint_auth_methods_supported;
-    const authenticate = taken === undefined || taken.includes('client_secret_post') ? inForm : inHeader;
+    const supportedMethods = server.token_endpoint_auth_methods_supported;
+    const authenticate =
+      supportedMethods === undefined || supportedMethods.includes('client_secret_post') ? inForm : inHeader;
     authenticate(server, client, body, headers);
   };
 }
@@ -89,7 +90,7 @@ function asTheProviderWants(secret: string): openid.ClientAuth {
  * machine only: elsewhere the library requires https.
  */
 const discover = (issuer: URL, { clientId, clientSecret, timeout = 5 }: OpenIdOptions): Promise<openid.Configuration> =>
-  openid.discovery(issuer, clientId, { client_secret: clientSecret }, asTheProviderWants(clientSecret), {
+  openid.discovery(issuer, clientId, { client_secret: clientSecret }, authenticateAsSupported(clientSecret), {
     timeout,
     execute: [
       openid.enableNonRepudiationChecks,
@@ -100,14 +101,14 @@ const discover = (issuer: URL, { clientId, clientSecret, timeout = 5 }: OpenIdOp
 /** Sign-in by the authorization code flow with PKCE, state, nonce and the issuer's name in the answer (RFC 9207). */
 export function createOpenIdProvider(options: OpenIdOptions): IdentityProvider {
   const issuer = new URL(options.issuer);
-  let discovered: Promise<openid.Configuration> | undefined;
+  let discovery: Promise<openid.Configuration> | undefined;
 
   // Discovery happens at the first sign-in, not at the start, because an unreachable provider must not stop the
   // product.
   const configuration = (): Promise<openid.Configuration> =>
-    (discovered ??= discover(issuer, options).catch((error: unknown) => {
-      discovered = undefined; // The next sign-in tries again.
-      throw beginFailure(error);
+    (discovery ??= discover(issuer, options).catch((error: unknown) => {
+      discovery = undefined; // The next sign-in tries again.
+      throw discoveryFailure(error);
     }));
 
   return {
@@ -134,7 +135,7 @@ export function createOpenIdProvider(options: OpenIdOptions): IdentityProvider {
     },
 
     async finish({ redirectUri, params, transaction }) {
-      if (!sameText(params.state, transaction.state))
+      if (!isSameSecret(params.state, transaction.state))
         throw new SignInRefused('state', 'the state is not the one of this browser');
       const config = await configuration();
       const metadata = config.serverMetadata();
@@ -142,7 +143,7 @@ export function createOpenIdProvider(options: OpenIdOptions): IdentityProvider {
         throw new SignInRefused('issuer', 'the answer does not name its issuer');
       if (params.iss !== undefined && params.iss !== metadata.issuer)
         throw new SignInRefused('issuer', 'the answer names another issuer');
-      if (params.error !== undefined) throw wayBackFailure(params.error);
+      if (params.error !== undefined) throw redirectFailure(params.error);
       if (!params.code || params.code.length > MAX_CODE) throw new SignInRefused('code', 'no code in the answer');
       try {
         const tokens = await openid.authorizationCodeGrant(config, callbackUrl(redirectUri, params), {
@@ -153,7 +154,7 @@ export function createOpenIdProvider(options: OpenIdOptions): IdentityProvider {
         });
         return identityFrom(tokens.claims());
       } catch (error) {
-        throw finishFailure(error);
+        throw exchangeFailure(error);
       }
     },
   };

@@ -37,7 +37,10 @@ export interface IdentityProvider {
     readonly redirectUri: string;
     readonly loginHint?: string | undefined;
   }): Promise<{ readonly url: string; readonly transaction: SignInTransaction }>;
-  /** `redirectUri` is the one given to `begin`. @throws SignInRefused, IdentityUnavailable */
+  /**
+   * Verifies the redirect and returns the person. `redirectUri` is the one given to `begin`.
+   * @throws SignInRefused, IdentityUnavailable
+   */
   finish(input: {
     readonly redirectUri: string;
     readonly params: CallbackParams;

@@ -1,7 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import type { Pool } from 'pg';
 
-/** The 32 random bytes stored under `name`, created on first use; every process of this database gets the same. */
+/**
+ * Loads the 32 random bytes stored under `name`, created on first use; every process of this database gets the same.
+ */
 export async function loadSecret(pool: Pool, name: string): Promise<Uint8Array> {
   await pool.query('insert into identity.secret (name, value) values ($1, $2) on conflict (name) do nothing', [
     name,

@@ -13,8 +13,8 @@ const LIFETIMES: Readonly<Record<SessionKind, { readonly idle: number; readonly 
 const ADMIN_IDLE = 30 * MINUTE;
 const ADMIN_ABSOLUTE = 8 * HOUR;
 
-/** The last use is written at most this often, so that a read stays a read. */
-export const TOUCH_EVERY = MINUTE;
+/** The minimum interval at which the last use is written, so that most reads write nothing. */
+export const TOUCH_EVERY_MS = MINUTE;
 
 /** The earlier of the idle and the absolute end. */
 export function expiryOf(kind: SessionKind, createdAt: Date, seenAt: Date): Date {
@@ -22,10 +22,12 @@ export function expiryOf(kind: SessionKind, createdAt: Date, seenAt: Date): Date
   return new Date(Math.min(seenAt.getTime() + idle, createdAt.getTime() + absolute));
 }
 
-/** `verifiedAt` while the admin password still counts, else undefined: 30 minutes without use or 8 hours end it. */
+/**
+ * Returns `verifiedAt` while the admin password still counts, else undefined: 30 minutes without use or 8 hours end it.
+ */
 export function adminStateAt(now: Date, verifiedAt: Date | null, lastSeenAt: Date): Date | undefined {
   if (verifiedAt === null) return undefined;
-  const idle = now.getTime() - lastSeenAt.getTime() >= ADMIN_IDLE;
-  const old = now.getTime() - verifiedAt.getTime() >= ADMIN_ABSOLUTE;
-  return idle || old ? undefined : verifiedAt;
+  const isIdle = now.getTime() - lastSeenAt.getTime() >= ADMIN_IDLE;
+  const isOld = now.getTime() - verifiedAt.getTime() >= ADMIN_ABSOLUTE;
+  return isIdle || isOld ? undefined : verifiedAt;
 }

@@ -1,6 +1,6 @@
 import { hash, randomBytes } from 'node:crypto';
 import type { Pool } from 'pg';
-import { adminStateAt, expiryOf, type SessionKind, TOUCH_EVERY } from './session-lifetime.ts';
+import { adminStateAt, expiryOf, type SessionKind, TOUCH_EVERY_MS } from './session-lifetime.ts';
 
 export interface Session {
   readonly userId: string;
@@ -8,10 +8,10 @@ export interface Session {
   readonly createdAt: Date;
   /** The time at which the admin password was given, while it still counts. */
   readonly adminVerifiedAt?: Date;
-  /** The former guest of this browser, while the person has not decided about the guest's data. */
-  readonly joinsUserId?: string;
+  /** The former guest of this browser, until the person has decided about the guest's data. */
+  readonly pendingGuestId?: string;
   /** The former guest, once the person has decided to keep the data separate. */
-  readonly keptUserId?: string;
+  readonly separateGuestId?: string;
 }
 
 export interface SessionOwner {
@@ -29,22 +29,22 @@ export interface SessionTimes {
 }
 
 export interface Sessions {
-  /** @returns the token for the cookie, which is not stored */
-  start(session: SessionOwner & { readonly joinsUserId?: string | undefined }): Promise<string>;
-  /** The living session of a cookie's token; records that it was used (at most once a minute). */
+  /** Starts a session. @returns the token for the cookie, which is not stored */
+  start(session: SessionOwner & { readonly pendingGuestId?: string | undefined }): Promise<string>;
+  /** Finds the living session of a cookie's token, and records that it was used (at most once a minute). */
   find(token: string | undefined): Promise<Session | undefined>;
   /** Replaces the token of a session; undefined when there is no living session. */
   rotate(token: string): Promise<string | undefined>;
   /** Replaces the token, and records the decision about the guest's data. */
-  answerJoining(token: string, answer: 'brought' | 'kept_apart'): Promise<string | undefined>;
+  answerGuestQuestion(token: string, answer: 'brought' | 'kept_apart'): Promise<string | undefined>;
   /** Replaces the token, and records that the admin password was given just now. Accounts only. */
   verifyAdmin(token: string): Promise<string | undefined>;
   end(token: string | undefined): Promise<void>;
-  /** Every stored session, ended or not, newest first. */
-  of(userId: string): Promise<readonly SessionTimes[]>;
+  /** Lists every stored session of an account or guest, ended or not, newest first. */
+  timesOf(userId: string): Promise<readonly SessionTimes[]>;
   /** Ends all other sessions of the owner of this living session. @returns the number of ended living sessions */
   endOthers(token: string): Promise<number>;
-  /** @returns the number of ended living sessions */
+  /** Ends all sessions of an account or guest. @returns the number of ended living sessions */
   endAllOf(userId: string): Promise<number>;
   /** Deletes all stored sessions, living ones too. */
   removeAllOf(userId: string): Promise<void>;
@@ -63,7 +63,7 @@ interface SessionRow {
 }
 
 const TOKEN = /^[A-Za-z0-9_-]{43}$/;
-const PURGE_AFTER = 30 * 24 * 60 * 60 * 1000;
+const PURGE_AFTER_MS = 30 * 24 * 60 * 60 * 1000;
 
 /** The stored hash of a token; a stolen copy of the table signs nobody in. */
 export const sessionHash = (token: string): Buffer => hash('sha256', token, 'buffer');
@@ -71,13 +71,13 @@ export const sessionHash = (token: string): Buffer => hash('sha256', token, 'buf
 interface NextSession extends SessionOwner {
   readonly createdAt: Date;
   readonly adminVerifiedAt: Date | undefined;
-  readonly joinsUserId: string | null;
-  readonly keptUserId: string | null;
+  readonly pendingGuestId: string | null;
+  readonly separateGuestId: string | null;
 }
 
 const newToken = (): string => randomBytes(32).toString('base64url');
 
-async function living(pool: Pool, token: string | undefined, now: Date): Promise<SessionRow | undefined> {
+async function findLiving(pool: Pool, token: string | undefined, now: Date): Promise<SessionRow | undefined> {
   if (token === undefined || !TOKEN.test(token)) return undefined;
   const { rows } = await pool.query<SessionRow>(
     `select user_id, kind, created_at, last_seen_at, admin_verified_at, joins_user_id, kept_user_id
@@ -93,7 +93,7 @@ interface SessionUse {
   readonly now: Date;
 }
 
-/** Also clears an expired admin state, so that later use does not revive it. */
+/** Records that a session was used, and clears an expired admin state, so that later use does not revive it. */
 async function touch(pool: Pool, { token, row, now }: SessionUse): Promise<void> {
   await pool.query(
     `update identity.session set last_seen_at = $2, expires_at = $3, admin_verified_at = $4
@@ -109,7 +109,7 @@ async function touch(pool: Pool, { token, row, now }: SessionUse): Promise<void>
 }
 
 /** Replaces the token in one statement: of two concurrent rotations of one token only one finds it alive. */
-async function replace(
+async function replaceToken(
   pool: Pool,
   { token, row, now }: SessionUse,
   changes: Partial<NextSession>,
@@ -120,8 +120,8 @@ async function replace(
     kind: row.kind,
     createdAt: row.created_at,
     adminVerifiedAt: adminStateAt(now, row.admin_verified_at, row.last_seen_at),
-    joinsUserId: row.joins_user_id,
-    keptUserId: row.kept_user_id,
+    pendingGuestId: row.joins_user_id,
+    separateGuestId: row.kept_user_id,
     ...changes,
   };
   const { rowCount } = await pool.query(
@@ -140,73 +140,73 @@ async function replace(
       next.createdAt,
       expiryOf(next.kind, next.createdAt, now),
       next.adminVerifiedAt ?? null,
-      next.joinsUserId,
-      next.keptUserId,
+      next.pendingGuestId,
+      next.separateGuestId,
     ],
   );
   return rowCount === 1 ? replacement : undefined;
 }
 
 export const createSessions = (pool: Pool, clock: () => Date): Sessions => ({
-  ...activeSessions(pool, clock),
-  ...endedSessions(pool, clock),
+  ...createSessionUse(pool, clock),
+  ...createSessionEnding(pool, clock),
 });
 
-type LivingSessions = Pick<Sessions, 'start' | 'find' | 'rotate' | 'answerJoining' | 'verifyAdmin' | 'of'>;
+type SessionUses = Pick<Sessions, 'start' | 'find' | 'rotate' | 'answerGuestQuestion' | 'verifyAdmin' | 'timesOf'>;
 
-function activeSessions(pool: Pool, clock: () => Date): LivingSessions {
+function createSessionUse(pool: Pool, clock: () => Date): SessionUses {
   /** Replaces the token of a session, with the given changes. */
-  async function renewed(
+  async function renewToken(
     token: string,
     changes: (row: SessionRow, now: Date) => Partial<NextSession> = () => ({}),
   ): Promise<string | undefined> {
     const now = clock();
-    const row = await living(pool, token, now);
-    return row && replace(pool, { token, row, now }, changes(row, now));
+    const row = await findLiving(pool, token, now);
+    return row && replaceToken(pool, { token, row, now }, changes(row, now));
   }
 
   return {
-    async start({ userId, kind, joinsUserId }) {
+    async start({ userId, kind, pendingGuestId }) {
       const token = newToken();
       const now = clock();
       await pool.query(
         `insert into identity.session (token_hash, user_id, kind, created_at, last_seen_at, expires_at, joins_user_id)
          values ($1, $2, $3, $4, $4, $5, $6)`,
-        [sessionHash(token), userId, kind, now, expiryOf(kind, now, now), joinsUserId ?? null],
+        [sessionHash(token), userId, kind, now, expiryOf(kind, now, now), pendingGuestId ?? null],
       );
       return token;
     },
 
     async find(token) {
       const now = clock();
-      const row = await living(pool, token, now);
+      const row = await findLiving(pool, token, now);
       if (token === undefined || row === undefined) return undefined;
-      if (now.getTime() - row.last_seen_at.getTime() >= TOUCH_EVERY) await touch(pool, { token, row, now });
+      if (now.getTime() - row.last_seen_at.getTime() >= TOUCH_EVERY_MS) await touch(pool, { token, row, now });
       const adminVerifiedAt = adminStateAt(now, row.admin_verified_at, row.last_seen_at);
       return {
         userId: row.user_id,
         kind: row.kind,
         createdAt: row.created_at,
         ...(adminVerifiedAt === undefined ? {} : { adminVerifiedAt }),
-        ...(row.joins_user_id === null ? {} : { joinsUserId: row.joins_user_id }),
-        ...(row.kept_user_id === null ? {} : { keptUserId: row.kept_user_id }),
+        ...(row.joins_user_id === null ? {} : { pendingGuestId: row.joins_user_id }),
+        ...(row.kept_user_id === null ? {} : { separateGuestId: row.kept_user_id }),
       };
     },
 
-    rotate: (token) => renewed(token),
-    answerJoining: (token, answer) =>
-      renewed(token, ({ joins_user_id: guestId }) => ({
-        joinsUserId: null,
-        keptUserId: answer === 'kept_apart' ? guestId : null,
+    rotate: (token) => renewToken(token),
+    answerGuestQuestion: (token, answer) =>
+      renewToken(token, ({ joins_user_id: guestId }) => ({
+        pendingGuestId: null,
+        separateGuestId: answer === 'kept_apart' ? guestId : null,
       })),
 
     async verifyAdmin(token) {
-      const session = await living(pool, token, clock());
+      const session = await findLiving(pool, token, clock());
       if (session?.kind !== 'account') return undefined;
-      return renewed(token, (_, now) => ({ adminVerifiedAt: now }));
+      return renewToken(token, (_, now) => ({ adminVerifiedAt: now }));
     },
 
-    async of(userId) {
+    async timesOf(userId) {
       const { rows } = await pool.query<SessionTimes>(
         `select kind, created_at as "createdAt", last_seen_at as "lastSeenAt", expires_at as "expiresAt",
                 revoked_at as "revokedAt"
@@ -218,9 +218,9 @@ function activeSessions(pool: Pool, clock: () => Date): LivingSessions {
   };
 }
 
-type EndedSessions = Pick<Sessions, 'end' | 'endOthers' | 'endAllOf' | 'removeAllOf' | 'purge'>;
+type SessionEnding = Pick<Sessions, 'end' | 'endOthers' | 'endAllOf' | 'removeAllOf' | 'purge'>;
 
-const endedSessions = (pool: Pool, clock: () => Date): EndedSessions => ({
+const createSessionEnding = (pool: Pool, clock: () => Date): SessionEnding => ({
   async end(token) {
     if (token === undefined || !TOKEN.test(token)) return;
     await pool.query('update identity.session set revoked_at = $2 where token_hash = $1 and revoked_at is null', [
@@ -254,7 +254,7 @@ const endedSessions = (pool: Pool, clock: () => Date): EndedSessions => ({
   },
 
   async purge() {
-    const before = new Date(clock().getTime() - PURGE_AFTER);
+    const before = new Date(clock().getTime() - PURGE_AFTER_MS);
     const { rowCount } = await pool.query('delete from identity.session where expires_at < $1 or revoked_at < $1', [
       before,
     ]);

@@ -3,7 +3,7 @@ import { safeReturnPath, type SignInCookies } from './transaction-cookie.ts';
 
 export interface SignIn {
   /**
-   * `url`: the redirect of the browser; `cookie`: new value of the sign-in cookie, given the present one.
+   * Begins a sign-in. `url`: the redirect of the browser; `cookie`: the new value of the sign-in cookie.
    * @throws IdentityUnavailable
    */
   begin(input: {
@@ -11,8 +11,8 @@ export interface SignIn {
     readonly cookie?: string | undefined;
   }): Promise<{ readonly url: string; readonly cookie: string }>;
   /**
-   * A matching state uses up the sign-in of the cookie, whatever happens afterwards; `cookie` then has the sign-ins of
-   * other tabs, and is empty where there are none.
+   * Finishes a sign-in. A matching state uses up the sign-in of the cookie, whatever happens afterwards; `cookie` then
+   * has the sign-ins of other tabs, and is empty where there are none.
    * @throws SignInRefused, IdentityUnavailable
    */
   finish(input: {
@@ -21,7 +21,7 @@ export interface SignIn {
   }): Promise<{ readonly identity: Identity; readonly returnPath: string; readonly cookie: string }>;
 }
 
-/** Both halves of signing in, in the safe order: the state is used up before the code is. */
+/** Creates both halves of signing in, in the safe order: the state is used up before the code is. */
 export function createSignIn(options: {
   readonly provider: IdentityProvider;
   readonly cookies: SignInCookies;
@@ -36,9 +36,9 @@ export function createSignIn(options: {
     },
 
     async finish({ cookie, params }) {
-      const { pending, left } = await cookies.redeem(cookie, params.state);
+      const { pending, remainingCookie: remaining } = await cookies.redeem(cookie, params.state);
       const { transaction, returnPath } = pending;
-      return { identity: await provider.finish({ redirectUri, params, transaction }), returnPath, cookie: left };
+      return { identity: await provider.finish({ redirectUri, params, transaction }), returnPath, cookie: remaining };
     },
   };
 }

@@ -3,25 +3,31 @@ import { EncryptJWT, jwtDecrypt } from 'jose';
 import { JOSEError, JWTExpired } from 'jose/errors';
 import type { Pool } from 'pg';
 import { type SignInTransaction, SignInRefused } from './port.ts';
-import { sameText } from '#runtime/same-text.ts';
+import { isSameSecret } from '#runtime/same-secret.ts';
 
-const LONGEST = 512;
+const MAX_PATH_LENGTH = 512;
 /**
  * Browsers drop tabs and line breaks from addresses and read a backslash as a slash: `/\t/x` and `/\x` would leave our
  * site.
  */
-const MISREAD = /[\p{Cc}\p{Cs}\\]/u;
+const MISREAD_CHARACTERS = /[\p{Cc}\p{Cs}\\]/u;
 /** An origin that nothing is served from, used to check whether a path stays on the origin it is resolved against. */
-const HERE = 'https://return-path.invalid';
+const PROBE_ORIGIN = 'https://return-path.invalid';
 
 /**
- * The redirect after signing in: the requested path if it is one of ours, else `/`. `//host`, `/\host`, `/.//host`,
- * whole addresses and any value that is not text become `/`.
+ * Returns the path to redirect to after signing in: the requested one if it is ours, else `/`. `//host`, `/\host`,
+ * `/.//host`, whole addresses and any value that is not text become `/`.
  */
-export function safeReturnPath(asked: unknown): string {
-  if (typeof asked !== 'string' || asked.length > LONGEST || !asked.startsWith('/') || MISREAD.test(asked)) return '/';
-  const url = URL.canParse(asked, HERE) ? new URL(asked, HERE) : undefined;
-  if (url === undefined || url.origin !== HERE || url.pathname.startsWith('//')) return '/';
+export function safeReturnPath(path: unknown): string {
+  if (
+    typeof path !== 'string' ||
+    path.length > MAX_PATH_LENGTH ||
+    !path.startsWith('/') ||
+    MISREAD_CHARACTERS.test(path)
+  )
+    return '/';
+  const url = URL.canParse(path, PROBE_ORIGIN) ? new URL(path, PROBE_ORIGIN) : undefined;
+  if (url === undefined || url.origin !== PROBE_ORIGIN || url.pathname.startsWith('//')) return '/';
   return url.pathname + url.search + url.hash;
 }
 
@@ -31,9 +37,9 @@ export const SIGN_IN_SECONDS = 600;
 const PURPOSE = 'sign-in';
 
 /** Maximum number of concurrent sign-ins in one browser; beyond it the oldest is dropped. */
-const MOST_PENDING = 4;
+const MAX_PENDING = 4;
 /** Browsers store no cookie above 4,096 bytes, name and attributes included. */
-const MOST_BYTES = 3_800;
+const MAX_BYTES = 3_800;
 /** Separates the sign-ins of one cookie; it is part of none of them. */
 const SEPARATOR = '~';
 
@@ -45,31 +51,31 @@ export interface PendingSignIn {
 
 export interface SignInCookies {
   /**
-   * The cookie's value: encrypted, so that neither the browser nor a program that reads its cookies learns state, nonce
-   * or verifier.
+   * Makes the cookie's value: encrypted, so that neither the browser nor a program that reads its cookies learns state,
+   * nonce or verifier.
    * @param before the previous cookie, whose sign-ins may still be finished in other tabs
    */
   seal(pending: PendingSignIn, before?: string): Promise<string>;
   /**
    * Opens the cookie for the answer with this `state`, once: the second time it is refused, in every process. An answer
-   * with another state does not use it up. `left` is the cookie for the other tabs, empty where there are none.
+   * with another state does not use it up. `remainingCookie` is for the other tabs, empty where there are none.
    * @throws SignInRefused `state` or `expired`
    */
   redeem(
     cookie: string | undefined,
     state: string | undefined,
-  ): Promise<{ readonly pending: PendingSignIn; readonly left: string }>;
+  ): Promise<{ readonly pending: PendingSignIn; readonly remainingCookie: string }>;
 }
 
-const partsOf = (cookie: string): readonly string[] => cookie.split(SEPARATOR).filter((part) => part !== '');
+const splitCookie = (cookie: string): readonly string[] => cookie.split(SEPARATOR).filter((part) => part !== '');
 
 /** @throws every other error */
-function refusalOf(error: unknown): SignInRefused {
+function refusalOrThrow(error: unknown): SignInRefused {
   if (error instanceof SignInRefused) return error;
   throw error;
 }
 
-function pendingFrom(payload: { readonly [name: string]: unknown }): PendingSignIn {
+function toPendingSignIn(payload: { readonly [name: string]: unknown }): PendingSignIn {
   const { state, nonce, codeVerifier, returnPath } = payload;
   if (typeof state !== 'string' || typeof nonce !== 'string' || typeof codeVerifier !== 'string')
     throw new SignInRefused('state', 'the sign-in cookie is incomplete');
@@ -84,7 +90,7 @@ export function createSignInCookies(options: {
 }): SignInCookies {
   const { pool, secret, clock } = options;
 
-  async function open(cookie: string): Promise<PendingSignIn> {
+  async function decrypt(cookie: string): Promise<PendingSignIn> {
     try {
       const { payload } = await jwtDecrypt(cookie, secret, {
         keyManagementAlgorithms: ['dir'],
@@ -93,7 +99,7 @@ export function createSignInCookies(options: {
         requiredClaims: ['exp'],
         currentDate: clock(),
       });
-      return pendingFrom(payload);
+      return toPendingSignIn(payload);
     } catch (error) {
       if (error instanceof JWTExpired) throw new SignInRefused('expired', 'the sign-in took longer than ten minutes');
       if (error instanceof JOSEError) throw new SignInRefused('state', 'the sign-in cookie is not ours');
@@ -101,7 +107,7 @@ export function createSignInCookies(options: {
     }
   }
 
-  async function spend(state: string): Promise<boolean> {
+  async function markUsed(state: string): Promise<boolean> {
     const now = clock();
     await pool.query('delete from identity.used_state where expires_at < $1', [now]);
     const { rowCount } = await pool.query(
@@ -120,29 +126,29 @@ export function createSignInCookies(options: {
         .setAudience(PURPOSE)
         .setExpirationTime(seconds + SIGN_IN_SECONDS)
         .encrypt(secret);
-      const all = [sealed, ...partsOf(before)].slice(0, MOST_PENDING);
-      while (all.length > 1 && all.join(SEPARATOR).length > MOST_BYTES) all.pop();
+      const all = [sealed, ...splitCookie(before)].slice(0, MAX_PENDING);
+      while (all.length > 1 && all.join(SEPARATOR).length > MAX_BYTES) all.pop();
       return all.join(SEPARATOR);
     },
 
     async redeem(cookie = '', state) {
-      const parts = partsOf(cookie);
-      let refused = new SignInRefused('state', 'no sign-in was begun in this browser');
+      const parts = splitCookie(cookie);
+      let lastRefusal = new SignInRefused('state', 'no sign-in was begun in this browser');
       for (const part of parts) {
-        const opened = await open(part).catch(refusalOf);
-        if (opened instanceof SignInRefused) {
-          refused = opened;
+        const signIn = await decrypt(part).catch(refusalOrThrow);
+        if (signIn instanceof SignInRefused) {
+          lastRefusal = signIn;
           continue;
         }
-        if (!sameText(state, opened.transaction.state)) {
-          refused = new SignInRefused('state', 'the state is not one of this browser');
+        if (!isSameSecret(state, signIn.transaction.state)) {
+          lastRefusal = new SignInRefused('state', 'the state is not one of this browser');
           continue;
         }
-        if (!(await spend(opened.transaction.state)))
+        if (!(await markUsed(signIn.transaction.state)))
           throw new SignInRefused('state', 'this sign-in was finished before');
-        return { pending: opened, left: parts.filter((other) => other !== part).join(SEPARATOR) };
+        return { pending: signIn, remainingCookie: parts.filter((other) => other !== part).join(SEPARATOR) };
       }
-      throw refused;
+      throw lastRefusal;
     },
   };
 }

@@ -32,15 +32,15 @@ export type Profile = Pick<Identity, 'email' | 'emailVerified' | 'name' | 'pictu
 
 export interface Vault {
   /**
-   * The account of a person who signs in, with the provider's current profile. `isNew`: never seen before, or back
-   * after an erasure.
+   * Finds or creates the account of a person who signs in, and stores the provider's current profile. `isNew`: never
+   * seen before, or back after an erasure.
    */
   recogniseOrRegister(identity: Identity): Promise<{ readonly userId: string; readonly isNew: boolean }>;
-  /** Undefined when unknown or forgotten. */
+  /** Finds a person; undefined when unknown or forgotten. */
   find(userId: string): Promise<PersonRecord | undefined>;
-  /** The person who last signed in with this verified e-mail, in any letter case. */
+  /** Finds the person who last signed in with this verified e-mail, in any letter case. */
   findByVerifiedEmail(email: string): Promise<PersonRecord | undefined>;
-  /** @returns false when unknown or forgotten */
+  /** Stores a new profile. @returns false when unknown or forgotten */
   update(userId: string, profile: Profile): Promise<boolean>;
   /** Removes all personal data; the id stays taken, so that the same person returns as the next generation. */
   forget(userId: string): Promise<void>;

@@ -13,12 +13,12 @@ export interface Caller {
 
 /** Counts calls. Results are the seconds that the caller has to wait; 0 to go on. */
 export interface Limits {
-  take(quota: Quota, caller: Caller): Promise<number>;
+  consume(quota: Quota, caller: Caller): Promise<number>;
   /** Counts a guess for the account before it is checked, so that concurrent guesses cannot evade the limit. */
-  guess(guesses: GuessLimit, caller: Caller): Promise<number>;
+  countGuess(guesses: GuessLimit, caller: Caller): Promise<number>;
   /** Counts a failed call from this address. */
-  failed(limit: FailureLimit | GuessLimit, caller: Caller): Promise<number>;
-  guessedRight(guesses: GuessLimit, caller: Caller): Promise<void>;
+  countFailure(limit: FailureLimit | GuessLimit, caller: Caller): Promise<number>;
+  resetGuesses(guesses: GuessLimit, caller: Caller): Promise<void>;
 }
 
 type Limiter = RateLimiterMemory | RateLimiterPostgres;
@@ -27,10 +27,10 @@ const DAY_SECONDS = 24 * 60 * 60;
 
 /** No limits, for load tests on machines where nothing is sold. */
 export const unlimited: Limits = {
-  take: async () => 0,
-  guess: async () => 0,
-  failed: async () => 0,
-  guessedRight: async () => undefined,
+  consume: async () => 0,
+  countGuess: async () => 0,
+  countFailure: async () => 0,
+  resetGuesses: async () => undefined,
 };
 
 /**
@@ -40,35 +40,37 @@ export const unlimited: Limits = {
 export function createLimits(pool: Pool): Limits {
   const limiters = new Map<string, Limiter>();
 
-  function limiterOf(keyPrefix: string, options: { points: number; seconds: number; everywhere: boolean }): Limiter {
-    const known = limiters.get(keyPrefix);
-    if (known) return known;
-    const { points, seconds: duration, everywhere } = options;
+  function limiterOf(keyPrefix: string, options: { points: number; seconds: number; isShared: boolean }): Limiter {
+    const existing = limiters.get(keyPrefix);
+    if (existing) return existing;
+    const { points, seconds: duration, isShared } = options;
     const inMemory = new RateLimiterMemory({ keyPrefix, points, duration });
-    const limiter = everywhere ? shared(pool, { keyPrefix, points, duration, insuranceLimiter: inMemory }) : inMemory;
+    const limiter = isShared
+      ? createSharedLimiter(pool, { keyPrefix, points, duration, insuranceLimiter: inMemory })
+      : inMemory;
     limiters.set(keyPrefix, limiter);
     return limiter;
   }
 
   const quotaLimiter = ({ name }: Quota, { per, calls, seconds, countedIn }: QuotaRule): Limiter =>
-    limiterOf(`${name} ${per}`, { points: calls, seconds, everywhere: countedIn === 'database' });
+    limiterOf(`${name} ${per}`, { points: calls, seconds, isShared: countedIn === 'database' });
   const guessCounter = ({ name }: GuessLimit): Limiter =>
-    limiterOf(`${name} tries`, { points: Number.MAX_SAFE_INTEGER, seconds: DAY_SECONDS, everywhere: true });
-  /** Lets one call through, then none until its time is over. */
+    limiterOf(`${name} tries`, { points: Number.MAX_SAFE_INTEGER, seconds: DAY_SECONDS, isShared: true });
+  /** Limiter that lets one call through, then none until its time is over. */
   const guessGate = ({ name, firstWaitSeconds: seconds }: GuessLimit): Limiter =>
-    limiterOf(`${name} gate`, { points: 1, seconds, everywhere: true });
+    limiterOf(`${name} gate`, { points: 1, seconds, isShared: true });
 
   return {
-    async take(quota, caller) {
+    async consume(quota, caller) {
       for (const rule of quota.rules) {
         const key = keyOf(rule.per, caller);
-        const wait = key === null ? 0 : await taken(quotaLimiter(quota, rule), key);
-        if (wait > 0) return wait;
+        const waitSeconds = key === null ? 0 : await consumePoint(quotaLimiter(quota, rule), key);
+        if (waitSeconds > 0) return waitSeconds;
       }
       return 0;
     },
 
-    async guess(guesses, caller) {
+    async countGuess(guesses, caller) {
       const key = keyOf('account', caller);
       if (key === null) return 0;
       const { freeGuesses, firstWaitSeconds: first, longestWaitSeconds: max } = guesses;
@@ -76,16 +78,16 @@ export function createLimits(pool: Pool): Limits {
       // The last free attempt closes the gate behind it.
       if (tries < freeGuesses) return 0;
       const customDuration = pauseAfter(tries - freeGuesses + 1, { first, max });
-      return taken(guessGate(guesses), `account ${key}`, { customDuration });
+      return consumePoint(guessGate(guesses), `account ${key}`, { customDuration });
     },
 
-    async failed({ name, failures }, caller) {
+    async countFailure({ name, failures }, caller) {
       const { calls: points, seconds, countedIn } = failures;
-      const limiter = limiterOf(`${name} failures`, { points, seconds, everywhere: countedIn === 'database' });
-      return taken(limiter, networkOf(caller.ip));
+      const limiter = limiterOf(`${name} failures`, { points, seconds, isShared: countedIn === 'database' });
+      return consumePoint(limiter, networkOf(caller.ip));
     },
 
-    async guessedRight(guesses, caller) {
+    async resetGuesses(guesses, caller) {
       const key = keyOf('account', caller);
       if (key === null) return;
       await guessCounter(guesses).delete(`account ${key}`);
@@ -94,7 +96,7 @@ export function createLimits(pool: Pool): Limits {
   };
 }
 
-const shared = (
+const createSharedLimiter = (
   pool: Pool,
   options: { keyPrefix: string; points: number; duration: number; insuranceLimiter: RateLimiterMemory },
 ): RateLimiterPostgres =>
@@ -108,8 +110,8 @@ const shared = (
     clearExpiredByTimeout: true,
   });
 
-/** 0, or the seconds until another call is allowed. */
-async function taken(limiter: Limiter, key: string, options: { customDuration?: number } = {}): Promise<number> {
+/** Counts a call. @returns 0, or the seconds until another call is allowed */
+async function consumePoint(limiter: Limiter, key: string, options: { customDuration?: number } = {}): Promise<number> {
   try {
     await limiter.consume(key, 1, options);
     return 0;
@@ -132,13 +134,13 @@ function keyOf(per: QuotaRule['per'], { account, ip }: Caller): string | null {
   }
 }
 
-/** One household or server has a whole /64 of IPv6, which counts as one address: `2001:db8:0:7::/64`. */
+/** The network that counts as one address: a household or server has a whole /64 of IPv6, `2001:db8:0:7::/64`. */
 function networkOf(ip: string): string {
   if (!isIPv6(ip)) return ip;
   const [head = '', tail] = ip.split('::');
-  const given = head === '' ? [] : head.split(':');
-  const missing = tail === undefined ? 0 : 8 - given.length - (tail === '' ? 0 : tail.split(':').length);
-  const groups = [...given, ...Array.from({ length: missing }, () => '0'), ...(tail ?? '').split(':')];
+  const headGroups = head === '' ? [] : head.split(':');
+  const missing = tail === undefined ? 0 : 8 - headGroups.length - (tail === '' ? 0 : tail.split(':').length);
+  const groups = [...headGroups, ...Array.from({ length: missing }, () => '0'), ...(tail ?? '').split(':')];
   return `${groups
     .slice(0, 4)
     .map((group) => group.replace(/^0+(?=.)/, '').toLowerCase())

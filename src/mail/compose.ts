@@ -25,11 +25,11 @@ interface MessageSources {
  * buyer gets no mail.
  */
 export function createCompose(sources: MessageSources): (mail: QueuedMail) => Promise<Message | null> {
-  const { intent: find, payment: current, receiptCode, shop } = sources;
+  const { intent: findIntent, payment: currentPayment, receiptCode, shop } = sources;
   return async ({ paymentId, queuedAt }) => {
-    const intent = await find(paymentId);
-    const payment = await current(paymentId);
-    if (!intent || intent.claimedEmail === null || !payment.confirmed) return null;
+    const intent = await findIntent(paymentId);
+    const payment = await currentPayment(paymentId);
+    if (!intent || intent.claimedEmail === null || !payment.isConfirmed) return null;
     return paymentConfirmation(
       {
         paymentId,

@@ -8,11 +8,11 @@ export type MessagePart =
   | { readonly code: string }
   | { readonly link: string; readonly to: string };
 
-export const messageText = (parts: readonly MessagePart[]): string =>
-  `${parts.map((part) => oneByOne(part).join('\n')).join('\n\n')}\n`;
+export const renderText = (parts: readonly MessagePart[]): string =>
+  `${parts.map((part) => linesOf(part).join('\n')).join('\n\n')}\n`;
 
 /** Lines of a part in plain text. */
-function oneByOne(part: MessagePart): readonly string[] {
+function linesOf(part: MessagePart): readonly string[] {
   if ('heading' in part) return [part.heading.toUpperCase()];
   if ('paragraph' in part) return [part.paragraph];
   if ('rows' in part) return part.rows.map(([label, value]) => `${label}: ${value}`);
@@ -24,7 +24,7 @@ function oneByOne(part: MessagePart): readonly string[] {
  * HTML without pictures, scripts and external resources: mail programs show it unchanged, and opening it cannot be
  * tracked.
  */
-export const messageHtml = (title: string, parts: readonly MessagePart[]): string => `<!doctype html>
+export const renderHtml = (title: string, parts: readonly MessagePart[]): string => `<!doctype html>
 <html lang="pt-BR">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${escapeHtml(title)}</title></head>
 <body style="margin:0;padding:24px 16px;background:#faf7f2;color:#26211b;font:16px/1.5 system-ui,-apple-system,'Segoe UI',Roboto,sans-serif">

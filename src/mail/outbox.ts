@@ -9,11 +9,11 @@ export interface Outbox extends Mailer {
 }
 
 export interface OutboxMessage extends Omit<Message, 'paymentId'> {
-  readonly at: Date;
+  readonly sentAt: Date;
 }
 
-const MAX_SHOWN = 100;
-const KEPT = `select id, at, jsonb_build_object('name', to_name, 'address', to_address) as "to", subject, text, html
+const MAX_LISTED = 100;
+const SELECT_MESSAGE = `select id, at as "sentAt", jsonb_build_object('name', to_name, 'address', to_address) as "to", subject, text, html
   from mail.outbox`;
 
 export function createOutbox(pool: Pool, clock: () => Date): Outbox {
@@ -30,11 +30,11 @@ export function createOutbox(pool: Pool, clock: () => Date): Outbox {
     },
     close: () => undefined,
     async list() {
-      const { rows } = await pool.query<OutboxMessage>(`${KEPT} order by at desc limit ${MAX_SHOWN}`);
+      const { rows } = await pool.query<OutboxMessage>(`${SELECT_MESSAGE} order by at desc limit ${MAX_LISTED}`);
       return rows;
     },
     async find(id) {
-      const { rows } = await pool.query<OutboxMessage>(`${KEPT} where id = $1`, [id]);
+      const { rows } = await pool.query<OutboxMessage>(`${SELECT_MESSAGE} where id = $1`, [id]);
       return rows[0];
     },
   };

@@ -2,7 +2,7 @@ import { SCALE } from '#domain/decimal.ts';
 import { priceTag } from '#domain/format.ts';
 import type { SiteConfig } from '#config/site-config.ts';
 import { v5 as uuidFrom } from 'uuid';
-import { messageHtml, messageText, type MessagePart } from './message-parts.ts';
+import { renderHtml, renderText, type MessagePart } from './message-parts.ts';
 import type { Message } from './port.ts';
 
 /** The contents of the message about a confirmed payment. */
@@ -12,11 +12,11 @@ export interface ConfirmedPayment {
   readonly email: string;
   readonly cents: number;
   readonly paidAt: Date;
-  /** Null once the code is used, or of no use any more. */
+  /** The receipt's code; null once it is used, or can move nothing more. */
   readonly receiptCode: string | null;
 }
 
-export interface Shop extends Pick<SiteConfig, 'supplier' | 'support'> {
+export interface Shop extends Pick<SiteConfig, 'seller' | 'support'> {
   /** The address of the product without a trailing slash. */
   readonly publicOrigin: string;
 }
@@ -26,8 +26,8 @@ export interface Shop extends Pick<SiteConfig, 'supplier' | 'support'> {
  */
 const NAMESPACE = '9a1f7b1e-5c0e-5c39-8d6e-1f2f0f5a6b42';
 
-/** The beginning of the message's id. */
-export const confirmationName = (paymentId: string): string => uuidFrom(`payment confirmed ${paymentId}`, NAMESPACE);
+/** The first part of the message's id. */
+export const confirmationId = (paymentId: string): string => uuidFrom(`payment confirmed ${paymentId}`, NAMESPACE);
 
 /**
  * Confirmation and receipt of the purchase, as required by Decreto 7.962/2013: the goods, the seller, the contact, and
@@ -38,16 +38,16 @@ export function paymentConfirmation(payment: ConfirmedPayment, shop: Shop): Mess
   const parts = partsOf(payment, shop);
   const subject = 'Pagamento confirmado: seu acesso ao Prumo';
   return {
-    id: `${confirmationName(paymentId)}@${new URL(shop.publicOrigin).hostname}`,
+    id: `${confirmationId(paymentId)}@${new URL(shop.publicOrigin).hostname}`,
     paymentId,
     to: { name, address: email },
     subject,
-    text: messageText(parts),
-    html: messageHtml(subject, parts),
+    text: renderText(parts),
+    html: renderHtml(subject, parts),
   };
 }
 
-function partsOf(payment: ConfirmedPayment, { supplier, support, publicOrigin }: Shop): readonly MessagePart[] {
+function partsOf(payment: ConfirmedPayment, { seller, support, publicOrigin }: Shop): readonly MessagePart[] {
   const { paymentId, name, cents, paidAt, receiptCode } = payment;
   const amount = priceTag(Math.round((cents / 100) * SCALE));
   return [
@@ -59,11 +59,11 @@ function partsOf(payment: ConfirmedPayment, { supplier, support, publicOrigin }:
       rows: [
         ['O que foi comprado', 'Acesso ao Prumo, sem mensalidade e sem prazo'],
         ['Valor', amount],
-        ['Pago em', dateTime(paidAt)],
+        ['Pago em', formatDateTime(paidAt)],
         ['Pagamento', paymentId],
-        ['Quem vende', supplier.name],
-        ['CNPJ', supplier.cnpj],
-        ['Endereço', supplier.address],
+        ['Quem vende', seller.name],
+        ['CNPJ', seller.cnpj],
+        ['Endereço', seller.address],
       ],
     },
     { link: 'Ver o recibo', to: `${publicOrigin}/payment/receipt/${paymentId}` },
@@ -75,7 +75,7 @@ function partsOf(payment: ConfirmedPayment, { supplier, support, publicOrigin }:
     },
     { heading: 'Precisa de ajuda?' },
     {
-      paragraph: `Escreva para ${support.email} ou chame no WhatsApp ${phone(support.whatsapp)}, de segunda a sexta, das 9h às 18h.`,
+      paragraph: `Escreva para ${support.email} ou chame no WhatsApp ${formatPhone(support.whatsapp)}, de segunda a sexta, das 9h às 18h.`,
     },
   ];
 }
@@ -94,11 +94,11 @@ function codeParts(code: string | null, publicOrigin: string): readonly MessageP
 }
 
 /** 5511912345678 → '+55 11 91234-5678'. */
-const phone = (digits: string): string =>
+const formatPhone = (digits: string): string =>
   `+${digits.slice(0, 2)} ${digits.slice(2, 4)} ${digits.slice(4, -4)}-${digits.slice(-4)}`;
 
 /** An instant in São Paulo time: '21/11/2026, 14:05'. */
-const dateTime = (instant: Date): string =>
+const formatDateTime = (instant: Date): string =>
   new Intl.DateTimeFormat('pt-BR', { dateStyle: 'short', timeStyle: 'short', timeZone: 'America/Sao_Paulo' }).format(
     instant,
   );

@@ -16,7 +16,7 @@ export interface Mailer {
   close(): void;
 }
 
-/** `refused`: retries are pointless. `later`: it was not accepted, or the outcome is unknown. */
+/** The mail was not sent. `refused`: retries are pointless. `later`: it was not accepted, or the outcome is unknown. */
 export class MailFailed extends Error {
   override readonly name = 'MailFailed';
   readonly kind: 'refused' | 'later';

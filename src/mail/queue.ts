@@ -1,6 +1,6 @@
 import { createJobQueue } from '#runtime/job-queue.ts';
 import type { Pool } from 'pg';
-import { confirmationName } from './payment-confirmation.ts';
+import { confirmationId } from './payment-confirmation.ts';
 import type { Reaction } from '#app/reaction.ts';
 import { streamRef } from '#domain/streams.ts';
 
@@ -40,10 +40,10 @@ const TABLE = {
   endedAt: 'ended_at',
   outcome: 'outcome',
 };
-/** Longer than any attempt takes. */
+/** The lease of a taken message, longer than any attempt takes. */
 const LEASE_MS = 2 * 60 * 1_000;
 const RETRY_MS = { first: 30_000, max: 4 * 60 * 60 * 1_000 };
-/** The usual time for which mail servers retry. */
+/** The time after which a message is given up: as long as mail servers usually retry. */
 const GIVE_UP_AFTER_MS = 5 * 24 * 60 * 60 * 1_000;
 
 export function createMailQueue(pool: Pool, clock: () => Date): MailQueue {
@@ -73,9 +73,7 @@ const jobOf = ({ paymentId, kind, queuedAt, tries }: QueuedMail) => ({ payment_i
 /** Removes everything about these payments from the queue, and from the outbox of a machine without a mail server. */
 export async function forgetMail(pool: Pool, paymentIds: readonly string[]): Promise<void> {
   await pool.query('delete from mail.outgoing where payment_id = any($1)', [paymentIds]);
-  await pool.query(`delete from mail.outbox where split_part(id, '@', 1) = any($1)`, [
-    paymentIds.map(confirmationName),
-  ]);
+  await pool.query(`delete from mail.outbox where split_part(id, '@', 1) = any($1)`, [paymentIds.map(confirmationId)]);
 }
 
 /** Queues the confirmation of a payment for its payer. */

@@ -19,14 +19,14 @@ interface Options {
   readonly compose: (mail: QueuedMail) => Promise<Message | null>;
   /** The log gets no address and no name. */
   readonly logger: Pick<Logger, 'warn'>;
-  /** How often due messages are looked for, in milliseconds. */
+  /** The interval at which due messages are looked for, in milliseconds. */
   readonly everyMs?: number;
 }
 
 export function createMailSender({ queue, mailer, compose, logger, everyMs = 2_000 }: Options): MailSender {
   let worker: Worker | undefined;
 
-  async function failed(mail: QueuedMail, error: unknown): Promise<void> {
+  async function handleFailure(mail: QueuedMail, error: unknown): Promise<void> {
     const { kind, paymentId, tries } = mail;
     logger.warn({ err: error, kind, paymentId, tries }, 'mail not sent');
     if (error instanceof MailFailed && error.kind === 'refused') return queue.end(mail, 'refused');
@@ -39,7 +39,7 @@ export function createMailSender({ queue, mailer, compose, logger, everyMs = 2_0
       if (message) await mailer.send(message);
       await queue.end(mail, message ? 'sent' : 'pointless');
     } catch (error) {
-      await failed(mail, error);
+      await handleFailure(mail, error);
     }
   }
 

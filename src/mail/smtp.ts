@@ -27,8 +27,8 @@ export function createSmtpMailer({ url, requireTls, from, replyTo }: SmtpSetting
       try {
         await transport.sendMail({
           messageId: `<${id}>`,
-          to: { name: oneLine(to.name), address: to.address },
-          subject: oneLine(subject),
+          to: { name: toOneLine(to.name), address: to.address },
+          subject: toOneLine(subject),
           text,
           html,
           headers: { 'Auto-Submitted': 'auto-generated' },
@@ -42,7 +42,7 @@ export function createSmtpMailer({ url, requireTls, from, replyTo }: SmtpSetting
 }
 
 /** A header must not contain a line break. */
-const oneLine = (text: string): string => replaceUnusable(text, ' ').trim();
+const toOneLine = (text: string): string => replaceUnusable(text, ' ').trim();
 
 /**
  * The properties of the mail library's errors that are used here. `command` is the command that the server answered.
@@ -65,10 +65,10 @@ interface SmtpError {
 function mailFailure(error: unknown): MailFailed {
   const smtp = error as SmtpError;
   const { code, originalCode, command, responseCode } = smtp;
-  const said = responseCode ? [responseCode, enhancedStatus(smtp), command] : [];
+  const serverDetails = responseCode ? [responseCode, enhancedStatus(smtp), command] : [];
   return new MailFailed(
     isFinal(smtp) ? 'refused' : 'later',
-    [code, originalCode, ...said].filter(Boolean).join(' ') || 'unknown',
+    [code, originalCode, ...serverDetails].filter(Boolean).join(' ') || 'unknown',
   );
 }
 
@@ -87,7 +87,7 @@ const enhancedStatus = ({ response }: SmtpError): string =>
   (typeof response === 'string' && /^\d{3}[ -]([245]\.\d{1,3}\.\d{1,3})\b/.exec(response)?.[1]) || '';
 
 /**
- * Whether the refusal concerns the sender. Relays refuse the recipient, too, when they mean that we may not send
+ * True if the refusal concerns the sender. Relays refuse the recipient, too, when they mean that we may not send
  * through them: `554 5.7.1 Relay access denied`, `550 relay not permitted`. 5.1.7 and 5.1.8 are about the sender's
  * address, which some check only then.
  */

@@ -2,25 +2,25 @@ import type { ClientBase } from 'pg';
 import { MigrationProblem } from './migration.ts';
 
 /** The table with the applied migrations; only the owner role writes it. */
-export const NOTED_IN = { schema: 'migrations', table: 'applied' } as const;
+export const MIGRATIONS_TABLE = { schema: 'migrations', table: 'applied' } as const;
 
-const NOT_THERE = ['3F000', '42P01'];
-const NOT_ALLOWED = '42501';
+const MISSING_CODES = ['3F000', '42P01'];
+const FORBIDDEN_CODE = '42501';
 
 /**
- * Names of the applied migrations; undefined where none was ever recorded.
+ * Reads the names of the applied migrations; undefined where none was ever recorded.
  * @throws MigrationProblem when this role may not read them
  */
-export async function appliedMigrations(client: Pick<ClientBase, 'query'>): Promise<readonly string[] | undefined> {
+export async function readAppliedMigrations(client: Pick<ClientBase, 'query'>): Promise<readonly string[] | undefined> {
   try {
     const { rows } = await client.query<{ name: string }>(
-      `select name from ${NOTED_IN.schema}.${NOTED_IN.table} order by name`,
+      `select name from ${MIGRATIONS_TABLE.schema}.${MIGRATIONS_TABLE.table} order by name`,
     );
     return rows.map(({ name }) => name);
   } catch (error) {
     const { code } = error as { code?: string };
-    if (code !== undefined && NOT_THERE.includes(code)) return undefined;
-    if (code === NOT_ALLOWED)
+    if (code !== undefined && MISSING_CODES.includes(code)) return undefined;
+    if (code === FORBIDDEN_CODE)
       throw new MigrationProblem(
         'no_rights',
         'This role may not even look which migrations the database has: name it in DATABASE_ROLES and run "npm run migrate" with the owner in DATABASE_OWNER_URL.',

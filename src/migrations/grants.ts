@@ -8,20 +8,20 @@ import { type ProductPart, type Right, RIGHTS_SCHEMAS, rightsOf } from './rights
  * @throws MigrationProblem when the role does not exist
  */
 export async function grantRights(client: ClientBase, role: string, parts: readonly ProductPart[]): Promise<void> {
-  const held = await rightsHeld(client, role);
-  const wanted = rightsOf(parts, await tablesIn(client));
+  const current = await readRights(client, role);
+  const needed = rightsOf(parts, await listTables(client));
   const name = client.escapeIdentifier(role);
   const changes = [
-    ...[...held].filter((right) => !wanted.has(right)).map((right) => `revoke ${right} from ${name}`),
-    ...[...wanted].filter((right) => !held.has(right)).map((right) => `grant ${right} to ${name}`),
+    ...[...current].filter((right) => !needed.has(right)).map((right) => `revoke ${right} from ${name}`),
+    ...[...needed].filter((right) => !current.has(right)).map((right) => `grant ${right} to ${name}`),
   ];
   if (changes.length > 0) await client.query(`begin; ${changes.join('; ')}; commit`);
 }
 
 /** @throws MigrationProblem when the role of this connection lacks a right that these parts need */
 export async function requireRights(client: Pick<ClientBase, 'query'>, parts: readonly ProductPart[]): Promise<void> {
-  const wanted = [...rightsOf(parts, ['read.checkpoint'])];
-  const { rows } = await client.query<{ role: string; missing: Right | null }>(MISSING, [wanted]);
+  const needed = [...rightsOf(parts, ['read.checkpoint'])];
+  const { rows } = await client.query<{ role: string; missing: Right | null }>(MISSING_RIGHT, [needed]);
   const [row] = rows;
   if (row === undefined) return;
   throw new MigrationProblem(
@@ -31,19 +31,19 @@ export async function requireRights(client: Pick<ClientBase, 'query'>, parts: re
 }
 
 /** The rights granted to a role itself, such as `select on table log.events`. @throws MigrationProblem */
-async function rightsHeld(client: ClientBase, role: string): Promise<ReadonlySet<Right>> {
+async function readRights(client: ClientBase, role: string): Promise<ReadonlySet<Right>> {
   const { rows: roles } = await client.query<{ oid: string }>('select oid from pg_roles where rolname = $1', [role]);
-  const [found] = roles;
-  if (!found)
+  const [roleRow] = roles;
+  if (!roleRow)
     throw new MigrationProblem(
       'no_role',
       `There is no database role "${role}", which DATABASE_ROLES or DATABASE_URL names: create role ${role} login password '…'.`,
     );
-  const { rows } = await client.query<{ held: Right }>(HELD, [RIGHTS_SCHEMAS, found.oid]);
+  const { rows } = await client.query<{ held: Right }>(CURRENT_RIGHTS, [RIGHTS_SCHEMAS, roleRow.oid]);
   return new Set(rows.map(({ held }) => held));
 }
 
-async function tablesIn(client: ClientBase): Promise<readonly string[]> {
+async function listTables(client: ClientBase): Promise<readonly string[]> {
   const { rows } = await client.query<{ name: string }>(
     `select schemaname || '.' || tablename as name from pg_tables where schemaname = any ($1) order by name`,
     [RIGHTS_SCHEMAS],
@@ -51,7 +51,7 @@ async function tablesIn(client: ClientBase): Promise<readonly string[]> {
   return rows.map(({ name }) => name);
 }
 
-const HELD = `
+const CURRENT_RIGHTS = `
 with ours as (select oid, nspname, nspacl from pg_namespace where nspname = any ($1)),
 given as (
   select 'schema ' || nspname as on_what, entry.privilege_type, entry.grantee from ours, aclexplode(nspacl) entry
@@ -65,7 +65,7 @@ given as (
 select lower(privilege_type) || ' on ' || on_what as held from given where grantee = $2::oid`;
 
 /** The missing rights, whether granted directly, by membership of a group, or by ownership. */
-const MISSING = `
+const MISSING_RIGHT = `
 with wanted as (
   select line, parts[1] as privilege, parts[2] as kind, parts[3] as schema, parts[4] as name
     from unnest($1::text[]) as line, regexp_match(line, '^(\\w+) on (\\w+) (\\w+)\\.?(\\w*)$') as parts

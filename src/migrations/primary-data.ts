@@ -1,5 +1,5 @@
 import type { ClientBase } from 'pg';
-import { appliedMigrations, NOTED_IN, refuseNewer } from './applied-migrations.ts';
+import { readAppliedMigrations, MIGRATIONS_TABLE, refuseNewer } from './applied-migrations.ts';
 import { migrationNames, MIGRATIONS_FOLDER, MigrationProblem } from './migration.ts';
 import { baselineNames, isAtBaseline } from './takeover.ts';
 
@@ -23,7 +23,7 @@ export async function migratePrimaryData(
   try {
     await client.query('set client_min_messages = warning');
     const known = migrationNames(folder);
-    const applied = (await appliedMigrations(client)) ?? (await takeOver(client));
+    const applied = (await readAppliedMigrations(client)) ?? (await adoptBaseline(client));
     refuseNewer(applied, known);
     const missing = (upTo === undefined ? known.length : known.indexOf(upTo) + 1) - applied.length;
     if (missing > 0) await migrate(client, { dir: folder, count: missing });
@@ -35,7 +35,7 @@ export async function migratePrimaryData(
 /** Checks that the database is migrated; `client` may have any role. @throws MigrationProblem when it is not */
 export async function requireMigrated(client: Pick<ClientBase, 'query'>): Promise<void> {
   const known = migrationNames();
-  const applied = (await appliedMigrations(client)) ?? [];
+  const applied = (await readAppliedMigrations(client)) ?? [];
   refuseNewer(applied, known);
   const missing = known.find((name) => !applied.includes(name));
   if (missing === undefined) return;
@@ -45,21 +45,21 @@ export async function requireMigrated(client: Pick<ClientBase, 'query'>): Promis
   );
 }
 
-/** @returns the migrations that a database without records has all the same: those of the baseline, or none */
-async function takeOver(client: ClientBase): Promise<readonly string[]> {
+/** Records the baseline of a database from before numbered migrations. @returns the migrations that it has by now */
+async function adoptBaseline(client: ClientBase): Promise<readonly string[]> {
   if (!(await isAtBaseline(client))) return [];
   const baseline = baselineNames();
-  await run(client, { fake: true, count: baseline.length });
+  await runMigrations(client, { fake: true, count: baseline.length });
   return baseline;
 }
 
-async function migrate(client: ClientBase, what: { readonly dir: string; readonly count: number }): Promise<void> {
+async function migrate(client: ClientBase, options: { readonly dir: string; readonly count: number }): Promise<void> {
   try {
-    await run(client, what);
+    await runMigrations(client, options);
   } catch (error) {
     await client.query('rollback');
-    const applied = (await appliedMigrations(client)) ?? [];
-    const failed = migrationNames(what.dir).find((name) => !applied.includes(name));
+    const applied = (await readAppliedMigrations(client)) ?? [];
+    const failed = migrationNames(options.dir).find((name) => !applied.includes(name));
     const reason = error instanceof Error ? error.message : String(error);
     throw new MigrationProblem('failed', `Migration ${failed} failed, nothing of it was done: ${reason}`, {
       cause: error,
@@ -70,21 +70,21 @@ async function migrate(client: ClientBase, what: { readonly dir: string; readonl
 const SILENT = { info: () => undefined, warn: () => undefined, error: () => undefined };
 
 /** The library is loaded only when there is something to do, because loading takes longer than the check. */
-async function run(
+async function runMigrations(
   client: ClientBase,
-  more: { readonly dir?: string; readonly fake?: boolean; readonly count?: number },
+  options: { readonly dir?: string; readonly fake?: boolean; readonly count?: number },
 ): Promise<void> {
   const { runner } = await import('node-pg-migrate');
   await runner({
     dbClient: client,
     dir: MIGRATIONS_FOLDER,
     direction: 'up',
-    migrationsSchema: NOTED_IN.schema,
+    migrationsSchema: MIGRATIONS_TABLE.schema,
     createMigrationsSchema: true,
-    migrationsTable: NOTED_IN.table,
+    migrationsTable: MIGRATIONS_TABLE.table,
     singleTransaction: false, // Each migration has a transaction of its own.
     noLock: true, // Our own lock also covers the check of an old database.
     logger: SILENT,
-    ...more,
+    ...options,
   });
 }

@@ -6,7 +6,7 @@ export type ProductPart = (typeof PARTS)[number];
 export type Right = string;
 
 /** Values in the order of `PARTS`. */
-type ForEach<T> = readonly [api: T, projector: T, reactor: T];
+type PartValues<T> = readonly [api: T, projector: T, reactor: T];
 
 const NONE = '';
 const READ = 'select';
@@ -18,7 +18,7 @@ const ROWS = 'select, insert, update, delete';
  * log, so that not even a stolen password of a part can. Also, only the projector writes the audit log, its head and
  * the read model. `*` stands for every table of a schema that is occasionally rebuilt with other tables.
  */
-const TABLES: Readonly<Record<string, ForEach<string>>> = {
+const TABLES: Readonly<Record<string, PartValues<string>>> = {
   'log.events': [READ, READ, READ],
   'log.identity': [READ, READ, READ],
   'log.erased': [NONE, NONE, NONE],
@@ -49,7 +49,7 @@ const TABLES: Readonly<Record<string, ForEach<string>>> = {
 };
 
 /** Changes that are only allowed by a function. Only the reactor erases, in the event log and in the audit log. */
-const FUNCTIONS: Readonly<Record<string, ForEach<boolean>>> = {
+const FUNCTIONS: Readonly<Record<string, PartValues<boolean>>> = {
   'log.append_one': [true, false, true],
   'log.append_many': [true, false, true],
   'log.erase': [false, false, true],
@@ -66,18 +66,20 @@ export const RIGHTS_SCHEMAS: readonly string[] = [...new Set([...Object.keys(TAB
 
 /** All rights of one or several parts. @param tables the existing tables with their schemas, for which `*` stands */
 export function rightsOf(parts: readonly ProductPart[], tables: readonly string[]): ReadonlySet<Right> {
-  const places = parts.map((part) => PARTS.indexOf(part));
+  const partIndexes = parts.map((part) => PARTS.indexOf(part));
   const rights = new Set<Right>();
   const add = (privilege: string, kind: 'table' | 'function', name: string): void => {
     rights.add(`usage on schema ${schemaOf(name)}`);
     rights.add(`${privilege} on ${kind} ${name}`);
   };
   for (const [name, privileges] of Object.entries(TABLES))
-    for (const table of name.endsWith('.*') ? tables.filter((each) => schemaOf(each) === schemaOf(name)) : [name])
-      for (const place of places)
-        for (const privilege of privileges[place]?.split(', ') ?? [])
+    for (const table of name.endsWith('.*')
+      ? tables.filter((existing) => schemaOf(existing) === schemaOf(name))
+      : [name])
+      for (const part of partIndexes)
+        for (const privilege of privileges[part]?.split(', ') ?? [])
           if (privilege !== NONE) add(privilege, 'table', table);
-  for (const [name, may] of Object.entries(FUNCTIONS))
-    for (const place of places) if (may[place]) add('execute', 'function', name);
+  for (const [name, isAllowed] of Object.entries(FUNCTIONS))
+    for (const part of partIndexes) if (isAllowed[part]) add('execute', 'function', name);
   return rights;
 }

@@ -7,18 +7,18 @@ import { BASELINE, migrationFile, migrationNames, MigrationProblem } from './mig
 export const baselineNames = (): readonly string[] => migrationNames().filter((name) => name <= BASELINE);
 
 /**
- * Whether a database without recorded migrations is one from before they were numbered. Its shape is compared with the
+ * True if a database without recorded migrations is one from before they were numbered. Its shape is compared with the
  * result of the first migrations on this very server, in a transaction that is rolled back.
  * @returns false when it has no schema of ours yet
  * @throws MigrationProblem when a schema of ours has another shape
  */
 export async function isAtBaseline(client: ClientBase): Promise<boolean> {
-  const found = await catalogOf(client);
-  if (found.length === 0) return false;
-  const expected = await baselineCatalog(client, found);
+  const actual = await catalogOf(client);
+  if (actual.length === 0) return false;
+  const expected = await baselineCatalog(client, actual);
   const differences = [
-    ...expected.filter((line) => !found.includes(line)).map((line) => `without ${headOf(line)}`),
-    ...found.filter((line) => !expected.includes(line)).map((line) => `with ${headOf(line)}`),
+    ...expected.filter((line) => !actual.includes(line)).map((line) => `without ${firstLine(line)}`),
+    ...actual.filter((line) => !expected.includes(line)).map((line) => `with ${firstLine(line)}`),
   ];
   if (differences.length === 0) return true;
   const more = differences.length > 3 ? ` and ${differences.length - 3} more differences` : '';
@@ -29,10 +29,10 @@ export async function isAtBaseline(client: ClientBase): Promise<boolean> {
   );
 }
 
-async function baselineCatalog(client: ClientBase, found: readonly string[]): Promise<readonly string[]> {
+async function baselineCatalog(client: ClientBase, actual: readonly string[]): Promise<readonly string[]> {
   await client.query('begin');
   try {
-    for (const line of found)
+    for (const line of actual)
       if (line.startsWith('schema ')) {
         const name = line.slice('schema '.length);
         await client.query(`alter schema ${name} rename to ${name}_as_found`);
@@ -44,4 +44,4 @@ async function baselineCatalog(client: ClientBase, found: readonly string[]): Pr
   }
 }
 
-const headOf = (line: string): string => line.split('\n')[0]?.slice(0, 160) ?? '';
+const firstLine = (line: string): string => line.split('\n')[0]?.slice(0, 160) ?? '';

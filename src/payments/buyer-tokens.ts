@@ -16,7 +16,7 @@ export const newBuyerToken = (): BuyerToken => {
   return { token, hash: hashOfToken(token) };
 };
 
-/** Null for a text that cannot be a token. */
+/** The hash under which a token is stored; null for a text that cannot be a token. */
 export const buyerHashOf = (text: string | undefined): string | null =>
   text !== undefined && TOKEN.test(text) ? hashOfToken(text) : null;
 

@@ -28,7 +28,7 @@ const COLUMNS = `payment_id, provider, provider_id, cents, buyer_hash, user_id, 
 const intentFrom = (row: IntentRow): Intent => ({
   paymentId: row.payment_id,
   provider: row.provider,
-  providerId: row.provider_id,
+  chargeId: row.provider_id,
   cents: row.cents,
   buyerHash: row.buyer_hash,
   user: row.user_id === null || row.user_kind === null ? null : { kind: row.user_kind, userId: row.user_id },
@@ -45,67 +45,73 @@ const intentFrom = (row: IntentRow): Intent => ({
 });
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
-/** A code that is about to expire is not displayed any more. */
-const MARGIN_MS = 60_000;
-const MOST = 20;
+/** A code that expires sooner than this is not displayed any more. */
+const MIN_VALIDITY_MS = 60_000;
+const MAX_INTENTS = 20;
 
-/** Intents of a buyer: begun in their session, or in their browser without a session. Placeholders $1 and $2. */
-const OWN = '(user_id = $2 or (buyer_hash = $1 and user_id is null))';
-const owner = ({ hash, user }: Buyer) => [hash, user?.userId ?? null] as const;
+/**
+ * SQL condition for intents of a buyer: begun in their session, or in their browser without one. Parameters $1 and $2.
+ */
+const OWNED_BY_BUYER = '(user_id = $2 or (buyer_hash = $1 and user_id is null))';
+const buyerParameters = ({ hash, user }: Buyer) => [hash, user?.userId ?? null] as const;
 
-/** Intents begun after this instant have a valid token at `now`. */
-const tokensSince = (now: Date): Date => new Date(now.getTime() - BUYER_TOKEN_MS);
+/** The instant after which an intent must have been begun for its token to be valid at `now`. */
+const oldestValidToken = (now: Date): Date => new Date(now.getTime() - BUYER_TOKEN_MS);
 
 /** @param provider the name of the active provider */
 export const createIntents = (pool: Pool, provider: string): Intents => ({
-  ...findIntents(pool, provider),
-  ...writeIntents(pool, provider),
-  ...chargesToRead(pool, provider),
+  ...createIntentReader(pool, provider),
+  ...createIntentWriter(pool, provider),
+  ...createReadingSchedule(pool, provider),
 });
 
-type FindIntents = Pick<
+type IntentReader = Pick<
   Intents,
-  'find' | 'findByCharge' | 'findByReceipt' | 'findPayable' | 'isBuyers' | 'ofUser' | 'ofClaimedEmail'
+  'find' | 'findByCharge' | 'findByReceipt' | 'findPayable' | 'isValidToken' | 'listByUser' | 'listByClaimedEmail'
 >;
 
-function findIntents(pool: Pool, provider: string): FindIntents {
+function createIntentReader(pool: Pool, provider: string): IntentReader {
   async function select(rest: string, values: readonly unknown[]): Promise<readonly Intent[]> {
     const { rows } = await pool.query<IntentRow>(`select ${COLUMNS} from payments.intent ${rest}`, [...values]);
     return rows.map(intentFrom);
   }
-  const one = async (...query: Parameters<typeof select>): Promise<Intent | undefined> => (await select(...query))[0];
+  const selectOne = async (...query: Parameters<typeof select>): Promise<Intent | undefined> =>
+    (await select(...query))[0];
 
   return {
-    find: async (paymentId) => (UUID.test(paymentId) ? one('where payment_id = $1', [paymentId]) : undefined),
-    findByCharge: (providerId) => one('where provider = $1 and provider_id = $2', [provider, providerId]),
-    findByReceipt: (receiptHash) => one('where receipt_hash = $1', [receiptHash]),
+    find: async (paymentId) => (UUID.test(paymentId) ? selectOne('where payment_id = $1', [paymentId]) : undefined),
+    findByCharge: (chargeId) => selectOne('where provider = $1 and provider_id = $2', [provider, chargeId]),
+    findByReceipt: (receiptHash) => selectOne('where receipt_hash = $1', [receiptHash]),
     async findPayable(buyer, { cents, email, name }, now) {
-      const soon = new Date(now.getTime() + MARGIN_MS);
-      const found = await one(
-        `where ${OWN} and state = 'open' and provider = $3 and cents = $4 and (expires_at is null or expires_at > $5)
+      const earliestExpiry = new Date(now.getTime() + MIN_VALIDITY_MS);
+      const intent = await selectOne(
+        `where ${OWNED_BY_BUYER} and state = 'open' and provider = $3 and cents = $4 and (expires_at is null or expires_at > $5)
            and lower(claimed_email) = lower($6) and claimed_name = $7
          order by created_at desc limit 1`,
-        [...owner(buyer), provider, cents, soon, email, name],
+        [...buyerParameters(buyer), provider, cents, earliestExpiry, email, name],
       );
-      return found && payableUntil(found) > soon ? found : undefined;
+      return intent && payableUntil(intent) > earliestExpiry ? intent : undefined;
     },
-    async isBuyers(buyerHash, now) {
+    async isValidToken(buyerHash, now) {
       const { rowCount } = await pool.query('select 1 from payments.intent where buyer_hash = $1 and created_at > $2', [
         buyerHash,
-        tokensSince(now),
+        oldestValidToken(now),
       ]);
       return rowCount !== 0;
     },
-    ofUser: (userId) => select('where user_id = $1 order by created_at desc limit $2', [userId, MOST]),
-    ofClaimedEmail: (email) =>
-      select('where lower(claimed_email) = lower($1) order by created_at desc limit $2', [email, MOST]),
+    listByUser: (userId) => select('where user_id = $1 order by created_at desc limit $2', [userId, MAX_INTENTS]),
+    listByClaimedEmail: (email) =>
+      select('where lower(claimed_email) = lower($1) order by created_at desc limit $2', [email, MAX_INTENTS]),
   };
 }
 
-type WriteIntents = Pick<Intents, 'add' | 'takeUp' | 'voidBuyer' | 'noteTry' | 'noteCharge' | 'noteReading'>;
+type IntentWriter = Pick<
+  Intents,
+  'add' | 'assignUser' | 'invalidateToken' | 'recordAttempt' | 'recordCharge' | 'recordReading'
+>;
 
-function writeIntents(pool: Pool, provider: string): WriteIntents {
-  async function returned(statement: string, values: readonly unknown[]): Promise<Intent> {
+function createIntentWriter(pool: Pool, provider: string): IntentWriter {
+  async function writeReturning(statement: string, values: readonly unknown[]): Promise<Intent> {
     const { rows } = await pool.query<IntentRow>(`${statement} returning ${COLUMNS}`, [...values]);
     if (!rows[0]) throw new Error('the intent is gone');
     return intentFrom(rows[0]);
@@ -113,7 +119,7 @@ function writeIntents(pool: Pool, provider: string): WriteIntents {
 
   return {
     add: ({ paymentId, cents, buyerHash, user, email, name, receiptHash, createdAt, dueAt }) =>
-      returned(
+      writeReturning(
         `insert into payments.intent (payment_id, provider, cents, buyer_hash, user_id, user_kind,
                 claimed_email, claimed_name, receipt_hash, created_at, due_at)
          values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
@@ -132,7 +138,7 @@ function writeIntents(pool: Pool, provider: string): WriteIntents {
         ],
       ),
 
-    async takeUp(paymentId, { userId, kind }) {
+    async assignUser(paymentId, { userId, kind }) {
       await pool.query(
         `update payments.intent set user_id = $2, user_kind = $3
           where payment_id = $1 and state = 'open' and user_id is null`,
@@ -140,46 +146,49 @@ function writeIntents(pool: Pool, provider: string): WriteIntents {
       );
     },
 
-    async voidBuyer(of) {
+    async invalidateToken(of) {
       const [column, value] = 'paymentId' in of ? ['payment_id', of.paymentId] : ['buyer_hash', of.buyerHash];
       const { hash } = newBuyerToken();
       await pool.query(`update payments.intent set buyer_hash = $2 where ${column} = $1`, [value, hash]);
     },
 
-    async noteTry(paymentId, at) {
+    async recordAttempt(paymentId, at) {
       await pool.query('update payments.intent set tried_at = $2 where payment_id = $1', [paymentId, at]);
     },
 
-    noteCharge: (paymentId, { providerId, copyPaste, qrPng, invoiceUrl, expiresAt }) =>
-      returned(
+    recordCharge: (paymentId, { chargeId, copyPaste, qrPng, invoiceUrl, expiresAt }) =>
+      writeReturning(
         `update payments.intent
             set provider_id = $2, copy_paste = coalesce($3, copy_paste), qr_png = coalesce($4, qr_png),
                 invoice_url = coalesce($5, invoice_url), expires_at = coalesce($6, expires_at)
           where payment_id = $1`,
-        [paymentId, providerId, copyPaste ?? null, qrPng ?? null, invoiceUrl ?? null, expiresAt ?? null],
+        [paymentId, chargeId, copyPaste ?? null, qrPng ?? null, invoiceUrl ?? null, expiresAt ?? null],
       ),
 
-    async noteReading(paymentId, { state, at, dueAt }) {
+    async recordReading(paymentId, { state, readAt, dueAt }) {
       await pool.query(
         `update payments.intent set state = $2, asked_at = $3, due_at = $4,
                 paid_at = case when $2 = 'paid' then coalesce(paid_at, $3) else paid_at end,
                 closed_at = case when $2 = 'closed' then coalesce(closed_at, $3) end
           where payment_id = $1`,
-        [paymentId, state, at, dueAt],
+        [paymentId, state, readAt, dueAt],
       );
     },
   };
 }
 
-/** Queries of the sweep: charges to read again, and intents that are over. */
-function chargesToRead(pool: Pool, provider: string): Pick<Intents, 'mayAsk' | 'due' | 'open' | 'countOpen' | 'purge'> {
-  async function idsOf(query: string, values: readonly unknown[]): Promise<readonly string[]> {
+/** Queries for rereading charges, and for deleting intents that are closed. */
+function createReadingSchedule(
+  pool: Pool,
+  provider: string,
+): Pick<Intents, 'reserveReading' | 'listDue' | 'listOpen' | 'countOpen' | 'purge'> {
+  async function selectIds(query: string, values: readonly unknown[]): Promise<readonly string[]> {
     const { rows } = await pool.query<{ payment_id: string }>(query, [...values]);
     return rows.map((row) => row.payment_id);
   }
 
   return {
-    async mayAsk(paymentId, now, seconds) {
+    async reserveReading(paymentId, now, seconds) {
       const { rowCount } = await pool.query(
         `update payments.intent set asked_at = $2
           where payment_id = $1 and provider = $3 and (asked_at is null or asked_at <= $4)`,
@@ -188,15 +197,15 @@ function chargesToRead(pool: Pool, provider: string): Pick<Intents, 'mayAsk' | '
       return rowCount === 1;
     },
 
-    due: (now, limit) =>
-      idsOf(
+    listDue: (now, limit) =>
+      selectIds(
         `select payment_id from payments.intent where due_at <= $1 and provider = $2
           order by asked_at nulls first, created_at limit $3`,
         [now, provider, limit],
       ),
 
-    open: (after, limit) =>
-      idsOf(
+    listOpen: (after, limit) =>
+      selectIds(
         `select payment_id from payments.intent
           where state = 'open' and provider = $1 and ($2::uuid is null or payment_id > $2)
           order by payment_id limit $3`,

@@ -1,12 +1,15 @@
 import { openPool } from '#postgres/session.ts';
 import type pg from 'pg';
 
-/** Named locks, each held once among all processes of this database. The locks of a process that dies are released. */
+/**
+ * Named locks, each held at most once among all processes of this database. The locks of a process that dies are
+ * released.
+ */
 export interface Locks {
-  /** Waits for the lock. @throws LockBusy */
-  one<T>(name: string, work: () => Promise<T>): Promise<T>;
-  /** Does nothing, and returns undefined, while the lock is held. */
-  unlessBusy<T>(name: string, work: () => Promise<T>): Promise<T | undefined>;
+  /** Waits for the lock and runs `work` under it. @throws LockBusy */
+  withLock<T>(name: string, work: () => Promise<T>): Promise<T>;
+  /** Runs `work` under the lock; does nothing, and returns undefined, while another caller has the lock. */
+  tryWithLock<T>(name: string, work: () => Promise<T>): Promise<T | undefined>;
   close(): Promise<void>;
 }
 
@@ -15,7 +18,7 @@ export class LockBusy extends Error {
   override readonly name = 'LockBusy';
 }
 
-const MOST = 8;
+const MAX_CONNECTIONS = 8;
 const LOCK_NOT_AVAILABLE = '55P03';
 
 /**
@@ -30,44 +33,44 @@ export function createLocks(
     connectionString,
     name: 'prumo-locks',
     settings: { lock_timeout: String(patienceMs) },
-    max: MOST,
+    max: MAX_CONNECTIONS,
     connectTimeoutMs: patienceMs,
     queryTimeoutMs: patienceMs + 2_000,
   });
   pool.on('error', onLost);
 
-  const letGo = (client: pg.PoolClient, name: string): Promise<boolean> =>
+  const unlock = (client: pg.PoolClient, name: string): Promise<boolean> =>
     client.query('select pg_advisory_unlock(hashtextextended($1, 0))', [name]).then(
       () => true,
       () => false,
     );
 
-  async function holding<T>(statement: string, name: string, work: () => Promise<T>): Promise<T | undefined> {
+  async function runLocked<T>(statement: string, name: string, work: () => Promise<T>): Promise<T | undefined> {
     const client = await pool.connect();
     // Outside of the pool a connection has no other error listener, and an unhandled error ends the process.
     client.on('error', onLost);
-    let isClean = false;
+    let isUnlocked = false;
     try {
       const { rows } = await client.query<{ held: boolean }>(statement, [name]);
       if (!rows[0]?.held) {
-        isClean = true;
+        isUnlocked = true;
         return undefined;
       }
       try {
         return await work();
       } finally {
-        isClean = await letGo(client, name);
+        isUnlocked = await unlock(client, name);
       }
     } finally {
       // A connection that may still hold a lock is closed, which releases the lock.
-      if (isClean) client.off('error', onLost);
-      client.release(!isClean);
+      if (isUnlocked) client.off('error', onLost);
+      client.release(!isUnlocked);
     }
   }
 
   return {
-    async one(name, work) {
-      const outcome = await holding(
+    async withLock(name, work) {
+      const outcome = await runLocked(
         'select pg_advisory_lock(hashtextextended($1, 0)) is not null as held',
         name,
         async () => ({ value: await work() }),
@@ -79,7 +82,7 @@ export function createLocks(
       if (!outcome) throw new LockBusy(`lock ${name}`);
       return outcome.value;
     },
-    unlessBusy: (name, work) => holding('select pg_try_advisory_lock(hashtextextended($1, 0)) as held', name, work),
+    tryWithLock: (name, work) => runLocked('select pg_try_advisory_lock(hashtextextended($1, 0)) as held', name, work),
     close: () => pool.end(),
   };
 }

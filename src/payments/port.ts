@@ -15,11 +15,11 @@ export type ChargeStatus =
 
 /** A charge as reported by its provider. */
 export interface Charge {
-  /** The provider's handle, used for `getCharge` and `refund`. It never changes for a charge. */
-  readonly providerId: string;
+  /** The provider's id of the charge, used for `getCharge` and `refund`. It never changes. */
+  readonly chargeId: string;
   /** Our payment id; null where the provider lost it. */
-  readonly reference: string | null;
-  /** The amount; 0 for an unpaid code, of which the provider knows nothing more; it cannot be paid after its time. */
+  readonly paymentId: string | null;
+  /** The amount; 0 for an unpaid static code, of which the provider knows nothing more. */
   readonly cents: number;
   readonly status: ChargeStatus;
   /** The provider's own status. */
@@ -33,8 +33,8 @@ export interface Charge {
 }
 
 export interface NewCharge {
-  /** Our payment id: the same reference never makes a second charge. */
-  readonly reference: string;
+  /** Our payment id, which never gets a second charge. */
+  readonly paymentId: string;
   readonly cents: number;
   readonly description: string;
   readonly payer: { readonly name: string; readonly email: string; readonly taxId?: string | undefined };
@@ -42,46 +42,45 @@ export interface NewCharge {
 }
 
 export interface ChargeFilter {
-  readonly reference?: string;
+  readonly paymentId?: string;
   readonly status?: ChargeStatus;
 }
 
-/** The stored part of a notification: no names, no documents. */
-export interface WebhookNote {
+/** A message of the provider that a charge has changed, without names, documents and amounts. */
+export interface PaymentNotification {
   /** The provider's id of the notification, which may be sent repeatedly. */
   readonly eventId: string;
   readonly kind: string;
-  /** Handles by which the charge can be found; the first known one is used. */
-  readonly charge: { readonly providerId: string | null; readonly reference: string | null };
+  /** Ids by which the charge can be found; the first known one is used. */
+  readonly ids: { readonly chargeId: string | null; readonly paymentId: string | null };
 }
 
 export interface PaymentProvider {
   readonly name: 'asaas' | 'sandbox';
-  readonly capabilities: { readonly needsTaxId: boolean; readonly refunds: boolean; readonly simulate: boolean };
-  /** Idempotent on `reference`. @throws ProviderError */
+  readonly capabilities: { readonly needsTaxId: boolean; readonly canRefund: boolean; readonly canSimulate: boolean };
+  /** Creates a charge, once for each payment id. @throws ProviderError */
   createPixCharge(charge: NewCharge): Promise<Charge>;
-  /** @throws ProviderError (`not_found` for an unknown id) */
-  getCharge(providerId: string): Promise<Charge>;
-  /** Newest first. @throws ProviderError while iterating */
+  /** Reads a charge. @throws ProviderError (`not_found` for an unknown id) */
+  getCharge(chargeId: string): Promise<Charge>;
+  /** Yields charges, newest first. @throws ProviderError while iterating */
   listCharges(filter: ChargeFilter): AsyncIterable<Charge>;
   /** Refunds the whole charge, or `cents` of it. @throws ProviderError */
-  refund(providerId: string, refund: { readonly cents?: number; readonly reason: string }): Promise<Charge>;
+  refund(chargeId: string, refund: { readonly cents?: number; readonly reason: string }): Promise<Charge>;
   /**
-   * Cancels a charge, so that it cannot be paid any more; a cancelled one stays so, and a code without a payment ends
-   * by itself at its time.
-   * @returns the charge afterwards, with money in it if that arrived meanwhile
-   * @throws ProviderError `rejected` for one with money in it
+   * Cancels a charge, so that it cannot be paid any more. Idempotent; an unpaid static code only expires by itself.
+   * @returns the charge afterwards, which is paid if the payment arrived meanwhile
+   * @throws ProviderError `rejected` for a paid charge
    */
-  cancel(providerId: string): Promise<Charge>;
+  cancel(chargeId: string): Promise<Charge>;
   /**
    * Parses a notification, once its sender is proven.
    * @returns 'unauthorized' for a wrong token, 'ignored' for a kind that has no charge or cannot be read
    */
-  verifyWebhook(
+  parseNotification(
     headers: Readonly<Record<string, string | string[] | undefined>>,
     raw: string,
-  ): WebhookNote | 'unauthorized' | 'ignored';
-  /** One cheap call that shows whether the keys work. @throws ProviderError */
+  ): PaymentNotification | 'unauthorized' | 'ignored';
+  /** Sends one cheap request that shows whether the keys work. @throws ProviderError */
   health(): Promise<void>;
 }
 
@@ -90,10 +89,11 @@ export type SimulatedOutcome = 'paid' | 'overdue' | 'refunded' | 'chargeback' | 
 
 /**
  * Changes the charge and sends its notifications to the product's own webhook, as a real provider would.
- * @throws ProviderError `not_found` for an unknown reference, `rejected` where the charge is past that already,
- * `unavailable` when the webhook did not accept a notification: the change stays, and a later reading finds it
+ * @throws ProviderError `not_found` for an unknown payment, `rejected` where the charge is past that already,
+ * `unavailable` when the webhook did not accept a notification: the charge has changed all the same, and a later
+ * reading finds that
  */
-export type Simulate = (reference: string, outcome: SimulatedOutcome) => Promise<void>;
+export type Simulate = (paymentId: string, outcome: SimulatedOutcome) => Promise<void>;
 
 export type ProviderErrorKind =
   /** The provider understood and refused. */
@@ -104,7 +104,7 @@ export type ProviderErrorKind =
   /** The provider did nothing. */
   | 'unavailable'
   | 'malformed'
-  /** The outcome is unknown: the charge must be looked up by its reference before trying again. */
+  /** The outcome is unknown: the charge must be looked up by our payment id before trying again. */
   | 'ambiguous';
 
 export class ProviderError extends Error {

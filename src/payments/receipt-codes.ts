@@ -4,7 +4,7 @@ import { createHash, createHmac } from 'node:crypto';
  * Codes by which an account can claim the access of a payment. They are derived from the payment's id and not stored.
  */
 export interface ReceiptCodes {
-  /** The code as people read it: `K7QM-2XVD-9A4T-HB3E`. */
+  /** The code of a payment as people read it: `K7QM-2XVD-9A4T-HB3E`. */
   codeOf(paymentId: string): string;
   /** The hash by which the payment is found. Case, dashes, spaces and look-alikes do not matter. */
   hashOf(code: string): string;
@@ -20,22 +20,22 @@ export function createReceiptCodes(secret: Uint8Array): ReceiptCodes {
   return {
     codeOf(paymentId) {
       const bytes = createHmac('sha256', secret).update(`receipt code of ${paymentId}`).digest();
-      const letters = Array.from({ length: LETTERS }, (_, i) => ALPHABET[lettersAt(bytes, i)] ?? '').join('');
+      const letters = Array.from({ length: LETTERS }, (_, i) => ALPHABET[letterIndexAt(bytes, i)] ?? '').join('');
       return letters.replaceAll(/(.{4})(?=.)/g, '$1-');
     },
-    hashOf: (code) => createHash('sha256').update(plain(code)).digest('base64url'),
+    hashOf: (code) => createHash('sha256').update(normalise(code)).digest('base64url'),
   };
 }
 
-/** The i-th group of five bits. */
-function lettersAt(bytes: Buffer, i: number): number {
+/** The index in the alphabet of the i-th letter: the i-th group of five bits. */
+function letterIndexAt(bytes: Buffer, i: number): number {
   const bit = i * BITS;
   const pair = bytes.readUInt16BE(bit >> 3);
   return (pair >> (16 - BITS - (bit & 7))) & 31;
 }
 
-/** The typed code without separators and look-alikes. */
-const plain = (code: string): string =>
+/** The entered code without separators and look-alikes. */
+const normalise = (code: string): string =>
   code
     .normalize('NFKC')
     .toUpperCase()

@@ -7,12 +7,12 @@ export type JsonPart =
   | { readonly text: string }
   | { readonly items: AsyncIterable<JsonPart> | Iterable<JsonPart> }
   | { readonly members: Iterable<readonly [string, JsonPart]> }
-  /** Made when it is reached. */
+  /** A part that is made when the text reaches it. */
   | { readonly make: () => Promise<JsonPart> };
 
-export const later = (make: () => Promise<JsonPart>): JsonPart => ({ make });
+export const lazyPart = (make: () => Promise<JsonPart>): JsonPart => ({ make });
 
-/** The text of a document piece by piece: at most one value is in memory at a time. */
+/** Yields the text of a document piece by piece: at most one value is in memory at a time. */
 export async function* jsonText(part: JsonPart): AsyncGenerator<string> {
   if ('make' in part) yield* jsonText(await part.make());
   else if ('value' in part) yield JSON.stringify(part.value) ?? 'null';
@@ -22,21 +22,21 @@ export async function* jsonText(part: JsonPart): AsyncGenerator<string> {
 }
 
 async function* listText(items: AsyncIterable<JsonPart> | Iterable<JsonPart>): AsyncGenerator<string> {
-  let before = '[\n';
+  let separator = '[\n';
   for await (const item of items) {
-    yield before;
+    yield separator;
     yield* jsonText(item);
-    before = ',\n';
+    separator = ',\n';
   }
-  yield before === ',\n' ? '\n]' : '[]';
+  yield separator === ',\n' ? '\n]' : '[]';
 }
 
 async function* objectText(members: Iterable<readonly [string, JsonPart]>): AsyncGenerator<string> {
-  let before = '{\n';
+  let separator = '{\n';
   for (const [name, member] of members) {
-    yield `${before}${JSON.stringify(name)}: `;
+    yield `${separator}${JSON.stringify(name)}: `;
     yield* jsonText(member);
-    before = ',\n';
+    separator = ',\n';
   }
-  yield before === ',\n' ? '\n}' : '{}';
+  yield separator === ',\n' ? '\n}' : '{}';
 }

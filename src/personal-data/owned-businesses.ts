@@ -16,8 +16,8 @@ interface Sources {
 }
 
 /**
- * Every business of an account according to the streams, because the read model may be behind, or have parked one.
- * Candidates are the first business of the account, those taken over from guests, and those in the read model.
+ * Lists every business of an account according to the streams, because the read model may be behind, or have parked
+ * one. Candidates are the first business of the account, those taken over from guests, and those in the read model.
  */
 export function ownedBusinesses({ pool, log, account }: Sources): (userId: string) => Promise<readonly string[]> {
   return async (userId) => {
@@ -26,18 +26,18 @@ export function ownedBusinesses({ pool, log, account }: Sources): (userId: strin
       `select business_id from ${SERVING_SCHEMA}.business where owner_id = $1`,
       [userId],
     );
-    const known = [
+    const candidates = [
       firstBusinessIdOf(userId),
       ...rows.map((row) => row.business_id),
       ...businessIdsByGuest.values(),
     ].flat();
     const owned: string[] = [];
-    for (const id of new Set(known)) if ((await ownerOf(log, id)) === userId) owned.push(id);
+    for (const id of new Set(candidates)) if ((await ownerOf(log, id)) === userId) owned.push(id);
     return owned;
   };
 }
 
-/** Null for a business that was never opened, or is erased. */
+/** The current owner according to the stream; null for a business that was never opened, or is erased. */
 async function ownerOf(log: Pick<EventLog, 'read'>, businessId: string): Promise<string | null> {
   let ownerId: string | null = null;
   for await (const recorded of log.read(businessStream(businessId))) {

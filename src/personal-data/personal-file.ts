@@ -17,14 +17,14 @@ import type { Sessions } from '#identity/sessions.ts';
 import type { Vault } from '#identity/vault.ts';
 import { type OwnerAnswers, ownerAnswers, salesText } from '#read-model/owner-answers.ts';
 import type { MailOutcome } from '../mail/queue.ts';
-import { type JsonPart, jsonText, later } from './json-text.ts';
+import { type JsonPart, jsonText, lazyPart } from './json-text.ts';
 import type { PersonPurchase } from './purchases.ts';
 
 export interface PersonalFileSources {
   readonly log: Pick<EventLog, 'read'>;
   readonly vault: Pick<Vault, 'find'>;
-  readonly sessions: Pick<Sessions, 'of'>;
-  readonly accessLog: Pick<AccessLog, 'of'>;
+  readonly sessions: Pick<Sessions, 'timesOf'>;
+  readonly accessLog: Pick<AccessLog, 'entriesOf'>;
   /** The current account, read from its stream. */
   readonly account: (userId: string) => Promise<Account>;
   readonly ownedBusinesses: (userId: string) => Promise<readonly string[]>;
@@ -41,7 +41,7 @@ const PAGE = 1_000;
 
 /** All data about one person as one JSON document, as text piece by piece, because a history may be long. */
 export function personalFile(sources: PersonalFileSources, userId: string): AsyncGenerator<string> {
-  return jsonText(later(() => document(sources, userId)));
+  return jsonText(lazyPart(() => document(sources, userId)));
 }
 
 async function document(sources: PersonalFileSources, userId: string): Promise<JsonPart> {
@@ -49,18 +49,18 @@ async function document(sources: PersonalFileSources, userId: string): Promise<J
   const account = await sources.account(userId);
   // Guests are the same person before signing in.
   const userIds = [userId, ...account.businessIdsByGuest.keys()];
-  const ofAll = (load: (id: string) => Promise<readonly object[]>): JsonPart =>
-    later(async () => ({ items: (await Promise.all(userIds.map(load))).flat().map((value) => ({ value })) }));
+  const forAllUsers = (load: (id: string) => Promise<readonly object[]>): JsonPart =>
+    lazyPart(async () => ({ items: (await Promise.all(userIds.map(load))).flat().map((value) => ({ value })) }));
   return {
     members: [
       ['leia_me', { value: READ_ME }],
       ['gerado_em', { value: clock() }],
-      ['conta', later(() => profile(sources, userId, account))],
+      ['conta', lazyPart(() => profile(sources, userId, account))],
       ['eventos_da_conta', { items: accountEvents(log, userId) }],
-      ['pagamentos', later(() => payments(sources, userIds, account))],
-      ['negocios', later(async () => ({ items: (await ownedBusinesses(userId)).map((id) => business(log, id)) }))],
-      ['sessoes', ofAll((id) => sessionRows(sessions, id))],
-      ['registro_de_acesso', ofAll((id) => accessRows(accessLog, id))],
+      ['pagamentos', lazyPart(() => payments(sources, userIds, account))],
+      ['negocios', lazyPart(async () => ({ items: (await ownedBusinesses(userId)).map((id) => business(log, id)) }))],
+      ['sessoes', forAllUsers((id) => sessionRows(sessions, id))],
+      ['registro_de_acesso', forAllUsers((id) => accessRows(accessLog, id))],
     ],
   };
 }
@@ -96,12 +96,12 @@ async function payments(
   userIds: readonly string[],
   { paymentIds }: Account,
 ): Promise<JsonPart> {
-  const found = await purchases(userIds, [...paymentIds]);
+  const purchaseList = await purchases(userIds, [...paymentIds]);
   return {
-    items: found.map(({ paymentId, ...begun }) => ({
+    items: purchaseList.map(({ paymentId, ...purchase }) => ({
       members: [
         ['id', { value: paymentId }],
-        ['cobranca', { value: purchaseRow(begun) }],
+        ['cobranca', { value: purchaseRow(purchase) }],
         ['eventos', { items: eventRows(log, paymentStream(paymentId)) }],
       ],
     })),
@@ -173,8 +173,8 @@ function business(log: Pick<EventLog, 'read'>, id: string): JsonPart {
     members: [
       ['id', { value: id }],
       ['eventos', { items: events() }],
-      ['estado_atual', later(current)],
-      ['memoria_das_importacoes', later(() => importMemory(log, id))],
+      ['estado_atual', lazyPart(current)],
+      ['memoria_das_importacoes', lazyPart(() => importMemory(log, id))],
     ],
   };
 }
@@ -187,9 +187,9 @@ async function importMemory(log: Pick<EventLog, 'read'>, businessId: string): Pr
     if (event) memory = evolveImportMemory(memory, event);
   }
   return {
-    members: Object.entries(importMemoryBody(memory)).map(([part, held]): readonly [string, JsonPart] => [
+    members: Object.entries(importMemoryBody(memory)).map(([part, entries]): readonly [string, JsonPart] => [
       MEMORY_PARTS[part as keyof typeof MEMORY_PARTS],
-      { items: held.map((value) => ({ value })) },
+      { items: entries.map((value) => ({ value })) },
     ]),
   };
 }
@@ -227,8 +227,8 @@ const ACTORS: Readonly<Record<RecordedEvent['meta']['actor']['kind'], string>> =
   system: 'sistema',
 };
 
-async function sessionRows(sessions: Pick<Sessions, 'of'>, userId: string): Promise<readonly object[]> {
-  return (await sessions.of(userId)).map(({ kind, createdAt, lastSeenAt, expiresAt, revokedAt }) => ({
+async function sessionRows(sessions: Pick<Sessions, 'timesOf'>, userId: string): Promise<readonly object[]> {
+  return (await sessions.timesOf(userId)).map(({ kind, createdAt, lastSeenAt, expiresAt, revokedAt }) => ({
     tipo: kind === 'guest' ? 'sem conta' : 'conta',
     iniciada_em: createdAt,
     vista_em: lastSeenAt,
@@ -237,8 +237,8 @@ async function sessionRows(sessions: Pick<Sessions, 'of'>, userId: string): Prom
   }));
 }
 
-async function accessRows(accessLog: Pick<AccessLog, 'of'>, userId: string): Promise<readonly object[]> {
-  return (await accessLog.of(userId)).map(({ at, kind, ip, port }) => ({
+async function accessRows(accessLog: Pick<AccessLog, 'entriesOf'>, userId: string): Promise<readonly object[]> {
+  return (await accessLog.entriesOf(userId)).map(({ at, kind, ip, port }) => ({
     quando: at,
     o_que: kind === 'used' ? 'uso' : 'início de sessão',
     ip,

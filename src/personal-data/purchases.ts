@@ -1,9 +1,9 @@
 import type { IntentState } from '#payments/intent.ts';
 import type { Pool } from 'pg';
 import type { MailKind, MailOutcome } from '../mail/queue.ts';
-import { paymentsOf } from '../erasure/payers.ts';
+import { findPaymentIds } from '../erasure/payers.ts';
 
-/** A payment that was begun, with its typed data and the mail about it. */
+/** A payment that was begun, with the entered data and the mail about it. */
 export interface PersonPurchase {
   readonly paymentId: string;
   readonly cents: number;
@@ -20,12 +20,12 @@ export interface PersonPurchase {
   }[];
 }
 
-/** All payments that these accounts made or began, and these payments; oldest first. */
+/** Creates the query for payments that these accounts made or began, and for these payments; oldest first. */
 export function purchasesByIngredient(
   pool: Pool,
 ): (userIds: readonly string[], paymentIds: readonly string[]) => Promise<readonly PersonPurchase[]> {
   return async (userIds, paymentIds) => {
-    const ids = [...new Set([...paymentIds, ...(await paymentsOf(pool, userIds))])];
+    const ids = [...new Set([...paymentIds, ...(await findPaymentIds(pool, userIds))])];
     const { rows } = await pool.query<PersonPurchase>(
       `select payment_id as "paymentId", cents, state, claimed_name as name, claimed_email as email,
               created_at as "createdAt", paid_at as "paidAt",

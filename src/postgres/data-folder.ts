@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { closeSync, fsyncSync, linkSync, mkdirSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { accountFor, canEnter } from './account.ts';
+import { chooseSystemUser, canEnter } from './system-user.ts';
 import { DataDirProblem } from './data-dir-problem.ts';
-import { rootFolder } from './root-folder.ts';
+import { findRootFolder } from './root-folder.ts';
 
-const RECORD = 'postgres.json';
+const RECORD_FILE = 'postgres.json';
 
 /** The contents of `postgres.json` in the data folder: the place of the cluster and its password. */
 export interface DataFolder {
@@ -14,14 +14,14 @@ export interface DataFolder {
   readonly password: string;
 }
 
-/** Relative if the cluster is in the data folder, so that the folder can be moved. */
-function clusterPlace(dataDir: string): string {
-  const account = accountFor(join(dataDir, 'postgres'));
+/** Chooses the path of the cluster: relative if it is in the data folder, so that the folder can be moved. */
+function chooseClusterPath(dataDir: string): string {
+  const account = chooseSystemUser(join(dataDir, 'postgres'));
   if (!account || canEnter(account, dataDir)) return 'postgres';
-  const place = join(rootFolder(), randomBytes(12).toString('hex'));
-  mkdirSync(place, { mode: 0o711 });
-  writeFileSync(join(place, 'origin'), `${dataDir}\n`);
-  return join(place, 'postgres');
+  const folder = join(findRootFolder(), randomBytes(12).toString('hex'));
+  mkdirSync(folder, { mode: 0o711 });
+  writeFileSync(join(folder, 'origin'), `${dataDir}\n`);
+  return join(folder, 'postgres');
 }
 
 /** Writes like `writeFileSync`, and returns once the file is on the disk. */
@@ -37,21 +37,21 @@ function writeThrough(file: string, text: string): void {
 
 /** Writes a complete file or none, even in a power cut; of two concurrent starts the first wins. */
 function writeOnce(file: string, text: string): void {
-  const fresh = `${file}.new-${process.pid}`;
+  const temporary = `${file}.new-${process.pid}`;
   try {
-    writeThrough(fresh, text);
-    linkSync(fresh, file);
+    writeThrough(temporary, text);
+    linkSync(temporary, file);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
   } finally {
-    rmSync(fresh, { force: true });
+    rmSync(temporary, { force: true });
   }
 }
 
-function recorded(dataDir: string): DataFolder | undefined {
+function readRecord(dataDir: string): DataFolder | undefined {
   let text: string;
   try {
-    text = readFileSync(join(dataDir, RECORD), 'utf8');
+    text = readFileSync(join(dataDir, RECORD_FILE), 'utf8');
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
     throw error;
@@ -64,7 +64,7 @@ function recorded(dataDir: string): DataFolder | undefined {
   }
   throw new DataDirProblem(
     dataDir,
-    `has a ${RECORD} that is broken. It says where the database lies and its password: put it back from a copy of the folder.`,
+    `has a ${RECORD_FILE} that is broken. It says where the database lies and its password: put it back from a copy of the folder.`,
   );
 }
 
@@ -72,11 +72,15 @@ function recorded(dataDir: string): DataFolder | undefined {
 export function openDataFolder(dataDir: string): DataFolder {
   // PostgreSQL of root runs as another user, who must be able to pass through.
   mkdirSync(dataDir, { recursive: true, mode: process.getuid?.() === 0 ? 0o711 : 0o700 });
-  if (!recorded(dataDir)) {
-    const first: DataFolder = { cluster: clusterPlace(dataDir), password: randomBytes(24).toString('base64url') };
-    writeOnce(join(dataDir, RECORD), `${JSON.stringify(first, null, 2)}\n`);
+  if (!readRecord(dataDir)) {
+    const newRecord: DataFolder = {
+      cluster: chooseClusterPath(dataDir),
+      password: randomBytes(24).toString('base64url'),
+    };
+    writeOnce(join(dataDir, RECORD_FILE), `${JSON.stringify(newRecord, null, 2)}\n`);
   }
-  const found = recorded(dataDir);
-  if (!found) throw new DataDirProblem(dataDir, `has lost its ${RECORD} while the product started: start it again.`);
-  return { ...found, cluster: resolve(dataDir, found.cluster) };
+  const record = readRecord(dataDir);
+  if (!record)
+    throw new DataDirProblem(dataDir, `has lost its ${RECORD_FILE} while the product started: start it again.`);
+  return { ...record, cluster: resolve(dataDir, record.cluster) };
 }

@@ -1,7 +1,7 @@
 import { createServer } from 'node:net';
 
-/** A port of the loopback address that nothing listens on; another program may take it before it is used. */
-export async function freePort(): Promise<number> {
+/** Finds a port of the loopback address that nothing listens on; another program may take it before it is used. */
+export async function findFreePort(): Promise<number> {
   const probe = createServer();
   await new Promise<void>((done, failed) => {
     probe.once('error', failed).listen(0, '127.0.0.1', done);

@@ -10,7 +10,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import type { SystemUser } from './account.ts';
+import type { SystemUser } from './system-user.ts';
 import type { Binaries } from './binaries.ts';
 import { DataDirProblem } from './data-dir-problem.ts';
 import { isAlive } from './pid-file.ts';
@@ -27,16 +27,17 @@ interface NewCluster {
 
 /** Removes partial clusters of killed starts, but not those of starts that are running now. */
 function removeLeftovers(data: string): void {
-  const beginning = `${basename(data)}.init-`;
+  const prefix = `${basename(data)}.init-`;
   for (const name of readdirSync(dirname(data))) {
-    if (!name.startsWith(beginning)) continue;
-    const maker = Number(name.slice(beginning.length));
-    if (maker === process.pid || !isAlive(maker)) rmSync(join(dirname(data), name), { recursive: true, force: true });
+    if (!name.startsWith(prefix)) continue;
+    const ownerPid = Number(name.slice(prefix.length));
+    if (ownerPid === process.pid || !isAlive(ownerPid))
+      rmSync(join(dirname(data), name), { recursive: true, force: true });
   }
 }
 
 /** @returns whether the cluster exists @throws DataDirProblem for a partial one, which only its owner may remove */
-function isThere(data: string): boolean {
+function clusterExists(data: string): boolean {
   const version = join(data, 'PG_VERSION');
   if (existsSync(version)) {
     if (/^\d+\s*$/.test(readFileSync(version, 'utf8'))) return true;
@@ -57,32 +58,32 @@ const FLAGS = [
   ...(process.platform === 'linux' ? ['--sync-method=syncfs'] : []),
 ];
 
-function runInitdb({ bin, account, password }: NewCluster, fresh: string): void {
-  const passwordFile = `${fresh}/password`;
-  const inner = join(fresh, 'cluster');
+function runInitdb({ bin, account, password }: NewCluster, temporary: string): void {
+  const passwordFile = `${temporary}/password`;
+  const clusterFolder = join(temporary, 'cluster');
   writeFileSync(passwordFile, password, { mode: 0o600 });
-  if (account) for (const path of [fresh, passwordFile]) chownSync(path, account.uid, account.gid);
-  execFileSync(bin.initdb, ['-D', inner, '-U', DATABASE_USER, `--pwfile=${passwordFile}`, ...FLAGS], {
+  if (account) for (const path of [temporary, passwordFile]) chownSync(path, account.uid, account.gid);
+  execFileSync(bin.initdb, ['-D', clusterFolder, '-U', DATABASE_USER, `--pwfile=${passwordFile}`, ...FLAGS], {
     ...account,
-    cwd: fresh,
+    cwd: temporary,
     env: { PATH: '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' },
     stdio: ['ignore', 'ignore', 'pipe'],
   });
 }
 
 /** Makes the cluster unless it exists. It is renamed when complete; of two concurrent calls one wins. */
-export function initialise(cluster: NewCluster): void {
+export function createCluster(cluster: NewCluster): void {
   const { data } = cluster;
-  if (isThere(data)) return;
+  if (clusterExists(data)) return;
   removeLeftovers(data);
-  const fresh = `${data}.init-${process.pid}`;
-  mkdirSync(fresh, { mode: 0o700 });
+  const temporary = `${data}.init-${process.pid}`;
+  mkdirSync(temporary, { mode: 0o700 });
   try {
-    runInitdb(cluster, fresh);
-    renameSync(join(fresh, 'cluster'), data);
+    runInitdb(cluster, temporary);
+    renameSync(join(temporary, 'cluster'), data);
   } catch (error) {
     if (!existsSync(join(data, 'PG_VERSION'))) throw error;
   } finally {
-    rmSync(fresh, { recursive: true, force: true });
+    rmSync(temporary, { recursive: true, force: true });
   }
 }

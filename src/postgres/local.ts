@@ -1,11 +1,11 @@
 import { join } from 'node:path';
 import { pause } from '#runtime/waiting.ts';
 import type pg from 'pg';
-import { accountFor } from './account.ts';
+import { chooseSystemUser } from './system-user.ts';
 import { postgresBinaries } from './binaries.ts';
 import { asDataDirProblem } from './data-dir-problem.ts';
 import { type DataFolder, openDataFolder } from './data-folder.ts';
-import { DATABASE_USER, initialise } from './initialise.ts';
+import { DATABASE_USER, createCluster } from './initialise.ts';
 import { DataDirInUse, ownServer } from './ownership.ts';
 import { runningPostmaster } from './pid-file.ts';
 import { type Cluster, ensurePostmaster, foldersOf, stopPostmaster } from './postmaster.ts';
@@ -18,8 +18,8 @@ export interface LocalUrls {
 }
 
 export interface LocalPostgres extends LocalUrls {
-  /** Whether a server that a killed process had left running was taken over. */
-  readonly reused: boolean;
+  /** True if a server that a killed process had left running was taken over. */
+  readonly isReused: boolean;
   /** Folders whose free space is monitored. */
   readonly folders: readonly string[];
   /** Ends the server in order, in at most ten seconds. */
@@ -39,22 +39,22 @@ interface Logger {
 }
 
 const DATABASE = 'prumo';
-/** How often the same problem is logged, in milliseconds. */
-const SAY_AGAIN_MS = 60_000;
+/** The interval at which the same problem is logged again, in milliseconds. */
+const REPEAT_LOG_MS = 60_000;
 const RUNTIME_USER = 'prumo_runtime';
 /** Settings for a small machine that also runs the product; durability is PostgreSQL's default. */
 const SETTINGS = ['max_connections=50', 'shared_buffers=128MB', 'log_checkpoints=off'];
 
 function prepareCluster(dataDir: string, { cluster: data, password }: DataFolder): Cluster {
-  const account = accountFor(data);
+  const account = chooseSystemUser(data);
   const bin = postgresBinaries(account);
-  initialise({ bin, account, data, password });
+  createCluster({ bin, account, data, password });
   return { bin, account, data, logFile: join(dataDir, 'postgres.log'), settings: SETTINGS };
 }
 
 async function createDatabase(client: pg.Client, password: string): Promise<void> {
-  const found = await client.query('select 1 from pg_database where datname = $1', [DATABASE]);
-  if (found.rowCount === 0) await client.query(`create database ${DATABASE}`);
+  const existing = await client.query('select 1 from pg_database where datname = $1', [DATABASE]);
+  if (existing.rowCount === 0) await client.query(`create database ${DATABASE}`);
   const role = await client.query('select 1 from pg_roles where rolname = $1', [RUNTIME_USER]);
   if (role.rowCount === 0)
     await client.query(`create role ${RUNTIME_USER} login password ${client.escapeLiteral(password)}`);
@@ -68,11 +68,11 @@ const urlsOf = (port: number, password: string): LocalUrls => ({
   runtimeUrl: urlOf(port, password, DATABASE, RUNTIME_USER),
 });
 
-/** The server of `dataDir` that another process keeps running, for work beside it; undefined when none runs. */
+/** Finds the server of `dataDir` that another process keeps running, for work beside it; undefined when none runs. */
 export function runningLocalPostgres(dataDir: string): LocalUrls | undefined {
   const { cluster, password } = openDataFolder(dataDir);
   const running = runningPostmaster(cluster);
-  return running?.ready ? urlsOf(running.port, password) : undefined;
+  return running?.isReady ? urlsOf(running.port, password) : undefined;
 }
 
 interface RunningServer {
@@ -81,17 +81,17 @@ interface RunningServer {
   readonly reused: boolean;
 }
 
-/** A running server may be about to end, so a failed connection is tried again. */
-async function take(
+/** Becomes the owner of a running server. It may be about to end, so a failed connection is tried again. */
+async function takeServer(
   cluster: Cluster,
   { password }: DataFolder,
   dataDir: string,
-  same: { readonly port?: number; readonly signal?: AbortSignal } = {},
+  options: { readonly port?: number; readonly signal?: AbortSignal } = {},
 ): Promise<RunningServer> {
   for (let attempt = 1; ; attempt += 1) {
-    const { port, reused } = await ensurePostmaster(cluster, same);
+    const { port, isReused } = await ensurePostmaster(cluster, options);
     try {
-      return { owner: await ownServer(urlOf(port, password, 'postgres'), dataDir), port, reused };
+      return { owner: await ownServer(urlOf(port, password, 'postgres'), dataDir), port, reused: isReused };
     } catch (error) {
       if (error instanceof DataDirInUse || attempt === 5) throw error;
       await pause(100 * attempt);
@@ -99,10 +99,10 @@ async function take(
   }
 }
 
-async function firstTake(dataDir: string) {
+async function prepareAndTake(dataDir: string) {
   const folder = openDataFolder(dataDir);
   const cluster = prepareCluster(dataDir, folder);
-  return { folder, cluster, ...(await take(cluster, folder, dataDir)) };
+  return { folder, cluster, ...(await takeServer(cluster, folder, dataDir)) };
 }
 
 /**
@@ -112,30 +112,36 @@ async function firstTake(dataDir: string) {
  * PostgresDoesNotStart
  */
 export async function startLocalPostgres({ dataDir, logger }: Options): Promise<LocalPostgres> {
-  const { folder, cluster, owner, port, reused } = await firstTake(dataDir).catch((error: unknown) => {
+  const {
+    folder,
+    cluster,
+    owner,
+    port,
+    reused: isReused,
+  } = await prepareAndTake(dataDir).catch((error: unknown) => {
     throw asDataDirProblem(error, dataDir);
   });
 
   const stopping = new AbortController();
-  let watching: Promise<void> | undefined;
+  let restarting: Promise<void> | undefined;
   const watch = (connection: pg.Client): void => {
     connection.once('end', () => {
-      watching = keepRunning();
+      restarting = keepRunning();
     });
   };
   async function keepRunning(): Promise<void> {
     const { signal } = stopping;
-    let said = { message: '', at: 0 };
+    let lastLogged = { message: '', at: 0 };
     while (!signal.aborted) {
       try {
-        const again = await take(cluster, folder, dataDir, { port, signal });
-        logger?.warn(`the local PostgreSQL ${again.reused ? 'had recovered or dropped us' : 'had ended'}; it is back`);
-        return watch(again.owner);
+        const server = await takeServer(cluster, folder, dataDir, { port, signal });
+        logger?.warn(`the local PostgreSQL ${server.reused ? 'had recovered or dropped us' : 'had ended'}; it is back`);
+        return watch(server.owner);
       } catch (error) {
         if (signal.aborted) return;
         const message = error instanceof Error ? error.message : String(error);
-        if (message !== said.message || Date.now() > said.at + SAY_AGAIN_MS) {
-          said = { message, at: Date.now() };
+        if (message !== lastLogged.message || Date.now() > lastLogged.at + REPEAT_LOG_MS) {
+          lastLogged = { message, at: Date.now() };
           logger?.error(`the local PostgreSQL does not come back; it is tried again and again: ${message}`);
         }
         await pause(1_000, signal);
@@ -145,15 +151,15 @@ export async function startLocalPostgres({ dataDir, logger }: Options): Promise<
 
   watch(owner);
   await createDatabase(owner, folder.password);
-  logger?.debug(`local PostgreSQL ${reused ? 'taken over' : 'started'} on port ${port}, data in ${cluster.data}`);
+  logger?.debug(`local PostgreSQL ${isReused ? 'taken over' : 'started'} on port ${port}, data in ${cluster.data}`);
   return {
     ...urlsOf(port, folder.password),
-    reused,
+    isReused,
     folders: foldersOf(cluster.data),
     async stop() {
       stopping.abort();
       await stopPostmaster(cluster.data);
-      await watching;
+      await restarting;
       await stopPostmaster(cluster.data); // A restart may be in progress.
     },
   };

@@ -1,4 +1,4 @@
-import { until } from '#runtime/waiting.ts';
+import { waitUntil } from '#runtime/waiting.ts';
 import type pg from 'pg';
 import { openSession, type Session } from './session.ts';
 
@@ -11,27 +11,27 @@ export class DataDirInUse extends Error {
 }
 
 /** An arbitrary number, the same in every version. */
-const LOCK = 7_078_661;
+const LOCK_NUMBER = 7_078_661;
 /** Long enough for a local server that is recovering from a crash, in milliseconds. */
 const CONNECT_TIMEOUT_MS = 10_000;
 /** The server notices a killed owner's connection within milliseconds, so this wait is ample. */
-const WAIT_MS = 2_000;
+const LOCK_TIMEOUT_MS = 2_000;
 
 async function ownerName(client: pg.Client): Promise<string> {
   const { rows } = await client.query<{ application_name: string }>(
     `select application_name from pg_locks join pg_stat_activity using (pid)
      where locktype = 'advisory' and objid = $1 and granted`,
-    [LOCK],
+    [LOCK_NUMBER],
   );
   return rows[0]?.application_name ?? 'another process';
 }
 
 async function takeLock(client: pg.Client, dataDir: string): Promise<void> {
   const isOurs = async (): Promise<boolean> => {
-    const { rows } = await client.query<{ owned: boolean }>('select pg_try_advisory_lock($1) as owned', [LOCK]);
+    const { rows } = await client.query<{ owned: boolean }>('select pg_try_advisory_lock($1) as owned', [LOCK_NUMBER]);
     return rows[0]?.owned ?? false;
   };
-  if (!(await until(isOurs, { everyMs: 50, withinMs: WAIT_MS })))
+  if (!(await waitUntil(isOurs, { everyMs: 50, withinMs: LOCK_TIMEOUT_MS })))
     throw new DataDirInUse(dataDir, await ownerName(client));
 }
 

@@ -5,8 +5,8 @@ import { join } from 'node:path';
 export interface Postmaster {
   readonly pid: number;
   readonly port: number;
-  /** Whether the server accepts connections. */
-  readonly ready: boolean;
+  /** True if the server accepts connections. */
+  readonly isReady: boolean;
 }
 
 interface PidFile extends Postmaster {
@@ -15,10 +15,10 @@ interface PidFile extends Postmaster {
 }
 
 /**
- * The contents of the cluster's pid file: lines are pid, folder, start time, port, socket folder, address, memory,
+ * Reads the cluster's pid file, whose lines are pid, folder, start time, port, socket folder, address, memory,
  * status.
  */
-export function pidFile(data: string): PidFile | undefined {
+export function readPidFile(data: string): PidFile | undefined {
   let lines: string[];
   try {
     lines = readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n');
@@ -29,10 +29,12 @@ export function pidFile(data: string): PidFile | undefined {
   const pid = Number(lines[0]);
   if (!(pid > 0)) return undefined; // The file is being written.
   // A file cut to its first line still names its process, whose postmaster was started with this folder.
-  return { pid, folder: lines[1] || data, port: Number(lines[3]), ready: lines[7]?.trim() === 'ready' };
+  return { pid, folder: lines[1] || data, port: Number(lines[3]), isReady: lines[7]?.trim() === 'ready' };
 }
 
-/** Where pid 1 does not reap at once (containers), a killed postmaster stays a zombie that looks alive. */
+/**
+ * Tells whether a process is a zombie: where pid 1 does not reap at once (containers), a killed postmaster looks alive.
+ */
 function isZombie(pid: number): boolean {
   try {
     return / Z /.test(readFileSync(`/proc/${pid}/stat`, 'utf8').replace(/\(.*\)/, ''));
@@ -41,7 +43,7 @@ function isZombie(pid: number): boolean {
   }
 }
 
-function exists(pid: number): boolean {
+function isPidInUse(pid: number): boolean {
   try {
     return process.kill(pid, 0);
   } catch (error) {
@@ -49,10 +51,10 @@ function exists(pid: number): boolean {
   }
 }
 
-export const isAlive = (pid: number): boolean => exists(pid) && !isZombie(pid);
+export const isAlive = (pid: number): boolean => isPidInUse(pid) && !isZombie(pid);
 
-/** After a reboot the recorded pid may be any other process: a postmaster's command line names its folder. */
-function commandLine(pid: number): string {
+/** Reads a command line. A postmaster's names its folder, while after a reboot the pid may be any other process's. */
+function readCommandLine(pid: number): string {
   if (existsSync('/proc/self/cmdline')) return readFileSync(`/proc/${pid}/cmdline`, 'utf8');
   return execFileSync('ps', ['-o', 'command=', '-p', String(pid)]).toString();
 }
@@ -60,23 +62,23 @@ function commandLine(pid: number): string {
 function isPostmaster({ pid, folder }: PidFile): boolean {
   if (!isAlive(pid)) return false;
   try {
-    return commandLine(pid).includes(folder);
+    return readCommandLine(pid).includes(folder);
   } catch {
     return isAlive(pid); // If the command line is not readable, the file is believed while the process lives.
   }
 }
 
-/** The running postmaster of this cluster, whichever process started it; undefined for a stale pid file. */
+/** Finds the running postmaster of this cluster, whichever process started it; undefined for a stale pid file. */
 export function runningPostmaster(data: string): Postmaster | undefined {
-  const found = pidFile(data);
+  const found = readPidFile(data);
   return found && isPostmaster(found) ? found : undefined;
 }
 
 /**
- * PostgreSQL removes a dead postmaster's pid file itself, but believes one whose pid is a zombie or belongs to another
- * process.
+ * Removes a pid file whose pid is a zombie or belongs to another process. PostgreSQL removes other stale files itself,
+ * but believes these.
  */
 export function removeMisleadingPidFile(data: string): void {
-  const found = pidFile(data);
-  if (found && exists(found.pid) && !isPostmaster(found)) rmSync(join(data, 'postmaster.pid'), { force: true });
+  const found = readPidFile(data);
+  if (found && isPidInUse(found.pid) && !isPostmaster(found)) rmSync(join(data, 'postmaster.pid'), { force: true });
 }

@@ -1,7 +1,7 @@
 import type { Session } from './session.ts';
 
 /**
- * Whether a pooler between this process and the server assigns sessions per transaction: then locks, LISTEN and
+ * Tells whether a pooler between this process and the server assigns sessions per transaction: then locks, LISTEN and
  * settings, which belong to a session, are silently lost.
  *
  * A pooler is recognised by the process id in its greeting, which is not that of the server's process. Its pooling mode
@@ -11,16 +11,16 @@ import type { Session } from './session.ts';
  * @throws any error of `openAnother`
  */
 export async function isPooledByTransaction(session: Session, openAnother: () => Promise<Session>): Promise<boolean> {
-  const before = await processOf(session);
-  if (before === greetedBy(session)) return false;
+  const firstProcess = await readProcessId(session);
+  if (firstProcess === announcedProcessId(session)) return false;
   const other = await openAnother();
   try {
-    for (let tries = 0; tries < TRIES; tries += 1) {
+    for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
       await other.client.query('begin');
-      await processOf(other);
-      const now = await processOf(session);
+      await readProcessId(other);
+      const currentProcess = await readProcessId(session);
       await other.client.query('commit');
-      if (now !== before) return true;
+      if (currentProcess !== firstProcess) return true;
     }
     return false;
   } catch (error) {
@@ -35,11 +35,11 @@ export async function isPooledByTransaction(session: Session, openAnother: () =>
 /**
  * Other clients take and release processes meanwhile: with five tries one pooler in twelve under load was not detected.
  */
-const TRIES = 40;
+const MAX_ATTEMPTS = 40;
 
-const greetedBy = ({ client }: Session): unknown => ('processID' in client ? client.processID : undefined);
+const announcedProcessId = ({ client }: Session): unknown => ('processID' in client ? client.processID : undefined);
 
-async function processOf({ client }: Session): Promise<number | undefined> {
+async function readProcessId({ client }: Session): Promise<number | undefined> {
   const { rows } = await client.query<{ id: number }>('select pg_backend_pid() as id');
   return rows[0]?.id;
 }

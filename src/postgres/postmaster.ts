@@ -3,13 +3,13 @@ import { closeSync, openSync, readFileSync, statfsSync, statSync } from 'node:fs
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { pauseAfter } from '#runtime/back-off.ts';
-import { until } from '#runtime/waiting.ts';
-import type { SystemUser } from './account.ts';
+import { waitUntil } from '#runtime/waiting.ts';
+import type { SystemUser } from './system-user.ts';
 import type { Binaries } from './binaries.ts';
-import { freePort } from './free-port.ts';
-import { isAlive, pidFile, type Postmaster, removeMisleadingPidFile, runningPostmaster } from './pid-file.ts';
+import { findFreePort } from './free-port.ts';
+import { isAlive, readPidFile, type Postmaster, removeMisleadingPidFile, runningPostmaster } from './pid-file.ts';
 
-/** The data needed to run one PostgreSQL cluster. */
+/** The data that is needed to run one PostgreSQL cluster. */
 export interface Cluster {
   readonly bin: Binaries;
   readonly account: SystemUser | undefined;
@@ -27,8 +27,8 @@ const ATTEMPTS = 9;
 const RETRY_MS = { first: 100, max: 1_000 };
 
 /** A longer log is truncated at the start. */
-const MOST_LOG_BYTES = 1_000_000;
-const lengthOf = (file: string): number => statSync(file, { throwIfNoEntry: false })?.size ?? 0;
+const MAX_LOG_BYTES = 1_000_000;
+const fileSize = (file: string): number => statSync(file, { throwIfNoEntry: false })?.size ?? 0;
 
 /** Size of a file of PostgreSQL's write-ahead log: without space for one more it does not start. */
 const SEGMENT_BYTES = 16 * 1_024 * 1_024;
@@ -44,7 +44,7 @@ export class PostgresDoesNotStart extends Error {
 }
 
 function spawnPostgres({ bin, account, data, logFile, settings }: Cluster, port: number): ChildProcess {
-  const log = openSync(logFile, lengthOf(logFile) > MOST_LOG_BYTES ? 'w' : 'a', 0o600);
+  const log = openSync(logFile, fileSize(logFile) > MAX_LOG_BYTES ? 'w' : 'a', 0o600);
   const options = ['listen_addresses=127.0.0.1', 'unix_socket_directories=', ...settings];
   try {
     return spawn(bin.postgres, ['-D', data, '-p', String(port), ...options.flatMap((option) => ['-c', option])], {
@@ -62,36 +62,37 @@ function spawnPostgres({ bin, account, data, logFile, settings }: Cluster, port:
 /** The folders of a cluster: its own, and that of its write-ahead log, which may be a link to another disk. */
 export const foldersOf = (data: string): readonly string[] => [data, join(data, 'pg_wal')];
 
-function hasRoom(folder: string): boolean {
+function hasFreeSpace(folder: string): boolean {
   const { bavail, bsize } = statfsSync(folder);
   return bavail * bsize >= SEGMENT_BYTES;
 }
 
 /**
- * The reason in one line for the operator. PostgreSQL's own log may be empty, because it may be on the full disk too.
+ * Finds the reason, in one line for the operator. PostgreSQL's own log may be empty, because it may be on the full disk
+ * too.
  * @param from offset in the log at which these attempts begin; earlier lines are about other starts
  */
-function whyNot({ data, logFile }: Cluster, from: number): PostgresDoesNotStart {
-  const full = foldersOf(data).find((folder) => !hasRoom(folder));
-  if (full !== undefined)
+function startFailure({ data, logFile }: Cluster, from: number): PostgresDoesNotStart {
+  const fullFolder = foldersOf(data).find((folder) => !hasFreeSpace(folder));
+  if (fullFolder !== undefined)
     return new PostgresDoesNotStart(
-      `the disk of ${full} is full; nothing is lost: free space on it, but never in that folder itself`,
+      `the disk of ${fullFolder} is full; nothing is lost: free space on it, but never in that folder itself`,
       'ENOSPC',
     );
   const log = readFileSync(logFile);
-  const said = log
+  const logLines = log
     .subarray(log.length < from ? 0 : from)
     .toString()
     .split('\n');
-  const last = said.findLast((line) => /(PANIC|FATAL): (?!.*(starting up|not yet accepting))/.test(line));
+  const last = logLines.findLast((line) => /(PANIC|FATAL): (?!.*(starting up|not yet accepting))/.test(line));
   return new PostgresDoesNotStart(`${last?.replace(/^.*?(?=PANIC|FATAL)/, '') ?? 'no reason given'}; see ${logFile}`);
 }
 
 /**
- * One attempt to start; `undefined` when the server ended again: the port was taken meanwhile, or another starter was
- * faster.
+ * Attempts to start the server once; `undefined` when it ended again: the port was taken meanwhile, or another starter
+ * was faster.
  */
-async function launch(cluster: Cluster, port: number): Promise<Postmaster | undefined> {
+async function launchPostmaster(cluster: Cluster, port: number): Promise<Postmaster | undefined> {
   removeMisleadingPidFile(cluster.data);
   const child = spawnPostgres(cluster, port);
   const ended = new Promise<true>((done) => {
@@ -100,45 +101,45 @@ async function launch(cluster: Cluster, port: number): Promise<Postmaster | unde
   });
   child.unref();
   for (const deadline = Date.now() + START_LIMIT_MS; Date.now() < deadline;) {
-    const found = pidFile(cluster.data);
-    if (found?.pid === child.pid && found?.ready) return found;
+    const found = readPidFile(cluster.data);
+    if (found?.pid === child.pid && found?.isReady) return found;
     if (await Promise.race([ended, sleep(10, false)])) return undefined;
   }
   return undefined;
 }
 
 /** Waits while a server is starting, recovering or stopping, until it is ready or gone. */
-async function settled(data: string): Promise<Postmaster | undefined> {
+async function waitUntilSettled(data: string): Promise<Postmaster | undefined> {
   let running: Postmaster | undefined;
   const isSettled = (): boolean => {
     running = runningPostmaster(data);
-    return running === undefined || running.ready;
+    return running === undefined || running.isReady;
   };
-  if (await until(isSettled, { everyMs: 20, withinMs: START_LIMIT_MS })) return running;
+  if (await waitUntil(isSettled, { everyMs: 20, withinMs: START_LIMIT_MS })) return running;
   throw new PostgresDoesNotStart(`the one of ${data} neither becomes ready nor ends`);
 }
 
 /**
- * A ready postmaster of this cluster: the running one, else a new one on `port`, or on a free one.
+ * Returns a ready postmaster of this cluster: the running one, else a new one on `port`, or on a free one.
  * @throws PostgresDoesNotStart with the reason from its own log · the abort reason of `signal`
  */
 export async function ensurePostmaster(
   cluster: Cluster,
   { port, signal }: { readonly port?: number; readonly signal?: AbortSignal } = {},
-): Promise<Postmaster & { reused: boolean }> {
-  const from = lengthOf(cluster.logFile);
+): Promise<Postmaster & { isReused: boolean }> {
+  const logOffset = fileSize(cluster.logFile);
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
     signal?.throwIfAborted();
-    const running = await settled(cluster.data);
-    if (running) return { ...running, reused: true };
-    const started = await launch(cluster, port ?? (await freePort()));
-    if (started) return { ...started, reused: false };
-    const reason = whyNot(cluster, from);
-    if (reason.code === 'ENOSPC') throw reason;
+    const running = await waitUntilSettled(cluster.data);
+    if (running) return { ...running, isReused: true };
+    const started = await launchPostmaster(cluster, port ?? (await findFreePort()));
+    if (started) return { ...started, isReused: false };
+    const failure = startFailure(cluster, logOffset);
+    if (failure.code === 'ENOSPC') throw failure;
     // The processes of a killed postmaster need a moment to notice.
     await sleep(pauseAfter(attempt + 1, RETRY_MS), undefined, signal && { signal });
   }
-  throw whyNot(cluster, from);
+  throw startFailure(cluster, logOffset);
 }
 
 function signalPostmaster(pid: number, name: 'SIGINT' | 'SIGQUIT'): void {
@@ -149,15 +150,15 @@ function signalPostmaster(pid: number, name: 'SIGINT' | 'SIGQUIT'): void {
   }
 }
 
-const hasEnded = (pid: number, withinMs: number): Promise<boolean> =>
-  until(() => !isAlive(pid), { everyMs: 20, withinMs });
+const waitUntilEnded = (pid: number, withinMs: number): Promise<boolean> =>
+  waitUntil(() => !isAlive(pid), { everyMs: 20, withinMs });
 
 /** Stops the postmaster of this cluster in order ("fast": open transactions end), by force after eight seconds. */
 export async function stopPostmaster(data: string): Promise<void> {
   const running = runningPostmaster(data);
   if (!running) return;
   signalPostmaster(running.pid, 'SIGINT');
-  if (await hasEnded(running.pid, 8_000)) return;
+  if (await waitUntilEnded(running.pid, 8_000)) return;
   signalPostmaster(running.pid, 'SIGQUIT');
-  await hasEnded(running.pid, 2_000);
+  await waitUntilEnded(running.pid, 2_000);
 }

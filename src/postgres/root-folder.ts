@@ -7,20 +7,17 @@ import { lstatSync, mkdirSync } from 'node:fs';
  */
 const CANDIDATES = ['/var/lib/prumo', '/var/tmp/prumo-0'];
 
-/**
- * In `/var/tmp` any user may have made the folder before, so it counts only when root owns it and nobody else can
- * write.
- */
-function isOurs(folder: string): boolean {
-  const found = lstatSync(folder);
-  return found.isDirectory() && found.uid === 0 && (found.mode & 0o022) === 0;
+/** Tells whether root owns a folder and nobody else can write: in `/var/tmp` any user may have made it before. */
+function isOwnedByRoot(folder: string): boolean {
+  const stats = lstatSync(folder);
+  return stats.isDirectory() && stats.uid === 0 && (stats.mode & 0o022) === 0;
 }
 
-export function rootFolder(): string {
+export function findRootFolder(): string {
   for (const folder of CANDIDATES) {
     try {
       mkdirSync(folder, { recursive: true, mode: 0o755 });
-      if (isOurs(folder)) return folder;
+      if (isOwnedByRoot(folder)) return folder;
     } catch {
       // A read-only or missing parent leads to the next candidate.
     }

@@ -15,7 +15,7 @@ export type Settings = Readonly<Record<string, string>>;
  * - Values come in the form that the driver reads.
  * - A commit is on the disk when it is acknowledged. A server that also waits for its standbys continues to do so.
  */
-export const EVERY_SESSION = {
+export const SESSION_DEFAULTS = {
   jit: 'off',
   synchronous_commit: 'on',
   default_transaction_isolation: 'read committed',
@@ -44,21 +44,25 @@ export const EVERY_SESSION = {
 } as const satisfies Settings;
 
 /**
- * All statements look up by key: one permanent plan on the indexes, because planning would take longer than the query.
+ * Settings of sessions whose statements all look up by key: one permanent plan on the indexes, because planning would
+ * take longer than the query.
  */
-export const LOOKING_UP = { plan_cache_mode: 'force_generic_plan', enable_seqscan: 'off' } as const satisfies Settings;
+export const LOOKUP_SETTINGS = {
+  plan_cache_mode: 'force_generic_plan',
+  enable_seqscan: 'off',
+} as const satisfies Settings;
 
-const SET = `select set_config(name, value, false) from unnest($1::text[], $2::text[]) as wanted (name, value)
+const APPLY_SETTINGS = `select set_config(name, value, false) from unnest($1::text[], $2::text[]) as wanted (name, value)
   where current_setting(name, true) is not null
     and (name <> 'synchronous_commit' or value = 'off' or current_setting(name) = 'off')`;
 
-interface Common {
+interface ConnectionOptions {
   readonly connectionString: string;
   /** The application name that the server shows. */
   readonly name: string;
   /** Settings beyond, or instead of, those of every session. */
   readonly settings?: Settings;
-  /** Maximum time until a session is ready, in milliseconds. */
+  /** The maximum time until a session is ready, in milliseconds. */
   readonly connectTimeoutMs: number;
   /**
    * Maximum time for one answer, in milliseconds; by default unlimited. The server's own `statement_timeout` is not
@@ -67,8 +71,8 @@ interface Common {
   readonly queryTimeoutMs?: number;
 }
 
-export interface SessionOptions extends Common {
-  /** Whether calls are sent without waiting for earlier answers. */
+export interface SessionOptions extends ConnectionOptions {
+  /** True if calls are sent without waiting for earlier answers. */
   readonly pipeline?: boolean;
 }
 
@@ -90,18 +94,18 @@ const CLOSE_TIMEOUT_MS = 1_000;
 export async function openSession(options: SessionOptions): Promise<Session> {
   const { connectTimeoutMs, settings, pipeline = false } = options;
   const socket = new Socket(); // Our own socket, so that it can be closed.
-  const client = new pg.Client({ ...asClientConfig(options), keepAlive: true, pipeline, stream: () => socket });
+  const client = new pg.Client({ ...toClientConfig(options), keepAlive: true, pipeline, stream: () => socket });
   // Callers that need the error add their own listener; a waiting query fails in any case.
   client.on('error', () => undefined);
-  const late = setTimeout(() => socket.destroy(new Error('timeout expired')), connectTimeoutMs);
+  const connectTimer = setTimeout(() => socket.destroy(new Error('timeout expired')), connectTimeoutMs);
   try {
     await client.connect();
-    await setUp(client, settings);
+    await applySettings(client, settings);
   } catch (error) {
     socket.destroy();
     throw error;
   } finally {
-    clearTimeout(late);
+    clearTimeout(connectTimer);
   }
   return {
     client,
@@ -114,7 +118,7 @@ export async function openSession(options: SessionOptions): Promise<Session> {
   };
 }
 
-export interface PoolOptions extends Common {
+export interface PoolOptions extends ConnectionOptions {
   /** Maximum number of sessions. */
   readonly max: number;
 }
@@ -122,25 +126,25 @@ export interface PoolOptions extends Common {
 /** A pool of sessions. The loss of an idle session is reported as `error` of the pool. */
 export const openPool = (options: PoolOptions): pg.Pool =>
   new pg.Pool({
-    ...asClientConfig(options),
+    ...toClientConfig(options),
     max: options.max,
     connectionTimeoutMillis: options.connectTimeoutMs,
-    onConnect: (client) => setUp(client, options.settings),
+    onConnect: (client) => applySettings(client, options.settings),
   });
 
-const asClientConfig = ({ connectionString, name, queryTimeoutMs }: Common): pg.ClientConfig => ({
-  connectionString: withUsualTls(connectionString),
+const toClientConfig = ({ connectionString, name, queryTimeoutMs }: ConnectionOptions): pg.ClientConfig => ({
+  connectionString: withStandardTls(connectionString),
   application_name: name,
   ...(queryTimeoutMs !== undefined && { query_timeout: queryTimeoutMs }),
 });
 
 /** `sslmode` has the meaning of PostgreSQL's own programs; the driver by itself takes every value for the strictest. */
-const withUsualTls = (connectionString: string): string =>
+const withStandardTls = (connectionString: string): string =>
   /[?&]sslmode=/.test(connectionString) && !connectionString.includes('uselibpqcompat=')
     ? `${connectionString}&uselibpqcompat=true`
     : connectionString;
 
-async function setUp(client: pg.ClientBase, settings: Settings = {}): Promise<void> {
-  const all: Settings = { ...EVERY_SESSION, ...settings };
-  await client.query(SET, [Object.keys(all), Object.values(all)]);
+async function applySettings(client: pg.ClientBase, settings: Settings = {}): Promise<void> {
+  const all: Settings = { ...SESSION_DEFAULTS, ...settings };
+  await client.query(APPLY_SETTINGS, [Object.keys(all), Object.values(all)]);
 }

@@ -8,12 +8,7 @@ import { adminAggregate, grantAggregate } from '#app/aggregate.ts';
 import { createCommandHandler } from '#app/command-handler.ts';
 import { type Administrators, createAdministrators } from '#http/administrators.ts';
 import type { AdminHandlerPorts } from '#http/handlers/admin.ts';
-import {
-  checkPasswordHash,
-  createAdminPassword,
-  generatedPassword,
-  hashAdminPassword,
-} from '#identity/admin-password.ts';
+import { checkPasswordHash, createAdminPassword, derivePassword, hashAdminPassword } from '#identity/admin-password.ts';
 import { createGrantedEmails } from '#identity/granted-emails.ts';
 import { loadSecret } from '#identity/secret.ts';
 import { createAdminQueries } from '#queries/admin-queries.ts';
@@ -29,14 +24,14 @@ type Options = Pick<Application, 'infrastructure' | 'useCases' | 'paymentParts'>
 export interface Administration extends Omit<AdminHandlerPorts, 'sessions' | 'cookies' | 'waiter' | 'adminEmails'> {
   readonly administrators: Administrators;
   readonly grants: Grants;
-  /** For the start banner of a machine that generated its own; undefined when one is configured. */
+  /** The generated password, for the start banner; undefined when one is configured. */
   readonly generatedPassword: string | undefined;
   stop(): Promise<void>;
 }
 
 const FLUSH_EVERY_MS = 60_000;
 
-/** @throws ConfigError for a text that is no hash */
+/** Creates the administration and starts its timer. @throws ConfigError for a text that is no hash */
 export async function startAdministration({
   infrastructure,
   useCases,
@@ -50,14 +45,14 @@ export async function startAdministration({
   const emails = createGrantedEmails(pool);
   const record = createAdminRecord(createCommandHandler({ ...handlerOptions, aggregate: adminAggregate }), randomUUID);
   const denials = createDenials(record, clock);
-  const { encoded, generated } = await passwordOf(config, pool);
+  const { encoded: passwordHash, generated } = await resolvePassword(config, pool);
 
-  const flushing = setInterval(() => {
+  const flushTimer = setInterval(() => {
     denials.flush().catch((error: unknown) => logger.warn({ err: error }, 'denials were not noted'));
   }, FLUSH_EVERY_MS);
   return {
     administrators: createAdministrators({ emails: config.adminEmails, denials, clock }),
-    adminPassword: createAdminPassword({ pool, encoded, clock }),
+    adminPassword: createAdminPassword({ pool, passwordHash, clock }),
     adminQueries: createAdminQueries({
       pool,
       intents,
@@ -65,7 +60,7 @@ export async function startAdministration({
       read: (stream) => log.read(stream),
       emails,
       payment: (paymentId) => handlers.payments.current(paymentId),
-      canRefund: provider.capabilities.refunds,
+      canRefund: provider.capabilities.canRefund,
       lastAnchor: async () => (await anchors.all()).at(-1),
       clock,
     }),
@@ -82,15 +77,15 @@ export async function startAdministration({
     refunds: createRefunds({
       provider,
       intents,
-      current: (paymentId) => handlers.payments.current(paymentId),
+      currentPayment: (paymentId) => handlers.payments.current(paymentId),
       payments,
       record,
     }),
-    head: () => log.head(),
+    readHead: () => log.head(),
     verification: createVerification({ payments, intents, record }),
     generatedPassword: generated,
     async stop() {
-      clearInterval(flushing);
+      clearInterval(flushTimer);
       await denials.flush().catch((error: unknown) => logger.warn({ err: error }, 'denials were not noted'));
     },
   };
@@ -100,7 +95,10 @@ export async function startAdministration({
  * The configured hash, the configured clear text where no real money is involved, or a password derived from a secret
  * of this machine.
  */
-async function passwordOf({ adminPassword }: Config, pool: Pool): Promise<{ encoded: string; generated?: string }> {
+async function resolvePassword(
+  { adminPassword }: Config,
+  pool: Pool,
+): Promise<{ encoded: string; generated?: string }> {
   if (adminPassword?.hash !== undefined) {
     await checkPasswordHash(adminPassword.hash).catch(() => {
       throw new ConfigError(
@@ -110,6 +108,6 @@ async function passwordOf({ adminPassword }: Config, pool: Pool): Promise<{ enco
     return { encoded: adminPassword.hash };
   }
   if (adminPassword?.clear !== undefined) return { encoded: await hashAdminPassword(adminPassword.clear) };
-  const generated = generatedPassword(await loadSecret(pool, 'admin-password'));
+  const generated = derivePassword(await loadSecret(pool, 'admin-password'));
   return { encoded: await hashAdminPassword(generated), generated };
 }

@@ -37,8 +37,8 @@ export const startProduct = (
     const reactors = await startReactors(application);
     onStop(() => reactors.stop());
     if (config.samples) await seedSamples(application.infrastructure, application.useCases);
-    const { wake } = reactors;
-    const site = await startHttpServer({ ...application, open: async () => server, webRoot, wake });
+    const { wake: wakePaymentWorker } = reactors;
+    const site = await startHttpServer({ ...application, openServer: async () => server, webRoot, wakePaymentWorker });
     onStop(() => site.stop());
     return { origin: config.publicOrigin, adminPassword: site.adminPassword };
   });

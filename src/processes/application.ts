@@ -25,7 +25,10 @@ export interface Overrides extends Patience {
   readonly clock?: () => Date;
 }
 
-/** @throws DataDirInUse · MigrationProblem · StartProblem · LogUnavailable */
+/**
+ * Starts the parts of every process that carries out use cases.
+ * @throws DataDirInUse · MigrationProblem · StartProblem · LogUnavailable
+ */
 export const startApplication = (
   config: Config,
   logger: Logger,
@@ -38,8 +41,13 @@ export const startApplication = (
     onStop(() => readModel.stop());
     const useCases = createUseCases(infrastructure);
     onStop(() => useCases.stop());
-    const chosen = paymentProvider ?? (await choosePaymentProvider(infrastructure));
-    const paymentParts = await createPaymentParts({ infrastructure, useCases, chosen, reads: readModel.waiter });
+    const chosenProvider = paymentProvider ?? (await choosePaymentProvider(infrastructure));
+    const paymentParts = await createPaymentParts({
+      infrastructure,
+      useCases,
+      chosenProvider,
+      readModel: readModel.waiter,
+    });
     onStop(() => paymentParts.stop());
     return { infrastructure, readModel, useCases, paymentParts };
   });

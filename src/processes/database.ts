@@ -2,11 +2,11 @@ import type { Logger } from 'pino';
 import type { Config } from '#config/config.ts';
 import type { DatabaseRoles } from '#config/database-config.ts';
 import type { Patience } from '#eventstore/port.ts';
-import { connectionProblem, mayPass } from '#postgres/connection-problem.ts';
+import { connectionProblem, isTemporary } from '#postgres/connection-problem.ts';
 import { type LocalUrls, runningLocalPostgres, startLocalPostgres } from '#postgres/local.ts';
 import { isPooledByTransaction } from '#postgres/pooling.ts';
 import { openSession, type Session } from '#postgres/session.ts';
-import { pause, within } from '#runtime/waiting.ts';
+import { pause, withTimeout } from '#runtime/waiting.ts';
 import { StartProblem } from './start-error.ts';
 
 export interface Database {
@@ -25,46 +25,52 @@ export interface Database {
   close(): Promise<void>;
 }
 
-const notOurs = async (): Promise<void> => undefined;
+const doNothing = async (): Promise<void> => undefined;
 
 /** Opens the configured database, else the embedded one. @throws DataDirInUse */
 export async function openDatabase(config: Config, logger: Logger): Promise<Database> {
-  const named = namedDatabase(config);
-  if (named) return named;
+  const configured = configuredDatabase(config);
+  if (configured) return configured;
   const local = await startLocalPostgres({ dataDir: config.dataDir, logger });
-  return { ...asDatabase(local), folders: local.folders, close: () => local.stop() };
+  return { ...toDatabaseUrls(local), folders: local.folders, close: () => local.stop() };
 }
 
 /** Opens the database for a tool that works beside the product: a running embedded server is shared. */
 export async function joinDatabase(config: Config, logger: Logger): Promise<Database> {
   const running = config.databaseUrl === undefined ? runningLocalPostgres(config.dataDir) : undefined;
-  return running ? { ...asDatabase(running), folders: [], close: notOurs } : openDatabase(config, logger);
+  return running ? { ...toDatabaseUrls(running), folders: [], close: doNothing } : openDatabase(config, logger);
 }
 
-function namedDatabase({ databaseUrl: url, databaseOwnerUrl, databaseRoles: roles }: Config): Database | undefined {
-  return url === undefined ? undefined : { url, ownerUrl: databaseOwnerUrl ?? url, roles, folders: [], close: notOurs };
+function configuredDatabase({
+  databaseUrl: url,
+  databaseOwnerUrl,
+  databaseRoles: roles,
+}: Config): Database | undefined {
+  return url === undefined
+    ? undefined
+    : { url, ownerUrl: databaseOwnerUrl ?? url, roles, folders: [], close: doNothing };
 }
 
-const asDatabase = ({ url, runtimeUrl }: LocalUrls) => ({ url: runtimeUrl, ownerUrl: url });
+const toDatabaseUrls = ({ url, runtimeUrl }: LocalUrls) => ({ url: runtimeUrl, ownerUrl: url });
 
 /** A server that was started just before, or a pooler in front of it, may need a moment. */
 const CONNECT_TIMEOUT_MS = 10_000;
 
 const RETRY_MS = 250;
 
-const noAnswer = (): Error => new Error('no answer');
+const noResponseError = (): Error => new Error('no answer');
 
 /**
  * The first session of a start, or of an operator's command: with the product's role, or as the owner. A command
  * reports a problem immediately; a start may wait for a server that is starting too.
  * @throws StartProblem when the database cannot be reached, or is not usable in its configuration
  */
-export async function firstSession(
+export async function openFirstSession(
   { url, ownerUrl }: Pick<Database, 'url' | 'ownerUrl'>,
-  as: 'product' | 'owner',
+  role: 'product' | 'owner',
   { patienceMs = 0, signal }: Patience = {},
 ): Promise<Session> {
-  const connectionString = as === 'owner' ? ownerUrl : url;
+  const connectionString = role === 'owner' ? ownerUrl : url;
   const variable = connectionString === url ? 'DATABASE_URL' : 'DATABASE_OWNER_URL';
   const open = (): Promise<Session> =>
     openSession({ connectionString, name: 'prumo-start', connectTimeoutMs: CONNECT_TIMEOUT_MS });
@@ -74,7 +80,7 @@ export async function firstSession(
       try {
         return await open();
       } catch (error) {
-        if (!mayPass(error) || Date.now() >= deadline) throw error;
+        if (!isTemporary(error) || Date.now() >= deadline) throw error;
         await pause(RETRY_MS, signal);
         if (signal?.aborted === true) throw error;
       }
@@ -82,8 +88,8 @@ export async function firstSession(
   const session = await openPatiently().catch((error: unknown) => {
     throw new StartProblem(connectionProblem(error, { variable, connectionString }), { cause: error });
   });
-  const looking = within(CONNECT_TIMEOUT_MS, () => isPooledByTransaction(session, open), noAnswer);
-  const isPooled = await looking.catch((error: unknown) => {
+  const poolingCheck = withTimeout(CONNECT_TIMEOUT_MS, () => isPooledByTransaction(session, open), noResponseError);
+  const isPooled = await poolingCheck.catch((error: unknown) => {
     session.drop();
     throw new StartProblem(
       `${variable}: the pooler has no second connection for us: one process takes up to 30 (default_pool_size in PgBouncer).`,

@@ -18,12 +18,12 @@ import { chooseSignIn } from './sign-in.ts';
 import { createOperationalState } from './operational-state.ts';
 
 interface Options extends Application {
-  /** Called when everything else is ready. */
-  readonly open: () => Promise<HttpServer>;
+  /** Opens the port, once everything else is ready. */
+  readonly openServer: () => Promise<HttpServer>;
   /** Folder of the built client. */
   readonly webRoot: string;
-  /** Called when a notification about a payment arrives, for the worker in this process. */
-  readonly wake: () => void;
+  /** Wakes the payment worker of this process when a notification about a payment arrives. */
+  readonly wakePaymentWorker: () => void;
 }
 
 export interface ServedSite {
@@ -36,7 +36,7 @@ const GRACE_MS = 5_000;
 /** Starts the server of the site and its API. @throws ConfigError · PortTaken */
 export const startHttpServer = (options: Options): Promise<ServedSite & Stoppable> =>
   startInOrder(async (onStop) => {
-    const { infrastructure, open, useCases, readModel, paymentParts } = options;
+    const { infrastructure, openServer, useCases, readModel, paymentParts } = options;
     const metrics = createMetrics({
       lagSeconds: () => readModel.waiter.lagSeconds(),
       operationalState: createOperationalState(infrastructure),
@@ -51,10 +51,10 @@ export const startHttpServer = (options: Options): Promise<ServedSite & Stoppabl
 
     const metricsServer = await serveMetrics(config, metrics);
     onStop(() => metricsServer.stop());
-    const server = await open();
+    const server = await openServer();
     server.serve(app.callback());
     onStop(() => server.close(GRACE_MS));
-    onStop(() => readModel.liveTrail.stop());
+    onStop(() => readModel.liveAudit.stop());
     onStop(() => readModel.liveBusiness.stop());
     return { adminPassword: administration.generatedPassword };
   });
@@ -65,18 +65,18 @@ interface SiteParts extends Pick<AppPorts, 'metrics' | 'requestHashKey'> {
 }
 
 function portsOf(
-  { infrastructure, webRoot, useCases, readModel, paymentParts, wake }: Options,
+  { infrastructure, webRoot, useCases, readModel, paymentParts, wakePaymentWorker }: Options,
   { metrics, requestHashKey, signIn: { signIn, middleware }, administration }: SiteParts,
 ): AppPorts {
   const { config, logger, clock, pool, log } = infrastructure;
   const { accounts, handlers, vault, sessions, accessLog, histories, ownedBusinesses } = useCases;
-  const { waiter, liveTrail, liveBusiness } = readModel;
+  const { waiter, liveAudit, liveBusiness } = readModel;
   const { provider } = paymentParts;
   const kind = config.eventStoreUrl === undefined ? 'postgres' : 'eventstoredb';
   return {
     administration: {
       ...administration,
-      liveTrail,
+      liveAudit,
       provider,
       system: createSystemState({ pool, log, kind, lagSeconds: () => waiter.lagSeconds() }),
     },
@@ -84,8 +84,8 @@ function portsOf(
     paymentParts: {
       ...paymentParts,
       needsTaxId: provider.capabilities.needsTaxId,
-      verifyWebhook: (headers, raw) => provider.verifyWebhook(headers, raw),
-      wake,
+      parseNotification: (headers, raw) => provider.parseNotification(headers, raw),
+      wakePaymentWorker,
     },
     businesses: createBusinesses({ handler: handlers.businesses, histories, randomId: randomUUID, clock }),
     importMemories: useCases.importMemories,
@@ -121,6 +121,6 @@ function portsOf(
     trustProxy: config.trustProxy,
     ...(config.mail.kind === 'outbox' ? { outbox: createOutbox(pool, clock) } : {}),
     webRoot,
-    ready: infrastructure.ready,
+    checkReady: infrastructure.checkReady,
   };
 }

@@ -6,10 +6,10 @@ import type { Logger } from 'pino';
 import type { Config } from '#config/config.ts';
 import { requireRights } from '#migrations/grants.ts';
 import { type ProductPart, PARTS } from '#migrations/rights.ts';
-import { harmfulSettings, harmOf } from '#postgres/harmful-settings.ts';
-import { LOOKING_UP, openPool } from '#postgres/session.ts';
-import { until } from '#runtime/waiting.ts';
-import { firstSession, openDatabase } from './database.ts';
+import { findHarmfulSettings, harmOf } from '#postgres/harmful-settings.ts';
+import { LOOKUP_SETTINGS, openPool } from '#postgres/session.ts';
+import { waitUntil } from '#runtime/waiting.ts';
+import { openFirstSession, openDatabase } from './database.ts';
 import { openEventLog } from './event-log.ts';
 import { startInOrder, type Stoppable } from '#runtime/lifecycle.ts';
 import { migrate } from './migrate.ts';
@@ -31,7 +31,7 @@ export interface Infrastructure {
    * Rejects while the database or the log is unavailable, and where the read model belongs to another log than this
    * process.
    */
-  readonly ready: () => Promise<void>;
+  readonly checkReady: () => Promise<void>;
 }
 
 interface Options extends Patience {
@@ -43,9 +43,9 @@ interface Options extends Patience {
 const POOL_PATIENCE_MS = 10_000;
 /** Maximum wait for a server that is started at the same time on a busy machine, in milliseconds. */
 const START_PATIENCE_MS = 60_000;
-const TELL_AFTER_MS = 3_000;
+const WARN_AFTER_MS = 3_000;
 
-const answers = (pool: pg.Pool): Promise<boolean> =>
+const canQuery = (pool: pg.Pool): Promise<boolean> =>
   pool.query('select 1').then(
     () => true,
     () => false,
@@ -64,15 +64,15 @@ export const startInfrastructure = (
     const database = await openDatabase(config, logger);
     onStop(() => database.close());
     const patience = { patienceMs, signal };
-    async function waitFor<T>(server: string, answer: Promise<T>): Promise<T> {
-      const upTo = `${patienceMs / 1_000} s`;
+    async function waitFor<T>(server: string, connecting: Promise<T>): Promise<T> {
+      const timeout = `${patienceMs / 1_000} s`;
       const timer = setTimeout(
-        () => logger.warn({ server, upTo }, 'the start waits for a server that does not answer yet'),
-        TELL_AFTER_MS,
+        () => logger.warn({ server, upTo: timeout }, 'the start waits for a server that does not answer yet'),
+        WARN_AFTER_MS,
       );
-      return answer.finally(() => clearTimeout(timer));
+      return connecting.finally(() => clearTimeout(timer));
     }
-    const owner = await waitFor('PostgreSQL', firstSession(database, 'owner', patience));
+    const owner = await waitFor('PostgreSQL', openFirstSession(database, 'owner', patience));
     await owner.close();
     await migrate(database, {
       eventStoreUrl: config.eventStoreUrl,
@@ -80,24 +80,24 @@ export const startInfrastructure = (
     });
     const connectionString = database.url;
     // The first session may wait longer than the pool, because a machine on which everything starts at once is busy.
-    const first = await firstSession(database, 'product');
+    const first = await openFirstSession(database, 'product');
     onStop(() => first.close());
     await requireRights(first.client, parts);
-    for (const setting of await harmfulSettings(first.client))
+    for (const setting of await findHarmfulSettings(first.client))
       logger.warn({ ...setting, harm: harmOf(setting) }, 'a setting of PostgreSQL harms');
     const log = await waitFor(
       config.eventStoreUrl === undefined ? 'PostgreSQL' : 'EventStoreDB',
       openEventLog({ config, connectionString, ...patience }),
     );
     onStop(() => log.close());
-    const isOnSameLog = (client: Pick<pg.ClientBase, 'query'>): Promise<void> =>
+    const checkSameLog = (client: Pick<pg.ClientBase, 'query'>): Promise<void> =>
       requireSameLog({ client, logId: log.id, eventStoreUrl: config.eventStoreUrl });
-    await isOnSameLog(first.client);
+    await checkSameLog(first.client);
     await first.close();
     const pool = openPool({
       connectionString,
       name: 'prumo',
-      settings: LOOKING_UP,
+      settings: LOOKUP_SETTINGS,
       max: 10,
       connectTimeoutMs: 1_200,
       queryTimeoutMs: 1_500,
@@ -105,7 +105,7 @@ export const startInfrastructure = (
     pool.on('error', (error) => logger.warn({ err: error }, 'database connection lost'));
     onStop(() => pool.end());
     // The pool fails after a second, because callers must not wait long; a start may take its time.
-    await until(() => answers(pool), { everyMs: 100, withinMs: POOL_PATIENCE_MS });
+    await waitUntil(() => canQuery(pool), { everyMs: 100, withinMs: POOL_PATIENCE_MS });
     const logAndRethrow = logOnceAndRethrow(logger);
     return {
       config,
@@ -116,19 +116,19 @@ export const startInfrastructure = (
       databaseFolders: database.folders,
       pool,
       log,
-      async ready() {
-        await Promise.all([isOnSameLog(pool).catch(logAndRethrow), log.head()]);
+      async checkReady() {
+        await Promise.all([checkSameLog(pool).catch(logAndRethrow), log.head()]);
       },
     };
   });
 
 /** Readiness is checked every few seconds, so a failure is logged once. */
 function logOnceAndRethrow(logger: Logger): (error: unknown) => never {
-  let told = '';
+  let lastMessage = '';
   return (error) => {
-    if (error instanceof StartProblem && error.message !== told) {
-      told = error.message;
-      logger.error({ reason: told }, 'not ready: the event log is not the one that the others have');
+    if (error instanceof StartProblem && error.message !== lastMessage) {
+      lastMessage = error.message;
+      logger.error({ reason: lastMessage }, 'not ready: the event log is not the one that the others have');
     }
     throw error;
   };

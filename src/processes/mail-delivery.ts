@@ -36,7 +36,7 @@ export async function startMailDelivery(options: Options): Promise<MailDelivery>
     intent: (paymentId) => intents.find(paymentId),
     payment,
     receiptCode: (paymentId) => receiptCodes.codeOf(paymentId),
-    shop: { supplier: site.supplier, support: site.support, publicOrigin },
+    shop: { seller: site.seller, support: site.support, publicOrigin },
   });
   const sender = createMailSender({ queue, mailer, compose, logger });
   sender.start();

@@ -4,7 +4,7 @@ import type pg from 'pg';
 import { grantRights } from '#migrations/grants.ts';
 import { MIGRATION_LOCK, migratePrimaryData, requireMigrated } from '#migrations/primary-data.ts';
 import { type ProductPart, PARTS } from '#migrations/rights.ts';
-import { type Database, firstSession } from './database.ts';
+import { type Database, openFirstSession } from './database.ts';
 import { withFolding } from './with-event-log.ts';
 
 interface MigrationOptions {
@@ -30,7 +30,7 @@ export async function migrate(
   database: MigrationTarget,
   { eventStoreUrl, onRebuild }: MigrationOptions = {},
 ): Promise<boolean> {
-  const session = await firstSession(database, 'owner');
+  const session = await openFirstSession(database, 'owner');
   const { client } = session;
   try {
     if (!(await mayMigrate(client))) {
@@ -43,11 +43,11 @@ export async function migrate(
     if (await migrateReadModel(client)) {
       onRebuild?.();
       const connectionString = database.ownerUrl;
-      await withFolding({ database, config: { eventStoreUrl }, patienceMs: LOG_PATIENCE_MS }, (log, folding) =>
-        rebuild({ log, connectionString, folding }),
+      await withFolding({ database, config: { eventStoreUrl }, patienceMs: LOG_PATIENCE_MS }, (log, folder) =>
+        rebuild({ log, connectionString, folder }),
       );
     }
-    for (const [role, parts] of grantees(database)) await grantRights(client, role, parts);
+    for (const [role, parts] of partsByRole(database)) await grantRights(client, role, parts);
     return true;
   } finally {
     await session.close();
@@ -62,7 +62,7 @@ async function mayMigrate(client: pg.Client): Promise<boolean> {
 }
 
 /** The parts of each role; the owner has all rights anyway. */
-function grantees({ url, ownerUrl, roles }: MigrationTarget): ReadonlyMap<string, readonly ProductPart[]> {
+function partsByRole({ url, ownerUrl, roles }: MigrationTarget): ReadonlyMap<string, readonly ProductPart[]> {
   const parts = new Map<string, ProductPart[]>();
   for (const part of PARTS) {
     const role = roles?.[part] ?? roleOf(url);

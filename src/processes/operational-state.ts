@@ -5,7 +5,7 @@ import { createBacklogQuery } from '#queries/backlog.ts';
 import type { OperationalState } from '#http/metrics.ts';
 import type { Infrastructure } from './infrastructure.ts';
 
-const isDone = (work: Promise<unknown>): Promise<boolean> =>
+const hasSucceeded = (work: Promise<unknown>): Promise<boolean> =>
   work.then(
     () => true,
     () => false,
@@ -20,33 +20,33 @@ export function createOperationalState({
   clock,
   databaseFolders,
 }: Infrastructure): () => Promise<OperationalState> {
-  const watched = createBacklogQuery(pool);
+  const readBacklog = createBacklogQuery(pool);
   const anchors = createAnchorFile(config.auditAnchors, log.id);
 
-  async function freeOn(folder: string): Promise<number> {
+  async function freeShareOf(folder: string): Promise<number> {
     const { bavail, blocks } = await statfs(folder);
     return bavail / blocks;
   }
 
-  async function diskFree(): Promise<number> {
-    return Math.min(...(await Promise.all([dirname(config.auditAnchors), ...databaseFolders].map(freeOn))));
+  async function readFreeDiskShare(): Promise<number> {
+    return Math.min(...(await Promise.all([dirname(config.auditAnchors), ...databaseFolders].map(freeShareOf))));
   }
 
   return async () => {
-    const [eventLogUp, found, all, free] = await Promise.all([
-      isDone(log.head()),
-      orNull(watched()),
+    const [eventLogUp, backlog, anchorList, freeShare] = await Promise.all([
+      hasSucceeded(log.head()),
+      orNull(readBacklog()),
       orNull(anchors.all()),
-      orNull(diskFree()),
+      orNull(readFreeDiskShare()),
     ]);
-    const last = all?.at(-1);
+    const last = anchorList?.at(-1);
     return {
-      databaseUp: found !== null,
+      databaseUp: backlog !== null,
       eventLogUp,
-      watched: found,
-      unanchored: found && all && found.auditEntries - Number(last?.number ?? 0),
+      backlog,
+      unanchoredEntries: backlog && anchorList && backlog.auditEntries - Number(last?.number ?? 0),
       anchorSecondsAgo: last ? (clock().getTime() - Date.parse(last.at)) / 1_000 : Infinity,
-      diskFree: free,
+      freeDiskShare: freeShare,
     };
   };
 }

@@ -23,7 +23,7 @@ export const ERASED_BUSINESSES = 'prumo-erased-businesses';
 /** The cache of each thread, in characters. */
 const CACHED_CHARACTERS = 15_000_000;
 
-let opened: Promise<PastReads> | undefined;
+let openingReads: Promise<PastReads> | undefined;
 
 async function openPastReads(): Promise<PastReads> {
   const log = await openEventLog(workerData as LogSettings);
@@ -37,8 +37,8 @@ async function openPastReads(): Promise<PastReads> {
 
 /** The log may be unavailable for the first read: the next one tries again. */
 const pastReads = (): Promise<PastReads> =>
-  (opened ??= openPastReads().catch((error: unknown) => {
-    opened = undefined;
+  (openingReads ??= openPastReads().catch((error: unknown) => {
+    openingReads = undefined;
     throw error;
   }));
 

@@ -10,7 +10,7 @@ import { ERASED_BUSINESSES, type LogSettings, type PastReadOutcome } from './pas
 /** One more than an owner may use at once, so that one is always free for others. */
 const THREADS = 3;
 const PER_OWNER = 2;
-/** How long a read waits for earlier reads of its owner, in milliseconds. */
+/** The maximum wait of a read for earlier reads of its owner, in milliseconds. */
 const WAIT_MS = 10_000;
 /** The longest history of the largest business takes a tenth of it on an idle machine, in milliseconds. */
 const TIMEOUT_MS = 30_000;
@@ -19,10 +19,10 @@ const TIMEOUT_MS = 30_000;
 export function startPastReads(settings: LogSettings): PastReads & Stoppable & { forget(businessId: string): void } {
   const threads = startThreads<PastRead, PastReadOutcome>('past-reads-thread', {
     data: settings,
-    most: THREADS,
-    least: 0,
+    maxThreads: THREADS,
+    minThreads: 0,
   });
-  const turns = createTurns({ most: PER_OWNER, waitMs: WAIT_MS });
+  const turns = createTurns({ maxConcurrent: PER_OWNER, waitMs: WAIT_MS });
   const erased = new BroadcastChannel(ERASED_BUSINESSES);
   erased.unref();
 
@@ -36,7 +36,7 @@ export function startPastReads(settings: LogSettings): PastReads & Stoppable & {
   return {
     async answer(read) {
       try {
-        return await turns.take(read.userId, () => run(read));
+        return await turns.run(read.userId, () => run(read));
       } catch (error) {
         const isOver = error instanceof TurnTimeout || (error instanceof Error && error.name === 'AbortError');
         throw isOver ? new ReadNotDone('too much is being computed for this owner', { cause: error }) : error;

@@ -26,7 +26,7 @@ export async function choosePaymentProvider({ config, pool, clock }: Options): P
 
 /** The address at which this process reaches itself: the public origin may be unknown, or not trusted, from inside. */
 function ownAddress({ host, port }: Pick<Config, 'host' | 'port'>): string {
-  const everywhere: Readonly<Record<string, string>> = { '0.0.0.0': '127.0.0.1', '::': '::1' };
-  const name = everywhere[host] ?? host;
+  const loopbackOf: Readonly<Record<string, string>> = { '0.0.0.0': '127.0.0.1', '::': '::1' };
+  const name = loopbackOf[host] ?? host;
   return `http://${name.includes(':') ? `[${name}]` : name}:${port}`;
 }

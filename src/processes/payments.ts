@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { atMost } from '#runtime/waiting.ts';
+import { waitAtMost } from '#runtime/waiting.ts';
 import { createPayments, type Payments } from '#payments/use-cases/payments.ts';
 import type { PaymentsPorts } from '#payments/use-cases/ports.ts';
 import { loadSecret } from '#identity/secret.ts';
@@ -10,20 +10,20 @@ import { createLocks } from '#payments/locks.ts';
 import { newPaymentId, type Intents } from '#payments/intent.ts';
 import type { PaymentProvider } from '#payments/port.ts';
 import { createReceiptCodes, type ReceiptCodes } from '#payments/receipt-codes.ts';
-import { createWebhooks } from '#payments/webhooks.ts';
+import { createNotificationQueue } from '#payments/notification-queue.ts';
 import type { UseCases } from './use-cases.ts';
 
 interface Options {
   readonly infrastructure: Infrastructure;
   readonly useCases: UseCases;
-  readonly chosen: ChosenPaymentProvider;
-  readonly reads: PaymentsPorts['reads'];
+  readonly chosenProvider: ChosenPaymentProvider;
+  readonly readModel: PaymentsPorts['readModel'];
 }
 
-const TIMEOUT_MS = 3_000;
+const STOP_TIMEOUT_MS = 3_000;
 
 /** A silent provider must not keep the product from ending: the request is repeated after the next start. */
-export const unlessSilent = (ending: Promise<void>): Promise<void> => atMost(TIMEOUT_MS, ending);
+export const waitForEnd = (ending: Promise<void>): Promise<void> => waitAtMost(STOP_TIMEOUT_MS, ending);
 
 /** The use cases of payments, for the process that serves and the one with the payment worker. */
 export interface PaymentParts {
@@ -35,10 +35,15 @@ export interface PaymentParts {
   stop(): Promise<void>;
 }
 
-export async function createPaymentParts({ infrastructure, useCases, chosen, reads }: Options): Promise<PaymentParts> {
+export async function createPaymentParts({
+  infrastructure,
+  useCases,
+  chosenProvider,
+  readModel,
+}: Options): Promise<PaymentParts> {
   const { connectionString, pool, clock, logger, config } = infrastructure;
   const { handlers, access, guests, accounts } = useCases;
-  const { provider, simulate } = chosen;
+  const { provider, simulate } = chosenProvider;
   const locks = createLocks(connectionString, {
     onLost: (error) => logger.warn({ err: error }, 'lock connection lost'),
   });
@@ -48,18 +53,18 @@ export async function createPaymentParts({ infrastructure, useCases, chosen, rea
     access,
     guests,
     accounts,
-    reads,
+    readModel,
     priceCents: config.site.priceCents,
     provider,
     clock,
     locks,
     payments: handlers.payments,
     intents,
-    webhooks: createWebhooks(pool, provider.name, clock),
+    notificationQueue: createNotificationQueue(pool, provider.name, clock),
     receiptCodes,
     newId: randomUUID,
     newPaymentId,
-    warn: (what, message) => logger.warn(what, message),
+    warn: (details, message) => logger.warn(details, message),
   });
   return {
     payments,
@@ -67,6 +72,6 @@ export async function createPaymentParts({ infrastructure, useCases, chosen, rea
     simulate,
     intents,
     receiptCodes,
-    stop: () => unlessSilent(locks.close()),
+    stop: () => waitForEnd(locks.close()),
   };
 }

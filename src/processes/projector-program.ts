@@ -4,13 +4,13 @@ import { listen } from '#http/server.ts';
 import { startInfrastructure } from './infrastructure.ts';
 import { healthPages, serveMetrics } from './metrics-server.ts';
 import { startInOrder } from '#runtime/lifecycle.ts';
-import { runOneOfSeveral } from './run-process.ts';
+import { runSharedProcess } from './run-process.ts';
 import { startProjector } from './projector.ts';
 import { createOperationalState } from './operational-state.ts';
 
 /** Runs read model and audit log. Of several processes one writes, and the others stand by to take over. */
 export const runProjector = (environment: NodeJS.ProcessEnv, thread: FoldingThread): Promise<unknown> =>
-  runOneOfSeveral(environment, (config, logger, signal) =>
+  runSharedProcess(environment, (config, logger, signal) =>
     startInOrder(async (onStop) => {
       onStop(() => thread.stop());
       const server = await listen(config);
@@ -29,6 +29,6 @@ export const runProjector = (environment: NodeJS.ProcessEnv, thread: FoldingThre
         }),
       );
       onStop(() => metrics.stop());
-      server.serve(healthPages(infrastructure.ready, config.publicOrigin));
+      server.serve(healthPages(infrastructure.checkReady, config.publicOrigin));
     }),
   );

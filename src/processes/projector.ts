@@ -1,6 +1,6 @@
 import { createProjector, type Projector } from '#projections/runner/projector.ts';
 import type { FoldingThread } from '#projections/runner/thread-folding.ts';
-import { startAuditTrail } from './audit-trail.ts';
+import { startAuditLog } from './audit-log.ts';
 import type { Infrastructure } from './infrastructure.ts';
 import type { LogSettings } from './past-reads-thread.ts';
 import { startInOrder, type Stoppable } from '#runtime/lifecycle.ts';
@@ -19,13 +19,13 @@ export const startProjector = (
   { onCommit, onWritten }: Partial<ReadModelListener['notify']> = {},
 ): Promise<{ readonly projector: Projector } & Stoppable> =>
   startInOrder(async (onStop) => {
-    const folding = thread.on(logSettings({ config, connectionString }));
-    const projector = createProjector({ log, connectionString, logger, folding, ...(onCommit && { onCommit }) });
+    const folder = thread.createFolder(logSettings({ config, connectionString }));
+    const projector = createProjector({ log, connectionString, logger, folder, ...(onCommit && { onCommit }) });
     projector.start();
     onStop(() => projector.stop());
     // Early readers must not wait for a thread that is still starting; without the log the projector tries again.
-    await folding.forget().catch(() => undefined);
-    const auditTrail = startAuditTrail({
+    await folder.clear().catch(() => undefined);
+    const auditTrail = startAuditLog({
       log,
       connectionString,
       anchorsPath: config.auditAnchors,

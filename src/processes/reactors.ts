@@ -1,8 +1,8 @@
 import { accessReaction, joiningReaction } from '#app/access-reaction.ts';
-import { SWEEP_EVERY_MS } from '#payments/use-cases/charge-reading.ts';
+import { REREAD_EVERY_MS } from '#payments/use-cases/charge-reading.ts';
 import type { Reaction } from '#app/reaction.ts';
 import { createReactor } from '#projections/runner/reactor.ts';
-import { erasureActs } from '#erasure/acts.ts';
+import { createErasureSteps } from '#erasure/erasure-steps.ts';
 import { createErasureList } from '#erasure/erasure-list.ts';
 import { createErasure } from '#erasure/erasure.ts';
 import { erasureReaction } from '#erasure/reaction.ts';
@@ -12,7 +12,7 @@ import { mailReaction } from '#mail/queue.ts';
 import { startMailDelivery } from './mail-delivery.ts';
 import type { Application } from './application.ts';
 import { isOutage } from '#app/outage.ts';
-import { unlessSilent } from './payments.ts';
+import { waitForEnd } from './payments.ts';
 import { startPaymentWorker } from '#payments/payment-worker.ts';
 
 type Options = Pick<Application, 'infrastructure' | 'useCases' | 'paymentParts'>;
@@ -24,43 +24,43 @@ export const startReactors = (options: Options): Promise<Pick<Worker, 'wake'> & 
   startInOrder(async (onStop) => {
     const { infrastructure, useCases, paymentParts } = options;
     const worker = startPaymentWorkerOf(options);
-    onStop(() => unlessSilent(worker.stop()));
+    onStop(() => waitForEnd(worker.stop()));
     const mailDelivery = await startMailDelivery({
       ...infrastructure,
       ...paymentParts,
       payment: (paymentId) => useCases.handlers.payments.current(paymentId),
     });
-    onStop(() => unlessSilent(mailDelivery.stop()));
+    onStop(() => waitForEnd(mailDelivery.stop()));
     const reactions = [
       accessReaction(useCases.access),
       joiningReaction(useCases.guests),
       mailReaction(mailDelivery.queue),
-      erasing(options),
+      createErasureReaction(options),
     ];
     for (const reaction of reactions) {
       const reactor = createReactor({ ...infrastructure, ...reaction, isOutage });
       reactor.start();
       onStop(() => reactor.stop());
     }
-    const endPurging = startPurging(options);
-    onStop(endPurging);
+    const stopPurging = startPurging(options);
+    onStop(stopPurging);
     return { wake: () => worker.wake() };
   });
 
 const startPaymentWorkerOf = ({ infrastructure: { logger }, paymentParts: { payments } }: Options): Worker =>
   startPaymentWorker(
     {
-      notices: (signal) => payments.notices.work(signal),
-      sweep: (signal) => payments.sweep.run(signal),
+      handleNotifications: (signal) => payments.notifications.handlePending(signal),
+      rereadDueCharges: (signal) => payments.rereads.rereadDue(signal),
       onError: (error) => logger.warn({ err: error }, 'payments could not be looked after'),
     },
-    SWEEP_EVERY_MS,
+    REREAD_EVERY_MS,
   );
 
-function erasing({ infrastructure: { pool, log, config, clock }, useCases }: Options): Reaction {
+function createErasureReaction({ infrastructure: { pool, log, config, clock }, useCases }: Options): Reaction {
   const { accounts, handlers, forgetBusiness, sessions, vault, ownedBusinesses } = useCases;
   const list = createErasureList(config.erasureList, clock);
-  const acts = erasureActs({
+  const steps = createErasureSteps({
     pool,
     log,
     list,
@@ -71,7 +71,7 @@ function erasing({ infrastructure: { pool, log, config, clock }, useCases }: Opt
     vault,
     ownedBusinesses,
   });
-  return erasureReaction(createErasure(acts), (userId) => accounts.current(userId));
+  return erasureReaction(createErasure(steps), (userId) => accounts.current(userId));
 }
 
 /** @returns a function that ends the purging */

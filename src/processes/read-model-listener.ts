@@ -9,7 +9,7 @@ import type { Infrastructure } from './infrastructure.ts';
 /** Listens for changes of the read model and the audit log, whichever process writes them. */
 export interface ReadModelListener {
   readonly waiter: PositionWaiter;
-  readonly liveTrail: LiveAudit;
+  readonly liveAudit: LiveAudit;
   readonly liveBusiness: LiveBusiness;
   /** Notifies this process directly where it writes itself, without the way through the database. */
   readonly notify: {
@@ -19,7 +19,7 @@ export interface ReadModelListener {
   stop(): Promise<void>;
 }
 
-/** Resolves once it listens. */
+/** Starts listening; resolves once it does. */
 export async function startReadModelListener({
   connectionString,
   pool,
@@ -28,25 +28,30 @@ export async function startReadModelListener({
   clock,
 }: Infrastructure): Promise<ReadModelListener> {
   const liveBusiness = createLiveBusiness({
-    following: liveSessionQuery(pool, clock),
-    sessionLives: sessionLivesQuery(pool, clock),
+    findSubject: liveSessionQuery(pool, clock),
+    isSessionAlive: sessionLivesQuery(pool, clock),
   });
-  const waiter = createPositionWaiter({ connectionString, log, logger, onReached: (to) => liveBusiness.reached(to) });
-  const liveTrail = createLiveAudit(async () => {
+  const waiter = createPositionWaiter({
+    connectionString,
+    log,
+    logger,
+    onReached: (to) => liveBusiness.notifyFollowers(to),
+  });
+  const liveAudit = createLiveAudit(async () => {
     const { rows } = await pool.query<{ readonly number: string }>('select number from audit.head');
     return BigInt(rows[0]?.number ?? 0);
   });
   await waiter.start();
   return {
     waiter,
-    liveTrail,
+    liveAudit,
     liveBusiness,
     notify: {
-      onCommit: (announcement) => waiter.reached(announcement),
-      onWritten: (number) => liveTrail.grown(number),
+      onCommit: (announcement) => waiter.advance(announcement),
+      onWritten: (number) => liveAudit.recordHead(number),
     },
     async stop() {
-      liveTrail.stop();
+      liveAudit.stop();
       liveBusiness.stop();
       await waiter.stop();
     },

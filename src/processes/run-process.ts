@@ -5,7 +5,7 @@ import type { Stoppable } from '#runtime/lifecycle.ts';
 import { sentenceFor } from './start-error.ts';
 
 /** Starts a process. `signal` aborts when the process is asked to end, and cancels all waiting during the start. */
-type Start<Started> = (config: Config, logger: Logger, signal: AbortSignal) => Promise<Started>;
+type StartProcess<Started> = (config: Config, logger: Logger, signal: AbortSignal) => Promise<Started>;
 
 /**
  * Runs a process: starts it, and shuts it down cleanly on SIGTERM or SIGINT.
@@ -13,39 +13,39 @@ type Start<Started> = (config: Config, logger: Logger, signal: AbortSignal) => P
  */
 export async function runProcess<Started extends Stoppable>(
   env: Environment,
-  start: Start<Started>,
+  start: StartProcess<Started>,
 ): Promise<{ readonly started: Started; readonly config: Config } | undefined> {
   let config: Config | undefined;
   try {
     config = readConfig(env, process.cwd());
     return await run(config, start);
   } catch (error) {
-    process.stderr.write(`${sentenceFor(error, config) ?? wholeOf(error)}\n`);
+    process.stderr.write(`${sentenceFor(error, config) ?? fullText(error)}\n`);
     return process.exit(1);
   }
 }
 
 /** Runs a process without an embedded database, because several processes share the configured one. */
-export const runOneOfSeveral = (env: Environment, start: Start<Stoppable>): Promise<unknown> =>
+export const runSharedProcess = (env: Environment, start: StartProcess<Stoppable>): Promise<unknown> =>
   runProcess(env, (config, logger, signal) => {
     if (config.databaseUrl === undefined)
       throw new ConfigError('this process needs DATABASE_URL: only "npm start" brings its own PostgreSQL');
     return start(config, logger, signal);
   });
 
-async function run<Started extends Stoppable>(config: Config, start: Start<Started>) {
+async function run<Started extends Stoppable>(config: Config, start: StartProcess<Started>) {
   const logger = pino({
     level: config.logLevel,
     redact: ['*.cookie', '*.authorization', '*.password', '*.token', '*.email', '*.code'],
   });
-  const ended = new AbortController();
-  const starting = start(config, logger, ended.signal);
+  const ending = new AbortController();
+  const starting = start(config, logger, ending.signal);
 
   // Signals are handled from the beginning: a stop during the start waits for the start, so that no database is left
   // running.
   const stop = (signal: string): void => {
-    if (ended.signal.aborted) return;
-    ended.abort();
+    if (ending.signal.aborted) return;
+    ending.abort();
     logger.debug({ signal }, 'stopping');
     starting
       .then(
@@ -64,15 +64,15 @@ async function run<Started extends Stoppable>(config: Config, start: Start<Start
   process.on('SIGINT', stop);
 
   const started = await starting.catch((error: unknown) => {
-    if (ended.signal.aborted) return undefined;
+    if (ending.signal.aborted) return undefined;
     throw error;
   });
-  if (!started || ended.signal.aborted) return undefined;
+  if (!started || ending.signal.aborted) return undefined;
   const { host, port, publicOrigin, metricsPort } = config;
-  const at = `http://${host}:${port}`;
+  const address = `http://${host}:${port}`;
   // In development a banner announces the address instead.
-  if (config.production) logger.info({ at, publicOrigin, metricsPort }, 'listening');
+  if (config.production) logger.info({ at: address, publicOrigin, metricsPort }, 'listening');
   return { started, config };
 }
 
-const wholeOf = (error: unknown): string => (error instanceof Error ? (error.stack ?? error.message) : String(error));
+const fullText = (error: unknown): string => (error instanceof Error ? (error.stack ?? error.message) : String(error));

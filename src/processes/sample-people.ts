@@ -7,7 +7,7 @@ import { LOCAL_ISSUER, localIdentityOf } from './sign-in.ts';
 import type { UseCases } from './use-cases.ts';
 
 /** Number of attempts, because a machine that has just started may be busy. */
-const TRIES = 20;
+const MAX_ATTEMPTS = 20;
 const PAUSE_MS = 250;
 
 /** Creates sample people and their businesses on a machine without sign-in by Google. Safe to repeat. */
@@ -22,16 +22,16 @@ export async function seedSamples(
       const { userId } = await vault.recogniseOrRegister(localIdentityOf(person));
       await seedPerson({ person, userId, issuer: LOCAL_ISSUER, log, accounts, openBusiness });
     };
-    for (let tries = 1; ; tries += 1) {
-      const error: unknown = await seed().then(() => undefined, keepOutage);
+    for (let attempt = 1; ; attempt += 1) {
+      const error: unknown = await seed().then(() => undefined, outageOrThrow);
       if (error === undefined) break;
-      if (tries === TRIES) throw error;
+      if (attempt === MAX_ATTEMPTS) throw error;
       await wait(PAUSE_MS);
     }
   }
 }
 
-function keepOutage(error: unknown): unknown {
+function outageOrThrow(error: unknown): unknown {
   if (isOutage(error)) return error;
   throw error;
 }

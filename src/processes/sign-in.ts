@@ -41,7 +41,9 @@ export const localIdentityOf = ({ email, name }: SamplePerson): Identity => ({
 export async function chooseSignIn(options: Options): Promise<ChosenSignIn> {
   const { config, pool, clock } = options;
   const redirectUri = `${config.publicOrigin}/auth/callback`;
-  const { provider, middleware } = config.openId ? realProvider(config.openId) : localProvider(redirectUri, options);
+  const { provider, middleware } = config.openId
+    ? createRealProvider(config.openId)
+    : createLocalProvider(redirectUri, options);
   const cookies = createSignInCookies({ pool, secret: await loadSecret(pool, 'sign-in'), clock });
   return { signIn: createSignIn({ provider, cookies, redirectUri }), middleware };
 }
@@ -52,7 +54,7 @@ interface SignInChoice {
 }
 
 /** Google asks a person with two accounts which one; other providers keep their default. */
-const realProvider = (openId: OpenIdConfig): SignInChoice => {
+const createRealProvider = (openId: OpenIdConfig): SignInChoice => {
   const isGoogle = openId.issuer === GOOGLE;
   const provider = createOpenIdProvider({
     ...openId,
@@ -62,7 +64,7 @@ const realProvider = (openId: OpenIdConfig): SignInChoice => {
   return { provider, middleware: undefined };
 };
 
-function localProvider(redirectUri: string, { config, people }: Options): SignInChoice {
+function createLocalProvider(redirectUri: string, { config, people }: Options): SignInChoice {
   const client = { id: 'prumo', secret: randomBytes(32).toString('base64url'), redirectUris: [redirectUri] };
   const { issuer, middleware } = createLocalIssuer({ origin: config.publicOrigin, people, client });
   const openId = createOpenIdProvider({ issuer, clientId: client.id, clientSecret: client.secret, name: 'Google' });

@@ -46,11 +46,11 @@ export function sentenceFor(error: unknown, config?: Addresses): string | undefi
 }
 
 function logProblem(error: LogUnavailable, { databaseUrl, eventStoreUrl }: Addresses): string {
-  const reason = innermost(error).message.split(/\n| Resolution note:/, 1)[0] ?? '';
+  const reason = innermostError(error).message.split(/\n| Resolution note:/, 1)[0] ?? '';
   if (eventStoreUrl === undefined)
     return databaseUrl === undefined
       ? `The event log in the local PostgreSQL cannot be reached: ${reason}.`
-      : connectionProblem(innermost(error), { variable: 'DATABASE_URL', connectionString: databaseUrl });
+      : connectionProblem(innermostError(error), { variable: 'DATABASE_URL', connectionString: databaseUrl });
   return (
     `EVENT_STORE_URL: EventStoreDB at ${serversIn(eventStoreUrl)} cannot be used (${reason}): ` +
     'start it, or put the right hosts, user, password and tls into the address.'
@@ -58,7 +58,7 @@ function logProblem(error: LogUnavailable, { databaseUrl, eventStoreUrl }: Addre
 }
 
 /** The original error says more than those that wrap it. */
-const innermost = (error: Error): Error => (error.cause instanceof Error ? innermost(error.cause) : error);
+const innermostError = (error: Error): Error => (error.cause instanceof Error ? innermostError(error.cause) : error);
 
 /** Server names without user and password: `eventstore-1:2113,eventstore-2:2113`. */
 const serversIn = (url: string): string => /^esdb(?:\+discover)?:\/\/(?:[^@/?]*@)?([^/?]+)/.exec(url)?.[1] ?? '';

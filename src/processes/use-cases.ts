@@ -18,7 +18,7 @@ import { logSettings } from './projector.ts';
 import { ownedBusinesses } from '#personal-data/owned-businesses.ts';
 
 /** Maximum number of cached accounts, which are small; every command of another account costs a read of the log. */
-const REMEMBERED_ACCOUNTS = 10_000;
+const MAX_CACHED_ACCOUNTS = 10_000;
 
 /** Use cases and queries over log and database. */
 export type UseCases = ReturnType<typeof createUseCases>;
@@ -28,17 +28,17 @@ export type UseCases = ReturnType<typeof createUseCases>;
  * stops.
  */
 export function createUseCases({ config, log, pool, clock, wait, logger, connectionString }: Infrastructure) {
-  const handling = { log, now: clock, wait, yieldThread: () => setImmediate() };
-  const businesses = createCommandHandler({ ...handling, aggregate: businessAggregate });
-  const payments = createCommandHandler({ ...handling, aggregate: paymentAggregate });
+  const handlerOptions = { log, now: clock, wait, yieldThread: () => setImmediate() };
+  const businesses = createCommandHandler({ ...handlerOptions, aggregate: businessAggregate });
+  const payments = createCommandHandler({ ...handlerOptions, aggregate: paymentAggregate });
   const accounts = createAccounts(
-    createCommandHandler({ ...handling, aggregate: accountAggregate, cacheSize: REMEMBERED_ACCOUNTS }),
+    createCommandHandler({ ...handlerOptions, aggregate: accountAggregate, cacheSize: MAX_CACHED_ACCOUNTS }),
     randomUUID,
   );
   const sessions = createSessions(pool, clock);
   // After a move to EventStoreDB the old events are still in the database, without any later ones.
-  const beside = config.eventStoreUrl === undefined ? { lastRevision: lastRevisionSql } : {};
-  const queries = createQueries({ pool, clock, ...beside });
+  const cacheCheck = config.eventStoreUrl === undefined ? { lastRevision: lastRevisionSql } : {};
+  const queries = createQueries({ pool, clock, ...cacheCheck });
   const access = createAccess({ payments: log, accounts });
   const accessLog = createAccessLog({ pool, clock, logger });
   const histories = createHistories({ log });
@@ -54,7 +54,7 @@ export function createUseCases({ config, log, pool, clock, wait, logger, connect
     },
     accounts,
     importMemories: createImportMemories(
-      () => createCommandHandler({ ...handling, aggregate: importMemoryAggregate }),
+      () => createCommandHandler({ ...handlerOptions, aggregate: importMemoryAggregate }),
       randomUUID,
     ),
     access,

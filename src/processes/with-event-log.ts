@@ -40,7 +40,10 @@ export const withFolding = <T>(
     const { eventStoreUrl } = options.config;
     const thread = startFoldingThread({ capacity: REBUILD_CAPACITY });
     try {
-      return await task(log, thread.on({ config: { eventStoreUrl }, connectionString: options.database.ownerUrl }));
+      return await task(
+        log,
+        thread.createFolder({ config: { eventStoreUrl }, connectionString: options.database.ownerUrl }),
+      );
     } finally {
       await thread.stop();
     }

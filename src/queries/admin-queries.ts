@@ -60,7 +60,7 @@ interface Ports {
   readonly pool: Pool;
   readonly intents: {
     find(paymentId: string): Promise<PaymentStart | undefined>;
-    ofUser(userId: string): Promise<readonly PaymentStart[]>;
+    listByUser(userId: string): Promise<readonly PaymentStart[]>;
   };
   readonly account: (userId: string) => Promise<Account>;
   readonly read: (stream: string) => AsyncIterable<RecordedEvent>;
@@ -75,21 +75,21 @@ export function createAdminQueries(ports: Ports): AdminQueries {
   const { pool, intents, account, read, emails, payment, canRefund, lastAnchor, clock } = ports;
 
   async function paymentOf(intent: PaymentStart): Promise<PersonPayment> {
-    const { confirmed, takenBack, isUnderpaid } = await payment(intent.paymentId);
+    const { isConfirmed, reversal, isUnderpaid } = await payment(intent.paymentId);
     const waiting = isUnderpaid ? 'too_little' : 'waiting';
     return {
       id: intent.paymentId,
-      status: confirmed ? 'confirmed' : (takenBack ?? waiting),
+      status: isConfirmed ? 'confirmed' : (reversal ?? waiting),
       cents: intent.cents,
       createdAt: intent.createdAt,
       paidAt: intent.paidAt,
-      canRefund: canRefund && confirmed,
+      canRefund: canRefund && isConfirmed,
     };
   }
 
   /** Payments begun in the person's sessions, or claimed since. */
   async function paymentsOf(userId: string, { paymentIds }: Account): Promise<readonly PersonPayment[]> {
-    const begun = await intents.ofUser(userId);
+    const begun = await intents.listByUser(userId);
     const missing = [...paymentIds].filter((id) => !begun.some(({ paymentId }) => paymentId === id));
     const held = (await Promise.all(missing.map((id) => intents.find(id)))).filter((intent) => intent !== undefined);
     return Promise.all([...begun, ...held].map(paymentOf));
@@ -105,7 +105,7 @@ export function createAdminQueries(ports: Ports): AdminQueries {
   const grantsOf = async ({ userId, email, emailVerified }: UserRow, held: Account): Promise<readonly PersonGrant[]> =>
     listPersonGrants(userId, held, {
       read,
-      waiting: email !== null && emailVerified ? await emails.waiting(email) : [],
+      waiting: email !== null && emailVerified ? await emails.findWaiting(email) : [],
       namesIn,
     });
 

@@ -1,4 +1,4 @@
-import { type HarmfulSetting, harmfulSettings } from '#postgres/harmful-settings.ts';
+import { type HarmfulSetting, findHarmfulSettings } from '#postgres/harmful-settings.ts';
 import { positionSql, SERVING_SCHEMA } from '#read-model/tables.ts';
 import type { Pool } from 'pg';
 
@@ -32,7 +32,7 @@ export interface SystemState {
 
 interface Ports {
   readonly pool: Pool;
-  readonly log: { head(): Promise<string | null>; erasuresWaiting(): Promise<number> };
+  readonly log: { head(): Promise<string | null>; countWaitingErasures(): Promise<number> };
   readonly kind: LogKind;
   /** Seconds by which the read model is behind the log. */
   readonly lagSeconds: () => number;
@@ -57,8 +57,8 @@ export function createSystemState({ pool, log, kind, lagSeconds }: Ports): () =>
   return async () => {
     const [{ reachable, head }, erasuresWaiting, harmful, { rows }] = await Promise.all([
       headOf(),
-      log.erasuresWaiting().catch(() => null),
-      harmfulSettings(pool),
+      log.countWaitingErasures().catch(() => null),
+      findHarmfulSettings(pool),
       pool.query<StateRow>(
         `select ${positionSql()} as position, audit.head.number as entries,
                 audit.head.position as audited, current_setting('server_version') as postgres,

@@ -16,7 +16,7 @@ export interface Visitor {
   readonly accessGranted: boolean;
   readonly paymentId: string | null;
   /** The guest of this browser before signing in, until the person decides about the guest's data. */
-  readonly joinsUserId: string | null;
+  readonly pendingGuestId: string | null;
   /** The visitor's current business; null before the first change opens one. */
   readonly businessId: string | null;
   /** The time at which the admin password was last given; `adminStateAt` tells whether it still counts. */
@@ -39,7 +39,7 @@ const visitors = (lastRevision: LastRevisionSql): { readonly name: string; reado
   name: 'visitors',
   text: `select asked.place, s.user_id as "userId", s.kind, p.email, coalesce(p.email_verified, false) as "emailVerified",
                 p.name, p.picture, coalesce(a.access_granted, false) as "accessGranted", a.payment_id as "paymentId",
-                b.business_id as "businessId", s.joins_user_id as "joinsUserId", s.admin_verified_at as "adminVerifiedAt",
+                b.business_id as "businessId", s.joins_user_id as "pendingGuestId", s.admin_verified_at as "adminVerifiedAt",
                 s.last_seen_at as "lastSeenAt", ${lastRevision(`'${accountStream('')}' || s.user_id`)} as "accountRevision"
          ${SIGNED_IN}
          left join identity.person p on p.user_id = s.user_id`,
@@ -53,7 +53,9 @@ interface Options {
   readonly lastRevision?: LastRevisionSql;
 }
 
-/** The visitor of the session with this token hash; null for an unknown or ended session. Session, person and account in one query. */
+/**
+ * The visitor of the session with this token hash; null for an unknown or ended session. Session, person and account in one query.
+ */
 export function visitorQuery(options: Options): (tokenHash: Buffer) => Promise<Visitor | null> {
   const { pool, clock, lastRevision = () => 'null::bigint' } = options;
   const query = visitors(lastRevision);

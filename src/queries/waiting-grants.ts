@@ -12,7 +12,7 @@ interface GrantRecipient {
 /** The vault's queries about grants. */
 export interface GrantedEmailsPort {
   /** Ids of waiting grants to an e-mail. */
-  waiting(email: string): Promise<readonly string[]>;
+  findWaiting(email: string): Promise<readonly string[]>;
   /** Waiting grants to all e-mails, newest first. */
   list(limit: number): Promise<readonly GrantRecipient[]>;
 }

@@ -15,7 +15,7 @@ export interface StreamChange {
 }
 
 /** `late`: not reached in time. `foreign`: not a position of this log, so waiting is pointless. */
-export type WaitResult = 'reached' | 'late' | 'foreign';
+export type WaitResult = 'reached' | 'late' | 'other_log';
 
 /** Waits until the read model has a reader's own writes, whichever process writes the read model. */
 export interface PositionWaiter {
@@ -25,7 +25,7 @@ export interface PositionWaiter {
   /** Usually answered from memory. */
   waitFor(position: Position, timeoutMs: number): Promise<WaitResult>;
   /** Called by a projector in the same process after its commit. */
-  reached(announcement: Announcement): void;
+  advance(announcement: Announcement): void;
   /**
    * The furthest known position of the read model. A reader that finds an earlier one has met a server that crashed
    * before the last changes were on the disk: they are being folded again.

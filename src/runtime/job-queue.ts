@@ -26,12 +26,12 @@ export interface JobQueueOptions {
   readonly retryMs: Growth;
   /** Time after which a job is given up; by default never. */
   readonly giveUpAfterMs?: number;
-  /** Columns that identify this queue when several share one table. */
-  readonly only?: Readonly<Record<string, string>>;
+  /** The columns, with their values, that identify this queue when several share one table. */
+  readonly partition?: Readonly<Record<string, string>>;
 }
 
-/** Data of a taken job. */
-export interface TakenJob {
+/** An attempt at a job: since when it is queued, and how often it was tried. */
+export interface JobAttempt {
   readonly queuedAt: Date;
   /** The number of attempts, this one included. */
   readonly tries: number;
@@ -45,10 +45,10 @@ export interface JobQueue<Key extends object, Content extends object> {
   /** @returns false when the job exists already */
   add(job: Key & Content): Promise<boolean>;
   /** Takes up to `limit` due jobs. */
-  take(limit: number): Promise<readonly (Key & Content & TakenJob)[]>;
+  take(limit: number): Promise<readonly (Key & Content & JobAttempt)[]>;
   /** Schedules failed jobs again, all at the same time; a job for which that is too late is given up. */
-  retry(jobs: readonly (Key & TakenJob)[], options?: { readonly atLeastMs?: number }): Promise<void>;
-  /** Ends jobs. */
+  retry(jobs: readonly (Key & JobAttempt)[], options?: { readonly atLeastMs?: number }): Promise<void>;
+  /** Ends jobs, with an outcome if the table stores one. */
   end(jobs: readonly Key[], outcome?: string): Promise<void>;
   /** Deletes jobs that ended before that instant. @returns their number */
   purge(endedBefore: Date): Promise<number>;
@@ -57,20 +57,20 @@ export interface JobQueue<Key extends object, Content extends object> {
 export function createJobQueue<Key extends object, Content extends object = object>(
   options: JobQueueOptions,
 ): JobQueue<Key, Content> {
-  const { pool, table, clock, leaseMs, retryMs, giveUpAfterMs = Infinity, only = {} } = options;
+  const { pool, table, clock, leaseMs, retryMs, giveUpAfterMs = Infinity, partition = {} } = options;
   const { name, key, queuedAt, endedAt, outcome: outcomeColumn } = table;
-  const isOurs = Object.keys(only)
+  const inPartitionSql = Object.keys(partition)
     .map((column, index) => ` and ${column} = $${4 + index}`)
     .join('');
-  const isSame = (other: string): string => key.map((column) => `job.${column} = ${other}.${column}`).join(' and ');
+  const sameKeySql = (other: string): string => key.map((column) => `job.${column} = ${other}.${column}`).join(' and ');
   /** The jobs in `$1` that have not ended meanwhile. */
-  const given = `from json_populate_recordset(null::${name}, $1) given where ${isSame('given')} and job.${endedAt} is null`;
+  const fromJobsSql = `from json_populate_recordset(null::${name}, $1) given where ${sameKeySql('given')} and job.${endedAt} is null`;
 
-  const keysOf = (jobs: readonly Key[]): string => JSON.stringify(jobs.map((job) => ({ ...only, ...job })));
+  const keysOf = (jobs: readonly Key[]): string => JSON.stringify(jobs.map((job) => ({ ...partition, ...job })));
 
   async function end(jobs: readonly Key[], outcome?: string): Promise<void> {
     const [set, values] = outcomeColumn === undefined ? ['', []] : [`, ${outcomeColumn} = $3`, [outcome]];
-    await pool.query(`update ${name} job set due_at = null, ${endedAt} = $2${set} ${given}`, [
+    await pool.query(`update ${name} job set due_at = null, ${endedAt} = $2${set} ${fromJobsSql}`, [
       keysOf(jobs),
       clock(),
       ...values,
@@ -80,10 +80,10 @@ export function createJobQueue<Key extends object, Content extends object = obje
   return {
     async add(job) {
       const now = clock();
-      const columns = { ...only, ...job, [queuedAt]: now, due_at: now };
-      const names = Object.keys(columns);
+      const columns = { ...partition, ...job, [queuedAt]: now, due_at: now };
+      const columnNames = Object.keys(columns);
       const { rowCount } = await pool.query(
-        `insert into ${name} (${names.join(', ')}) values (${names.map((_, index) => `$${index + 1}`).join(', ')})
+        `insert into ${name} (${columnNames.join(', ')}) values (${columnNames.map((_, index) => `$${index + 1}`).join(', ')})
          on conflict do nothing`,
         Object.values(columns),
       );
@@ -93,27 +93,27 @@ export function createJobQueue<Key extends object, Content extends object = obje
     // Jobs that another process is taking at this very moment are skipped, not waited for.
     async take(limit) {
       const now = clock();
-      const { rows } = await pool.query<Key & Content & TakenJob>(
+      const { rows } = await pool.query<Key & Content & JobAttempt>(
         `update ${name} job set due_at = $2, tries = job.tries + 1
            from (select ${key.join(', ')} from ${name}
-                  where ${endedAt} is null and due_at <= $1${isOurs}
+                  where ${endedAt} is null and due_at <= $1${inPartitionSql}
                   order by due_at limit $3 for update skip locked) due
-          where ${isSame('due')} returning job.*, job.${queuedAt} as "queuedAt"`,
-        [now, new Date(now.getTime() + leaseMs), limit, ...Object.values(only)],
+          where ${sameKeySql('due')} returning job.*, job.${queuedAt} as "queuedAt"`,
+        [now, new Date(now.getTime() + leaseMs), limit, ...Object.values(partition)],
       );
       return rows;
     },
 
     async retry(jobs, { atLeastMs = 0 } = {}) {
       const now = clock().getTime();
-      const isHopeless = (job: TakenJob): boolean => now - job.queuedAt.getTime() > giveUpAfterMs;
+      const isHopeless = (job: JobAttempt): boolean => now - job.queuedAt.getTime() > giveUpAfterMs;
       const hopeless = jobs.filter(isHopeless);
       if (hopeless.length > 0) await end(hopeless, 'given_up');
       const rest = jobs.filter((job) => !isHopeless(job));
       if (rest.length === 0) return;
       const tries = Math.max(...rest.map((job) => job.tries));
       const dueAt = new Date(now + Math.max(atLeastMs, pauseAfter(tries, retryMs)));
-      await pool.query(`update ${name} job set due_at = $2 ${given}`, [keysOf(rest), dueAt]);
+      await pool.query(`update ${name} job set due_at = $2 ${fromJobsSql}`, [keysOf(rest), dueAt]);
     },
 
     end,

@@ -15,10 +15,10 @@ export type OnStop = (end: () => unknown) => void;
 export async function startInOrder<Parts extends object | void>(
   start: (onStop: OnStop) => Promise<Parts>,
 ): Promise<Parts & Stoppable> {
-  const ends: (() => unknown)[] = [];
+  const stopFunctions: (() => unknown)[] = [];
   async function stop(): Promise<void> {
     const failures: unknown[] = [];
-    for (const end of ends.splice(0).toReversed())
+    for (const end of stopFunctions.splice(0).toReversed())
       try {
         await end();
       } catch (error) {
@@ -27,7 +27,7 @@ export async function startInOrder<Parts extends object | void>(
     if (failures.length > 0) throw failures[0];
   }
   try {
-    const parts = await start((end) => void ends.push(end));
+    const parts = await start((end) => void stopFunctions.push(end));
     return Object.assign({}, parts, { stop });
   } catch (error) {
     await stop().catch(() => undefined); // The error of the failed start is more informative.

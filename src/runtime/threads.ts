@@ -5,7 +5,7 @@ import { Piscina } from 'piscina';
 export type ThreadName = 'past-reads-thread' | 'folding-thread';
 
 /** Programs are stored beside the running one; tests, which run from sources, have built theirs into a folder. */
-const FOLDER = import.meta.url.endsWith('.ts')
+const THREADS_FOLDER = import.meta.url.endsWith('.ts')
   ? new URL('../../node_modules/.cache/prumo-threads/', import.meta.url)
   : new URL('./', import.meta.url);
 
@@ -13,8 +13,8 @@ interface Options {
   /** The data of each thread from its start. */
   readonly data: object;
   /** Threads are started on demand, except for `least`, and stay, because each takes a quarter of a second to load. */
-  readonly most: number;
-  readonly least: number;
+  readonly maxThreads: number;
+  readonly minThreads: number;
 }
 
 export interface Threads<Task, Result> {
@@ -25,12 +25,15 @@ export interface Threads<Task, Result> {
 }
 
 /** Threads that do one task each at a time, so that a long computation blocks nothing else. */
-export function startThreads<Task, Result>(name: ThreadName, { data, most, least }: Options): Threads<Task, Result> {
+export function startThreads<Task, Result>(
+  name: ThreadName,
+  { data, maxThreads, minThreads }: Options,
+): Threads<Task, Result> {
   const pool = new Piscina<Task, Result>({
-    filename: fileURLToPath(new URL(`${name}.js`, FOLDER)),
+    filename: fileURLToPath(new URL(`${name}.js`, THREADS_FOLDER)),
     workerData: data,
-    minThreads: least,
-    maxThreads: most,
+    minThreads,
+    maxThreads,
     idleTimeout: Infinity,
     // A waiting thread must go on answering its connections.
     atomics: 'disabled',

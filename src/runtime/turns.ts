@@ -1,67 +1,67 @@
 /** The wait for a turn has taken too long. */
 export class TurnTimeout extends Error {
-  override readonly name = 'NoTurn';
+  override readonly name = 'TurnTimeout';
 }
 
 interface Options {
   /** Maximum number of concurrent tasks of one owner. */
-  readonly most: number;
+  readonly maxConcurrent: number;
   /** Maximum wait for a turn, in milliseconds; by default unlimited. */
   readonly waitMs?: number;
 }
 
 /** Limits the concurrent work of each owner. */
 export interface Turns {
-  /** Runs `work` as soon as it has its turn. @throws NoTurn · any error of `work` */
-  take<Result>(owner: string, work: () => Promise<Result>): Promise<Result>;
+  /** Runs `work` as soon as it has its turn. @throws TurnTimeout · any error of `work` */
+  run<Result>(owner: string, work: () => Promise<Result>): Promise<Result>;
 }
 
-export function createTurns({ most, waitMs }: Options): Turns {
+export function createTurns({ maxConcurrent, waitMs }: Options): Turns {
   const owners = new Map<string, { running: number; readonly waiting: Set<() => void> }>();
 
   /** Resolves when the owner's next turn comes, in the order of the calls. */
-  function turn(owner: string): Promise<void> {
-    const all = owners.get(owner) ?? { running: 0, waiting: new Set() };
-    owners.set(owner, all);
-    if (all.running < most) {
-      all.running += 1;
+  function waitForTurn(owner: string): Promise<void> {
+    const queue = owners.get(owner) ?? { running: 0, waiting: new Set() };
+    owners.set(owner, queue);
+    if (queue.running < maxConcurrent) {
+      queue.running += 1;
       return Promise.resolve();
     }
-    return new Promise((begin, giveUp) => {
-      const go = (): void => {
+    return new Promise((begin, reject) => {
+      const startTurn = (): void => {
         clearTimeout(timer);
         begin();
       };
-      const leave = (): void => {
-        all.waiting.delete(go);
-        giveUp(new TurnTimeout(`no turn within ${waitMs} ms`));
+      const giveUp = (): void => {
+        queue.waiting.delete(startTurn);
+        reject(new TurnTimeout(`no turn within ${waitMs} ms`));
       };
-      const timer = waitMs === undefined ? undefined : setTimeout(leave, waitMs);
-      all.waiting.add(go);
+      const timer = waitMs === undefined ? undefined : setTimeout(giveUp, waitMs);
+      queue.waiting.add(startTurn);
     });
   }
 
-  /** The next waiting task takes the place immediately, so that no later one gets in between. */
-  function end(owner: string): void {
-    const all = owners.get(owner);
-    if (!all) return;
-    const [next] = all.waiting;
+  /** Ends a turn. The next waiting task starts immediately, so that no later one gets in between. */
+  function endTurn(owner: string): void {
+    const queue = owners.get(owner);
+    if (!queue) return;
+    const [next] = queue.waiting;
     if (next) {
-      all.waiting.delete(next);
+      queue.waiting.delete(next);
       next();
       return;
     }
-    all.running -= 1;
-    if (all.running === 0) owners.delete(owner);
+    queue.running -= 1;
+    if (queue.running === 0) owners.delete(owner);
   }
 
   return {
-    async take(owner, work) {
-      await turn(owner);
+    async run(owner, work) {
+      await waitForTurn(owner);
       try {
         return await work();
       } finally {
-        end(owner);
+        endTurn(owner);
       }
     },
   };

@@ -1,4 +1,7 @@
-/** Ends early, and without an error, when `signal` aborts. Uses the global timers, so that tests can replace them. */
+/**
+ * Waits for a time; ends early, and without an error, when `signal` aborts. Uses the global timers, so that tests can
+ * replace them.
+ */
 export const pause = (milliseconds: number, signal?: AbortSignal): Promise<void> =>
   new Promise((resolve) => {
     const timer = setTimeout(end, milliseconds);
@@ -15,46 +18,46 @@ export const pause = (milliseconds: number, signal?: AbortSignal): Promise<void>
  * Repeats a check until it is true, the first time without waiting.
  * @returns false when it stayed false for that time, in milliseconds
  */
-export async function until(
-  isSo: () => boolean | Promise<boolean>,
+export async function waitUntil(
+  isDone: () => boolean | Promise<boolean>,
   { everyMs, withinMs }: { readonly everyMs: number; readonly withinMs: number },
 ): Promise<boolean> {
-  for (const deadline = Date.now() + withinMs; !(await isSo()); await pause(everyMs))
+  for (const deadline = Date.now() + withinMs; !(await isDone()); await pause(everyMs))
     if (Date.now() > deadline) return false;
   return true;
 }
 
 /**
- * The result of `work`, unless it takes longer: then its signal aborts, and its result is ignored.
- * @param tooLate makes the error that is thrown instead
+ * Runs `work` with a time limit. If it takes longer, its signal aborts, and its result is ignored.
+ * @param createError makes the error that is thrown instead
  * @throws that error, or the error of `work`
  */
-export async function within<T>(
+export async function withTimeout<T>(
   milliseconds: number,
   work: (signal: AbortSignal) => Promise<T>,
-  tooLate: () => Error,
+  createError: () => Error,
 ): Promise<T> {
-  const stop = new AbortController();
+  const abort = new AbortController();
   let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_resolve, reject) => {
+  const timeout = new Promise<never>((_resolve, reject) => {
     const giveUp = (): void => {
-      const error = tooLate();
+      const error = createError();
       reject(error);
-      stop.abort(error);
+      abort.abort(error);
     };
     // The delay may be on our side, and the answer may be waiting in the event loop.
     timer = setTimeout(() => setImmediate(giveUp), milliseconds);
   });
   try {
-    return await Promise.race([work(stop.signal), late]);
+    return await Promise.race([work(abort.signal), timeout]);
   } finally {
     clearTimeout(timer);
   }
 }
 
-/** Waits for an end that may never come, for a maximum time, without keeping the process running for it. */
-export const atMost = async (milliseconds: number, ending: Promise<unknown> | undefined): Promise<void> => {
+/** Waits for work that may never end, for a maximum time, without keeping the process running for it. */
+export const waitAtMost = async (milliseconds: number, work: Promise<unknown> | undefined): Promise<void> => {
   let timer: NodeJS.Timeout | undefined;
-  const late = new Promise((resolve) => (timer = setTimeout(resolve, milliseconds).unref()));
-  await Promise.race([ending, late]).finally(() => clearTimeout(timer));
+  const timeout = new Promise((resolve) => (timer = setTimeout(resolve, milliseconds).unref()));
+  await Promise.race([work, timeout]).finally(() => clearTimeout(timer));
 };

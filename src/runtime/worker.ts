@@ -9,37 +9,37 @@ export interface Worker {
 interface Options {
   /** @returns the number of handled items: another round follows until it is 0. Ends soon when `signal` aborts. */
   readonly round: (signal: AbortSignal) => Promise<number>;
-  /** Polling interval for jobs without a notification. */
+  /** The interval of rounds when nobody wakes the worker. */
   readonly everyMs: number;
   readonly onError: (error: unknown) => void;
 }
 
-/** Starts at once. After a failure the next round follows at the usual interval. */
+/** Starts recurring work with a first round. After a failure the next round follows at the usual interval. */
 export function startWorker({ round, everyMs, onError }: Options): Worker {
   const stopped = new AbortController();
   const { signal } = stopped;
-  let isAsked = false;
-  let underWay: Promise<void> | undefined;
+  let isRequested = false;
+  let running: Promise<void> | undefined;
 
-  async function rounds(): Promise<void> {
-    while (isAsked && !signal.aborted) {
-      isAsked = false;
-      if ((await round(signal)) > 0) isAsked = true;
+  async function runRounds(): Promise<void> {
+    while (isRequested && !signal.aborted) {
+      isRequested = false;
+      if ((await round(signal)) > 0) isRequested = true;
     }
   }
 
   function wake(): void {
-    isAsked = true;
-    underWay ??= rounds()
+    isRequested = true;
+    running ??= runRounds()
       .catch(onError)
       .finally(() => {
-        underWay = undefined;
-        if (isAsked && !signal.aborted) wake();
+        running = undefined;
+        if (isRequested && !signal.aborted) wake();
       });
   }
 
   const timer = setInterval(() => {
-    if (!underWay) wake();
+    if (!running) wake();
   }, everyMs);
   wake();
   return {
@@ -47,7 +47,7 @@ export function startWorker({ round, everyMs, onError }: Options): Worker {
     async stop() {
       stopped.abort();
       clearInterval(timer);
-      await underWay;
+      await running;
     },
   };
 }

@@ -39,7 +39,7 @@ async function open(userId: string): Promise<void> {
 }
 
 const bring = (joining: { readonly userId?: string; readonly open?: boolean } = {}, through = process) =>
-  through.guests.bring({ guestId, userId: ana, open: true, ...joining }, call);
+  through.guests.moveToAccount({ guestId, userId: ana, open: true, ...joining }, call);
 const ownerOf = async (businessId: string) => (await process.businesses.current(businessId)).ownerId;
 const chosenBy = async (userId: string) => (await process.accounts.current(userId)).chosenBusinessId;
 const joinedIn = async (userId: string) =>
@@ -148,7 +148,9 @@ describe('join of a guest', () => {
 
   test('is refused when the guest is an account itself', async () => {
     await open(bia);
-    await expect(process.guests.bring({ guestId: bia, userId: ana, open: true }, call)).rejects.toThrow('not_a_guest');
+    await expect(process.guests.moveToAccount({ guestId: bia, userId: ana, open: true }, call)).rejects.toThrow(
+      'not_a_guest',
+    );
     expect(await ownerOf(firstBusinessIdOf(bia))).toBe(bia);
   });
 

@@ -3,7 +3,7 @@ import { firstBusinessIdOf } from '#app/ids.ts';
 import type { Reaction } from '#app/reaction.ts';
 import { REVOKED } from '#domain/account/account.ts';
 import type { RecordedEvent } from '#domain/event.ts';
-import type { ClaimMethod, Holder, Money } from '#domain/payment/payment.ts';
+import type { ClaimMethod, Holder, ChargeReport } from '#domain/payment/payment.ts';
 import { accountStream } from '#domain/streams.ts';
 import type { EventLog } from '#eventstore/port.ts';
 import { ownLog, TESTED_LOG } from '#tests/support/event-log.ts';
@@ -28,11 +28,13 @@ type Step = (process: Process) => Promise<unknown>;
 const one = <T>(...values: readonly T[]): fc.Arbitrary<T> => fc.constantFrom(...values);
 
 const anyStep: fc.Arbitrary<Step> = fc.oneof(
-  fc.tuple(one(...PAYMENTS), one<Money['status']>('paid', 'paid', 'paid', 'refunded', 'charged_back', 'pending')).map(
-    ([payment, status]): Step =>
-      (process) =>
-        process.recordStatus(payment, status),
-  ),
+  fc
+    .tuple(one(...PAYMENTS), one<ChargeReport['status']>('paid', 'paid', 'paid', 'refunded', 'charged_back', 'pending'))
+    .map(
+      ([payment, status]): Step =>
+        (process) =>
+          process.recordStatus(payment, status),
+    ),
   one(...PAYMENTS).map(
     (payment): Step =>
       (process) =>
@@ -53,7 +55,7 @@ const anyStep: fc.Arbitrary<Step> = fc.oneof(
   fc.tuple(one(...GUESTS), one(...ACCOUNTS), fc.boolean()).map(
     ([{ userId: guestId }, { userId }, open]): Step =>
       (process) =>
-        process.guests.bring({ guestId, userId, open }, call),
+        process.guests.moveToAccount({ guestId, userId, open }, call),
   ),
   one(...PEOPLE).map(({ userId }): Step => async (process) => {
     await process.change(userId, { type: 'OpenBusiness', ownerId: userId });
@@ -108,11 +110,11 @@ async function survived(work: Promise<unknown>): Promise<void> {
 }
 
 async function everything(log: EventLog): Promise<readonly RecordedEvent[]> {
-  for await (const { events, caughtUp } of log.subscribe(null, {
+  for await (const { events, isCaughtUp } of log.subscribe(null, {
     batchSize: 10_000,
     signal: new AbortController().signal,
   }))
-    if (caughtUp) return events;
+    if (isCaughtUp) return events;
   return [];
 }
 

@@ -5,7 +5,7 @@ import { createGuests } from '#app/guests.ts';
 import { createCommandHandler } from '#app/command-handler.ts';
 import { firstBusinessIdOf } from '#app/ids.ts';
 import type { BusinessCommand } from '#domain/business/commands.ts';
-import type { ClaimMethod, Holder, Money } from '#domain/payment/payment.ts';
+import type { ClaimMethod, Holder, ChargeReport } from '#domain/payment/payment.ts';
 import type { EventLog } from '#eventstore/port.ts';
 import { testId } from '#tests/support/histories.ts';
 
@@ -14,8 +14,8 @@ export const accountOf = (name: string): Holder => ({ kind: 'account', userId: t
 export const guestIdOf = (name: string): Holder => ({ kind: 'guest', userId: testId('guest', name) });
 
 /**
- * A process that handles payments and accounts; two of them over one log are two processes. `businessesOf` stands for the
- * read model, which is empty when it is left out.
+ * A process that handles payments and accounts; two of them over one log are two processes. `businessesOf` stands for
+ * the read model, which is empty when it is left out.
  */
 export function createPaymentProcess(
   log: EventLog,
@@ -47,12 +47,12 @@ export function createPaymentProcess(
     access,
     guests,
     endedSessions,
-    settle: (paymentId: string) => access.settle(paymentId, call),
+    settle: (paymentId: string) => access.syncAccounts(paymentId, call),
     /** The provider's state of a payment of R$ 10. */
-    recordStatus: async (paymentId: string, status: Money['status']) => {
-      const { takenBack: known } = await payments.current(paymentId);
-      const money = { provider: 'asaas', chargeId: paymentId, cents: 1_000, status, known };
-      return ask(paymentId, { type: 'NoteMoney', price: 1_000, money });
+    recordStatus: async (paymentId: string, status: ChargeReport['status']) => {
+      const { reversal: knownReversal } = await payments.current(paymentId);
+      const report = { provider: 'asaas', chargeId: paymentId, cents: 1_000, status, knownReversal };
+      return ask(paymentId, { type: 'RecordChargeReport', priceCents: 1_000, report });
     },
     /** Executes a command on the first business of an account, as that account. */
     change: (userId: string, command: BusinessCommand) =>

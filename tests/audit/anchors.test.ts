@@ -41,44 +41,44 @@ describe('head of the audit log', () => {
 
   test('is anchored as soon as it exists, then in every hour with new entries', async () => {
     const ours = anchoring();
-    await ours.whenDue(null); // Another process appends this entry.
-    await ours.whenDue(head(0n));
+    await ours.anchorWhenDue(null); // Another process appends this entry.
+    await ours.anchorWhenDue(head(0n));
     expect(await anchored()).toEqual([]);
-    await ours.whenDue(head(3n));
+    await ours.anchorWhenDue(head(3n));
     expect(await file.all()).toEqual([{ at: '2026-03-04T13:00:00.000Z', number: 3n, hash: '03'.repeat(32) }]);
     now += HOUR - MINUTE;
-    await ours.whenDue(head(5n));
+    await ours.anchorWhenDue(head(5n));
     expect(await anchored()).toEqual([3]);
     now += MINUTE;
-    await ours.whenDue(head(6n));
+    await ours.anchorWhenDue(head(6n));
     expect(await anchored()).toEqual([3, 6]);
   });
 
   test('is anchored immediately after a quiet night, and not during it', async () => {
     const ours = anchoring();
-    await ours.whenDue(head(3n));
+    await ours.anchorWhenDue(head(3n));
     now += 12 * HOUR;
-    await ours.whenDue(head(3n));
+    await ours.anchorWhenDue(head(3n));
     expect(await anchored()).toEqual([3]);
-    await ours.whenDue(head(4n));
+    await ours.anchorWhenDue(head(4n));
     expect(await anchored()).toEqual([3, 4]);
   });
 
   test('is anchored by the process that takes the lead, unless it already is', async () => {
-    await anchoring().whenDue(head(3n));
-    await anchoring().now(head(3n));
+    await anchoring().anchorWhenDue(head(3n));
+    await anchoring().anchorNow(head(3n));
     expect(await anchored()).toEqual([3]);
-    await anchoring().now(head(4n));
+    await anchoring().anchorNow(head(4n));
     expect(await anchored()).toEqual([3, 4]);
   });
 
   test('is anchored once by two simultaneous processes, and again after a failure', async () => {
     const ours = anchoring();
-    await Promise.all([ours.now(head(3n)), ours.whenDue(head(3n)), ours.now(head(3n))]);
+    await Promise.all([ours.anchorNow(head(3n)), ours.anchorWhenDue(head(3n)), ours.anchorNow(head(3n))]);
     expect(await anchored()).toEqual([3]);
     const failing = { all: () => file.all(), add: () => Promise.reject(new Error('read-only file system')) };
     const theirs = createAnchoring({ anchors: failing, everyMs: HOUR, clock: () => new Date(now) });
-    await expect(theirs.now(head(4n))).rejects.toThrow('read-only');
-    await expect(theirs.now(head(4n))).rejects.toThrow('read-only');
+    await expect(theirs.anchorNow(head(4n))).rejects.toThrow('read-only');
+    await expect(theirs.anchorNow(head(4n))).rejects.toThrow('read-only');
   });
 });

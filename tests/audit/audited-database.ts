@@ -1,12 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import type { EventMeta, JsonObject, NewEvent } from '#domain/event.ts';
 import { accountStream, businessStream, paymentStream } from '#domain/streams.ts';
-import { appendEntries, readTrailHead } from '#projections/audit/entries.ts';
+import { appendEntries, readAuditHead } from '#projections/audit/entries.ts';
 import { migratePrimaryData } from '#migrations/primary-data.ts';
 import { freshDatabase, openLogOf } from '#tests/support/database.ts';
 import pg from 'pg';
 
-/** A database with a log and its audit log. Everything is done as the owner, because whoever tampers has every right. */
+/**
+ * A database with a log and its audit log. Everything is done as the owner, because whoever tampers has every right.
+ */
 export async function auditedDatabase() {
   const database = await freshDatabase();
   const pool = new pg.Pool({ connectionString: database.url, max: 3 });
@@ -29,7 +31,7 @@ export async function auditedDatabase() {
     },
     /** Brings the audit log up to the log's end. */
     async writeAuditLog(): Promise<void> {
-      for (let head = await readTrailHead(client); ;) {
+      for (let head = await readAuditHead(client); ;) {
         const events = await log.hashedEvents(head.position, 7);
         if (events.length === 0) return;
         head = await appendEntries(client, head, events);

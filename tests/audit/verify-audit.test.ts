@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { verifyAudit } from '#projections/audit/verify-audit.ts';
-import { readTrailHead } from '#projections/audit/entries.ts';
+import { readAuditHead } from '#projections/audit/entries.ts';
 import type { Anchor } from '#projections/audit/anchors.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type AuditedDatabase, auditedDatabase, event, appendSampleEvents } from './audited-database.ts';
@@ -15,7 +15,7 @@ let anchors: readonly Anchor[];
 beforeAll(async () => {
   database = await auditedDatabase();
   await appendSampleEvents(database);
-  const { number, hash } = await readTrailHead(database.client);
+  const { number, hash } = await readAuditHead(database.client);
   anchors = [{ at: '2026-03-04T13:00:00.000Z', number, hash: hash.toString('hex') }];
   await database.client.query(`
     create table kept_entry as table audit.entry;

@@ -305,8 +305,8 @@ describe('configuration', () => {
   });
 
   test('reads the shop from the environment and normalises its numbers', () => {
-    const { supplier, support } = read({ ...site, SUPPLIER_CNPJ: '12abc34501de35' }).site;
-    expect(supplier).toEqual({
+    const { seller, support } = read({ ...site, SUPPLIER_CNPJ: '12abc34501de35' }).site;
+    expect(seller).toEqual({
       name: 'Cantina do Código Ltda.',
       cnpj: '12.ABC.345/01DE-35',
       address: 'Rua das Flores, 12, Recife – PE',

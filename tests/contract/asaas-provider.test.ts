@@ -15,15 +15,15 @@ async function againstTheFake(way: 'static' | 'charge'): Promise<ProviderUnderTe
       clock: () => new Date('2026-11-21T03:45:21Z'),
       timeoutMs: 5_000,
     });
-  const paymentIdOf = ({ providerId }: Charge): string =>
-    fake.account.payments.find(({ pixQrCodeId }) => pixQrCodeId === providerId)?.id ?? providerId;
+  const paymentIdOf = ({ chargeId }: Charge): string =>
+    fake.account.payments.find(({ pixQrCodeId }) => pixQrCodeId === chargeId)?.id ?? chargeId;
   return {
     provider: create(),
     other: create(),
     token,
     world: {
-      async pay({ providerId, copyPaste = '' }) {
-        if (way === 'static') fake.account.payStaticCode(providerId);
+      async pay({ chargeId, copyPaste = '' }) {
+        if (way === 'static') fake.account.payStaticCode(chargeId);
         else fake.account.pay(copyPaste);
       },
       async letExpire(charge) {

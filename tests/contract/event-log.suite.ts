@@ -417,9 +417,9 @@ export function describeEventLog(kind: string, makeLog: () => Promise<LogUnderTe
         await log.append(someStream(), 'none', someEvents(7));
         const batches = await follow(log, { after: before, batchSize: 3, enough: (b) => count(b) >= 7 });
         expect(batches.map(({ events }) => events.length)).toEqual([3, 3, 1]);
-        expect(batches.map(({ caughtUp }) => caughtUp)).toEqual([false, false, true]);
+        expect(batches.map(({ isCaughtUp }) => isCaughtUp)).toEqual([false, false, true]);
         const exact = await follow(log, { after: before, batchSize: 7, enough: (b) => count(b) >= 7 });
-        expect(exact.map(({ caughtUp }) => caughtUp)).toEqual([true]);
+        expect(exact.map(({ isCaughtUp }) => isCaughtUp)).toEqual([true]);
       });
 
       it('delivers new events from this and other connections, also among repeated and refused appends', async () => {
@@ -464,7 +464,7 @@ export function describeEventLog(kind: string, makeLog: () => Promise<LogUnderTe
         const wanted = everything.flatMap(({ events }) => events).filter((event) => event.type === type);
         expect(wanted).toHaveLength(12);
         expect(batches.flatMap(({ events }) => events)).toEqual(wanted);
-        expect(batches.filter(({ events, caughtUp }) => events.length === 0 && !caughtUp)).toEqual([]);
+        expect(batches.filter(({ events, isCaughtUp }) => events.length === 0 && !isCaughtUp)).toEqual([]);
         expect(await follow(log, { after, types: [], enough: () => true })).toMatchObject([{ events: [], last: end }]);
       });
 

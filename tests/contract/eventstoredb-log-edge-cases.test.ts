@@ -201,7 +201,7 @@ describe('edge cases of EventStoreDB', () => {
         await subscriber.until(35 * n);
       }
       await subscriber.end();
-      const reportedEnds = subscriber.batches.filter(({ caughtUp }) => caughtUp).map(({ last }) => last);
+      const reportedEnds = subscriber.batches.filter(({ isCaughtUp }) => isCaughtUp).map(({ last }) => last);
       expect(reportedEnds.length).toBeGreaterThan(0);
       expect(reportedEnds.filter((last) => !ends.has(last))).toEqual([]);
     });
@@ -286,8 +286,8 @@ describe('edge cases of EventStoreDB', () => {
       const ends = Array.from({ length: count }, () => '');
       const done = Promise.all(
         ends.map(async (_, n) => {
-          for await (const { last, caughtUp } of follower.subscribe(null, { batchSize: 500, signal: stop.signal }))
-            if (caughtUp) ends[n] = last;
+          for await (const { last, isCaughtUp } of follower.subscribe(null, { batchSize: 500, signal: stop.signal }))
+            if (isCaughtUp) ends[n] = last;
         }),
       );
       return {
@@ -353,9 +353,9 @@ describe('edge cases of EventStoreDB', () => {
         credentials: { username: 'somebody', password: 'any' },
       });
       await subscriber.until(7);
-      await expect.poll(() => subscriber.batches.at(-1)?.caughtUp).toBe(true);
+      await expect.poll(() => subscriber.batches.at(-1)?.isCaughtUp).toBe(true);
       await subscriber.end();
-      const reportedEnds = subscriber.batches.filter(({ caughtUp }) => caughtUp).map(({ last }) => last);
+      const reportedEnds = subscriber.batches.filter(({ isCaughtUp }) => isCaughtUp).map(({ last }) => last);
       expect(new Set(reportedEnds)).toEqual(new Set([await log.head()]));
       await client.dispose();
     });
@@ -439,20 +439,20 @@ describe('edge cases of EventStoreDB', () => {
       const unscavenged = await startStandIn({ stored: server.stored });
       const url = `esdb://127.0.0.1:${server.port},127.0.0.1:${unscavenged.port}?tls=false`;
       const both = await createEventStoreDbLog({ url, timeoutMs: 10_000 });
-      expect(await both.erasuresWaiting()).toBe(0);
+      expect(await both.countWaitingErasures()).toBe(0);
       const streams = [someStream(), someStream()];
       for (const stream of streams) await both.append(stream, 'none', someEvents(2));
       for (const stream of [...streams, someStream()]) await both.erase(stream); // The last node has never been scavenged.
       await both.append(someStream(), 'none', someEvents(1));
-      expect(await both.erasuresWaiting()).toBe(2);
+      expect(await both.countWaitingErasures()).toBe(2);
       const copy = server.stored.copy();
       unscavenged.replaceEvents(copy);
       server.stored.scavenge();
-      expect(await both.erasuresWaiting()).toBe(2);
+      expect(await both.countWaitingErasures()).toBe(2);
       copy.scavenge();
-      expect(await both.erasuresWaiting()).toBe(0);
+      expect(await both.countWaitingErasures()).toBe(0);
       await unscavenged.stop();
-      await expect(both.erasuresWaiting()).rejects.toBeInstanceOf(Error);
+      await expect(both.countWaitingErasures()).rejects.toBeInstanceOf(Error);
       await both.close();
     });
 

@@ -13,9 +13,9 @@ import { logEntryOf, tail } from './stress/tail.ts';
 import { write, writeElsewhere, type WritingOptions } from './stress/writers.ts';
 
 /**
- * The tests use the EventStoreDB at `EVENT_STORE_URL=esdb://127.0.0.1:2113?tls=false`, or several nodes with TLS, such as
- * `esdb://admin:changeit@127.0.0.1:2111,127.0.0.1:2112,127.0.0.1:2113?tls=true&tlsCAFile=/certs/ca.crt`. With TLS the
- * certificates must be valid for 127.0.0.1, because a proxy there breaks the connections.
+ * The tests use the EventStoreDB at `EVENT_STORE_URL=esdb://127.0.0.1:2113?tls=false`, or several nodes with TLS, such
+ * as `esdb://admin:changeit@127.0.0.1:2111,127.0.0.1:2112,127.0.0.1:2113?tls=true&tlsCAFile=/certs/ca.crt`. With TLS
+ * the certificates must be valid for 127.0.0.1, because a proxy there breaks the connections.
  */
 const url = process.env['EVENT_STORE_URL'] ?? '';
 const MILLISECONDS = Number(process.env['STRESS_MS'] ?? 3_000);

@@ -26,8 +26,8 @@ export interface ProviderTraits {
 
 const PAYER = { name: 'Ana Souza', email: 'ana@exemplo.com', taxId: '52998224725' };
 
-export const newCharge = (reference: string = randomUUID(), cents = 1_000): NewCharge => ({
-  reference,
+export const newCharge = (paymentId: string = randomUUID(), cents = 1_000): NewCharge => ({
+  paymentId,
   cents,
   description: 'Acesso ao Prumo',
   payer: PAYER,
@@ -69,8 +69,8 @@ export function describePaymentProvider(
     it('creates a charge with a valid PIX code', async () => {
       const wanted = newCharge();
       const charge = await provider.createPixCharge(wanted);
-      expect(charge).toMatchObject({ reference: wanted.reference, cents: 1_000, status: 'pending', refundedCents: 0 });
-      expect(charge.providerId).toMatch(/\S/);
+      expect(charge).toMatchObject({ paymentId: wanted.paymentId, cents: 1_000, status: 'pending', refundedCents: 0 });
+      expect(charge.chargeId).toMatch(/\S/);
       expect(charge.expiresAt?.getTime()).toBeGreaterThanOrEqual(wanted.dueDate.getTime());
       const code = getPixPayloadInfo(charge.copyPaste ?? '');
       expect(code).not.toBeNull();
@@ -84,23 +84,23 @@ export function describePaymentProvider(
       for (const charge of again) expect(charge).toEqual(first);
       const wantedAtOnce = newCharge();
       const atOnce = await Promise.all(Array.from({ length: 10 }, () => provider.createPixCharge(wantedAtOnce)));
-      expect(new Set(atOnce.map(({ providerId }) => providerId)).size).toBe(1);
+      expect(new Set(atOnce.map(({ chargeId }) => chargeId)).size).toBe(1);
       expect(new Set(atOnce.map(({ copyPaste }) => copyPaste)).size).toBe(1);
     });
 
     it.runIf(knowsUnpaid)('finds the charge of a reference that another process created', async () => {
       const wanted = newCharge();
       const first = await provider.createPixCharge(wanted);
-      expect((await under.other.createPixCharge(wanted)).providerId).toBe(first.providerId);
-      expect(await listed(provider, { reference: wanted.reference })).toHaveLength(1);
+      expect((await under.other.createPixCharge(wanted)).chargeId).toBe(first.chargeId);
+      expect(await listed(provider, { paymentId: wanted.paymentId })).toHaveLength(1);
     });
 
     it('reports a charge that has not been paid as pending', async () => {
       const wanted = newCharge();
-      const { providerId } = await provider.createPixCharge(wanted);
-      const charge = await provider.getCharge(providerId);
-      const more = knowsUnpaid ? { reference: wanted.reference, cents: 1_000 } : {};
-      expect(charge).toMatchObject({ providerId, status: 'pending', refundedCents: 0, ...more });
+      const { chargeId } = await provider.createPixCharge(wanted);
+      const charge = await provider.getCharge(chargeId);
+      const more = knowsUnpaid ? { reference: wanted.paymentId, cents: 1_000 } : {};
+      expect(charge).toMatchObject({ chargeId: chargeId, status: 'pending', refundedCents: 0, ...more });
     });
 
     it.runIf(knowsUnpaid)('reports a charge that was never created as unknown', async () => {
@@ -117,10 +117,16 @@ export function describePaymentProvider(
     );
 
     it('reports the payment of a charge under the same handle', async () => {
-      const { providerId, reference } = await paid(4_990);
-      const charge = await provider.getCharge(providerId);
-      expect(charge).toMatchObject({ providerId, reference, cents: 4_990, status: 'paid', refundedCents: 0 });
-      expect(await under.other.getCharge(providerId)).toEqual(charge);
+      const { chargeId, paymentId } = await paid(4_990);
+      const charge = await provider.getCharge(chargeId);
+      expect(charge).toMatchObject({
+        chargeId: chargeId,
+        paymentId: paymentId,
+        cents: 4_990,
+        status: 'paid',
+        refundedCents: 0,
+      });
+      expect(await under.other.getCharge(chargeId)).toEqual(charge);
     });
 
     it('creates no second charge after the first has been paid', async () => {
@@ -128,69 +134,71 @@ export function describePaymentProvider(
       const charge = await provider.createPixCharge(wanted);
       await under.world.pay(charge);
       for (const each of [provider, under.other])
-        expect(await each.createPixCharge(wanted)).toMatchObject({ providerId: charge.providerId, status: 'paid' });
-      expect(await listed(provider, { reference: wanted.reference })).toMatchObject([{ status: 'paid' }]);
+        expect(await each.createPixCharge(wanted)).toMatchObject({ chargeId: charge.chargeId, status: 'paid' });
+      expect(await listed(provider, { paymentId: wanted.paymentId })).toMatchObject([{ status: 'paid' }]);
     });
 
     it('accepts the payment of an overdue charge', async () => {
       const charge = await provider.createPixCharge(newCharge());
       await under.world.letExpire(charge);
-      expect((await provider.getCharge(charge.providerId)).status).toBe(knowsUnpaid ? 'overdue' : 'pending');
+      expect((await provider.getCharge(charge.chargeId)).status).toBe(knowsUnpaid ? 'overdue' : 'pending');
       await under.world.pay(charge);
-      expect((await provider.getCharge(charge.providerId)).status).toBe('paid');
+      expect((await provider.getCharge(charge.chargeId)).status).toBe('paid');
     });
 
     it('lists all charges once, newest first, over many pages', async () => {
       const before = (await listed(provider, { status: 'paid' })).length;
       const made: string[] = [];
-      for (let count = 0; count < 105; count++) made.unshift((await paid()).providerId);
+      for (let count = 0; count < 105; count++) made.unshift((await paid()).chargeId);
       const paidOnes = await listed(provider, { status: 'paid' });
-      expect(paidOnes.map(({ providerId }) => providerId).slice(0, 105)).toEqual(made);
+      expect(paidOnes.map(({ chargeId }) => chargeId).slice(0, 105)).toEqual(made);
       expect(paidOnes).toHaveLength(before + 105);
       expect(new Set(paidOnes.map(({ status }) => status))).toEqual(new Set(['paid']));
     });
 
     it('finds a charge by its own reference only', async () => {
-      const { reference, providerId } = await paid();
-      expect(await listed(provider, { reference: reference ?? '' })).toMatchObject([{ providerId, reference }]);
-      for (const other of [randomUUID(), 'x\0', '']) expect(await listed(provider, { reference: other })).toEqual([]);
-      expect(await listed(provider, { reference: reference ?? '', status: 'refunded' })).toEqual([]);
+      const { paymentId, chargeId } = await paid();
+      expect(await listed(provider, { paymentId: paymentId ?? '' })).toMatchObject([
+        { chargeId: chargeId, paymentId: paymentId },
+      ]);
+      for (const other of [randomUUID(), 'x\0', '']) expect(await listed(provider, { paymentId: other })).toEqual([]);
+      expect(await listed(provider, { paymentId: paymentId ?? '', status: 'refunded' })).toEqual([]);
     });
 
     it('refunds the full amount once', async () => {
-      const { providerId } = await paid();
-      const refunded = await provider.refund(providerId, { reason: 'Arrependimento' });
-      expect(refunded).toMatchObject({ providerId, status: 'refunded', cents: 1_000, refundedCents: 1_000 });
-      expect(await provider.refund(providerId, { reason: 'Arrependimento' })).toMatchObject({ refundedCents: 1_000 });
-      expect(await provider.getCharge(providerId)).toMatchObject({ status: 'refunded', refundedCents: 1_000 });
+      const { chargeId } = await paid();
+      const refunded = await provider.refund(chargeId, { reason: 'Arrependimento' });
+      expect(refunded).toMatchObject({ chargeId: chargeId, status: 'refunded', cents: 1_000, refundedCents: 1_000 });
+      expect(await provider.refund(chargeId, { reason: 'Arrependimento' })).toMatchObject({ refundedCents: 1_000 });
+      expect(await provider.getCharge(chargeId)).toMatchObject({ status: 'refunded', refundedCents: 1_000 });
     });
 
     it('refunds a part, then the rest, and never more than was paid', async () => {
-      const { providerId } = await paid();
+      const { chargeId } = await paid();
       const reason = 'Arrependimento';
-      expect(await provider.refund(providerId, { cents: 300, reason })).toMatchObject({
+      expect(await provider.refund(chargeId, { cents: 300, reason })).toMatchObject({
         status: 'paid',
         refundedCents: 300,
       });
       for (const cents of [701, 0, -1])
-        await expect(provider.refund(providerId, { cents, reason })).rejects.toMatchObject({ kind: 'rejected' });
-      expect((await provider.getCharge(providerId)).refundedCents).toBe(300);
-      expect(await provider.refund(providerId, { cents: 700, reason })).toMatchObject({
+        await expect(provider.refund(chargeId, { cents, reason })).rejects.toMatchObject({ kind: 'rejected' });
+      expect((await provider.getCharge(chargeId)).refundedCents).toBe(300);
+      expect(await provider.refund(chargeId, { cents: 700, reason })).toMatchObject({
         status: 'refunded',
         refundedCents: 1_000,
       });
     });
 
     it('refuses to refund a charge that was not paid', async () => {
-      const { providerId } = await provider.createPixCharge(newCharge());
-      await expect(provider.refund(providerId, { reason: 'x' })).rejects.toMatchObject({ kind: 'rejected' });
+      const { chargeId } = await provider.createPixCharge(newCharge());
+      await expect(provider.refund(chargeId, { reason: 'x' })).rejects.toMatchObject({ kind: 'rejected' });
     });
 
     it('reports money that was charged back', async () => {
       const charge = await paid();
       await under.world.chargeBack(charge);
-      expect((await provider.getCharge(charge.providerId)).status).toBe('charged_back');
-      await expect(provider.refund(charge.providerId, { reason: 'x' })).rejects.toMatchObject({ kind: 'rejected' });
+      expect((await provider.getCharge(charge.chargeId)).status).toBe('charged_back');
+      await expect(provider.refund(charge.chargeId, { reason: 'x' })).rejects.toMatchObject({ kind: 'rejected' });
     });
 
     it('accepts no payment of a cancelled charge, however often it is cancelled', async () => {
@@ -198,21 +206,21 @@ export function describePaymentProvider(
       const overdue = await provider.createPixCharge(newCharge());
       await under.world.letExpire(overdue);
       for (const each of [charge, overdue, charge]) {
-        const { status } = await provider.cancel(each.providerId);
+        const { status } = await provider.cancel(each.chargeId);
         expect(status).toBe(knowsUnpaid ? 'cancelled' : 'pending');
       }
       if (!knowsUnpaid) return;
-      expect((await under.other.getCharge(charge.providerId)).status).toBe('cancelled');
+      expect((await under.other.getCharge(charge.chargeId)).status).toBe('cancelled');
       await expect(under.world.pay(charge)).rejects.toBeInstanceOf(Error);
-      expect((await provider.getCharge(charge.providerId)).status).toBe('cancelled');
+      expect((await provider.getCharge(charge.chargeId)).status).toBe('cancelled');
     });
 
     it('refuses to cancel a paid charge', async () => {
-      const { providerId } = await paid();
-      await expect(provider.cancel(providerId)).rejects.toMatchObject({ kind: 'rejected' });
-      await provider.refund(providerId, { reason: 'x' });
-      await expect(provider.cancel(providerId)).rejects.toMatchObject({ kind: 'rejected' });
-      expect((await provider.getCharge(providerId)).status).toBe('refunded');
+      const { chargeId } = await paid();
+      await expect(provider.cancel(chargeId)).rejects.toMatchObject({ kind: 'rejected' });
+      await provider.refund(chargeId, { reason: 'x' });
+      await expect(provider.cancel(chargeId)).rejects.toMatchObject({ kind: 'rejected' });
+      expect((await provider.getCharge(chargeId)).status).toBe('refunded');
     });
 
     it('refuses an amount that is not a positive number of cents', async () => {
@@ -225,7 +233,7 @@ export function describePaymentProvider(
       const read = (
         body: unknown,
         headers: Record<string, string | string[]> = { 'asaas-access-token': under.token },
-      ) => provider.verifyWebhook(headers, typeof body === 'string' ? body : JSON.stringify(body));
+      ) => provider.parseNotification(headers, typeof body === 'string' ? body : JSON.stringify(body));
 
       it('count with the correct token only', () => {
         const { token } = under;
@@ -243,7 +251,7 @@ export function describePaymentProvider(
         expect(read({ ...notice, payment: more, account: { id: 'x' } })).toEqual({
           eventId: 'evt_05b708f9&1',
           kind: 'PAYMENT_RECEIVED',
-          charge: { providerId: 'pay_1', reference: 'our-id' },
+          ids: { chargeId: 'pay_1', paymentId: 'our-id' },
         });
       });
 
@@ -252,7 +260,7 @@ export function describePaymentProvider(
         expect(read({ ...notice, event: 'PAYMENT_SOMETHING_NEW', payment })).toEqual({
           eventId: 'evt_05b708f9&1',
           kind: 'PAYMENT_SOMETHING_NEW',
-          charge: { providerId: 'QR1', reference: null },
+          ids: { chargeId: 'QR1', paymentId: null },
         });
       });
 

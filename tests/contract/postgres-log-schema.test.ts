@@ -149,7 +149,7 @@ describe('schema of the event log', () => {
       let delivered = 0;
       for await (const batch of log.subscribe(null, { batchSize: 100, signal: stop.signal })) {
         delivered += batch.events.length;
-        if (batch.caughtUp) stop.abort();
+        if (batch.isCaughtUp) stop.abort();
       }
       expect(delivered).toBeGreaterThanOrEqual(11);
       await log.close();

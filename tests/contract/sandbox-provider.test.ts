@@ -18,7 +18,7 @@ describePaymentProvider(
     await migrateDatabase(pool);
     const webhook = { url: listener.url, token };
     const { provider, simulate } = createSandbox({ pool, clock, webhook });
-    const referenceOf = ({ reference }: Charge): string => reference ?? '';
+    const referenceOf = ({ paymentId }: Charge): string => paymentId ?? '';
     return {
       provider,
       other: createSandbox({ pool: otherPool, clock, webhook }).provider,

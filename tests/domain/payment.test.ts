@@ -4,7 +4,7 @@ import {
   evolvePayment,
   type Holder,
   isPaymentEventType,
-  type Money,
+  type ChargeReport,
   type Payment,
   type PaymentCommand,
   type PaymentEvent,
@@ -25,11 +25,11 @@ const claimed = (from: Holder | null, to: Holder, via: 'browser' | 'joining' | '
   ({ type: 'PaymentClaimed', data: { from, to, via } }) as const;
 
 const after = (...events: readonly PaymentEvent[]): Payment => events.reduce(evolvePayment, emptyPayment);
-const told = (state: Payment, money: Partial<Money>) =>
+const told = (state: Payment, report: Partial<ChargeReport>) =>
   decidePayment(state, {
-    type: 'NoteMoney',
-    price: PRICE,
-    money: { ...charge, status: 'paid', known: null, ...money },
+    type: 'RecordChargeReport',
+    priceCents: PRICE,
+    report: { ...charge, status: 'paid', knownReversal: null, ...report },
   });
 const claim = (state: Payment, command: Partial<Extract<PaymentCommand, { type: 'Claim' }>>) =>
   decidePayment(state, { type: 'Claim', to: ana, from: null, via: 'session', ...command });
@@ -52,16 +52,16 @@ describe('the status reported by the provider', () => {
   test('is final when it is a refund, even if that arrives first', () => {
     expect(told(emptyPayment, { status: 'refunded' })).toEqual([refunded]);
     expect(told(after(refunded), {})).toEqual([]);
-    expect(told(after(confirmed, refunded), { known: 'refunded' })).toEqual([]);
+    expect(told(after(confirmed, refunded), { knownReversal: 'refunded' })).toEqual([]);
     expect(told(after(confirmed, refunded), { status: 'charged_back' })).toEqual([]);
     expect(told(after(confirmed, chargedBack), { status: 'refunded' })).toEqual([refunded]);
   });
 
   test('confirms a payment again after a won chargeback, but not from an answer from before the chargeback', () => {
-    expect(told(after(confirmed, chargedBack), { known: 'charged_back' })).toEqual([confirmed]);
-    expect(after(confirmed, chargedBack, confirmed)).toMatchObject({ confirmed: true, takenBack: null });
-    expect(told(after(confirmed, chargedBack), { known: null })).toEqual([]);
-    expect(told(after(chargedBack), { known: null })).toEqual([]);
+    expect(told(after(confirmed, chargedBack), { knownReversal: 'charged_back' })).toEqual([confirmed]);
+    expect(after(confirmed, chargedBack, confirmed)).toMatchObject({ isConfirmed: true, reversal: null });
+    expect(told(after(confirmed, chargedBack), { knownReversal: null })).toEqual([]);
+    expect(told(after(chargedBack), { knownReversal: null })).toEqual([]);
   });
 
   test('confirms an amount of at least the price and no smaller one', () => {
@@ -140,9 +140,9 @@ test('statuses in any order and number lead to the same state and confirm at mos
       }
       const worst = RANK.findLast((status) => statuses.includes(status)) ?? 'pending';
       expect(state).toMatchObject({
-        confirmed: worst === 'paid' && amount >= PRICE,
+        isConfirmed: worst === 'paid' && amount >= PRICE,
         isUnderpaid: worst === 'paid' && amount < PRICE,
-        takenBack: { pending: null, paid: null, charged_back: 'charged_back', refunded: 'refunded' }[worst],
+        reversal: { pending: null, paid: null, charged_back: 'charged_back', refunded: 'refunded' }[worst],
         cents: worst === 'pending' ? null : amount,
       });
       expect(events.filter(({ type }) => type === 'PaymentConfirmed').length).toBeLessThanOrEqual(1);

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { accountStream, businessStream } from '#domain/streams.ts';
-import { appendEntries, readTrailHead } from '#projections/audit/entries.ts';
+import { appendEntries, readAuditHead } from '#projections/audit/entries.ts';
 import { verifyAudit } from '#projections/audit/verify-audit.ts';
 import { type AuditedDatabase, auditedDatabase, event } from '#tests/audit/audited-database.ts';
 import { tablesContaining } from '#tests/support/tables-containing.ts';
@@ -40,7 +40,7 @@ const problems = async () =>
 
 test('an erasure between the read and the write of the audit writer leaves no content in the audit log', async () => {
   await lived();
-  const head = await readTrailHead(database.client);
+  const head = await readAuditHead(database.client);
   const read = await database.sealed.hashedEvents(head.position, 100);
   expect(read.map(({ data }) => data).join()).toContain(SECRET);
   await erasureRequest([business]);
@@ -55,7 +55,7 @@ test('an erasure between the read and the write of the audit writer leaves no co
 test('an erasure waits for audit entries that are being written, and empties them', async () => {
   await lived();
   const other = await database.pool.connect();
-  const head = await readTrailHead(database.client);
+  const head = await readAuditHead(database.client);
   const read = await database.sealed.hashedEvents(null, 100);
   let erasing: Promise<void> | undefined;
   // The erasure begins while the writer has locked the head of the audit log.

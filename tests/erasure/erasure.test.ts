@@ -17,10 +17,10 @@ import { type EventLog, StreamErased } from '#eventstore/port.ts';
 import { createSessions } from '#identity/sessions.ts';
 import { createVault } from '#identity/vault.ts';
 import { createProjector } from '#projections/runner/projector.ts';
-import { erasureActs } from '#erasure/acts.ts';
+import { createErasureSteps } from '#erasure/erasure-steps.ts';
 import { applyErasures } from '#erasure/apply.ts';
 import { createErasureList } from '#erasure/erasure-list.ts';
-import { createErasure, type ErasureActs } from '#erasure/erasure.ts';
+import { createErasure, type ErasureSteps } from '#erasure/erasure.ts';
 import { erasureReaction } from '#erasure/reaction.ts';
 import { createMailQueue } from '#mail/queue.ts';
 import { createOutbox } from '#mail/outbox.ts';
@@ -63,7 +63,7 @@ async function stage(database: TestDatabase, folder: string) {
       },
     },
   });
-  const acts = erasureActs({
+  const acts = createErasureSteps({
     pool,
     log,
     list,
@@ -131,7 +131,7 @@ async function person({ pool, accounts, businesses, importMemories, sessions, va
     );
     await createMailQueue(pool, clock).add(paymentId, 'payment_confirmed');
     const shop = {
-      supplier: { name: 'S', cnpj: 'C', address: 'A' },
+      seller: { name: 'S', cnpj: 'C', address: 'A' },
       support: { email: 's@s.example', whatsapp: '5581912345678' },
       publicOrigin: 'https://prumo.example',
     };
@@ -183,8 +183,8 @@ describe('erasure of an account', () => {
         StreamErased,
       );
     }
-    for (const userId of [ana.userId, ana.guestId]) expect(await on.sessions.of(userId)).toEqual([]);
-    expect(await on.sessions.of(other.userId)).toHaveLength(1);
+    for (const userId of [ana.userId, ana.guestId]) expect(await on.sessions.timesOf(userId)).toEqual([]);
+    expect(await on.sessions.timesOf(other.userId)).toHaveLength(1);
     expect(await typesOf(on.log, accountStream(ana.userId))).toEqual([
       'AccountRegistered',
       'SignedIn',
@@ -313,11 +313,11 @@ describe('erasure of an account', () => {
   });
 });
 
-function wrapped(acts: ErasureActs, around: (act: () => Promise<unknown>) => Promise<unknown>): ErasureActs {
+function wrapped(acts: ErasureSteps, around: (act: () => Promise<unknown>) => Promise<unknown>): ErasureSteps {
   const entries = Object.entries(acts) as [string, (...args: never[]) => Promise<unknown>][];
   return Object.fromEntries(
     entries.map(([name, act]) => [name, (...args: never[]) => around(() => act(...args))]),
-  ) as unknown as ErasureActs;
+  ) as unknown as ErasureSteps;
 }
 
 describe('erasure list outside the database', () => {
@@ -356,11 +356,11 @@ describe('erasure list outside the database', () => {
         ownedBusinesses: restored.owned,
         erase: createErasure(restored.acts),
       });
-    expect(await apply()).toEqual({ listed: 2, erased: 1 });
+    expect(await apply()).toEqual({ listedCount: 2, erasedCount: 1 });
     expect(await tablesContaining(restored.pool, restored.database, 'anarestaurada')).toEqual([]);
     expect(await tablesContaining(restored.pool, restored.database, 'biarestaurada')).toEqual(EVERYWHERE);
     expect(await restored.owned(bia.userId)).toHaveLength(2);
-    expect(await apply()).toEqual({ listed: 2, erased: 0 });
+    expect(await apply()).toEqual({ listedCount: 2, erasedCount: 0 });
     // The backup does not contain her, and she is a new person when she returns: her new account must never be erased.
     expect((await restored.vault.recogniseOrRegister(carla.identity)).userId).not.toBe(carla.userId);
     await restored.end();

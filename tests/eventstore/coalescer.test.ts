@@ -2,13 +2,13 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type SerialisedAppend, serialiseAppend } from '#eventstore/serialised-append.ts';
 import { LogUnavailable } from '#eventstore/port.ts';
-import type { AppendAnswer } from '#eventstore/postgres/append.ts';
+import type { AppendOutcome } from '#eventstore/postgres/append.ts';
 import { createCoalescer } from '#eventstore/postgres/coalescer.ts';
 import { someEvent, someEvents } from '#tests/contract/some-events.ts';
 import { runs } from '#tests/support/property-runs.ts';
 
 const draft = (stream: string, events = someEvents(1)): SerialisedAppend => serialiseAppend(stream, 'none', events);
-const stored: AppendAnswer = { revision: 0, position: 1, isNew: true };
+const stored: AppendOutcome = { revision: 0, position: 1, isNew: true };
 
 /** Transactions that end when the test says so. */
 function heldTransactions() {
@@ -19,7 +19,7 @@ function heldTransactions() {
   }[] = [];
   return {
     held,
-    send: (drafts: readonly SerialisedAppend[]): Promise<readonly AppendAnswer[]> =>
+    send: (drafts: readonly SerialisedAppend[]): Promise<readonly AppendOutcome[]> =>
       new Promise((resolve, reject) => {
         held.push({ drafts, commit: () => resolve(drafts.map(() => stored)), fail: reject });
       }),
@@ -95,8 +95,8 @@ describe('coalescer of appends', () => {
     const { append } = createCoalescer({
       isUp: () => true,
       send: async (drafts) =>
-        drafts.map(({ stream }, i): AppendAnswer => {
-          if (stream === 'bad') return refusal as AppendAnswer;
+        drafts.map(({ stream }, i): AppendOutcome => {
+          if (stream === 'bad') return refusal as AppendOutcome;
           return { revision: 0, position: i + 1, isNew: stream !== 'repeat' };
         }),
       onStored: ({ stream }, { position }) => passedOn.push(`${stream} ${position}`),

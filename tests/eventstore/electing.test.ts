@@ -39,7 +39,7 @@ function clusterWithDeadLeader(isSilent: boolean) {
   const client = createReconnectingClient({
     address: {
       timeoutMs: undefined,
-      nodes: 3,
+      nodeCount: 3,
       connect: (at) =>
         Object.assign({ at }, { onLost: async () => undefined, end: async () => undefined }) as unknown as LogClient,
     },

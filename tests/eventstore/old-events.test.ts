@@ -12,7 +12,7 @@ import {
   businessEvent,
   businessEventFrom,
   paymentEvent,
-  textIn,
+  metaField,
   UnreadableEvent,
 } from '#eventstore/codec.ts';
 import { createUpcasting, schemaOf } from '#eventstore/upcasters.ts';
@@ -23,8 +23,8 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 
 /**
- * One line stands for every shape in which an event has ever been recorded, sorted by type and schema. A log keeps events
- * for ever, so a line is added with each new shape, and none is changed or removed.
+ * One line stands for every shape in which an event has ever been recorded, sorted by type and schema. A log keeps
+ * events for ever, so a line is added with each new shape, and none is changed or removed.
  */
 const lines = readFileSync(new URL('./recorded-events.jsonl', import.meta.url), 'utf8')
   .trim()
@@ -166,11 +166,11 @@ describe('recorded event shapes', () => {
     const asker = '3f0a0c52-5a7e-5b0e-9d3c-1f7f0f3b6a11';
     const states = events.map((_, i) => events.slice(0, i + 1).reduce(evolvePayment, emptyPayment));
     expect(states).toMatchObject([
-      { isUnderpaid: true, confirmed: false, cents: 900 },
-      { isUnderpaid: false, confirmed: true, cents: 1_000, holder: null },
-      { confirmed: true, holder: { kind: 'guest' }, isReceiptUsed: false },
-      { confirmed: false, takenBack: 'refunded', holder: { kind: 'guest' } },
-      { confirmed: false, takenBack: 'charged_back' },
+      { isUnderpaid: true, isConfirmed: false, cents: 900 },
+      { isUnderpaid: false, isConfirmed: true, cents: 1_000, holder: null },
+      { isConfirmed: true, holder: { kind: 'guest' }, isReceiptUsed: false },
+      { isConfirmed: false, reversal: 'refunded', holder: { kind: 'guest' } },
+      { isConfirmed: false, reversal: 'charged_back' },
       { requests: new Map([[asker, { until: '2026-03-12T12:30:00.000Z', declined: false }]]) },
       { requests: new Map([[asker, { until: '2026-03-12T12:30:00.000Z', declined: true }]]) },
     ]);
@@ -201,9 +201,9 @@ describe('text of a recorded event', () => {
     ({ event }) => {
       const { meta, ...text } = eventText(event);
       expect(businessEventFrom({ meta, ...text })).toEqual(businessEvent(event));
-      expect(textIn(meta, 'at')).toBe(event.meta.at);
-      expect(textIn(meta, 'changeId')).toBe(event.meta.changeId);
-      expect(textIn(meta, 'undoes')).toBe(event.meta.undoes);
+      expect(metaField(meta, 'at')).toBe(event.meta.at);
+      expect(metaField(meta, 'changeId')).toBe(event.meta.changeId);
+      expect(metaField(meta, 'undoes')).toBe(event.meta.undoes);
     },
   );
 
@@ -215,7 +215,7 @@ describe('text of a recorded event', () => {
       changeId: 'c',
       schema: schemaOf('BusinessOpened'),
     });
-    expect([textIn(meta, 'at'), textIn(meta, 'changeId'), textIn(meta, 'undoes')]).toEqual([
+    expect([metaField(meta, 'at'), metaField(meta, 'changeId'), metaField(meta, 'undoes')]).toEqual([
       '2026-11-21T12:34:56.789Z',
       'c',
       'u',

@@ -85,7 +85,7 @@ it('a subscription delivers each requested event once and in order, wherever it 
           const slowness = cycle(subscriberSpeed);
           for await (const batch of subscriptions.subscribe(null, { batchSize, signal: stop.signal, types })) {
             const isExact = batch.last === batch.events.at(-1)?.position;
-            expect(isExact || (types !== undefined && (batch.events.length > 0 || batch.caughtUp))).toBe(true);
+            expect(isExact || (types !== undefined && (batch.events.length > 0 || batch.isCaughtUp))).toBe(true);
             expect(batch.events.length).toBeLessThanOrEqual(batchSize);
             delivered.push(...batch.events.map(({ id, position }) => ({ id, position })));
             await turns(slowness());
@@ -105,14 +105,14 @@ it('a subscription delivers each requested event once and in order, wherever it 
           const position = rows.length;
           knowing = knowing.then(async () => {
             await turns(lag);
-            if (who === 'this process') subscriptions.committed(draft, { revision: events - 1, position, isNew: true });
-            if (who === 'another, announced') subscriptions.heard(position);
+            if (who === 'this process') subscriptions.publish(draft, { revision: events - 1, position, isNew: true });
+            if (who === 'another, announced') subscriptions.recordPosition(position);
             return undefined;
           });
           await turns(pause);
         }
         await knowing;
-        subscriptions.heard(rows.length);
+        subscriptions.recordPosition(rows.length);
         await following;
         const expected = rows.map(([, , , id, type = ''], i) => ({
           id,

@@ -46,7 +46,8 @@ const needed = (lines: readonly RecipeLine[], times: number, kitchen = bakery) =
 
 describe('the preparations that a recipe needs', () => {
   test('are summed over all recipes that use them, users first, in the unit that each preparation yields', () => {
-    // 2 × 350 g of dough are 0,7 kg, with 70 g of starter; 2 × 0,5 l of glaze have 100 g of it, and 2 × 10 g are added
+    // 2 × 350 g of dough are 0,7 kg, with 70 g of starter; 2 × 0,5 l of glaze have 100 g of it, and 2 × 10 g
+    // are added
     // directly.
     const bun = [line('fermento', 100_000, 'g'), line('calda', 5_000), line('massa', 3_500_000, 'g')];
     expect(needed(bun, 20_000)).toEqual([

@@ -51,7 +51,8 @@ describe('the effective rate of Simples', () => {
         ([upTo]) => [simplesRate(R(upTo), annex), simplesRate(R(upTo) + 100, annex)] as const,
       );
       const goesUp = steps.map(([at = 0, beyond]) => (beyond === undefined ? 'none' : beyond >= at ? 'up' : 'down'));
-      // Above the sublimit ICMS and ISS are paid separately, so the rate falls; above the limit there is no rate.
+      // Above the sublimit ICMS and ISS are paid separately, so the rate falls; above the limit there is
+      // no rate.
       expect(goesUp).toEqual(['up', 'up', 'up', 'up', 'down', 'none']);
       expect([SIMPLES_SUBLIMIT, SIMPLES_LIMIT]).toEqual(LAW[annex].slice(4).map(([upTo]) => R(upTo)));
     },

@@ -2,7 +2,10 @@
 export interface KnownIds {
   /** Stores every id in a JSON answer. @param path of the call: `/api/fixed-costs/:id` */
   noteIds(path: string, text: string): void;
-  /** Returns ids of this kind ('dish', 'fixed-cost'), the newest last; others' ids if there are none, and any if they have none. */
+  /**
+   * Returns ids of this kind ('dish', 'fixed-cost'), the newest last; others' ids if there are none, and any if they
+   * have none.
+   */
   idsOf(kind: string | undefined): readonly string[];
   /** Returns ids of this kind inside of that entity, such as the ingredients of a dish. */
   idsWithin(outer: string, kind: string): readonly string[];

@@ -1,7 +1,9 @@
 import * as v from 'valibot';
 import type { KnownIds } from './known-ids.ts';
 
-/** Values that a schema accepts, made from the schema itself; texts and numbers come from a short list of valid ones. */
+/**
+ * Values that a schema accepts, made from the schema itself; texts and numbers come from a short list of valid ones.
+ */
 
 export interface Source {
   /** Returns a number in [0, 1). */

@@ -46,48 +46,48 @@ describe('access log', () => {
 
   test('records account, instant, IP and port of every new session', async () => {
     const [log, ana, bia] = [open(), randomUUID(), randomUUID()];
-    log.sessionStarted(ana, HOME);
-    log.sessionStarted(ana, HOME);
-    log.sessionStarted(bia, MOBILE);
-    expect(await log.of(ana)).toEqual([
+    log.recordSessionStart(ana, HOME);
+    log.recordSessionStart(ana, HOME);
+    log.recordSessionStart(bia, MOBILE);
+    expect(await log.entriesOf(ana)).toEqual([
       { at: now, kind: 'session_started', ...HOME },
       { at: now, kind: 'session_started', ...HOME },
     ]);
-    expect(await log.of(bia)).toEqual([{ at: now, kind: 'session_started', ...MOBILE }]);
+    expect(await log.entriesOf(bia)).toEqual([{ at: now, kind: 'session_started', ...MOBILE }]);
   });
 
   test('records the sessions of other calls when one caller disconnected before its address was read', async () => {
     const [log, ana, bia] = [open(), randomUUID(), randomUUID()];
-    log.used(ana, HOME);
-    log.used(bia, { ip: '', port: null });
-    log.sessionStarted(bia, { ip: '', port: null });
-    expect(await log.of(ana)).toEqual([{ at: now, kind: 'used', ...HOME }]);
-    expect(await log.of(bia)).toEqual([]);
+    log.recordUse(ana, HOME);
+    log.recordUse(bia, { ip: '', port: null });
+    log.recordSessionStart(bia, { ip: '', port: null });
+    expect(await log.entriesOf(ana)).toEqual([{ at: now, kind: 'used', ...HOME }]);
+    expect(await log.entriesOf(bia)).toEqual([]);
     expect(warnings).toEqual([]);
   });
 
   test('records one row of use for each quarter of an hour, account and IP', async () => {
     const [log, ana, bia] = [open(), randomUUID(), randomUUID()];
     now = new Date('2026-11-21T10:14:59.000Z');
-    for (let call = 0; call < 50; call += 1) log.used(ana, { ...HOME, port: 5_000 + call });
-    log.used(ana, MOBILE);
-    log.used(bia, HOME);
+    for (let call = 0; call < 50; call += 1) log.recordUse(ana, { ...HOME, port: 5_000 + call });
+    log.recordUse(ana, MOBILE);
+    log.recordUse(bia, HOME);
     now = new Date('2026-11-21T10:15:00.000Z');
-    log.used(ana, HOME);
-    const rows = await log.of(ana);
+    log.recordUse(ana, HOME);
+    const rows = await log.entriesOf(ana);
     expect(rows.map(({ at, ip }) => `${at.toISOString().slice(11, 19)} ${ip}`).toSorted()).toEqual([
       '10:14:59 2001:db8::7',
       '10:14:59 203.0.113.7',
       '10:15:00 203.0.113.7',
     ]);
-    expect(await log.of(bia)).toHaveLength(1);
+    expect(await log.entriesOf(bia)).toHaveLength(1);
   });
 
   test('records the same use once even when several processes report it', async () => {
     const [here, there, ana] = [open(), open(), randomUUID()];
-    for (const log of [here, there]) log.used(ana, HOME);
+    for (const log of [here, there]) log.recordUse(ana, HOME);
     await Promise.all([here.flush(), there.flush()]);
-    expect(await here.of(ana)).toHaveLength(1);
+    expect(await here.entriesOf(ana)).toHaveLength(1);
   });
 
   test('keeps entries in bounded memory during an outage, and reports how many it lost', async () => {
@@ -97,11 +97,11 @@ describe('access log', () => {
         isAway ? Promise.reject(new Error('away')) : (pool.query as (...all: unknown[]) => Promise<unknown>)(...args),
     };
     const [log, ana] = [open({ pool: flaky as never, capacity: 3 }), randomUUID()];
-    for (let call = 0; call < 5; call += 1) log.sessionStarted(ana, HOME);
+    for (let call = 0; call < 5; call += 1) log.recordSessionStart(ana, HOME);
     await log.flush();
     expect(warnings).toHaveLength(1);
     isAway = false;
-    expect(await log.of(ana)).toHaveLength(3);
+    expect(await log.entriesOf(ana)).toHaveLength(3);
     expect(warnings.at(-1)).toEqual({ lost: 2 });
   });
 
@@ -115,9 +115,9 @@ describe('access log', () => {
       },
     };
     const [log, ana] = [open({ pool: losingReplies as never }), randomUUID()];
-    log.sessionStarted(ana, HOME);
+    log.recordSessionStart(ana, HOME);
     await log.flush();
-    expect(await log.of(ana)).toHaveLength(1);
+    expect(await log.entriesOf(ana)).toHaveLength(1);
     expect(warnings).toHaveLength(1);
   });
 
@@ -128,11 +128,11 @@ describe('access log', () => {
     );
     for (const at of [rows[0]!.old, rows[0]!.young]) {
       now = at;
-      log.sessionStarted(ana, HOME);
+      log.recordSessionStart(ana, HOME);
     }
     await log.flush();
     expect(await log.purge()).toBe(1);
-    expect((await log.of(ana)).map(({ at }) => at)).toEqual([rows[0]!.young]);
+    expect((await log.entriesOf(ana)).map(({ at }) => at)).toEqual([rows[0]!.young]);
   });
 });
 

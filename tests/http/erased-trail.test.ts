@@ -40,7 +40,9 @@ interface Trail {
 const trailOf = async (userId: string, more = ''): Promise<readonly AuditEntry[]> =>
   ((await admin.call('GET', `/api/admin/audit?person=${userId}${more}`)).json as Trail).entries;
 
-/** Creates an account that was granted access before its first sign-in and has a business; all its texts contain `word`. */
+/**
+ * Creates an account that was granted access before its first sign-in and has a business; all its texts contain `word`.
+ */
 async function customer(word: string): Promise<{ readonly browser: ApiVisitor; readonly userId: string }> {
   const email = `${word}@padaria.exemplo.com`;
   expect((await admin.call('POST', `/api/admin/grant-access/${email}`)).status).toBe(200);

@@ -227,7 +227,11 @@ describe('answers that are sent without the app', () => {
     expect(health).toContain('200');
     await server.close(0);
     const metricsPort = await ownPort();
-    const silent = { observe: () => undefined, cut: () => undefined, text: async () => 'prumo_things 1\n' };
+    const silent = {
+      observe: () => undefined,
+      countCutResponse: () => undefined,
+      text: async () => 'prumo_things 1\n',
+    };
     const metrics = await serveMetrics({ ...place, metricsPort } as never, silent);
     const measured = await rawAnswer(metricsPort, ASK.replace('/healthz', '/metrics'), place.host);
     expect(measured).toContain('prumo_things 1');

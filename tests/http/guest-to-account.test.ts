@@ -4,7 +4,9 @@ import { type MemoryProvider, memoryProvider } from '#tests/support/memory-provi
 import { type ApiVisitor, signIn } from '#tests/support/visitor.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-/** These tests take the whole way: pay without an account, use the product, sign in, and find everything in the account. */
+/**
+ * These tests take the whole way: pay without an account, use the product, sign in, and find everything in the account.
+ */
 
 let api: RunningApi;
 let provider: MemoryProvider;

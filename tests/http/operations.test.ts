@@ -125,10 +125,10 @@ test('a projector reports whether it leads, and an unknown value raises no alert
   const operationalState = async () => ({
     databaseUp: false,
     eventLogUp: true,
-    watched: null,
-    unanchored: null,
+    backlog: null,
+    unanchoredEntries: null,
     anchorSecondsAgo: Infinity,
-    diskFree: null,
+    freeDiskShare: null,
   });
   const textOfProjector = (isProjecting: boolean) =>
     createMetrics({ lagSeconds: () => NaN, isProjecting: () => isProjecting, operationalState }).text();

@@ -24,7 +24,7 @@ afterAll(() => api.stop());
 const PENDING = { status: 'PENDING', access_granted: false, held_by: null };
 const CONFIRMED_FOR_BUYER = { status: 'CONFIRMED', access_granted: true, held_by: 'you' };
 
-const chargesOf = (paymentId: string) => provider.charges.filter(({ reference }) => reference === paymentId);
+const chargesOf = (paymentId: string) => provider.charges.filter(({ paymentId: reference }) => reference === paymentId);
 
 describe('purchase without an account', () => {
   test('creates a charge, shows its status, and gives guest access once it is paid', async () => {
@@ -255,7 +255,7 @@ describe('the webhook for payments', () => {
     const browser = api.visitor();
     const { payment_id: paymentId } = await buy(browser);
     provider.set(paymentId, { status: 'paid' });
-    await sendNotice(api, { providerId: chargesOf(paymentId)[0]?.providerId ?? null });
+    await sendNotice(api, { providerId: chargesOf(paymentId)[0]?.chargeId ?? null });
     expect(await waitForStatus(browser, paymentId, 'CONFIRMED')).toEqual(CONFIRMED_FOR_BUYER);
   });
 
@@ -283,7 +283,7 @@ describe('an irregular payment', () => {
     provider.set(other.payment_id, { status: 'paid' });
     const [paid] = chargesOf(other.payment_id);
     const before = provider.callCounts.get;
-    await sendNotice(api, { reference: mine.payment_id, providerId: paid?.providerId ?? null });
+    await sendNotice(api, { reference: mine.payment_id, providerId: paid?.chargeId ?? null });
     await expect.poll(() => provider.callCounts.get).toBeGreaterThan(before);
     expect((await statusOf(browser, mine.payment_id)).json).toEqual(PENDING);
   });

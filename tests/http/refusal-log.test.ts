@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { answerErrors } from '#http/errors.ts';
+import { handleErrors } from '#http/errors.ts';
 import { problems } from '#http/problem.ts';
 import { createRefusalLog } from '#http/refusal-log.ts';
 import { type RunningApi, startApi } from '#tests/support/api.ts';
@@ -121,7 +121,7 @@ test('an unexpected error is answered in general words and logged in full', asyn
   const written: string[] = [];
   const logger = pino({ level: 'info' }, { write: (line: string) => void written.push(line) });
   const server = await startLoopbackServer();
-  server.serve(answerErrors(logger), () => {
+  server.serve(handleErrors(logger), () => {
     throw new Error('select secret from identity.person where password = hunter2');
   });
   for (const accept of ['application/json', '*/*', 'text/html']) {
@@ -148,7 +148,7 @@ test.each([
   const server = await startLoopbackServer();
   let now = 0;
   server.serve(
-    answerErrors(logger, () => now),
+    handleErrors(logger, () => now),
     () => {
       throw error;
     },

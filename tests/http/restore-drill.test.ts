@@ -19,7 +19,8 @@ import { verifyAuditLog } from '../../scripts/verify-audit.ts';
 import pg from 'pg';
 import { pino } from 'pino';
 
-// The test is the drill of the runbook: a day's backup, an evening of work, then the loss of the machine. The erasure list
+// The test is the drill of the runbook: a day's backup, an evening of work, then the loss of the machine. The erasure
+// list
 // and the anchors are outside of the database, so they survive.
 
 const VIEWS = ['/api/dashboard', '/api/fixed-costs', '/api/ingredients', '/api/dishes', '/api/break-even-financial'];

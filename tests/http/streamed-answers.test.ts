@@ -2,7 +2,7 @@ import { get, type IncomingMessage } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { dayOf } from '#contract/instants.ts';
-import { freePort } from '#postgres/free-port.ts';
+import { findFreePort } from '#postgres/free-port.ts';
 import { ADMIN_PASSWORD, type RunningApi, startApi } from '#tests/support/api.ts';
 import { freshDatabase, type TestDatabase } from '#tests/support/database.ts';
 import type { ApiVisitor } from '#tests/support/visitor.ts';
@@ -22,7 +22,7 @@ const entries = async (): Promise<number> =>
 
 beforeAll(async () => {
   database = await freshDatabase();
-  metricsPort = await freePort();
+  metricsPort = await findFreePort();
   api = await startApi({ storage: database, config: { metricsPort }, onLog: (line) => lines.push(line) });
   pool = new pg.Pool({ connectionString: database.ownerUrl ?? database.url, max: 1 });
   admin = await api.signIn('admin@exemplo.com');

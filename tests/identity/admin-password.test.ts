@@ -3,7 +3,7 @@ import { hash, type Options } from '@node-rs/argon2';
 import {
   checkPasswordHash,
   createAdminPassword,
-  generatedPassword,
+  derivePassword,
   hashAdminPassword,
   newAdminPassword,
 } from '#identity/admin-password.ts';
@@ -15,13 +15,13 @@ const ARGON2I = 1;
 const ARGON2ID = 2;
 
 let database: Awaited<ReturnType<typeof identityDatabase>>;
-let encoded: string;
+let passwordHash: string;
 let now: Date;
 let admin: string;
 
 beforeAll(async () => {
   database = await identityDatabase();
-  encoded = await hashAdminPassword('manjericão fresco');
+  passwordHash = await hashAdminPassword('manjericão fresco');
 });
 afterAll(() => database.close());
 beforeEach(() => {
@@ -32,30 +32,30 @@ beforeEach(() => {
 const after = (seconds: number): void => {
   now = new Date(now.getTime() + seconds * 1_000);
 };
-const password = () => createAdminPassword({ pool: database.pool, encoded, clock: () => now });
+const password = () => createAdminPassword({ pool: database.pool, passwordHash, clock: () => now });
 async function wrong(times: number): Promise<void> {
-  for (let n = 0; n < times; n += 1) expect(await password().try(admin, 'manjericao')).toBe('wrong');
+  for (let n = 0; n < times; n += 1) expect(await password().check(admin, 'manjericao')).toBe('wrong');
 }
 
 test('the administrator’s correct password is accepted, and a wrong one is not', async () => {
   await wrong(1);
-  expect(await password().try(admin, 'manjericão fresco')).toBe('right');
+  expect(await password().check(admin, 'manjericão fresco')).toBe('right');
 });
 
 test('after five wrong passwords an administrator has to wait even with the correct one', async () => {
   await wrong(5);
-  expect(await password().try(admin, 'manjericão fresco')).toEqual({ waitSeconds: 30 });
+  expect(await password().check(admin, 'manjericão fresco')).toEqual({ waitSeconds: 30 });
   after(29);
-  expect(await password().try(admin, 'manjericão fresco')).toEqual({ waitSeconds: 1 });
+  expect(await password().check(admin, 'manjericão fresco')).toEqual({ waitSeconds: 1 });
   after(1);
-  expect(await password().try(admin, 'manjericão fresco')).toBe('right');
+  expect(await password().check(admin, 'manjericão fresco')).toBe('right');
 });
 
 test('the waits after wrong passwords grow up to an hour', async () => {
   await wrong(5);
   const waits: number[] = [];
   for (let n = 0; n < 9; n += 1) {
-    const answer = await password().try(admin, 'x');
+    const answer = await password().check(admin, 'x');
     if (typeof answer === 'string') throw new Error(answer);
     waits.push(answer.waitSeconds);
     after(answer.waitSeconds);
@@ -66,23 +66,23 @@ test('the waits after wrong passwords grow up to an hour', async () => {
 
 test('the correct password, or a day, resets the count of wrong passwords', async () => {
   await wrong(4);
-  expect(await password().try(admin, 'manjericão fresco')).toBe('right');
+  expect(await password().check(admin, 'manjericão fresco')).toBe('right');
   await wrong(4);
   after(24 * 60 * 60 + 1);
   await wrong(4);
-  expect(await password().try(admin, 'manjericão fresco')).toBe('right');
+  expect(await password().check(admin, 'manjericão fresco')).toBe('right');
 });
 
 test('one administrator does not wait for the attempts of another', async () => {
   await wrong(5);
-  expect(await password().try(randomUUID(), 'manjericão fresco')).toBe('right');
+  expect(await password().check(randomUUID(), 'manjericão fresco')).toBe('right');
 });
 
 test('of ten thousand guesses at the password within an hour only five are checked', async () => {
   const answers: unknown[] = [];
   for (let n = 0; n < 200; n += 1) {
     const many = Array.from({ length: 50 }, (_, each) =>
-      password().try(admin, each === 49 ? 'manjericão fresco' : `${n} ${each}`),
+      password().check(admin, each === 49 ? 'manjericão fresco' : `${n} ${each}`),
     );
     answers.push(...(await Promise.all(many.slice(0, 49))));
     // The correct password comes last in every round, when attempts are no longer checked.
@@ -100,39 +100,39 @@ describe('administrator’s password', () => {
     async (chosen) => {
       const mine = createAdminPassword({
         pool: database.pool,
-        encoded: await hashAdminPassword(chosen),
+        passwordHash: await hashAdminPassword(chosen),
         clock: () => now,
       });
       const others = [`${chosen} `, chosen.slice(0, -1), chosen.toUpperCase(), chosen.toLowerCase(), chosen.trim()];
       for (const other of others.filter((each) => each !== chosen).slice(0, 4))
-        expect(await mine.try(admin, other)).toBe('wrong');
-      expect(await mine.try(admin, chosen)).toBe('right');
+        expect(await mine.check(admin, other)).toBe('wrong');
+      expect(await mine.check(admin, chosen)).toBe('right');
     },
   );
 
   test('stays correct for as long as its hash is configured, and no longer', async () => {
     after(10 * 365 * 24 * 60 * 60);
-    expect(await password().try(admin, 'manjericão fresco')).toBe('right');
+    expect(await password().check(admin, 'manjericão fresco')).toBe('right');
     const changed = createAdminPassword({
       pool: database.pool,
-      encoded: await hashAdminPassword('outra senha qualquer'),
+      passwordHash: await hashAdminPassword('outra senha qualquer'),
       clock: () => now,
     });
-    expect(await changed.try(admin, 'manjericão fresco')).toBe('wrong');
-    expect(await changed.try(admin, 'outra senha qualquer')).toBe('right');
+    expect(await changed.check(admin, 'manjericão fresco')).toBe('wrong');
+    expect(await changed.check(admin, 'outra senha qualquer')).toBe('right');
   });
 });
 
 describe('generated password of a machine', () => {
   test('is the same on every start, and another one on another machine', () => {
-    const one = generatedPassword(new Uint8Array(32).fill(1));
+    const one = derivePassword(new Uint8Array(32).fill(1));
     expect(one).toMatch(/^[a-z0-9]{4}(-[a-z0-9]{4}){3}$/);
-    expect(generatedPassword(new Uint8Array(32).fill(1))).toBe(one);
-    expect(generatedPassword(new Uint8Array(32).fill(2))).not.toBe(one);
+    expect(derivePassword(new Uint8Array(32).fill(1))).toBe(one);
+    expect(derivePassword(new Uint8Array(32).fill(2))).not.toBe(one);
   });
   test('is refused at the start when its hash is malformed', async () => {
     await expect(checkPasswordHash('secret')).rejects.toThrow(/decoding/i);
-    await expect(checkPasswordHash(encoded)).resolves.toBeUndefined();
+    await expect(checkPasswordHash(passwordHash)).resolves.toBeUndefined();
   });
 
   test('is refused when its hash is cheaper to guess than OWASP allows, and accepted when it is more expensive', async () => {
@@ -146,12 +146,12 @@ describe('generated password of a machine', () => {
     const dear = await hashed({ algorithm: ARGON2ID, memoryCost: 47_104, timeCost: 1 });
     await expect(checkPasswordHash(dear)).resolves.toBeUndefined();
     // The hash contains its cost, so another cost only needs another hash.
-    const stronger = createAdminPassword({ pool: database.pool, encoded: dear, clock: () => now });
-    expect(await stronger.try(admin, 'manjericão fresco')).toBe('right');
+    const stronger = createAdminPassword({ pool: database.pool, passwordHash: dear, clock: () => now });
+    expect(await stronger.check(admin, 'manjericão fresco')).toBe('right');
   });
 
   test('is hashed with at least the cost that OWASP requires', () => {
-    expect(encoded).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$[\w+/]{22}\$[\w+/]{43}$/);
+    expect(passwordHash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$[\w+/]{22}\$[\w+/]{43}$/);
   });
 
   test('is generated from 140 random bits, long, and on no list of known passwords', () => {

@@ -124,24 +124,29 @@ test('the last use of a session is written at most once a minute', async () => {
 describe('guest who signed in', () => {
   test('stays recorded in the account’s session under its next tokens until the person answers', async () => {
     const guestId = randomUUID();
-    const asking = await sessions.start({ userId, kind: 'account', joinsUserId: guestId });
-    expect(await sessions.find(asking)).toMatchObject({ userId, joinsUserId: guestId });
+    const asking = await sessions.start({ userId, kind: 'account', pendingGuestId: guestId });
+    expect(await sessions.find(asking)).toMatchObject({ userId, pendingGuestId: guestId });
     const rotated = (await sessions.rotate(asking)) ?? '';
-    expect(await sessions.find(rotated)).toMatchObject({ joinsUserId: guestId });
+    expect(await sessions.find(rotated)).toMatchObject({ pendingGuestId: guestId });
     const verified = (await sessions.verifyAdmin(rotated)) ?? '';
-    expect(await sessions.find(verified)).toMatchObject({ joinsUserId: guestId });
-    const answered = (await sessions.answerJoining(verified, 'brought')) ?? '';
+    expect(await sessions.find(verified)).toMatchObject({ pendingGuestId: guestId });
+    const answered = (await sessions.answerGuestQuestion(verified, 'brought')) ?? '';
     expect(await sessions.find(answered)).toEqual({
       userId,
       kind: 'account',
       createdAt: clock(),
       adminVerifiedAt: clock(),
     });
-    const apart = await sessions.start({ userId, kind: 'account', joinsUserId: guestId });
-    const kept = (await sessions.rotate((await sessions.answerJoining(apart, 'kept_apart')) ?? '')) ?? '';
-    expect(await sessions.find(kept)).toEqual({ userId, kind: 'account', createdAt: clock(), keptUserId: guestId });
+    const apart = await sessions.start({ userId, kind: 'account', pendingGuestId: guestId });
+    const kept = (await sessions.rotate((await sessions.answerGuestQuestion(apart, 'kept_apart')) ?? '')) ?? '';
+    expect(await sessions.find(kept)).toEqual({
+      userId,
+      kind: 'account',
+      createdAt: clock(),
+      separateGuestId: guestId,
+    });
     for (const old of [asking, rotated, verified]) expect(await sessions.find(old)).toBeUndefined();
-    expect(await sessions.answerJoining(verified, 'brought')).toBeUndefined();
+    expect(await sessions.answerGuestQuestion(verified, 'brought')).toBeUndefined();
   });
 });
 

@@ -19,8 +19,8 @@ beforeEach(() => {
   asked = [];
   ended = new Set();
   live = createLiveBusiness({
-    sessionLives: async (hash) => !ended.has(hash.toString()),
-    following: async (hash) => {
+    isSessionAlive: async (hash) => !ended.has(hash.toString()),
+    findSubject: async (hash) => {
       asked.push(hash.toString());
       return now.get(hash.toString()) ?? null;
     },
@@ -56,8 +56,8 @@ test('a change that names its business is sent to exactly the live streams of th
   const [ana, bia] = [follow(ANA), follow(BIA)];
   await later(0);
   asked = [];
-  live.reached(changed(ANA, 7));
-  live.reached({ position: at(9), changes: [] });
+  live.notifyFollowers(changed(ANA, 7));
+  live.notifyFollowers({ position: at(9), changes: [] });
   live.stop();
   expect(asked).toEqual([]);
   expect(await ana.heard()).toEqual([`at {"position":"${at(1)}"}`, `changed {"positions":["${at(7)}"]}`]);
@@ -68,7 +68,7 @@ test('changes that name no business are looked up once per session for many of t
   const [ana, bia] = [follow(ANA), follow(BIA)];
   await later(0);
   asked = [];
-  for (let number = 2; number < 50; number += 1) live.reached({ position: at(number), changes: null });
+  for (let number = 2; number < 50; number += 1) live.notifyFollowers({ position: at(number), changes: null });
   now.set(ana.session, { userId: ANA, hasAccess: true, businessId: null, position: at(40) });
   await later(1_000);
   live.stop();
@@ -79,7 +79,7 @@ test('changes that name no business are looked up once per session for many of t
 
 test('a change during the first lookup of a live stream is delivered, and so is the position of that lookup', async () => {
   const ana = follow(ANA, at(3));
-  live.reached(changed(ANA, 4));
+  live.notifyFollowers(changed(ANA, 4));
   await later(0);
   live.stop();
   expect(await ana.heard()).toEqual([`changed {"positions":["${at(4)}"]}`, `at {"position":"${at(3)}"}`]);
@@ -107,7 +107,7 @@ test('a change of an account ends its live streams immediately when the session 
   const ana = follow(ANA);
   await later(0);
   now.set(ana.session, null);
-  live.reached({ position: at(2), changes: [{ stream: accountStream(ANA), position: at(2) }] });
+  live.notifyFollowers({ position: at(2), changes: [{ stream: accountStream(ANA), position: at(2) }] });
   await later(0);
   expect(await ana.heard()).toEqual([`at {"position":"${at(1)}"}`, 'over {}']);
 });
@@ -116,17 +116,17 @@ test('a live stream that is found ended twice at once reports its end once', asy
   const ana = follow(ANA);
   await later(0);
   now.set(ana.session, null);
-  live.reached({ position: at(2), changes: [{ stream: accountStream(ANA), position: at(2) }] });
-  live.reached({ position: at(3), changes: [{ stream: accountStream(ANA), position: at(3) }] });
+  live.notifyFollowers({ position: at(2), changes: [{ stream: accountStream(ANA), position: at(2) }] });
+  live.notifyFollowers({ position: at(3), changes: [{ stream: accountStream(ANA), position: at(3) }] });
   await later(0);
   expect(await ana.heard()).toEqual([`at {"position":"${at(1)}"}`, 'over {}']);
 });
 
 test('a live stream stays open while the database is unavailable', async () => {
-  live = createLiveBusiness({ sessionLives: async () => true, following: () => Promise.reject(new Error('away')) });
+  live = createLiveBusiness({ isSessionAlive: async () => true, findSubject: () => Promise.reject(new Error('away')) });
   const ana = follow(ANA);
   await later(60_000);
-  live.reached(changed(ANA, 5));
+  live.notifyFollowers(changed(ANA, 5));
   live.stop();
   expect(await ana.heard()).toEqual([`changed {"positions":["${at(5)}"]}`]);
 });
@@ -134,12 +134,12 @@ test('a live stream stays open while the database is unavailable', async () => {
 test('a live stream is closed when its client does not read', async () => {
   const line = live.follow({ hash: Buffer.from('slow'), userId: ANA, businessId: null });
   now.set('slow', { userId: ANA, hasAccess: true, businessId: null, position: at(1) });
-  for (let number = 2; number < 1_000; number += 1) live.reached(changed(ANA, number));
+  for (let number = 2; number < 1_000; number += 1) live.notifyFollowers(changed(ANA, number));
   expect(line.stream.destroyed).toBe(true);
 });
 
 test('a process accepts a limited number of live streams', async () => {
-  live = createLiveBusiness({ sessionLives: async () => true, following: async () => null, maxFollowers: 2 });
+  live = createLiveBusiness({ isSessionAlive: async () => true, findSubject: async () => null, maxFollowers: 2 });
   follow(ANA);
   follow(BIA);
   expect(() => follow('33333333-3333-4333-8333-333333333333')).toThrow(/fora do ar/);
@@ -151,7 +151,7 @@ test('an ended session ends its live stream within a second, and no other', asyn
   ended.add(ana.session);
   await later(900);
   expect((await ana.heard()).at(-1)).toBe('over {}');
-  live.reached(changed(BIA, 7));
+  live.notifyFollowers(changed(BIA, 7));
   live.stop();
   expect((await bia.heard()).at(-1)).toBe(`changed {"positions":["${at(7)}"]}`);
 });

@@ -5,7 +5,7 @@ import { paymentConfirmation } from '#mail/payment-confirmation.ts';
 
 const paymentId = '6f9619ff-8b86-d011-b42d-00cf4fc964ff';
 const shop = {
-  supplier: { name: 'Cantina & Cia Ltda.', cnpj: '11.222.333/0001-81', address: 'Rua das Flores, 12, Recife – PE' },
+  seller: { name: 'Cantina & Cia Ltda.', cnpj: '11.222.333/0001-81', address: 'Rua das Flores, 12, Recife – PE' },
   support: { email: 'ajuda@cantina.com.br', whatsapp: '5581912345678' },
   publicOrigin: 'https://prumo.example',
 };
@@ -74,7 +74,7 @@ describe('content at the time of sending', () => {
     paidAt: payment.paidAt,
     createdAt: payment.paidAt,
   };
-  const paid: Payment = { ...emptyPayment, cents: 1_200, confirmed: true };
+  const paid: Payment = { ...emptyPayment, cents: 1_200, isConfirmed: true };
   const composed = (state: Payment, begun: typeof intent | undefined = intent) =>
     createCompose({
       intent: async () => begun,
@@ -98,7 +98,7 @@ describe('content at the time of sending', () => {
   });
 
   test('is not sent to an erased person or after a refund', async () => {
-    expect(await composed({ ...paid, confirmed: false, takenBack: 'refunded' })).toBeNull();
+    expect(await composed({ ...paid, isConfirmed: false, reversal: 'refunded' })).toBeNull();
     expect(await composed(paid, { ...intent, claimedEmail: null })).toBeNull();
     expect(
       await createCompose({

@@ -65,8 +65,8 @@ describe('read of a charge', () => {
   ])('with %s reports nothing about the charge', async (_what, fault, kind) => {
     under.fake.account.pay(charge.copyPaste ?? '');
     broken('GET /payments/', fault);
-    expect((await failureOf(provider.getCharge(charge.providerId))).kind).toBe(kind);
-    expect((await provider.getCharge(charge.providerId)).status).toBe('paid');
+    expect((await failureOf(provider.getCharge(charge.chargeId))).kind).toBe(kind);
+    expect((await provider.getCharge(charge.chargeId)).status).toBe('paid');
   });
 
   test.each<[Readonly<Record<string, string>>, number]>([
@@ -84,7 +84,7 @@ describe('read of a charge', () => {
 
   test('returns the amount that the provider states, however wrong', async () => {
     under.fake.faults.next('GET /payments/', { kind: 'other_amount', reais: 0.01 });
-    expect(await provider.getCharge(charge.providerId)).toMatchObject({ cents: 1 });
+    expect(await provider.getCharge(charge.chargeId)).toMatchObject({ cents: 1 });
   });
 
   test('follows no redirect, so that the key goes nowhere else', async () => {
@@ -128,7 +128,7 @@ describe('charge in the payer’s name', () => {
   test.each(DONE)('that was created but %s is found and used', async (_what, fault) => {
     broken('POST /payments', fault);
     const charge = await begin();
-    expect(charge.providerId).toBe(under.fake.account.payments[0]?.id);
+    expect(charge.chargeId).toBe(under.fake.account.payments[0]?.id);
     expect(charge.copyPaste).toBe(under.fake.account.payments[0]?.payload);
     expect(under.requestCount('POST /payments')).toBe(1);
   });
@@ -141,7 +141,7 @@ describe('charge in the payer’s name', () => {
       expect((await failureOf(begin())).kind).toBe('ambiguous');
       expect(under.fake.account.payments).toHaveLength(1);
       const charge = await under.create().createPixCharge(newCharge('our-id'));
-      expect(under.fake.account.payments).toMatchObject([{ id: charge.providerId, externalReference: 'our-id' }]);
+      expect(under.fake.account.payments).toMatchObject([{ id: charge.chargeId, externalReference: 'our-id' }]);
     },
   );
 
@@ -177,7 +177,7 @@ describe('charge in the payer’s name', () => {
     under.fake.account.pay(shown.copyPaste ?? '');
     for (const each of [provider, under.create()])
       expect(await each.createPixCharge(newCharge('our-id'))).toMatchObject({
-        providerId: shown.providerId,
+        chargeId: shown.chargeId,
         status: 'paid',
       });
   });
@@ -199,19 +199,19 @@ describe('charge in the payer’s name', () => {
   test.each([...DONE, ...NOT_DONE])(
     'whose cancellation was %s has the state that is found afterwards',
     async (_what, fault) => {
-      const { providerId } = await begin();
+      const { chargeId } = await begin();
       broken('DELETE /payments/', fault);
-      const failures = await provider.cancel(providerId);
+      const failures = await provider.cancel(chargeId);
       expect(failures.status).toBe(DONE.some(([, done]) => done === fault) ? 'cancelled' : 'pending');
-      expect((await provider.cancel(providerId)).status).toBe('cancelled');
+      expect((await provider.cancel(chargeId)).status).toBe('cancelled');
     },
   );
 
   test.each(REFUSED)('is not cancelled when %s refuses the cancellation', async (_what, fault, kind) => {
-    const { providerId } = await begin();
+    const { chargeId } = await begin();
     broken('DELETE /payments/', fault.kind === 'answered' ? html(400) : fault);
-    expect((await failureOf(provider.cancel(providerId))).kind).toBe(kind);
-    expect((await provider.getCharge(providerId)).status).toBe('pending');
+    expect((await failureOf(provider.cancel(chargeId))).kind).toBe(kind);
+    expect((await provider.getCharge(chargeId)).status).toBe('pending');
   });
 
   test('is rejected with Asaas’s own code for a document that it does not accept', async () => {
@@ -234,9 +234,9 @@ describe('static code', () => {
       expect((await failureOf(begin())).kind).toBe('ambiguous');
       const shown = await begin();
       expect(await begin()).toEqual(shown);
-      under.fake.account.payStaticCode(shown.providerId);
+      under.fake.account.payStaticCode(shown.chargeId);
       expect(under.fake.account.payments).toHaveLength(1);
-      expect(await provider.getCharge(shown.providerId)).toMatchObject({ status: 'paid', reference: 'our-id' });
+      expect(await provider.getCharge(shown.chargeId)).toMatchObject({ status: 'paid', paymentId: 'our-id' });
     },
   );
 
@@ -255,7 +255,7 @@ describe('refund', () => {
     under.fake.account.pay(charge.copyPaste ?? '');
   });
   const refund = (cents?: number): Promise<Charge> =>
-    provider.refund(charge.providerId, { ...(cents === undefined ? {} : { cents }), reason: 'Arrependimento' });
+    provider.refund(charge.chargeId, { ...(cents === undefined ? {} : { cents }), reason: 'Arrependimento' });
   const sent = (): unknown[] =>
     under.fake.requests.filter(({ path }) => path.endsWith('/refund')).map(({ body }) => JSON.parse(body) as unknown);
 
@@ -268,7 +268,7 @@ describe('refund', () => {
     ]);
     const another = await begin('another');
     under.fake.account.pay(another.copyPaste ?? '');
-    await provider.refund(another.providerId, { reason: 'x' });
+    await provider.refund(another.chargeId, { reason: 'x' });
     expect(sent().at(-1)).toEqual({ description: 'x' });
   });
 
@@ -282,7 +282,7 @@ describe('refund', () => {
   test.each(NOT_DONE)('met by %s has an unknown outcome, and no money is returned', async (_what, fault) => {
     broken('POST /payments/', fault);
     expect((await failureOf(refund(400))).kind).toBe('ambiguous');
-    expect(await provider.getCharge(charge.providerId)).toMatchObject({ status: 'paid', refundedCents: 0 });
+    expect(await provider.getCharge(charge.chargeId)).toMatchObject({ status: 'paid', refundedCents: 0 });
   });
 
   test('that cannot be checked afterwards stays unknown, and is not done twice', async () => {
@@ -297,7 +297,7 @@ describe('refund', () => {
     under.fake.account.settings.balance = 9.99;
     const { kind, message } = await failureOf(refund());
     expect([kind, message]).toEqual(['rejected', 'payment provider (rejected): refund: status 400 invalid_action']);
-    expect(await provider.getCharge(charge.providerId)).toMatchObject({ status: 'paid', refundedCents: 0 });
+    expect(await provider.getCharge(charge.chargeId)).toMatchObject({ status: 'paid', refundedCents: 0 });
   });
 });
 

@@ -39,8 +39,8 @@ describe('charge in the payer’s name', () => {
     });
     const [payment] = under.fake.account.payments;
     expect(charge).toEqual({
-      providerId: payment?.id,
-      reference: 'our-id',
+      chargeId: payment?.id,
+      paymentId: 'our-id',
       cents: 1_050,
       status: 'pending',
       rawStatus: 'PENDING',
@@ -57,7 +57,7 @@ describe('charge in the payer’s name', () => {
     const without = { ...rest, payer: { name: payer.name, email: payer.email } };
     expect((await failureOf(provider.createPixCharge(without))).kind).toBe('rejected');
     expect(under.fake.requests).toEqual([]);
-    expect(provider.capabilities).toEqual({ needsTaxId: true, refunds: true, simulate: false });
+    expect(provider.capabilities).toEqual({ needsTaxId: true, canRefund: true, canSimulate: false });
   });
 });
 
@@ -78,8 +78,8 @@ describe('static code', () => {
     });
     expect(under.fake.requests.map(({ body }) => body).join()).not.toMatch(/Ana|exemplo|52998224725/);
     expect(charge).toEqual({
-      providerId: [...under.fake.account.codes.keys()][0],
-      reference: 'our-id',
+      chargeId: [...under.fake.account.codes.keys()][0],
+      paymentId: 'our-id',
       cents: 1_000,
       status: 'pending',
       rawStatus: 'NO_PAYMENT',
@@ -88,7 +88,7 @@ describe('static code', () => {
       qrPng: expect.stringMatching(/^iVBORw0KGgo/),
       expiresAt: new Date('2026-12-02T02:59:59Z'),
     });
-    expect(provider.capabilities).toEqual({ needsTaxId: false, refunds: true, simulate: false });
+    expect(provider.capabilities).toEqual({ needsTaxId: false, canRefund: true, canSimulate: false });
   });
 
   test('lasts a minute at least', async () => {
@@ -102,39 +102,42 @@ describe('static code', () => {
     const wanted = newCharge();
     const first = await provider.createPixCharge(wanted);
     now = new Date('2026-12-02T02:59:58Z');
-    expect((await provider.createPixCharge(wanted)).providerId).toBe(first.providerId);
+    expect((await provider.createPixCharge(wanted)).chargeId).toBe(first.chargeId);
     now = new Date('2026-12-02T02:59:59Z');
-    expect((await provider.createPixCharge(wanted)).providerId).not.toBe(first.providerId);
+    expect((await provider.createPixCharge(wanted)).chargeId).not.toBe(first.chargeId);
   });
 
   test('that was paid is found by its own id, even when the payment lacks our reference', async () => {
     under.fake.account.settings.carriesReference = false;
-    const { providerId } = await provider.createPixCharge(newCharge());
-    const payment = under.fake.account.payStaticCode(providerId);
-    const charge = await provider.getCharge(providerId);
-    expect(charge).toMatchObject({ providerId, reference: null, cents: 1_000, status: 'paid' });
+    const { chargeId } = await provider.createPixCharge(newCharge());
+    const payment = under.fake.account.payStaticCode(chargeId);
+    const charge = await provider.getCharge(chargeId);
+    expect(charge).toMatchObject({ chargeId: chargeId, paymentId: null, cents: 1_000, status: 'paid' });
     expect(await provider.getCharge(payment.id)).toEqual(charge);
     expect(await listed(provider, { status: 'paid' })).toEqual([charge]);
-    expect(await provider.refund(providerId, { reason: 'x' })).toMatchObject({ providerId, status: 'refunded' });
+    expect(await provider.refund(chargeId, { reason: 'x' })).toMatchObject({
+      chargeId: chargeId,
+      status: 'refunded',
+    });
   });
 
   test('paid twice counts as long as one of its payments does', async () => {
     const { account } = under.fake;
     account.settings.paysTwice = true;
-    const { providerId } = await provider.createPixCharge(newCharge());
-    account.payStaticCode(providerId);
-    const second = account.payStaticCode(providerId);
+    const { chargeId } = await provider.createPixCharge(newCharge());
+    account.payStaticCode(chargeId);
+    const second = account.payStaticCode(chargeId);
     await provider.refund(second.id, { reason: 'x' });
-    expect(await provider.getCharge(providerId)).toMatchObject({ status: 'paid', refundedCents: 0 });
-    await provider.refund(providerId, { reason: 'x' });
-    expect(await provider.getCharge(providerId)).toMatchObject({ status: 'refunded' });
+    expect(await provider.getCharge(chargeId)).toMatchObject({ status: 'paid', refundedCents: 0 });
+    await provider.refund(chargeId, { reason: 'x' });
+    expect(await provider.getCharge(chargeId)).toMatchObject({ status: 'refunded' });
     expect(account.payments.map(({ status }) => status)).toEqual(['REFUNDED', 'REFUNDED']);
   });
 
   test('paid with another amount is reported with that amount', async () => {
-    const { providerId } = await provider.createPixCharge(newCharge());
-    under.fake.account.payStaticCode(providerId, 0.01);
-    expect(await provider.getCharge(providerId)).toMatchObject({ cents: 1, status: 'paid' });
+    const { chargeId } = await provider.createPixCharge(newCharge());
+    under.fake.account.payStaticCode(chargeId, 0.01);
+    expect(await provider.getCharge(chargeId)).toMatchObject({ cents: 1, status: 'paid' });
   });
 });
 
@@ -167,7 +170,7 @@ describe('every call to Asaas', () => {
 
   test('accepts additional and unknown fields in the answer', async () => {
     const charge = await provider.createPixCharge(newCharge());
-    const payment = under.fake.account.payment(charge.providerId);
+    const payment = under.fake.account.payment(charge.chargeId);
     const extendedPayment = {
       id: payment?.id,
       value: 10,
@@ -176,9 +179,9 @@ describe('every call to Asaas', () => {
       refunds: null,
     };
     under.fake.faults.next('GET /payments/', { kind: 'answered', body: JSON.stringify(extendedPayment) });
-    expect(await provider.getCharge(charge.providerId)).toEqual({
-      providerId: charge.providerId,
-      reference: null,
+    expect(await provider.getCharge(charge.chargeId)).toEqual({
+      chargeId: charge.chargeId,
+      paymentId: null,
       cents: 1_000,
       status: 'unknown',
       rawStatus: 'SOMETHING_NEW',
@@ -200,9 +203,9 @@ describe('lists of charges', () => {
   test('contain each charge once although others are created meanwhile', async () => {
     for (let count = 0; count < 103; count++) await provider.createPixCharge(newCharge());
     const seen: string[] = [];
-    for await (const { providerId } of provider.listCharges({})) {
+    for await (const { chargeId } of provider.listCharges({})) {
       if (seen.length === 0) for (let count = 0; count < 2; count++) await provider.createPixCharge(newCharge());
-      seen.push(providerId);
+      seen.push(chargeId);
     }
     expect(seen).toHaveLength(103);
     expect(new Set(seen).size).toBe(103);
@@ -218,10 +221,10 @@ describe('lists of charges', () => {
     await provider.createPixCharge(newCharge('another'));
     const { body } = await answerOf('/payments');
     under.fake.faults.next('GET /payments', { kind: 'answered', body });
-    expect(await listed(provider, { reference: 'mine' })).toEqual([]);
+    expect(await listed(provider, { paymentId: 'mine' })).toEqual([]);
     under.fake.faults.next('GET /payments', { kind: 'answered', body });
     const mine = await provider.createPixCharge(newCharge('mine'));
-    expect(mine.reference).toBe('mine');
+    expect(mine.paymentId).toBe('mine');
   });
 });
 

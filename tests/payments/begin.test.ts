@@ -18,7 +18,9 @@ test('one buyer in two processes at once gets one charge', async () => {
   const asked = under.provider.callCounts.create;
   // Every process has a connection of its own, so that they really run at the same time.
   await Promise.all(processes.map(() => under.pool.query('select pg_sleep(0.05)')));
-  const intents = await Promise.all(processes.map(({ begin }) => begin({ buyer, payer, newHash: buyer.hash })));
+  const intents = await Promise.all(
+    processes.map(({ beginPayment }) => beginPayment({ buyer, payer, newBuyerHash: buyer.hash })),
+  );
   under.provider.delayMs = 0;
   expect(new Set(intents.map(({ paymentId }) => paymentId)).size).toBe(1);
   expect(under.provider.callCounts.create).toBe(asked + 1);
@@ -26,13 +28,13 @@ test('one buyer in two processes at once gets one charge', async () => {
 
 test('a code that is about to expire is not given out again, and a late payment of it still counts', async () => {
   const buyer = newBuyer();
-  const first = await under.payments.begin({ buyer, payer, newHash: buyer.hash });
+  const first = await under.payments.beginPayment({ buyer, payer, newBuyerHash: buyer.hash });
   await under.pool.query('update payments.intent set expires_at = $1', [new Date(under.now().getTime() + DAY)]);
   under.advanceClock(DAY - 30_000);
-  const second = await under.payments.begin({ buyer, payer, newHash: buyer.hash });
+  const second = await under.payments.beginPayment({ buyer, payer, newBuyerHash: buyer.hash });
   expect(second.paymentId).not.toBe(first.paymentId);
   under.provider.set(first.paymentId, { status: 'paid' });
-  await under.payments.sweep.run();
+  await under.payments.rereads.rereadDue();
   expect(await under.isConfirmed(first.paymentId)).toBe(true);
 });
 
@@ -43,27 +45,27 @@ test.each([
   'a payment code %s is not given out again, even before the payment’s stream records that',
   async (_what, money) => {
     const buyer = newBuyer();
-    const first = await under.payments.begin({ buyer, payer, newHash: buyer.hash });
+    const first = await under.payments.beginPayment({ buyer, payer, newBuyerHash: buyer.hash });
     if (money.status === 'refunded') await under.recordStatusOnly(first.paymentId, { status: 'paid' });
     await under.recordStatusOnly(first.paymentId, money);
-    const second = await under.payments.begin({ buyer, payer, newHash: buyer.hash });
+    const second = await under.payments.beginPayment({ buyer, payer, newBuyerHash: buyer.hash });
     expect(second.paymentId).not.toBe(first.paymentId);
   },
 );
 
 test('a buyer who has just paid is not asked to pay again', async () => {
   const buyer = newBuyer();
-  const first = await under.payments.begin({ buyer, payer, newHash: buyer.hash });
+  const first = await under.payments.beginPayment({ buyer, payer, newBuyerHash: buyer.hash });
   await under.recordStatusOnly(first.paymentId, { status: 'paid' });
-  const again = await under.payments.begin({ buyer, payer, newHash: buyer.hash });
+  const again = await under.payments.beginPayment({ buyer, payer, newBuyerHash: buyer.hash });
   expect(again.paymentId).toBe(first.paymentId);
 });
 
 test('a payment begun before a price change is not continued at the old price', async () => {
   const buyer = newBuyer();
-  const first = await under.payments.begin({ buyer, payer, newHash: buyer.hash });
+  const first = await under.payments.beginPayment({ buyer, payer, newBuyerHash: buyer.hash });
   await under.pool.query('update payments.intent set cents = 500');
-  const second = await under.payments.begin({ buyer, payer, newHash: buyer.hash });
+  const second = await under.payments.beginPayment({ buyer, payer, newBuyerHash: buyer.hash });
   expect(second.paymentId).not.toBe(first.paymentId);
 });
 
@@ -71,10 +73,10 @@ test('a payment begun without an account belongs to the account that continues i
   const buyer = newBuyer();
   const ana = { kind: 'account', userId: crypto.randomUUID() } as const;
   const bia = { kind: 'account', userId: crypto.randomUUID() } as const;
-  const first = await under.payments.begin({ buyer, payer, newHash: buyer.hash });
-  const asAna = await under.payments.begin({ buyer: { ...buyer, user: ana }, payer, newHash: buyer.hash });
+  const first = await under.payments.beginPayment({ buyer, payer, newBuyerHash: buyer.hash });
+  const asAna = await under.payments.beginPayment({ buyer: { ...buyer, user: ana }, payer, newBuyerHash: buyer.hash });
   expect(asAna.paymentId).toBe(first.paymentId);
-  const asBia = await under.payments.begin({ buyer: { ...buyer, user: bia }, payer, newHash: buyer.hash });
-  const again = await under.payments.begin({ buyer, payer, newHash: buyer.hash });
+  const asBia = await under.payments.beginPayment({ buyer: { ...buyer, user: bia }, payer, newBuyerHash: buyer.hash });
+  const again = await under.payments.beginPayment({ buyer, payer, newBuyerHash: buyer.hash });
   expect(new Set([first, asBia, again].map(({ paymentId }) => paymentId)).size).toBe(3);
 });

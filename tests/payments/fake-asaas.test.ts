@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createAsaas } from '#payments/asaas/asaas.ts';
-import type { PaymentProvider, WebhookNote } from '#payments/port.ts';
+import type { PaymentProvider, PaymentNotification } from '#payments/port.ts';
 import { listed, newCharge } from '#tests/contract/payment-provider.suite.ts';
 import { startWebhookListener, type WebhookListener } from '#tests/support/webhook-listener.ts';
 import { type AsaasUnderTest, asaasUnderTest, WEBHOOK_TOKEN } from './asaas-under-test.ts';
@@ -21,23 +21,23 @@ afterEach(async () => {
   await under.fake.stop();
 });
 
-const read = (): ReturnType<PaymentProvider['verifyWebhook']>[] =>
-  listener.notices.map(({ headers, body }) => provider.verifyWebhook(headers, body));
-const notes = (): WebhookNote[] => read().filter((note) => typeof note === 'object');
+const read = (): ReturnType<PaymentProvider['parseNotification']>[] =>
+  listener.notices.map(({ headers, body }) => provider.parseNotification(headers, body));
+const notes = (): PaymentNotification[] => read().filter((note) => typeof note === 'object');
 
 async function paid(): Promise<string> {
-  const { providerId } = await provider.createPixCharge(newCharge('our-id'));
-  under.fake.account.payStaticCode(providerId);
-  return providerId;
+  const { chargeId } = await provider.createPixCharge(newCharge('our-id'));
+  under.fake.account.payStaticCode(chargeId);
+  return chargeId;
 }
 
 test('a notice of the stand-in leads to a confirmed payment', async () => {
   const providerId = await paid();
   expect(await under.fake.webhooks.deliver()).toEqual([200, 200]);
   expect(notes().map(({ kind }) => kind)).toEqual(['PAYMENT_CREATED', 'PAYMENT_RECEIVED']);
-  for (const { charge } of notes()) {
-    expect(charge).toEqual({ providerId, reference: 'our-id' });
-    expect((await provider.getCharge(charge.providerId ?? '')).status).toBe('paid');
+  for (const { ids } of notes()) {
+    expect(ids).toEqual({ chargeId: providerId, paymentId: 'our-id' });
+    expect((await provider.getCharge(ids.chargeId ?? '')).status).toBe('paid');
   }
 });
 
@@ -56,7 +56,7 @@ test('notices of unknown kinds have no effect', async () => {
   under.fake.webhooks.add('ACCOUNT_STATUS_UPDATED');
   under.fake.webhooks.add('PAYMENT_OF_TOMORROW', { id: 'pay_1' });
   await under.fake.webhooks.deliver();
-  expect(read()).toMatchObject(['ignored', { kind: 'PAYMENT_OF_TOMORROW', charge: { providerId: 'pay_1' } }]);
+  expect(read()).toMatchObject(['ignored', { kind: 'PAYMENT_OF_TOMORROW', ids: { chargeId: 'pay_1' } }]);
 });
 
 test('the stand-in retries notices in order until they are answered with 200, and stops after fifteen failures', async () => {
@@ -113,8 +113,8 @@ test.each<[string, Record<string, unknown>, string]>([
 test('a payment deleted in the stand-in is cancelled and not listed any more', async () => {
   const { fake } = under;
   const asking = createAsaas({ ...fake, webhookToken: WEBHOOK_TOKEN, pixKey: undefined, clock: () => new Date() });
-  const { providerId } = await asking.createPixCharge(newCharge('our-id'));
-  await fetch(`${fake.url}/payments/${providerId}`, { method: 'DELETE', headers: { access_token: fake.apiKey } });
-  expect((await asking.getCharge(providerId)).status).toBe('cancelled');
+  const { chargeId } = await asking.createPixCharge(newCharge('our-id'));
+  await fetch(`${fake.url}/payments/${chargeId}`, { method: 'DELETE', headers: { access_token: fake.apiKey } });
+  expect((await asking.getCharge(chargeId)).status).toBe('cancelled');
   expect(await listed(asking, {})).toEqual([]);
 });

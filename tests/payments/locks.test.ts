@@ -33,33 +33,33 @@ test('a payment lock is held by one process at a time, and locks of other names 
     inside -= 1;
     return 'done';
   };
-  const results = await Promise.all([one, other, one, other, one].map((locks) => locks.one('a', work)));
+  const results = await Promise.all([one, other, one, other, one].map((locks) => locks.withLock('a', work)));
   expect(results).toEqual(Array(5).fill('done'));
   expect(most).toBe(1);
-  const both = await one.one('a', () => other.one('b', async () => 'inside both'));
+  const both = await one.withLock('a', () => other.withLock('b', async () => 'inside both'));
   expect(both).toBe('inside both');
 });
 
 test('a payment lock is released when its holder fails, and the error is thrown', async () => {
-  const failing = one.one('c', async () => {
+  const failing = one.withLock('c', async () => {
     throw new Error('of its own');
   });
   await expect(failing).rejects.toThrow('of its own');
-  expect(await other.unlessBusy('c', async () => 'free')).toBe('free');
+  expect(await other.tryWithLock('c', async () => 'free')).toBe('free');
 });
 
 test('a caller that does not want to wait is told that the payment lock is busy', async () => {
-  await one.one('d', async () => {
-    expect(await other.unlessBusy('d', async () => 'free')).toBeUndefined();
+  await one.withLock('d', async () => {
+    expect(await other.tryWithLock('d', async () => 'free')).toBeUndefined();
   });
-  expect(await other.unlessBusy('d', async () => 'free')).toBe('free');
+  expect(await other.tryWithLock('d', async () => 'free')).toBe('free');
 });
 
 test('a payment lock is released when the connection of its holder is cut', async () => {
   const client = new pg.Client({ connectionString: database.url });
   await client.connect();
   await one
-    .one('e', async () => {
+    .withLock('e', async () => {
       await client.query(
         `select pg_terminate_backend(pid) from pg_stat_activity
           where application_name = 'prumo-locks' and pid <> pg_backend_pid() and datname = current_database()`,
@@ -68,10 +68,10 @@ test('a payment lock is released when the connection of its holder is cut', asyn
     })
     .catch(() => undefined);
   await client.end();
-  expect(await other.unlessBusy('e', async () => 'free')).toBe('free');
+  expect(await other.tryWithLock('e', async () => 'free')).toBe('free');
   expect(lost.length).toBeGreaterThan(0);
 });
 
 test('a caller that has waited too long for a payment lock gives up', async () => {
-  await one.one('f', () => expect(impatient.one('f', async () => 'never')).rejects.toThrow(LockBusy));
+  await one.withLock('f', () => expect(impatient.withLock('f', async () => 'never')).rejects.toThrow(LockBusy));
 });

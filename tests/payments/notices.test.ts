@@ -15,9 +15,13 @@ let events = 0;
 const receive = async (reference: string | null, more: { eventId?: string; providerId?: string } = {}) => {
   events += 1;
   const { eventId = `evt_${events}`, providerId = null } = more;
-  await under.payments.notices.receive({ eventId, kind: 'PAYMENT_RECEIVED', charge: { providerId, reference } });
+  await under.payments.notifications.receive({
+    eventId,
+    kind: 'PAYMENT_RECEIVED',
+    ids: { chargeId: providerId, paymentId: reference },
+  });
 };
-const work = () => under.payments.notices.work();
+const work = () => under.payments.notifications.handlePending();
 const paid = async (): Promise<string> => {
   const paymentId = await under.beginPayment();
   under.provider.set(paymentId, { status: 'paid' });
@@ -62,7 +66,7 @@ describe('notices', () => {
     const ids = await Promise.all(Array.from({ length: 20 }, paid));
     for (const id of ids) await receive(id);
     const before = under.provider.callCounts.get;
-    const done = await Promise.all([work(), under.anotherProcess().notices.work()]);
+    const done = await Promise.all([work(), under.anotherProcess().notifications.handlePending()]);
     expect(done[0] + done[1]).toBe(20);
     expect(under.provider.callCounts.get).toBe(before + 20);
     expect((await Promise.all(ids.map((id) => under.isConfirmed(id)))).every(Boolean)).toBe(true);
@@ -118,8 +122,8 @@ describe('notices', () => {
 
   test('that name only an unknown charge find its payment through the provider', async () => {
     const paymentId = await under.beginPayment();
-    const second = { reference: paymentId, cents: 1_000, status: 'paid', rawStatus: 'X', refundedCents: 0 } as const;
-    under.provider.add({ providerId: 'pay_second', ...second });
+    const second = { paymentId, cents: 1_000, status: 'paid', rawStatus: 'X', refundedCents: 0 } as const;
+    under.provider.add({ chargeId: 'pay_second', ...second });
     await receive(null, { providerId: 'pay_second' });
     await work();
     expect(await under.isConfirmed(paymentId)).toBe(true);

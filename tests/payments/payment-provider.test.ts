@@ -33,16 +33,16 @@ test('a fresh machine simulates payments, whose notices reach its own webhook an
   const [{ provider, simulate }, another] = await Promise.all([choose(), choose()]);
   expect(provider).toMatchObject({
     name: 'sandbox',
-    capabilities: { needsTaxId: false, refunds: true, simulate: true },
+    capabilities: { needsTaxId: false, canRefund: true, canSimulate: true },
   });
   const reference = randomUUID();
   await provider.createPixCharge(newCharge(reference));
   await simulate?.(reference, 'paid');
   const [notice] = listener.notices;
   expect(notice?.path).toBe('/api/payment/webhook');
-  expect(another.provider.verifyWebhook(notice?.headers ?? {}, notice?.body ?? '')).toMatchObject({
+  expect(another.provider.parseNotification(notice?.headers ?? {}, notice?.body ?? '')).toMatchObject({
     kind: 'PAYMENT_RECEIVED',
-    charge: { reference },
+    ids: { paymentId: reference },
   });
 });
 
@@ -62,5 +62,5 @@ test('a configured Asaas key selects real payments without simulation', async ()
   const { provider, simulate } = await choose(asaas);
   expect([provider.name, provider.capabilities.needsTaxId, simulate]).toEqual(['asaas', false, undefined]);
   const asking = await choose({ ...asaas, pixKey: undefined });
-  expect(asking.provider.capabilities).toEqual({ needsTaxId: true, refunds: true, simulate: false });
+  expect(asking.provider.capabilities).toEqual({ needsTaxId: true, canRefund: true, canSimulate: false });
 });

@@ -10,7 +10,11 @@ function startWorker(notices: (signal: AbortSignal) => Promise<number> = async (
   const errors: unknown[] = [];
   const handleNotices = vi.fn<typeof notices>(notices);
   const sweep = vi.fn<() => Promise<void>>(async () => undefined);
-  const work = { notices: handleNotices, sweep, onError: (error: unknown) => void errors.push(error) };
+  const work = {
+    handleNotifications: handleNotices,
+    rereadDueCharges: sweep,
+    onError: (error: unknown) => void errors.push(error),
+  };
   const worker = startPaymentWorker(work, SWEEP);
   return { worker, handleNotices, sweep, errors };
 }

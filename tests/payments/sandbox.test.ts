@@ -70,8 +70,10 @@ test('a simulated payment notifies the webhook in the form of Asaas, with the to
     },
   ]);
   const { headers, body } = listener.notices[0] ?? { headers: {}, body: '' };
-  const { providerId } = await sandbox.provider.createPixCharge(newCharge(reference));
-  expect(sandbox.provider.verifyWebhook(headers, body)).toMatchObject({ charge: { providerId, reference } });
+  const { chargeId } = await sandbox.provider.createPixCharge(newCharge(reference));
+  expect(sandbox.provider.parseNotification(headers, body)).toMatchObject({
+    ids: { chargeId: chargeId, paymentId: reference },
+  });
   expect(body).not.toMatch(/Ana|exemplo|52998224725/);
 });
 

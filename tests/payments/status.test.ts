@@ -10,13 +10,13 @@ afterAll(() => under.close());
 test('a payment is reported as refunded only once its access is gone and reads show that', async () => {
   const buyer = newBuyer();
   const paymentId = await under.beginPayment(buyer);
-  const status = () => under.payments.status.of(paymentId, { buyerHash: buyer.hash, user: null }, systemCall);
+  const status = () => under.payments.status.read(paymentId, { buyerHash: buyer.hash, user: null }, systemCall);
   under.provider.set(paymentId, { status: 'paid' });
   under.advanceClock(10 * 60_000);
-  await under.payments.sweep.run();
+  await under.payments.rereads.rereadDue();
   const paid = await status();
   expect(paid).toMatchObject({ status: 'CONFIRMED', accessGranted: true, heldBy: 'you' });
-  const holder = paid?.guestToSignIn ?? '';
+  const holder = paid?.guestIdToSignIn ?? '';
   expect(await under.hasAccess(holder)).toBe(true);
 
   await under.recordStatusOnly(paymentId, { status: 'refunded' });

@@ -12,7 +12,7 @@ beforeAll(async () => {
 beforeEach(() => under.clear());
 afterAll(() => under.close());
 
-const sweep = async () => under.payments.sweep.run();
+const sweep = async () => under.payments.rereads.rereadDue();
 const rowOf = async (paymentId: string) => {
   const { rows } = await under.pool.query('select * from payments.intent where payment_id = $1', [paymentId]);
   return rows[0] as { state: string; due_at: Date | null; asked_at: Date | null } | undefined;
@@ -72,14 +72,14 @@ describe('sweep of open payments', () => {
     for (let i = 0; i < 3; i += 1) ids.push(await under.beginPayment());
     const [first = '', second = '', third = ''] = ids;
     under.advanceClock(10 * MINUTE);
-    await under.payments.collect(second, systemCall);
+    await under.payments.rereadCharge(second, systemCall);
     under.advanceClock(SECOND);
-    await under.payments.collect(first, systemCall);
+    await under.payments.rereadCharge(first, systemCall);
     under.advanceClock(DAY);
     under.provider.fail('get', { kind: 'unavailable' });
     // This charge was never read, so it is the first, and its failure ends the run.
     expect(await sweep()).toEqual({ checked: 1, confirmed: 0, failed: 1 });
-    await under.payments.collect(third, systemCall);
+    await under.payments.rereadCharge(third, systemCall);
     under.provider.set(second, { status: 'paid' });
     under.provider.fail('get', { kind: 'malformed' });
     await sweep();
@@ -109,9 +109,9 @@ describe('sweep of open payments', () => {
   test('is done by one process at a time', async () => {
     await under.beginPayment();
     under.advanceClock(10 * MINUTE);
-    const reports = await Promise.all([sweep(), under.anotherProcess().sweep.run(), sweep()]);
+    const reports = await Promise.all([sweep(), under.anotherProcess().rereads.rereadDue(), sweep()]);
     expect(reports.filter((report) => report !== null && report.checked > 0)).toHaveLength(1);
-    expect(await under.locks.unlessBusy('payments sweep', async () => 'free')).toBe('free');
+    expect(await under.locks.tryWithLock('payments sweep', async () => 'free')).toBe('free');
   });
 
   test('leaves the charges of another provider alone', async () => {
@@ -119,7 +119,7 @@ describe('sweep of open payments', () => {
     await under.pool.query(`update payments.intent set provider = 'sandbox'`);
     under.advanceClock(DAY);
     expect(await sweep()).toMatchObject({ checked: 0 });
-    expect(await under.payments.collect(paymentId, systemCall)).toBeNull();
+    expect(await under.payments.rereadCharge(paymentId, systemCall)).toBeNull();
   });
 });
 
@@ -132,7 +132,7 @@ describe('charge past its payment deadline', () => {
     }
   }
   const statusOf = (paymentId: string) =>
-    under.provider.charges.find(({ reference }) => reference === paymentId)?.status;
+    under.provider.charges.find(({ paymentId: reference }) => reference === paymentId)?.status;
 
   test('is cancelled before the expiry of the cookie that would let its payer in', async () => {
     const [waiting, late] = [await under.beginPayment(), await under.beginPayment()];
@@ -203,9 +203,9 @@ describe('charge with an unknown outcome', () => {
 describe('retention', () => {
   test('keeps an unpaid code until thirty days after it could last be paid', async () => {
     const paymentId = await under.beginPayment();
-    const [charge] = under.provider.charges.filter(({ reference }) => reference === paymentId);
+    const [charge] = under.provider.charges.filter(({ paymentId: reference }) => reference === paymentId);
     if (!charge) throw new Error('no charge');
-    under.provider.add({ ...charge, reference: null, cents: 0 });
+    under.provider.add({ ...charge, paymentId: null, cents: 0 });
     await under.pool.query('update payments.intent set expires_at = $1', [new Date(under.now().getTime() + DAY)]);
     under.advanceClock(2 * DAY - MINUTE);
     await sweep();
@@ -215,7 +215,7 @@ describe('retention', () => {
     expect(await rowOf(paymentId)).toMatchObject({ state: 'closed' });
     // A notice for it would still be handled.
     under.provider.add({ ...charge, status: 'paid' });
-    await under.payments.collect(paymentId, systemCall);
+    await under.payments.rereadCharge(paymentId, systemCall);
     expect(await rowOf(paymentId)).toMatchObject({ state: 'paid', closed_at: null });
   });
 
@@ -245,12 +245,12 @@ describe('an administrator’s check of payments', () => {
     under.provider.fail('get', { kind: 'unavailable' });
     const run = crypto.randomUUID();
     const seen = [];
-    for await (const swept of under.payments.sweep.all({ ...systemCall, causationId: run })) seen.push(swept);
+    for await (const swept of under.payments.rereads.rereadOpen({ ...systemCall, causationId: run })) seen.push(swept);
     expect(seen.map(({ paymentId }) => paymentId).toSorted()).toEqual(ids.toSorted());
     expect(seen.filter(({ error }) => error !== null)).toHaveLength(1);
     const again = [];
-    for await (const swept of under.payments.sweep.all({ ...systemCall, causationId: run })) again.push(swept);
-    expect([...seen, ...again].filter(({ collected }) => collected?.isNews)).toHaveLength(1);
+    for await (const swept of under.payments.rereads.rereadOpen({ ...systemCall, causationId: run })) again.push(swept);
+    expect([...seen, ...again].filter(({ reading }) => reading?.isNewlyConfirmed)).toHaveLength(1);
     const causes = [];
     for await (const event of under.log.read(`payment-${ids[1]}`)) causes.push(event.meta.causationId);
     expect(causes).toEqual([run]);

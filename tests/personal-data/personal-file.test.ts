@@ -5,7 +5,7 @@ import { ingredientFields } from '#domain/business/ingredient/fields.ts';
 import { businessStream } from '#domain/streams.ts';
 import { schemaOf } from '#eventstore/upcasters.ts';
 import { createMemoryLog } from '#eventstore/memory.ts';
-import { jsonText, type JsonPart, later } from '#personal-data/json-text.ts';
+import { jsonText, type JsonPart, lazyPart } from '#personal-data/json-text.ts';
 import { textsUnsaid } from '#tests/support/table-fields.ts';
 import { personalFile } from '#personal-data/personal-file.ts';
 
@@ -46,8 +46,8 @@ test('a personal data file with a long history is streamed in pieces that form t
     {
       log,
       vault: { find: async () => undefined },
-      sessions: { of: async () => [] },
-      accessLog: { of: async () => [] },
+      sessions: { timesOf: async () => [] },
+      accessLog: { entriesOf: async () => [] },
       account: async () => emptyAccount,
       ownedBusinesses: async () => [businessId],
       purchases: async () => [],
@@ -87,7 +87,7 @@ test.each<[JsonPart, unknown]>([
   [{ items: [] }, []],
   [{ members: [] }, {}],
   [{ items: [{ value: 1 }, { items: [{ value: '"' }] }] }, [1, ['"']]],
-  [{ members: [['a"b', later(async () => ({ value: 1 }))]] }, { 'a"b': 1 }],
+  [{ members: [['a"b', lazyPart(async () => ({ value: 1 }))]] }, { 'a"b': 1 }],
 ])('a personal data file with the text %j is valid JSON', async (part, value) => {
   expect(JSON.parse((await whole(jsonText(part))).text)).toEqual(value);
 });

@@ -31,7 +31,7 @@ const queueOf = (whose: string, more: Partial<JobQueueOptions> = {}) =>
     clock: () => now,
     leaseMs: MINUTE,
     retryMs: RETRY_MS,
-    only: { whose },
+    partition: { whose },
     ...more,
   });
 const ids = (jobs: readonly Key[]): readonly string[] => jobs.map(({ id }) => id).toSorted();

@@ -112,7 +112,7 @@ test('a local PostgreSQL starts on an empty folder, stops, and starts again with
   await stop(first);
   expect(isAlive(pid)).toBe(false);
   const second = await start();
-  expect(second.reused).toBe(false);
+  expect(second.isReused).toBe(false);
   expect(await query(second.url, 'select name from kept')).toEqual(['farinha']);
   await stop(second);
 });
@@ -132,7 +132,7 @@ test('a local PostgreSQL that a killed process left running is taken over, and s
   const pid = postmasterPid();
   await killHard(killed.process);
   const server = await start();
-  expect(server).toMatchObject({ reused: true, url: killed.url });
+  expect(server).toMatchObject({ isReused: true, url: killed.url });
   await stop(server);
   expect(isAlive(pid)).toBe(false);
 });
@@ -143,7 +143,7 @@ test('a local PostgreSQL recovers after process and postmaster were both killed'
   await killHard(killed.process);
   process.kill(postmasterPid(), 'SIGKILL');
   const server = await start();
-  expect(server.reused).toBe(false);
+  expect(server.isReused).toBe(false);
   expect(await query(server.url, 'select name from kept order by name')).toEqual(['farinha', 'sal']);
   await stop(server);
 });
@@ -165,14 +165,14 @@ test('a pid file that names another process is recognised as stale', async () =>
     `${process.pid}\n/elsewhere\n0\n5432\n\n127.0.0.1\n1 1\nready\n`,
   );
   const server = await start();
-  expect(server.reused).toBe(false);
+  expect(server.isReused).toBe(false);
   await stop(server);
 });
 
 test('a pid file with only its first line is recognised as stale', async () => {
   writeFileSync(join(clusterOf(dataDir), 'postmaster.pid'), `${process.pid}\n`);
   const server = await start();
-  expect(server.reused).toBe(false);
+  expect(server.isReused).toBe(false);
   await stop(server);
 });
 
@@ -273,7 +273,7 @@ test('a data folder in use is refused by naming its owner, whose PostgreSQL cont
   expect(await query(other.url, 'select 1')).toEqual([1]);
   await killHard(other.process);
   const server = await start();
-  expect(server.reused).toBe(true);
+  expect(server.isReused).toBe(true);
   await stop(server);
 });
 

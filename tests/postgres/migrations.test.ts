@@ -7,7 +7,7 @@ import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { verify } from '#projections/runner/verify.ts';
 import { migrate } from '#processes/migrate.ts';
-import { appliedMigrations } from '#migrations/applied-migrations.ts';
+import { readAppliedMigrations } from '#migrations/applied-migrations.ts';
 import { catalogOf, MIGRATED_SCHEMAS } from '#migrations/catalog.ts';
 import { BASELINE, migrationNames, MIGRATIONS_FOLDER } from '#migrations/migration.ts';
 import { migratePrimaryData } from '#migrations/primary-data.ts';
@@ -81,7 +81,7 @@ const shapeOf = (database: TestDatabase): Promise<readonly string[]> =>
     return [...(await catalogOf(client, EVERYTHING)), ...rows.map(({ line }) => line)];
   });
 
-const appliedTo = ({ url }: TestDatabase) => on(url, appliedMigrations);
+const appliedTo = ({ url }: TestDatabase) => on(url, readAppliedMigrations);
 
 beforeAll(async () => {
   const database = await emptyDatabase();
@@ -239,7 +239,7 @@ describe('numbered migrations', () => {
     const { url } = await emptyDatabase();
     expect(await backUp({ connectionString: old.url, file: again })).toEqual(saved);
     expect(await restore({ connectionString: url, file: again })).toEqual(saved);
-    expect(await on(url, appliedMigrations)).toEqual(migrationNames());
+    expect(await on(url, readAppliedMigrations)).toEqual(migrationNames());
     expect(await shapeOf(fresh)).toEqual(await shapeOf(old));
   });
 

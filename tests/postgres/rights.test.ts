@@ -76,7 +76,9 @@ const WATCHED = ['mail.outgoing', 'migrations.applied', 'reactor.checkpoint', 'r
 const TRAIL = ['audit.entry', 'audit.concern', 'audit.head', 'audit.check_run'];
 const LOG = ['log.events', 'log.identity'];
 
-/** The rights are written down a second time on purpose, so that a change of one list has to be repeated in the other. */
+/**
+ * The rights are written down a second time on purpose, so that a change of one list has to be repeated in the other.
+ */
 const EXPECTED: Readonly<Record<ProductPart, readonly string[]>> = {
   api: [
     'log.append_one()',

@@ -63,9 +63,9 @@ describe('runtime role', () => {
   test('may do everything that simulated payments need', async () => {
     const pool = new pg.Pool({ connectionString: runtimeUrl, max: 2 });
     const charges = createCharges(pool, () => new Date());
-    const { id, reference } = await charges.make(newCharge());
-    await charges.move(reference, ['PENDING'], 'RECEIVED');
-    expect(await charges.giveBack(id, undefined)).toMatchObject({ status: 'REFUNDED', refunded_cents: 1_000 });
+    const { id, reference } = await charges.create(newCharge());
+    await charges.changeStatus(reference, ['PENDING'], 'RECEIVED');
+    expect(await charges.refund(id, undefined)).toMatchObject({ status: 'REFUNDED', refunded_cents: 1_000 });
     await pool.end();
   });
 

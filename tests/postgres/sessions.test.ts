@@ -1,15 +1,16 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { LOG_SESSION } from '#eventstore/postgres/reconnecting-client.ts';
-import { harmfulSettings } from '#postgres/harmful-settings.ts';
-import { EVERY_SESSION, LOOKING_UP, openPool, openSession, type Settings } from '#postgres/session.ts';
+import { findHarmfulSettings } from '#postgres/harmful-settings.ts';
+import { SESSION_DEFAULTS, LOOKUP_SETTINGS, openPool, openSession, type Settings } from '#postgres/session.ts';
 import { connectProjector, connectReactor } from '#projections/runner/connection.ts';
 import { verify } from '#projections/runner/verify.ts';
 import { startApi } from '#tests/support/api.ts';
 import { freshDatabase, openLogOf, type TestDatabase } from '#tests/support/database.ts';
 import { filesIn, sourceOf } from '#tests/support/imports.ts';
 
-// An operator's server may be configured for other purposes, so here every setting that our sessions depend on is wrong.
+// An operator's server may be configured for other purposes, so here every setting that our sessions depend on is
+// wrong.
 
 /** These are `alter database … set` values, which only the session itself can override. */
 const HOSTILE: Settings = {
@@ -69,17 +70,17 @@ test('the server of these tests has every harmful setting', async () => {
 
 test('a database session uses our settings, whatever the server’s are', async () => {
   const { client, close } = await openSession({ connectionString: database.url, ...CONNECT });
-  const found = await settingsIn(client, EVERY_SESSION);
-  expect(found).toEqual(onThisServer(EVERY_SESSION, found));
+  const found = await settingsIn(client, SESSION_DEFAULTS);
+  expect(found).toEqual(onThisServer(SESSION_DEFAULTS, found));
   expect(Object.keys(found).length).toBeGreaterThan(20);
   await close();
 });
 
 test('a session of a pool uses our settings and those of the pool', async () => {
-  const pool = openPool({ connectionString: database.url, ...CONNECT, settings: LOOKING_UP, max: 2 });
+  const pool = openPool({ connectionString: database.url, ...CONNECT, settings: LOOKUP_SETTINGS, max: 2 });
   const both = await Promise.all([pool.connect(), pool.connect()]);
   for (const client of both) {
-    const wanted = { ...EVERY_SESSION, ...LOOKING_UP };
+    const wanted = { ...SESSION_DEFAULTS, ...LOOKUP_SETTINGS };
     const found = await settingsIn(client, wanted);
     expect(found).toEqual(onThisServer(wanted, found));
     client.release();
@@ -109,13 +110,13 @@ test('a commit waits for the disk, except where only the read model is written',
 describe('harmful settings of PostgreSQL', () => {
   test('are reported as our sessions see them, so that settings which sessions override are not reported', async () => {
     const ours = openPool({ connectionString: database.url, ...CONNECT, max: 1 });
-    expect(await harmfulSettings(ours)).toEqual([{ name: 'fsync', value: 'off' }]);
+    expect(await findHarmfulSettings(ours)).toEqual([{ name: 'fsync', value: 'off' }]);
     await ours.end();
   });
 
   test('are all reported where no session overrides them', async () => {
     const plain = new pg.Pool({ connectionString: database.url, max: 1 });
-    expect((await harmfulSettings(plain)).map(({ name }) => name).toSorted()).toEqual([
+    expect((await findHarmfulSettings(plain)).map(({ name }) => name).toSorted()).toEqual([
       'fsync',
       'jit',
       'synchronous_commit',

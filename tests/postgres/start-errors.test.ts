@@ -173,10 +173,10 @@ describe('event log other than the one of the other programs', () => {
       config,
       pino({ level: 'error' }, { write: (line) => void lines.push(line) }),
     );
-    await infrastructure.ready();
+    await infrastructure.checkReady();
     await infrastructure.pool.query(`update read.checkpoint set position = 'elsewhere:00000000000000000007'`);
     for (let asked = 0; asked < 3; asked += 1)
-      await expect(infrastructure.ready()).rejects.toMatchObject({ name: 'StartProblem' });
+      await expect(infrastructure.checkReady()).rejects.toMatchObject({ name: 'StartProblem' });
     expect(lines).toHaveLength(1);
     expect(lines[0]).toContain('the read model stand on event log elsewhere');
     await infrastructure.stop();

@@ -46,7 +46,7 @@ test('a start waits for an EventStoreDB that starts later', async () => {
   await expect.poll(waits).toEqual(['EventStoreDB 60 s']);
   const server = await startStandIn({ port });
   const infrastructure = await starting;
-  await infrastructure.ready();
+  await infrastructure.checkReady();
   expect(waits()).toHaveLength(1);
   await infrastructure.stop();
   await server.stop();
@@ -59,7 +59,7 @@ test('a start waits for a slow EventStoreDB, and a request does not', async () =
   const infrastructure = await startInfrastructure(configOf(database.url, proxy.url), pino({ level: 'silent' }));
   proxy.stall();
   const ms = stopwatch();
-  await expect(infrastructure.ready()).rejects.toThrow(LogUnavailable);
+  await expect(infrastructure.checkReady()).rejects.toThrow(LogUnavailable);
   expect(ms()).toBeLessThan(5_000);
   await infrastructure.stop();
   await proxy.close();
@@ -100,7 +100,7 @@ test('a start waits for a PostgreSQL that starts later', async () => {
   await expect.poll(waits).toEqual(['PostgreSQL 60 s']);
   await proxy.listen();
   const infrastructure = await starting;
-  await infrastructure.ready();
+  await infrastructure.checkReady();
   await infrastructure.stop();
   await proxy.close();
 });

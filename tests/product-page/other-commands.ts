@@ -69,16 +69,16 @@ const account: CommandArbitraries<AccountCommand> = {
 };
 
 const payment: CommandArbitraries<PaymentCommand> = {
-  NoteMoney: fc.record({
-    type: fc.constant('NoteMoney'),
-    money: fc.record({
+  RecordChargeReport: fc.record({
+    type: fc.constant('RecordChargeReport'),
+    report: fc.record({
       provider: fc.constant('asaas'),
       chargeId: fc.constant('1'),
       cents: fc.constantFrom(1_000, 4_990),
       status: fc.constantFrom('pending', 'paid', 'paid', 'paid', 'refunded', 'charged_back'),
-      known: fc.constantFrom(null, null, 'charged_back'),
+      knownReversal: fc.constantFrom(null, null, 'charged_back'),
     }),
-    price: fc.constant(4_990),
+    priceCents: fc.constant(4_990),
   }),
   Claim: fc.record({
     type: fc.constant('Claim'),

@@ -2,7 +2,7 @@ import type { EventBatch } from '#eventstore/port.ts';
 import { BatchProjection, NotLeading } from '#projections/runner/batch-projection.ts';
 import { readCheckpoint } from '#projections/runner/checkpoint.ts';
 import { connectProjector, type Connection } from '#projections/runner/connection.ts';
-import { createFolding } from '#projections/runner/folding.ts';
+import { createFolder } from '#projections/runner/folding.ts';
 import { createAppender } from '#tests/support/histories.ts';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { cost, costsOf, opened, streamOf } from './small-business.ts';
@@ -27,7 +27,7 @@ async function projection() {
   connections.push(connection);
   const { client } = connection;
   return new BatchProjection({
-    folding: createFolding({ log: database.log, capacity: 1_000 }),
+    folder: createFolder({ log: database.log, capacity: 1_000 }),
     client,
     schema: 'read',
     checkpoint: await serving(client),
@@ -40,7 +40,7 @@ async function batches(batchSize: number): Promise<EventBatch[]> {
   const all: EventBatch[] = [];
   for await (const batch of database.log.subscribe(null, { batchSize, signal: new AbortController().signal })) {
     all.push(batch);
-    if (batch.caughtUp) break;
+    if (batch.isCaughtUp) break;
   }
   return all;
 }
@@ -50,9 +50,9 @@ test('of two projectors that both believe they lead, only the first one writes',
   const [first, second] = [await projection(), await projection()];
   const [batch] = await batches(10);
   if (!batch) throw new Error('the log is empty');
-  await first.take(batch);
+  await first.project(batch);
   await database.pool.query(`update read.fixed_cost set body = '{"value":7}'`);
-  await expect(second.take(batch)).rejects.toBeInstanceOf(NotLeading);
+  await expect(second.project(batch)).rejects.toBeInstanceOf(NotLeading);
   expect(await costsOf(database, 'a')).toEqual([7, 7]);
   const client = await database.pool.connect();
   expect(await serving(client)).toMatchObject({ position: last });
@@ -64,11 +64,11 @@ test('a projector detects that it has lost the lead even when the batch was writ
   const projecting = await projection();
   const [first, second, third] = await batches(1);
   if (!first || !second || !third) throw new Error('the log is too short');
-  await projecting.take(first);
-  await projecting.take(second);
+  await projecting.project(first);
+  await projecting.project(second);
   await expect(projecting.finish()).resolves.toBeUndefined();
   await database.pool.query('update read.checkpoint set position = null');
-  await projecting.take(third);
+  await projecting.project(third);
   await expect(projecting.finish()).rejects.toBeInstanceOf(NotLeading);
   expect(await costsOf(database, 'a')).toEqual([1]);
 });

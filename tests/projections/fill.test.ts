@@ -1,5 +1,5 @@
-import { createFolding } from '#projections/runner/folding.ts';
-import { differencesFrom, fill } from '#projections/runner/fill.ts';
+import { createFolder } from '#projections/runner/folding.ts';
+import { findDifferences, fillSchema } from '#projections/runner/fill.ts';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { projectedDatabase } from './projected-database.ts';
@@ -16,7 +16,7 @@ describe('filled read model beside the serving one', () => {
     client = new pg.Client({ connectionString: database.url });
     await client.connect();
     const { log } = database;
-    await fill([client], 'next', { log, until: await log.head(), folding: createFolding({ log, capacity: 1 }) });
+    await fillSchema([client], 'next', { log, until: await log.head(), folding: createFolder({ log, capacity: 1 }) });
   });
   beforeEach(() => client.query('begin'));
   afterEach(() => client.query('rollback'));
@@ -26,8 +26,8 @@ describe('filled read model beside the serving one', () => {
   });
 
   test('contains the given rows, equal to those of the serving one, and its keys', async () => {
-    expect(await differencesFrom([client], 'next')).toEqual([]);
-    expect(await differencesFrom([client], 'next', 'read')).toEqual([]);
+    expect(await findDifferences([client], 'next')).toEqual([]);
+    expect(await findDifferences([client], 'next', 'read')).toEqual([]);
     const keysIn = async (schema: string): Promise<unknown[]> =>
       (await client.query<{ table: string; definition: string }>(KEYS, [schema])).rows.map(({ table, definition }) => [
         table.replace(`${schema}.`, ''),
@@ -49,6 +49,6 @@ describe('filled read model beside the serving one', () => {
     ['an account without events', `insert into next.account values (gen_random_uuid(), true, null, null)`, 'account'],
   ])('is rejected because of %s', async (_, damage, table) => {
     expect((await client.query(damage)).rowCount).toBeGreaterThan(0);
-    expect((await differencesFrom([client], 'next')).map((difference) => difference.table)).toEqual([table]);
+    expect((await findDifferences([client], 'next')).map((difference) => difference.table)).toEqual([table]);
   });
 });

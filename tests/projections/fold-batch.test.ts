@@ -16,7 +16,7 @@ async function recorded(traffic: Traffic): Promise<readonly RecordedEvent[]> {
   const events: RecordedEvent[] = [];
   for await (const batch of log.subscribe(null, { batchSize: 1_000, signal: new AbortController().signal })) {
     events.push(...batch.events);
-    if (batch.caughtUp) break;
+    if (batch.isCaughtUp) break;
   }
   return events;
 }

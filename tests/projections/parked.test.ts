@@ -1,7 +1,7 @@
 import type { RecordedEvent } from '#domain/event.ts';
 import { accountStream } from '#domain/streams.ts';
 import type { EventLog } from '#eventstore/port.ts';
-import { unpark } from '#projections/runner/unpark.ts';
+import { unparkStreams } from '#projections/runner/unpark.ts';
 import { createAppender, testId } from '#tests/support/histories.ts';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { cost, costsOf, opened, streamOf } from './small-business.ts';
@@ -103,11 +103,11 @@ test('unparking folds the stream again, and the leading projector continues with
   database.project({ log });
   await appender.append(streamOf('a'), [opened('a'), cost(1), ticket]);
   await database.reach(await costFor('a', 2));
-  expect(await unpark(options)).toMatchObject([{ id: testId('business', 'a') }]);
+  expect(await unparkStreams(options)).toMatchObject([{ id: testId('business', 'a') }]);
   expect(await costsOf(database, 'a')).toEqual([1]);
 
   areKnown = true;
-  expect(await unpark(options)).toEqual([]);
+  expect(await unparkStreams(options)).toEqual([]);
   expect(await costsOf(database, 'a')).toEqual([1, 2]);
   expect(await database.verify()).toMatchObject({ parked: [], differences: [] });
   await database.reach(await costFor('a', 3));
@@ -139,7 +139,7 @@ test('content that the database still refuses neither keeps others parked nor st
   const old = database.project({ log });
   await database.reach(await costFor('a', 3));
   await old.stop();
-  expect(await unpark({ log: database.log, connectionString: database.url })).toMatchObject([
+  expect(await unparkStreams({ log: database.log, connectionString: database.url })).toMatchObject([
     { id: testId('business', 'strange') },
   ]);
   expect(await costsOf(database, 'a')).toEqual([2, 3]);

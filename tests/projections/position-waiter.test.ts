@@ -95,7 +95,7 @@ test('a wait for a position ends after its time limit', async () => {
 test.each(['', 'nonsense', 'other-log:00000000000000000001', '%s:1', '%s:000000000000000000xx'])(
   'a wait for the position %j ends immediately',
   async (template) => {
-    expect(await waiter.waitFor(template.replace('%s', database.log.id), 5_000)).toBe('foreign');
+    expect(await waiter.waitFor(template.replace('%s', database.log.id), 5_000)).toBe('other_log');
   },
 );
 
@@ -112,7 +112,7 @@ test('a position waiter listens again after its connection was cut, and misses n
 test('a position waiter counts an announcement of a projector in the same process immediately', async () => {
   const position = await write();
   const waiting = waiter.waitFor(position, 5_000);
-  waiter.reached({ position, changes: [] });
+  waiter.advance({ position, changes: [] });
   expect(await waiting).toBe('reached');
 });
 
@@ -132,19 +132,19 @@ test('the lag of the read model counts from the oldest missing event', () => {
   let now = 0;
   const lag = createReadLag(() => now);
   lag.sample('log:1');
-  lag.reached('log:1');
+  lag.advance('log:1');
   now = 10_000;
   lag.sample('log:2');
   now = 12_000;
   lag.sample('log:3');
   now = 14_000;
   expect(lag.seconds()).toBe(4);
-  lag.reached('log:2');
+  lag.advance('log:2');
   expect(lag.seconds()).toBe(2);
   lag.sample('log:3');
   now = 15_000;
   expect(lag.seconds()).toBe(3);
-  lag.reached('log:4');
+  lag.advance('log:4');
   lag.sample('log:3');
   expect(lag.seconds()).toBe(0);
 });

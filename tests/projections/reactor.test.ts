@@ -140,7 +140,7 @@ describe('event whose handler fails', () => {
     const { seen, handle } = recordingHandler((number) => {
       if (isPoison && number === 2) throw new Error('poison');
     });
-    const reactor = start(handle, { tries: 3 });
+    const reactor = start(handle, { maxAttempts: 3 });
     await add(1, 2, 3);
     await expect.poll(() => seen.at(-1)).toBe(3);
     await expect.poll(() => failedRows()).toHaveLength(1);
@@ -159,7 +159,7 @@ describe('event whose handler fails', () => {
       outages -= 1;
       if (outages >= 0) throw new LogUnavailable('not_appended', new Error('away'));
     });
-    start(handle, { tries: 1 });
+    start(handle, { maxAttempts: 1 });
     await add(1);
     await expect.poll(() => seen).toEqual([1]);
     expect(await failedRows()).toEqual([]);

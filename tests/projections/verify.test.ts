@@ -72,15 +72,15 @@ describe('verification of a read model that is behind its log', () => {
     await hold();
     database.project();
     await createAppender(database.log).append(streamOf('late'), [opened('late'), cost(1), cost(2)]);
-    await expect.poll(() => verified(500)).toMatchObject({ differences: [], behind: 3, standsStill: true });
+    await expect.poll(() => verified(500)).toMatchObject({ differences: [], eventsBehind: 3, isStalled: true });
   });
 
   test('does not report that it stands still when the projector progresses or none runs', async () => {
-    expect(await verified(10_000)).toMatchObject({ standsStill: false });
-    await expect.poll(() => verified(10_000)).toMatchObject({ behind: 0, standsStill: false });
+    expect(await verified(10_000)).toMatchObject({ isStalled: false });
+    await expect.poll(() => verified(10_000)).toMatchObject({ eventsBehind: 0, isStalled: false });
     await database.stopProjecting();
     await createAppender(database.log).append(streamOf('later'), [opened('later')]);
-    expect(await verified(500)).toMatchObject({ differences: [], behind: 1, standsStill: false });
+    expect(await verified(500)).toMatchObject({ differences: [], eventsBehind: 1, isStalled: false });
   });
 });
 

@@ -1,7 +1,7 @@
 import type { RecordedEvent } from '#domain/event.ts';
 import { createMemoryLog } from '#eventstore/memory.ts';
 import type { EventBatch } from '#eventstore/port.ts';
-import { changesOf, wholeChanges } from '#projections/runner/whole-changes.ts';
+import { groupByChange, mergeWholeChanges } from '#projections/runner/whole-changes.ts';
 import { createAppender } from '#tests/support/histories.ts';
 import { runs } from '#tests/support/property-runs.ts';
 import fc from 'fast-check';
@@ -28,7 +28,7 @@ function cut(events: readonly RecordedEvent[], sizes: readonly number[]): EventB
   for (let at = 0; at < events.length;) {
     const batch = events.slice(at, at + (sizes[batches.length % sizes.length] ?? 1));
     at += batch.length;
-    batches.push({ events: batch, last: batch.at(-1)?.position ?? '', caughtUp: at === events.length });
+    batches.push({ events: batch, last: batch.at(-1)?.position ?? '', isCaughtUp: at === events.length });
   }
   return batches;
 }
@@ -39,7 +39,7 @@ async function* given(batches: readonly EventBatch[]): AsyncGenerator<EventBatch
 
 async function pieces(batches: readonly EventBatch[]): Promise<EventBatch[]> {
   const all: EventBatch[] = [];
-  for await (const batch of wholeChanges(given(batches))) all.push(batch);
+  for await (const batch of mergeWholeChanges(given(batches))) all.push(batch);
   return all;
 }
 
@@ -56,14 +56,14 @@ test('no projected batch ends within a change, and no event is lost, repeated or
     const batches = cut(events, sizes);
     const whole = await pieces(batches);
     expect(whole.flatMap((piece) => piece.events)).toEqual(events);
-    const ends = new Set(changesOf(events).map((change) => change.at(-1)?.position));
+    const ends = new Set(groupByChange(events).map((change) => change.at(-1)?.position));
     for (const piece of whole) {
       expect(piece.last).toBe(piece.events.at(-1)?.position);
       expect(ends).toContain(piece.last);
       expect(piece.events.length).toBeLessThanOrEqual(12 + 9);
     }
-    expect(whole.map(({ caughtUp }) => caughtUp)).toEqual(whole.map((_, i) => i === whole.length - 1));
-    expect(changesOf(events)).toHaveLength(appends.length);
+    expect(whole.map(({ isCaughtUp }) => isCaughtUp)).toEqual(whole.map((_, i) => i === whole.length - 1));
+    expect(groupByChange(events)).toHaveLength(appends.length);
   });
   // A change of nine events is completely held back when the last batch, of twelve, arrives.
   const held = [
@@ -95,8 +95,8 @@ test('an empty batch at the end of the log releases the events held back, and is
   const events = await logOf([[1, 3]]);
   const [first, second] = cut(events, [2]);
   if (!first || !second) throw new Error('the log is too short');
-  const end: EventBatch = { events: [], last: second.last, caughtUp: true };
-  expect(await pieces([{ ...second, events, caughtUp: false }, end])).toEqual([{ ...end, events }]);
+  const end: EventBatch = { events: [], last: second.last, isCaughtUp: true };
+  expect(await pieces([{ ...second, events, isCaughtUp: false }, end])).toEqual([{ ...end, events }]);
   expect(await pieces([first, second, end])).toEqual([{ ...second, events }, end]);
 });
 

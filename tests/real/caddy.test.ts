@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { until } from '#runtime/waiting.ts';
+import { waitUntil } from '#runtime/waiting.ts';
 import { ownPort } from '#tests/support/port.ts';
 import { type RunningProduct, startProduct } from '#tests/support/product.ts';
 import { signIn, visitorAt } from '#tests/support/visitor.ts';
@@ -67,7 +67,7 @@ describeProgram({ name: 'Caddy', found: installedCaddy(), isPackagedByDebian: fa
     proxy = startDaemon(path, ['run', '--config', file, '--adapter', 'caddyfile'], wanted);
     const isServing = async (): Promise<boolean> =>
       (await fetch(`${origin}/readyz`).catch(() => undefined))?.ok ?? false;
-    if (!(await until(isServing, { everyMs: 100, withinMs: 20_000 }))) throw new Error(proxy.output());
+    if (!(await waitUntil(isServing, { everyMs: 100, withinMs: 20_000 }))) throw new Error(proxy.output());
     const page = await fetch(origin);
     expect([page.status, page.headers.get('Content-Security-Policy') !== null]).toEqual([200, true]);
     const owner = visitorAt(origin);

@@ -1,4 +1,4 @@
-import { atMost, pause, until, within } from '#runtime/waiting.ts';
+import { waitAtMost, pause, waitUntil, withTimeout } from '#runtime/waiting.ts';
 import { describe, expect, test } from 'vitest';
 
 const never = new Promise<never>(() => undefined);
@@ -14,18 +14,18 @@ test('a pause ends early and without an error when it is aborted', async () => {
 test('until checks immediately, then again and again until its time limit', async () => {
   let asked = 0;
   const third = (): boolean => (asked += 1) === 3;
-  expect(await until(third, { everyMs: 1, withinMs: 10_000 })).toBe(true);
+  expect(await waitUntil(third, { everyMs: 1, withinMs: 10_000 })).toBe(true);
   expect(asked).toBe(3);
-  expect(await until(() => true, { everyMs: 1_000_000, withinMs: 0 })).toBe(true);
-  expect(await until(async () => false, { everyMs: 1, withinMs: 5 })).toBe(false);
+  expect(await waitUntil(() => true, { everyMs: 1_000_000, withinMs: 0 })).toBe(true);
+  expect(await waitUntil(async () => false, { everyMs: 1, withinMs: 5 })).toBe(false);
 });
 
 describe('within and atMost', () => {
   const tooLate = () => new Error('too late');
 
   test('return the result of work that ends in time', async () => {
-    await expect(within(10_000, async () => 'done', tooLate)).resolves.toBe('done');
-    await expect(within(10_000, () => Promise.reject(new Error('broken')), tooLate)).rejects.toThrow('broken');
+    await expect(withTimeout(10_000, async () => 'done', tooLate)).resolves.toBe('done');
+    await expect(withTimeout(10_000, () => Promise.reject(new Error('broken')), tooLate)).rejects.toThrow('broken');
   });
 
   test('abort work that exceeds its time, and ignore its result', async () => {
@@ -34,12 +34,12 @@ describe('within and atMost', () => {
       signal.addEventListener('abort', () => (told = signal.reason));
       return never;
     };
-    await expect(within(1, work, tooLate)).rejects.toThrow('too late');
+    await expect(withTimeout(1, work, tooLate)).rejects.toThrow('too late');
     expect(told).toMatchObject({ message: 'too late' });
   });
 
   test('end the wait for work that never ends', async () => {
-    await expect(atMost(1, never)).resolves.toBeUndefined();
-    await expect(atMost(10_000, Promise.resolve())).resolves.toBeUndefined();
+    await expect(waitAtMost(1, never)).resolves.toBeUndefined();
+    await expect(waitAtMost(10_000, Promise.resolve())).resolves.toBeUndefined();
   });
 });

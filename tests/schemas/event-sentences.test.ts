@@ -138,7 +138,7 @@ describe('the sentence of any event', () => {
     });
     const via = fc.constantFrom('session', 'browser', 'verified_email', 'receipt_code', 'joining');
     const anyCommand = fc.oneof(
-      command('NoteMoney', { money, price: cents }),
+      command('RecordChargeReport', { money, price: cents }),
       command('Claim', { to: holder, from: fc.option(id, { nil: null }), via }),
     ) as fc.Arbitrary<PaymentCommand>;
     const rules = { decide: decidePayment, evolve: evolvePayment };

@@ -53,9 +53,7 @@ const keyOf = (request: Request): string => {
 /** Returns true for a live stream. */
 const isFollowed = (request: Request): boolean => request.resourceType() === 'eventsource';
 
-/**
- * Controls all API reads of a page: the server's answers are recorded, then played back with some of them failing.
- */
+/** Controls all API reads of a page: the server's answers are recorded, then played back with some of them failing. */
 export class Answers {
   /** Answers by path and query. */
   readonly #recorded = new Map<string, RecordedAnswer>();

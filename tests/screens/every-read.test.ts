@@ -4,7 +4,8 @@ import { actorsOf } from './actors.ts';
 import { nameOf, SCREENS } from './screens.ts';
 import { type Case, SAMPLE, walk, type WalkResult } from './walk.ts';
 
-// Every screen is loaded with each of its reads failing in every way, and with all of them failing. Unknown values must be
+// Every screen is loaded with each of its reads failing in every way, and with all of them failing. Unknown values must
+// be
 // shown as unknown with a way to try again, and never as zero or missing. A few cases run with all tests;
 // `npm run test:screens` runs all of them.
 

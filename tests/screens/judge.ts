@@ -63,8 +63,8 @@ function isShortened(line: string, whole: string): boolean {
 }
 
 /**
- * Returns true if the line equals one of these, complete or with parts left out, and does not appear more often. One zero
- * does not allow another one.
+ * Returns true if the line equals one of these, complete or with parts left out, and does not appear more often. One
+ * zero does not allow another one.
  */
 function countingDown(lines: readonly string[]): (line: string) => boolean {
   const left = [...lines];

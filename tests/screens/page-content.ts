@@ -13,8 +13,8 @@ const STILL_MS = 60;
 const SETTLING_MS = 15_000;
 
 /**
- * Texts inside of charts depend on the chart library and are repeated beside them, so they are ignored. Rows outside of the
- * view count. Elements are used because the pages accept no external styles.
+ * Texts inside of charts depend on the chart library and are repeated beside them, so they are ignored. Rows outside of
+ * the view count. Elements are used because the pages accept no external styles.
  */
 const READ_LINES = `(() => {
   const drawings = [...document.querySelectorAll('svg')].map((each) => [each, each.style.display]);

@@ -59,7 +59,10 @@ const SURE_MS = 1_000;
 /** The ways of failing that are distinguished once something is known. */
 const WAYS_TO_FAIL_AGAIN: readonly FailureName[] = ['500', 'nothing', 'cut off'];
 
-/** Each read alone and all of them together, in every way. @param hasStoredBusiness is true if the screen stores a business */
+/**
+ * Each read alone and all of them together, in every way.
+ * @param hasStoredBusiness is true if the screen stores a business
+ */
 const casesOf = (reads: readonly string[], hasStoredBusiness: boolean): readonly Case[] =>
   [...reads.map((read) => [read]), ...(reads.length > 1 ? [reads] : [])].flatMap((some): readonly Case[] => {
     const first = WAYS_TO_FAIL.map((how): Case => ({ reads: some, how, when: 'at first', hasStoredBusiness: false }));
@@ -79,8 +82,8 @@ const nameOf = ({ reads, how, when, hasStoredBusiness }: Case): string => {
 };
 
 /**
- * Opens a screen as its actor: once with every answer, and then with each of its reads failing in every way. The browser's
- * clock is simulated.
+ * Opens a screen as its actor: once with every answer, and then with each of its reads failing in every way. The
+ * browser's clock is simulated.
  */
 export async function walk(
   screen: Screen,
@@ -106,7 +109,10 @@ export async function walk(
 /** The pages for a visitor who is not signed in. */
 const SIGN_IN_PATHS = ['/login', '/', '/admin-login', '/admin'];
 
-/** The contents that are allowed when the server reports no session: the screen for a visitor, or one of the sign-in pages. */
+/**
+ * The contents that are allowed when the server reports no session: the screen for a visitor, or one of the sign-in
+ * pages.
+ */
 async function visitorContents(
   screen: Screen,
   product: ProductUnderTest,
@@ -131,8 +137,8 @@ async function visitorContents(
 const signInContents = new WeakMap<ProductUnderTest, Promise<readonly PageContent[]>>();
 
 /**
- * A person without a session is a visitor, and so is a person in a browser that never had access, while nothing is known
- * of them: as specified, they see nothing of the screen.
+ * A person without a session is a visitor, and so is a person in a browser that never had access, while nothing is
+ * known of them: as specified, they see nothing of the screen.
  */
 const mayShowVisitorScreen = ({ how, reads }: Case, { local }: Actor): boolean =>
   how === '401' || (!('prumo.user.signed-in' in local) && reads.includes('/api/users/me'));

@@ -4,7 +4,8 @@ import type { Endpoint } from '#contract/endpoint.ts';
 import { contract } from '#contract/index.ts';
 import { filesIn, importsOf, sourceOf } from '#tests/support/imports.ts';
 
-// These rules apply to every line of the product and can be checked in its text. tests/architecture.test.ts checks imports.
+// These rules apply to every line of the product and can be checked in its text. tests/architecture.test.ts checks
+// imports.
 
 const root = new URL('../../', import.meta.url);
 const textOf = (file: string): string => readFileSync(new URL(file, root), 'utf8');
@@ -41,7 +42,8 @@ describe('sent data', () => {
   });
 
   test('is never used as a pattern', () => {
-    // These patterns are made of constants: kinds of streams, the form of an id, names of pages and months, and measures.
+    // These patterns are made of constants: kinds of streams, the form of an id, names of pages and months, and
+    // measures.
     expect(places(EVERYWHERE, /\bnew RegExp\(/)).toEqual([
       'src/contract/history.ts',
       'src/contract/pages.ts',
@@ -64,7 +66,7 @@ describe('sent data', () => {
 
   test('chooses no host that the server calls: hosts are configured, and their redirects are not followed', () => {
     const speakers = places(SERVER, /(?<![.\w])fetch\(/);
-    expect(speakers).toEqual(['src/payments/asaas/http.ts', 'src/payments/sandbox/notices.ts']);
+    expect(speakers).toEqual(['src/payments/asaas/http.ts', 'src/payments/sandbox/notifications.ts']);
     for (const file of speakers) expect(codeOf(file), file).toContain("redirect: 'manual'");
     const clients = /import \{[^}]*\b(?:request|get)\b[^}]*\} from 'node:https?'|from '(?:undici|axios|node:https)'/g;
     expect(findings(SERVER, clients)).toEqual([]);

@@ -6,7 +6,9 @@ import { CHROMIUM_FLAGS, findChromium } from './chromium.ts';
 
 export interface TestPage {
   readonly page: Page;
-  /** Uncaught errors and console errors so far, a breach of the content security policy among them; no refused calls. */
+  /**
+   * Uncaught errors and console errors so far, a breach of the content security policy among them; no refused calls.
+   */
   readonly problems: readonly string[];
   close(): Promise<void>;
 }

@@ -15,7 +15,7 @@ const CONTRACT = 'src/contract/';
 /** The interface of the event log, without any of its adapters. */
 const EVENT_LOG = ['src/eventstore/port.ts', 'src/eventstore/codec.ts'];
 /** The interface of a payment provider and the stored charges, without any adapter. */
-const PAYMENT_PORTS = ['src/payments/port.ts', 'src/payments/intent.ts', 'src/payments/webhook.ts'];
+const PAYMENT_PORTS = ['src/payments/port.ts', 'src/payments/intent.ts', 'src/payments/notification.ts'];
 /** The runtime may import only Node and a connection to a database. */
 const RUNTIME = 'src/runtime/';
 const SITE = 'src/config/site-config.ts';
@@ -265,7 +265,9 @@ export const WEB_KIT: readonly string[] = [
   'import-memory',
 ];
 
-/** The screens of `web/features/`, and which others each may import. The files that lie loose in `web/` start them all. */
+/**
+ * The screens of `web/features/`, and which others each may import. The files that lie loose in `web/` start them all.
+ */
 export const WEB_SCREENS: Readonly<Record<string, readonly string[]>> = {
   site: [],
   session: [],

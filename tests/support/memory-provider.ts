@@ -26,7 +26,7 @@ export interface MemoryProvider extends PaymentProvider {
   /** Every call fails while this is true. */
   isAway: boolean;
   /** Changes the state of a charge without sending a notice. */
-  set(reference: string, change: { status: ChargeStatus; cents?: number; reference?: string | null }): void;
+  set(reference: string, change: { status: ChargeStatus; cents?: number; paymentId?: string | null }): void;
   /** The charge is paid just before it is cancelled. */
   payBeforeCancel(reference: string): void;
   /** Forgets the planned faults. */
@@ -69,9 +69,9 @@ export function memoryProvider(capabilities: Partial<PaymentProvider['capabiliti
   }
 
   function cancel(providerId: string): Charge {
-    const { status, reference } = get(providerId);
-    if (reference !== null && paidAtCancel.delete(reference)) {
-      provider.set(reference, { status: 'paid' });
+    const { status, paymentId } = get(providerId);
+    if (paymentId !== null && paidAtCancel.delete(paymentId)) {
+      provider.set(paymentId, { status: 'paid' });
       return get(providerId);
     }
     if (status !== 'pending' && status !== 'overdue' && status !== 'cancelled')
@@ -81,28 +81,28 @@ export function memoryProvider(capabilities: Partial<PaymentProvider['capabiliti
     return cancelled;
   }
 
-  function make({ reference, cents }: NewCharge): Charge {
-    const known = [...charges.values()].find((each) => each.reference === reference);
+  function make({ paymentId, cents }: NewCharge): Charge {
+    const known = [...charges.values()].find((each) => each.paymentId === paymentId);
     if (known) return known;
-    const providerId = `pay_${charges.size + 1}`;
+    const chargeId = `pay_${charges.size + 1}`;
     const charge: Charge = {
-      providerId,
-      reference,
+      chargeId,
+      paymentId,
       cents,
       status: 'pending',
       rawStatus: 'PENDING',
       refundedCents: 0,
-      copyPaste: `pix of ${providerId}`,
+      copyPaste: `pix of ${chargeId}`,
       qrPng: 'cG5n',
       expiresAt: new Date(Date.now() + 86_400_000),
     };
-    charges.set(providerId, charge);
+    charges.set(chargeId, charge);
     return charge;
   }
 
   const provider: MemoryProvider = {
     name: 'asaas',
-    capabilities: { needsTaxId: false, refunds: true, simulate: false, ...capabilities },
+    capabilities: { needsTaxId: false, canRefund: true, canSimulate: false, ...capabilities },
     callCounts,
     get charges() {
       return [...charges.values()];
@@ -112,29 +112,30 @@ export function memoryProvider(capabilities: Partial<PaymentProvider['capabiliti
     isAway: false,
     fail: (name, ...more) => void faults[name]?.push(...more),
     set(reference, change) {
-      const charge = [...charges.values()].find((each) => each.reference === reference);
+      const charge = [...charges.values()].find((each) => each.paymentId === reference);
       if (!charge) throw new Error(`no charge for ${reference}`);
-      charges.set(charge.providerId, { ...charge, ...change, rawStatus: change.status });
+      charges.set(charge.chargeId, { ...charge, ...change, rawStatus: change.status });
     },
     payBeforeCancel: (reference) => void paidAtCancel.add(reference),
     clear() {
       for (const planned of Object.values(faults)) planned.length = 0;
     },
-    add: (charge) => void charges.set(charge.providerId, charge),
+    add: (charge) => void charges.set(charge.chargeId, charge),
     createPixCharge: (charge) => call('create', () => make(charge)),
     getCharge: (providerId) => call('get', () => get(providerId)),
-    async *listCharges({ reference, status }) {
+    async *listCharges({ paymentId, status }) {
       const all = await call('list', () => [...charges.values()].toReversed());
       for (const charge of all)
-        if ((reference ?? charge.reference) === charge.reference && (status ?? charge.status) === charge.status)
+        if ((paymentId ?? charge.paymentId) === charge.paymentId && (status ?? charge.status) === charge.status)
           yield charge;
     },
     refund: (providerId) => call('get', () => get(providerId)),
     cancel: (providerId) => call('cancel', () => cancel(providerId)),
-    verifyWebhook(headers, raw) {
+    parseNotification(headers, raw) {
       if (headers['x-token'] !== TOKEN) return 'unauthorized';
       const { eventId, kind, charge } = JSON.parse(raw) as ReturnType<typeof noticeOf>['body'];
-      return eventId ? { eventId, kind, charge } : 'ignored';
+      const ids = { chargeId: charge?.providerId, paymentId: charge?.reference };
+      return eventId ? { eventId, kind, ids } : 'ignored';
     },
     health: () => call('get', () => undefined),
   };

@@ -3,14 +3,14 @@ import { createAccounts } from '#app/accounts.ts';
 import { accountAggregate, paymentAggregate } from '#app/aggregate.ts';
 import { createCommandHandler } from '#app/command-handler.ts';
 import { createPayments, type Payments } from '#payments/use-cases/payments.ts';
-import type { Money } from '#domain/payment/payment.ts';
-import type { PaymentCall } from '#payments/use-cases/ports.ts';
+import type { ChargeReport } from '#domain/payment/payment.ts';
+import type { RequestContext } from '#payments/use-cases/ports.ts';
 import type { EventLog, Position } from '#eventstore/port.ts';
 import { type Buyer, newPaymentId } from '#payments/intent.ts';
 import { createIntents } from '#payments/intents.ts';
 import { createLocks, type Locks } from '#payments/locks.ts';
 import { createReceiptCodes } from '#payments/receipt-codes.ts';
-import { createWebhooks } from '#payments/webhooks.ts';
+import { createNotificationQueue } from '#payments/notification-queue.ts';
 import { createHash } from 'node:crypto';
 import pg from 'pg';
 import { freshDatabase } from './database.ts';
@@ -19,7 +19,7 @@ import { ownLog } from './event-log.ts';
 import { type MemoryProvider, memoryProvider } from './memory-provider.ts';
 
 const PRICE = 1_000;
-export const systemCall: PaymentCall = { actor: { kind: 'system', id: 'test' }, requestId: 'r' };
+export const systemCall: RequestContext = { actor: { kind: 'system', id: 'test' }, requestId: 'r' };
 
 /** The payment use cases over Postgres, with a separate log, a provider that tests control, and a clock. */
 export interface PaymentsUnderTest {
@@ -42,7 +42,10 @@ export interface PaymentsUnderTest {
    */
   beginPayment(who?: Partial<ReturnType<typeof newBuyer>>): Promise<string>;
   /** Records this status, as if the process ended before anything followed from it. */
-  recordStatusOnly(paymentId: string, money: Pick<Money, 'status'> & Partial<Pick<Money, 'cents'>>): Promise<void>;
+  recordStatusOnly(
+    paymentId: string,
+    money: Pick<ChargeReport, 'status'> & Partial<Pick<ChargeReport, 'cents'>>,
+  ): Promise<void>;
   hasAccess(userId: string): Promise<boolean>;
   isConfirmed(paymentId: string): Promise<boolean>;
   clear(): Promise<void>;
@@ -76,13 +79,13 @@ export async function paymentsUnderTest(): Promise<PaymentsUnderTest> {
     const payments = createPayments({
       provider,
       intents: createIntents(pool, provider.name),
-      webhooks: createWebhooks(pool, provider.name, clock),
+      notificationQueue: createNotificationQueue(pool, provider.name, clock),
       locks,
       payments: handler,
       access: createAccess({ payments: log, accounts }),
-      guests: { bring: async () => null },
+      guests: { moveToAccount: async () => null },
       accounts,
-      reads: {
+      readModel: {
         async waitFor(position) {
           waitedFor.push(position);
           return 'reached';
@@ -115,16 +118,16 @@ export async function paymentsUnderTest(): Promise<PaymentsUnderTest> {
     async beginPayment(who) {
       const payer = { name: 'Joana Compradora', email: 'joana@comprou.example' };
       const buyer = { ...newBuyer(), ...who };
-      const intent = await payments.begin({ buyer, payer, newHash: buyer.hash });
+      const intent = await payments.beginPayment({ buyer, payer, newBuyerHash: buyer.hash });
       return intent.paymentId;
     },
     async recordStatusOnly(paymentId, noted) {
-      const money = { provider: provider.name, chargeId: paymentId, cents: PRICE, known: null, ...noted };
+      const report = { provider: provider.name, chargeId: paymentId, cents: PRICE, knownReversal: null, ...noted };
       const call = { ...systemCall, changeId: crypto.randomUUID() };
-      await handler.handle(paymentId, { type: 'NoteMoney', money, price: PRICE }, call);
+      await handler.handle(paymentId, { type: 'RecordChargeReport', report, priceCents: PRICE }, call);
     },
     hasAccess: (userId) => accounts.hasAccess(userId),
-    isConfirmed: async (paymentId) => (await handler.current(paymentId)).confirmed,
+    isConfirmed: async (paymentId) => (await handler.current(paymentId)).isConfirmed,
     async clear() {
       await pool.query('truncate payments.intent, payments.webhook');
     },

@@ -13,11 +13,11 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { type SystemUser, accountFor, canEnter } from '#postgres/account.ts';
+import { type SystemUser, chooseSystemUser, canEnter } from '#postgres/system-user.ts';
 import { type Binaries, postgresBinaries } from '#postgres/binaries.ts';
-import { DATABASE_USER, initialise } from '#postgres/initialise.ts';
+import { DATABASE_USER, createCluster } from '#postgres/initialise.ts';
 import { ensurePostmaster, stopPostmaster } from '#postgres/postmaster.ts';
-import { rootFolder } from '#postgres/root-folder.ts';
+import { findRootFolder } from '#postgres/root-folder.ts';
 
 const PASSWORD = 'test';
 const NAME = /^prumo-test-(\d+)-/;
@@ -62,7 +62,7 @@ function makeCluster(data: string, bin: Binaries, account: SystemUser | undefine
     if (account) handOver(data, account);
     return;
   }
-  initialise({ bin, account, data, password: PASSWORD });
+  createCluster({ bin, account, data, password: PASSWORD });
   const fresh = `${cached}.new-${process.pid}`;
   cpSync(data, fresh, { recursive: true });
   if (existsSync(cached)) rmSync(fresh, { recursive: true });
@@ -81,9 +81,9 @@ function endWithUs(pid: number): () => void {
 export async function startTestPostgres(
   settings: readonly string[] = SETTINGS,
 ): Promise<{ url: string; stop: () => Promise<void> }> {
-  const account = accountFor('/nonexistent');
+  const account = chooseSystemUser('/nonexistent');
   const bin = postgresBinaries(account);
-  const base = !account || canEnter(account, tmpdir()) ? tmpdir() : rootFolder();
+  const base = !account || canEnter(account, tmpdir()) ? tmpdir() : findRootFolder();
   await removeLeftovers(base);
   const folder = mkdtempSync(join(base, `prumo-test-${process.pid}-`));
   chmodSync(folder, 0o711);

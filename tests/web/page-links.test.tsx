@@ -1,7 +1,7 @@
 import { cleanup, screen, within } from '@testing-library/react';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { verifiedSentence } from '#http/handlers/verified-sentence.ts';
-import { problemOfCode } from '#http/payment-problems.ts';
+import { verificationBody } from '#http/handlers/verification-body.ts';
+import { receiptCodeProblem } from '#http/payment-problems.ts';
 import { paymentConfirmation } from '#mail/payment-confirmation.ts';
 import type { AccessVerification } from '#payments/use-cases/verify-access.ts';
 import type { RedeemResult } from '#payments/use-cases/redeem.ts';
@@ -135,10 +135,10 @@ test('every link on the pages leads to a page, every quoted name exists, and eve
     'revoked',
   ];
   const sentences = [
-    ...[...outcomes, { asked: '2026-11-30T02:00:00Z' } as AccessVerification].map(
-      (each) => verifiedSentence(each).message,
+    ...[...outcomes, { answerDeadline: '2026-11-30T02:00:00Z' } as AccessVerification].map(
+      (each) => verificationBody(each).message,
     ),
-    ...refusals.map((each) => problemOfCode(each).message),
+    ...refusals.map((each) => receiptCodeProblem(each).message),
   ];
   expect(sentences.flatMap(quotedNames).filter((name) => !names.has(name))).toEqual([]);
   expect(sentences.flatMap(quotedNames)).toContain('Verificar Meu Pagamento');
@@ -154,7 +154,7 @@ test('the search for quoted names finds one that does not exist', () => {
 describe('the e-mail about a payment', () => {
   const { text } = paymentConfirmation(
     { paymentId: PAYMENT_ID, name: 'Ana', email: 'ana@x.example', cents: 1_000, paidAt: new Date(), receiptCode: CODE },
-    { ...shop, publicOrigin: 'https://prumo.example' },
+    { seller: shop.supplier, support: shop.support, publicOrigin: 'https://prumo.example' },
   );
   const addresses = Array.from(text.matchAll(/https:\/\/prumo\.example(\/\S*)/g), ([, path = '']) => path);
 

@@ -75,7 +75,8 @@ describe('the shopping list', () => {
     const { user } = await show();
     await user.type(field('Quantos: Pudim'), '20');
     await user.type(field('Quantos: Pizza'), '10');
-    // 20 × 395 g are 7,9 kg, two boxes of 4,74 kg; 10 × 350 g of dough are 1,75 batches: 2,625 kg of flour, 875 g of salt.
+    // 20 × 395 g are 7,9 kg, two boxes of 4,74 kg; 10 × 350 g of dough are 1,75 batches: 2,625 kg of flour, 875 g of
+    // salt.
     expect(ticks()).toEqual([
       'Farinha: 2,63 kg',
       'Leite condensado: 2 × caixa 12 × 395 g',

@@ -30,8 +30,8 @@ export interface GrantsPorts {
   readonly accounts: Pick<Accounts, 'addAccess' | 'removeAccess' | 'hasAccess' | 'current'>;
   readonly emails: {
     add(grantId: string, email: string, at: Date): Promise<void>;
-    waiting(email: string): Promise<readonly string[]>;
-    settle(grantId: string): Promise<void>;
+    findWaiting(email: string): Promise<readonly string[]>;
+    remove(grantId: string): Promise<void>;
   };
   readonly vault: {
     find(userId: string): Promise<{ readonly email: string; readonly emailVerified: boolean } | undefined>;
@@ -53,23 +53,23 @@ export function createGrants(ports: GrantsPorts): Grants {
   }
 
   async function takeUp(userId: string, email: string, call: AdminContext): Promise<void> {
-    for (const grantId of await emails.waiting(email)) {
+    for (const grantId of await emails.findWaiting(email)) {
       if (await isTakenUp(grantId, userId, call))
         await accounts.addAccess(userId, { source: { kind: 'grant', id: grantId }, reason: 'granted' }, call);
-      await emails.settle(grantId);
+      await emails.remove(grantId);
     }
   }
 
   async function revoke(grantId: string, reason: string, call: AdminContext): Promise<void> {
     await grants.handle(grantId, { type: 'Revoke', reason }, context(call));
-    await emails.settle(grantId);
+    await emails.remove(grantId);
   }
 
   return {
     async give(email, reason, call) {
       const person = await vault.findByVerifiedEmail(email);
       if (person && (await accounts.hasAccess(person.userId))) return 'had_access';
-      const [waiting] = await emails.waiting(email);
+      const [waiting] = await emails.findWaiting(email);
       const grantId = waiting ?? newId();
       // The e-mail is stored first, because a grant without its e-mail could never be found again.
       await emails.add(grantId, email, clock());
@@ -84,7 +84,7 @@ export function createGrants(ports: GrantsPorts): Grants {
 
     async revokeAll(userId, reason, call) {
       const [account, person] = await Promise.all([accounts.current(userId), vault.find(userId)]);
-      const waiting = person?.emailVerified ? await emails.waiting(person.email) : [];
+      const waiting = person?.emailVerified ? await emails.findWaiting(person.email) : [];
       if (account.sources.size === 0 && waiting.length === 0) return false;
       const causationId = await record.note({ type: 'AccessRevoked', data: { userId, reason } }, call);
       const caused = { ...call, causationId };
@@ -101,7 +101,7 @@ export function createGrants(ports: GrantsPorts): Grants {
       const refusal = outcome.kind === 'refused' ? outcome.refusal.refusal : undefined;
       if (refusal === 'grant_taken') return 'taken';
       // This also removes an e-mail whose grant was never given.
-      await emails.settle(grantId);
+      await emails.remove(grantId);
       return refusal === undefined ? 'withdrawn' : 'unknown';
     },
   };

@@ -1,6 +1,6 @@
 import type { BusinessEvent } from '#domain/business/events.ts';
 import type { Actor, EventMeta } from '#domain/event.ts';
-import { businessEventFrom, textIn } from '#eventstore/codec.ts';
+import { businessEventFrom, metaField } from '#eventstore/codec.ts';
 import type { EventText } from '#eventstore/port.ts';
 import { sentenceOf } from '#contract/event-sentences.ts';
 
@@ -37,7 +37,7 @@ class TextEvent implements HistoryEvent {
   }
 
   get at(): string {
-    return textIn(this.#text.meta, 'at') ?? '';
+    return metaField(this.#text.meta, 'at') ?? '';
   }
 
   get actor(): Actor {
@@ -45,11 +45,11 @@ class TextEvent implements HistoryEvent {
   }
 
   get changeId(): string {
-    return textIn(this.#text.meta, 'changeId') ?? '';
+    return metaField(this.#text.meta, 'changeId') ?? '';
   }
 
   get undoes(): string | null {
-    return textIn(this.#text.meta, 'undoes') ?? null;
+    return metaField(this.#text.meta, 'undoes') ?? null;
   }
 }
 

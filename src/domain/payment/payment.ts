@@ -8,8 +8,8 @@ export interface Payment {
   /** Amount paid, in cents; null before any money was reported. */
   readonly cents: number | null;
   /** True if it was paid in full and not taken back since. */
-  readonly confirmed: boolean;
-  readonly takenBack: 'refunded' | 'charged_back' | null;
+  readonly isConfirmed: boolean;
+  readonly reversal: 'refunded' | 'charged_back' | null;
   /** True if less than the price was paid. */
   readonly isUnderpaid: boolean;
   readonly holder: Holder | null;
@@ -49,14 +49,14 @@ export interface Holder {
 export type ClaimMethod = 'session' | 'browser' | 'verified_email' | 'receipt_code' | 'joining';
 
 /** The current state of the money according to the provider. */
-export interface Money {
+export interface ChargeReport {
   readonly provider: string;
   /** The provider's id of the charge. */
   readonly chargeId: string;
   readonly cents: number;
   readonly status: 'pending' | 'paid' | 'refunded' | 'charged_back';
   /** The `takenBack` that was known when the provider was asked. */
-  readonly known: Payment['takenBack'];
+  readonly knownReversal: Payment['reversal'];
 }
 
 export type PaymentEvent =
@@ -71,7 +71,7 @@ export type PaymentEvent =
 
 export type PaymentCommand =
   /** `price`: the price of access when this payment was begun, in cents. */
-  | { readonly type: 'NoteMoney'; readonly money: Money; readonly price: number }
+  | { readonly type: 'RecordChargeReport'; readonly report: ChargeReport; readonly priceCents: number }
   /**
    * Claiming a payment that the account holds already changes nothing, except by the receipt's code, which is then used
    * up. `from`: the expected present holder; the payment is not taken from any other.
@@ -101,8 +101,8 @@ type Event<Type extends string, Data> = { readonly type: Type; readonly data: Re
 
 export const emptyPayment: Payment = {
   cents: null,
-  confirmed: false,
-  takenBack: null,
+  isConfirmed: false,
+  reversal: null,
   isUnderpaid: false,
   holder: null,
   claimedVia: null,
@@ -121,7 +121,7 @@ export const isHeldByEmailAlone = ({ holder, claimedVia }: Payment): boolean =>
  * took.
  */
 export const isReceiptUsable = (payment: Payment): boolean =>
-  payment.confirmed &&
+  payment.isConfirmed &&
   !payment.isReceiptUsed &&
   (payment.holder?.kind !== 'account' || payment.guestId !== null || isHeldByEmailAlone(payment));
 
@@ -129,8 +129,8 @@ export const isReceiptUsable = (payment: Payment): boolean =>
  * Returns whether the browser that paid may have the payment: it has no holder, or one by an e-mail alone, and the browser gave
  * no one access.
  */
-export const isForPayingBrowser = (payment: Payment): boolean =>
-  payment.confirmed && (payment.holder === null || (isHeldByEmailAlone(payment) && payment.guestId === null));
+export const isClaimableByBuyer = (payment: Payment): boolean =>
+  payment.isConfirmed && (payment.holder === null || (isHeldByEmailAlone(payment) && payment.guestId === null));
 
 /** The account that waits for the guest's answer, the latest one if there are several; null without a request. */
 export function pendingRequest({
@@ -138,14 +138,14 @@ export function pendingRequest({
   requests,
 }: Payment): { readonly userId: string; readonly until: string } | null {
   if (holder?.kind !== 'guest') return null;
-  const waiting = [...requests].filter(([, { declined }]) => !declined).at(-1);
-  return waiting ? { userId: waiting[0], until: waiting[1].until } : null;
+  const pending = [...requests].filter(([, { declined }]) => !declined).at(-1);
+  return pending ? { userId: pending[0], until: pending[1].until } : null;
 }
 
 export function evolvePayment(state: Payment, event: PaymentEvent): Payment {
   switch (event.type) {
     case 'PaymentConfirmed':
-      return { ...state, cents: event.data.cents, confirmed: true, takenBack: null, isUnderpaid: false };
+      return { ...state, cents: event.data.cents, isConfirmed: true, reversal: null, isUnderpaid: false };
     case 'PaymentAmountRefused':
       return { ...state, cents: event.data.cents, isUnderpaid: true };
     case 'PaymentClaimed': {
@@ -170,9 +170,9 @@ export function evolvePayment(state: Payment, event: PaymentEvent): Payment {
       return { ...state, requests: new Map(state.requests).set(userId, { until, declined: true }) };
     }
     case 'PaymentRefunded':
-      return { ...state, cents: event.data.cents, confirmed: false, isUnderpaid: false, takenBack: 'refunded' };
+      return { ...state, cents: event.data.cents, isConfirmed: false, isUnderpaid: false, reversal: 'refunded' };
     case 'PaymentChargedBack':
-      return { ...state, cents: event.data.cents, confirmed: false, isUnderpaid: false, takenBack: 'charged_back' };
+      return { ...state, cents: event.data.cents, isConfirmed: false, isUnderpaid: false, reversal: 'charged_back' };
     default:
       return event satisfies never;
   }
@@ -180,8 +180,8 @@ export function evolvePayment(state: Payment, event: PaymentEvent): Payment {
 
 export function decidePayment(state: Payment, command: PaymentCommand): readonly PaymentEvent[] | PaymentRefusal {
   switch (command.type) {
-    case 'NoteMoney':
-      return noteMoney(state, command.money, command.price);
+    case 'RecordChargeReport':
+      return recordChargeReport(state, command.report, command.priceCents);
     case 'Claim':
       return claim(state, command);
     case 'RequestTransfer':
@@ -198,24 +198,24 @@ export function decidePayment(state: Payment, command: PaymentCommand): readonly
  * depend on the order. So a refund is final, even where the payment is reported later. A chargeback can be won, but
  * only an answer that was requested after we knew of it counts, not an earlier one that arrives late.
  */
-function noteMoney(
+function recordChargeReport(
   state: Payment,
-  { provider, chargeId, cents, status, known }: Money,
-  price: number,
+  { provider, chargeId, cents, status, knownReversal }: ChargeReport,
+  priceCents: number,
 ): readonly PaymentEvent[] {
   const data = { provider, chargeId, cents };
-  const { takenBack } = state;
+  const { reversal } = state;
   switch (status) {
     case 'pending':
       return [];
     case 'paid':
-      if (state.confirmed || takenBack === 'refunded' || takenBack !== known) return [];
-      if (cents >= price) return [{ type: 'PaymentConfirmed', data }];
-      return state.isUnderpaid ? [] : [{ type: 'PaymentAmountRefused', data: { ...data, price } }];
+      if (state.isConfirmed || reversal === 'refunded' || reversal !== knownReversal) return [];
+      if (cents >= priceCents) return [{ type: 'PaymentConfirmed', data }];
+      return state.isUnderpaid ? [] : [{ type: 'PaymentAmountRefused', data: { ...data, price: priceCents } }];
     case 'refunded':
-      return takenBack === 'refunded' ? [] : [{ type: 'PaymentRefunded', data }];
+      return reversal === 'refunded' ? [] : [{ type: 'PaymentRefunded', data }];
     case 'charged_back':
-      return takenBack === null ? [{ type: 'PaymentChargedBack', data }] : [];
+      return reversal === null ? [{ type: 'PaymentChargedBack', data }] : [];
     default:
       return status satisfies never;
   }
@@ -227,17 +227,17 @@ function claim(
 ): readonly PaymentEvent[] | PaymentRefusal {
   const { holder } = state;
   const byCode = via === 'receipt_code';
-  const isTheirs = holder?.userId === to.userId;
-  if (isTheirs && (!byCode || state.isReceiptUsed)) return [];
+  const isHolder = holder?.userId === to.userId;
+  if (isHolder && (!byCode || state.isReceiptUsed)) return [];
   if (byCode && state.isReceiptUsed) return { refusal: 'receipt_code_used' };
   // A guest who signs in also takes along a payment that was taken back: if it is paid again, it belongs to the
   // account.
-  const isTakenAlong = via === 'joining' && holder !== null && holder.userId === from;
-  if (!state.confirmed && !isTakenAlong) return { refusal: 'payment_not_confirmed' };
-  if (holder === null || isTheirs) return [{ type: 'PaymentClaimed', data: { from: holder, to, via } }];
+  const isMovedWithGuest = via === 'joining' && holder !== null && holder.userId === from;
+  if (!state.isConfirmed && !isMovedWithGuest) return { refusal: 'payment_not_confirmed' };
+  if (holder === null || isHolder) return [{ type: 'PaymentClaimed', data: { from: holder, to, via } }];
   // A payment held by an e-mail alone goes to an account with the code, or to the browser that paid.
-  const isTakenBack = byCode ? isHeldByEmailAlone(state) : via === 'browser' && isForPayingBrowser(state);
-  if (holder.userId !== from || (holder.kind === 'account' && !isTakenBack))
+  const isReclaimable = byCode ? isHeldByEmailAlone(state) : via === 'browser' && isClaimableByBuyer(state);
+  if (holder.userId !== from || (holder.kind === 'account' && !isReclaimable))
     return { refusal: 'payment_held', by: holder };
   if (via === 'verified_email' && !hasObjectionPeriodPassed(state, to, at))
     return { refusal: 'guest_has_a_say', request: state.requests.get(to.userId) ?? null };
@@ -251,10 +251,10 @@ function hasObjectionPeriodPassed({ requests }: Payment, { userId }: Holder, at 
 }
 
 function requestTransfer(
-  { confirmed, holder, requests }: Payment,
+  { isConfirmed, holder, requests }: Payment,
   { userId, until }: Extract<PaymentCommand, { type: 'RequestTransfer' }>,
 ): readonly PaymentEvent[] | PaymentRefusal {
-  if (!confirmed) return { refusal: 'payment_not_confirmed' };
+  if (!isConfirmed) return { refusal: 'payment_not_confirmed' };
   if (holder?.kind !== 'guest') return { refusal: 'not_the_holder' };
   if (requests.has(userId)) return [];
   return [{ type: 'PaymentTransferRequested', data: { userId, guestId: holder.userId, until } }];

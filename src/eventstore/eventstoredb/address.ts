@@ -6,7 +6,7 @@ export interface ServerAddress {
   /** Maximum duration of one call in milliseconds, if the address sets it. */
   readonly timeoutMs: number | undefined;
   /** The number of nodes in the address. */
-  readonly nodes: number;
+  readonly nodeCount: number;
   /** Makes a client for one of the nodes, counted from 0. */
   connect(node: number): LogClient;
 }
@@ -16,45 +16,45 @@ class InvalidAddress extends Error {
   override readonly name = 'InvalidAddress';
 }
 
-const FORM = /^esdb(?:\+discover)?:\/\/(?:([^:@/]+):([^@/]+)@)?([^/?@]+)\/?(?:\?(.*))?$/;
-const HOST = /^([^\s:[\]]+)(?::(\d{1,5}))?$/;
-const FILES = ['tlsCAFile', 'userCertFile', 'userKeyFile'];
-const OPTIONS = ['tls', ...FILES, 'keepAliveInterval', 'keepAliveTimeout', 'defaultDeadline'];
+const ADDRESS_FORM = /^esdb(?:\+discover)?:\/\/(?:([^:@/]+):([^@/]+)@)?([^/?@]+)\/?(?:\?(.*))?$/;
+const HOST_FORM = /^([^\s:[\]]+)(?::(\d{1,5}))?$/;
+const FILE_OPTIONS = ['tlsCAFile', 'userCertFile', 'userKeyFile'];
+const OPTIONS = ['tls', ...FILE_OPTIONS, 'keepAliveInterval', 'keepAliveTimeout', 'defaultDeadline'];
 /**
  * An insecure server ignores credentials. They are set all the same, because without any the client batches appends.
  */
-const NOBODY = { username: 'nobody', password: 'nobody' };
+const ANONYMOUS = { username: 'nobody', password: 'nobody' };
 
-function hostOf(text: string): { address: string; port: number } {
-  const [, address = '', port = '2113'] = HOST.exec(text.trim()) ?? [];
+function parseHost(text: string): { address: string; port: number } {
+  const [, address = '', port = '2113'] = HOST_FORM.exec(text.trim()) ?? [];
   if (address === '') throw new InvalidAddress('a node is named as host or host:port');
   return { address, port: Number(port) };
 }
 
-function optionsOf(query: string): ReadonlyMap<string, string> {
+function parseOptions(query: string): ReadonlyMap<string, string> {
   const options = new Map<string, string>();
   for (const [name, value] of new URLSearchParams(query)) {
-    const known = OPTIONS.find((option) => option.toLowerCase() === name.toLowerCase());
-    if (known === undefined) throw new InvalidAddress(`the option "${name}" has no meaning here`);
-    options.set(known, value);
+    const option = OPTIONS.find((known) => known.toLowerCase() === name.toLowerCase());
+    if (option === undefined) throw new InvalidAddress(`the option "${name}" has no meaning here`);
+    options.set(option, value);
   }
   return options;
 }
 
-function millisecondsOf(options: ReadonlyMap<string, string>, name: string): number {
+function keepAliveMs(options: ReadonlyMap<string, string>, name: string): number {
   const text = options.get(name) ?? '10000';
   if (!/^\d{5,}$/.test(text)) throw new InvalidAddress(`${name} is at least 10000 milliseconds`);
   return Number(text);
 }
 
-function deadlineOf(options: ReadonlyMap<string, string>): number | undefined {
+function callDeadlineMs(options: ReadonlyMap<string, string>): number | undefined {
   const text = options.get('defaultDeadline');
   if (text !== undefined && !/^\d{3,5}$/.test(text))
     throw new InvalidAddress('defaultDeadline is 100 to 99999 milliseconds');
   return text === undefined ? undefined : Number(text);
 }
 
-function fileOf(options: ReadonlyMap<string, string>, name: string): Buffer | undefined {
+function readOptionFile(options: ReadonlyMap<string, string>, name: string): Buffer | undefined {
   const path = options.get(name);
   if (path === undefined) return undefined;
   try {
@@ -79,33 +79,33 @@ function fileOf(options: ReadonlyMap<string, string>, name: string): Buffer | un
  * @throws InvalidAddress
  */
 export function parseAddress(url: string): ServerAddress {
-  const match = FORM.exec(url);
+  const match = ADDRESS_FORM.exec(url);
   if (!match) throw new InvalidAddress('it has the form esdb://user:password@host:2113?tls=true');
   const [, username, password, hosts = '', query = ''] = match;
-  const options = optionsOf(query);
+  const options = parseOptions(query);
   const tls = options.get('tls') ?? 'true';
   if (tls !== 'true' && tls !== 'false') throw new InvalidAddress('tls is true or false');
   const isSecure = tls === 'true';
   if (isSecure && username === undefined) throw new InvalidAddress('a user and a password are needed, or tls=false');
-  const endpoints = hosts.split(',').map(hostOf);
-  const keepAliveInterval = millisecondsOf(options, 'keepAliveInterval');
-  const keepAliveTimeout = millisecondsOf(options, 'keepAliveTimeout');
-  const [rootCertificate, userCertFile, userKeyFile] = FILES.map((name) => fileOf(options, name));
-  const timeoutMs = deadlineOf(options);
+  const endpoints = hosts.split(',').map(parseHost);
+  const keepAliveInterval = keepAliveMs(options, 'keepAliveInterval');
+  const keepAliveTimeout = keepAliveMs(options, 'keepAliveTimeout');
+  const [rootCertificate, userCertFile, userKeyFile] = FILE_OPTIONS.map((name) => readOptionFile(options, name));
+  const timeoutMs = callDeadlineMs(options);
   const credentials =
     username === undefined
-      ? NOBODY
+      ? ANONYMOUS
       : { username: decodeURIComponent(username), password: decodeURIComponent(password ?? '') };
-  let connections = 0;
+  let connectionCount = 0;
   return {
     timeoutMs,
-    nodes: endpoints.length,
+    nodeCount: endpoints.length,
     connect(node) {
-      connections += 1;
+      connectionCount += 1;
       return new LogClient(
         {
           endpoint: endpoints[node] ?? { address: '', port: 0 },
-          keepAliveInterval: keepAliveInterval + connections,
+          keepAliveInterval: keepAliveInterval + connectionCount,
           keepAliveTimeout,
           connectionName: 'prumo',
         },

@@ -1,4 +1,4 @@
-import { type AppendResult as Answer, jsonEvent, NO_STREAM } from '@eventstore/db-client';
+import { type AppendResult as ServerResult, jsonEvent, NO_STREAM } from '@eventstore/db-client';
 import { pause } from '#runtime/waiting.ts';
 import type { JsonObject } from '#domain/event.ts';
 import type { SerialisedAppend } from '../serialised-append.ts';
@@ -8,7 +8,7 @@ import type { ReconnectingClient } from './reconnecting-client.ts';
 import { type ReadCaller, readStreamPage } from './reading.ts';
 import { storedMeta } from './stored-meta.ts';
 
-/** `commit` is the place of the last appended event. */
+/** The revision and the commit position of the last appended event. */
 export interface AppendResult {
   readonly revision: bigint;
   readonly commit: bigint;
@@ -20,16 +20,16 @@ export interface AppenderOptions {
   readonly timeoutMs: number;
 }
 
-const MAX_TRIES = 4;
+const MAX_ATTEMPTS = 4;
 /** Another attempt needs at least this much time. */
-const LEAST_LEFT_MS = 50;
+const MIN_REMAINING_MS = 50;
 
 /**
  * Delay before the first search for the events in the stream when an answer is slow, in milliseconds; further searches
  * follow.
  */
-const FIRST_LOOK_MS = 200;
-const LOOK_EVERY_MS = 100;
+const FIRST_SEARCH_MS = 200;
+const SEARCH_EVERY_MS = 100;
 
 const eventsOf = ({ events }: SerialisedAppend) =>
   events.map(({ id, type, data, meta }, i) => {
@@ -39,8 +39,8 @@ const eventsOf = ({ events }: SerialisedAppend) =>
 
 const expectedOf = ({ expected }: SerialisedAppend) => (expected < 0 ? NO_STREAM : BigInt(expected));
 
-/** Maps an error to those of the port. */
-function translated(error: unknown, { stream, size }: SerialisedAppend): unknown {
+/** Maps an error of the client to those of the port. */
+function toPortError(error: unknown, { stream, size }: SerialisedAppend): unknown {
   if (isStreamDeleted(error)) return new StreamErased(stream);
   const actual = actualVersionIn(error);
   if (actual !== undefined) return new RevisionConflict(stream, actual);
@@ -49,43 +49,47 @@ function translated(error: unknown, { stream, size }: SerialisedAppend): unknown
 }
 
 /**
- * The place of these very events in the stream, right after the expected revision; undefined where the stream does not
+ * Looks for these very events in the stream, right after the expected revision; undefined where the stream does not
  * have them.
  */
-async function placeInStream(caller: ReadCaller, { stream, expected, events }: SerialisedAppend) {
-  const where = { stream, from: BigInt(expected) + 1n, count: events.length };
+async function findInStream(caller: ReadCaller, { stream, expected, events }: SerialisedAppend) {
+  const range = { stream, from: BigInt(expected) + 1n, count: events.length };
   // Errors of this read are ignored, because only the answer to the append tells what is wrong.
-  const there = await readStreamPage(caller, where).catch(() => []);
-  const last = there.at(-1);
-  const isSame = there.length === events.length && there.every(({ id }, i) => id === events[i]?.id);
+  const found = await readStreamPage(caller, range).catch(() => []);
+  const last = found.at(-1);
+  const isSame = found.length === events.length && found.every(({ id }, i) => id === events[i]?.id);
   return isSame && last ? { revision: last.revision, commit: last.commit } : undefined;
 }
 
-async function resultOf(caller: ReadCaller, draft: SerialisedAppend, answer: Answer): Promise<AppendResult> {
+async function appendResultOf(
+  caller: ReadCaller,
+  draft: SerialisedAppend,
+  answer: ServerResult,
+): Promise<AppendResult> {
   const { nextExpectedRevision: revision, position } = answer;
   if (position) return { revision, commit: position.commit };
-  // Some servers do not return the original place of a repeated append.
-  const place = await placeInStream(caller, draft);
-  if (!place) throw new Error('what was appended is not there');
-  return place;
+  // Some servers do not return the original position of a repeated append.
+  const found = await findInStream(caller, draft);
+  if (!found) throw new Error('what was appended is not there');
+  return found;
 }
 
 /** Searches for the events repeatedly. @returns undefined once `signal` aborts */
-async function foundInStream(caller: ReadCaller, draft: SerialisedAppend): Promise<AppendResult | undefined> {
+async function pollStream(caller: ReadCaller, draft: SerialisedAppend): Promise<AppendResult | undefined> {
   const { signal } = caller;
-  for (let waitMs = FIRST_LOOK_MS; ; waitMs = LOOK_EVERY_MS) {
+  for (let waitMs = FIRST_SEARCH_MS; ; waitMs = SEARCH_EVERY_MS) {
     await pause(waitMs, signal);
     await new Promise(setImmediate); // The delay may be on our side, and the answer may be waiting in the event loop.
     if (signal.aborted) return undefined;
-    const found = await placeInStream(caller, draft);
+    const found = await findInStream(caller, draft);
     if (found) return found;
   }
 }
 
 /**
- * Appends through the client's single-append call: batches share one connection stream, and one that fails fails all of
- * them. An append without an answer is repeated while there is time, with the same ids and the same expected revision,
- * so that the server gives the same answer as the first time.
+ * Creates the function that appends through the client's single-append call: batches share one connection stream, and
+ * one that fails fails all of them. An append without an answer is repeated while there is time, with the same ids and
+ * the same expected revision, so that the server gives the same answer as the first time.
  *
  * A repeat that arrives while the first append is still being committed gets no answer for two or three seconds, and
  * then "commit phase timeout"; by then the events have long been in the stream. Therefore the stream is searched when
@@ -100,33 +104,34 @@ export function createAppender({
     // append starts in the turn in which it closes a broken connection.
     await new Promise(setImmediate);
     return connection.call(async ({ client, signal }) => {
-      const answered = new AbortController();
-      const caller = { client, signal: AbortSignal.any([signal, answered.signal]) };
-      const answer = client
+      const settled = new AbortController();
+      const caller = { client, signal: AbortSignal.any([signal, settled.signal]) };
+      const appending = client
         .append(draft.stream, eventsOf(draft), { expectedRevision: expectedOf(draft), deadline })
-        .then((result) => resultOf(caller, draft, result));
+        .then((result) => appendResultOf(caller, draft, result));
       try {
-        return await Promise.race([answer, foundInStream(caller, draft).then((found) => found ?? answer)]);
+        return await Promise.race([appending, pollStream(caller, draft).then((found) => found ?? appending)]);
       } finally {
-        answered.abort();
+        settled.abort();
       }
     });
   }
 
   return async (draft) => {
     if (!connection.isUp()) throw new LogUnavailable('not_appended', new Error('the event log is away'));
-    const until = performance.now() + timeoutMs;
-    const left = (): number => Math.ceil(until - performance.now());
-    let isUnknown = false;
-    for (let tries = 1; ; tries += 1) {
+    const deadline = performance.now() + timeoutMs;
+    const remainingMs = (): number => Math.ceil(deadline - performance.now());
+    let isOutcomeUnknown = false;
+    for (let attempts = 1; ; attempts += 1) {
       try {
-        return await appendOnce(draft, Math.max(1, left()));
+        return await appendOnce(draft, Math.max(1, remainingMs()));
       } catch (error) {
-        if (!(error instanceof LogUnavailable)) throw translated(error, draft);
-        isUnknown ||= error.outcome === 'unknown';
-        const isWorthIt = failureOf(error.cause).isAway && tries < MAX_TRIES && left() > LEAST_LEFT_MS;
-        if (isWorthIt && (await connection.untilUp(left()))) continue;
-        throw isUnknown ? new LogUnavailable('unknown', error.cause) : error;
+        if (!(error instanceof LogUnavailable)) throw toPortError(error, draft);
+        isOutcomeUnknown ||= error.outcome === 'unknown';
+        const canRetry =
+          failureOf(error.cause).isUnavailable && attempts < MAX_ATTEMPTS && remainingMs() > MIN_REMAINING_MS;
+        if (canRetry && (await connection.untilUp(remainingMs()))) continue;
+        throw isOutcomeUnknown ? new LogUnavailable('unknown', error.cause) : error;
       }
     }
   };

@@ -9,15 +9,15 @@ import { createUnansweredAppends } from '../unanswered-appends.ts';
 import { type ServerAddress, parseAddress } from './address.ts';
 import { createAppender } from './append.ts';
 import { createErasures } from './erasures.ts';
-import { isStreamEmpty, noneWhere } from './failures.ts';
+import { isStreamEmpty, emptyWhen } from './failures.ts';
 import { createEndReader } from './head.ts';
 import { checkIdentity, identityOf } from './identity.ts';
 import { createReconnectingClient, type ReconnectingClient } from './reconnecting-client.ts';
 import { type ReadCaller, readBoundedPage } from './reading.ts';
-import type { FoundEvent } from './stored-meta.ts';
+import type { ServerEvent } from './stored-meta.ts';
 import { createHashedReader } from './hashed-events.ts';
 import { createErasuresWaiting } from './scavenging.ts';
-import { streamNames } from './stream-names.ts';
+import { listStreamNames } from './stream-names.ts';
 import { createSubscriptions } from './subscriptions.ts';
 
 export interface EventStoreDbLogOptions extends Patience {
@@ -25,7 +25,7 @@ export interface EventStoreDbLogOptions extends Patience {
   readonly url: string;
   /** Maximum duration of one call; 1 500 ms unless set here or in the address. */
   readonly timeoutMs?: number;
-  /** How often a silent subscription is compared with the end of the log; 1 000 ms by default. */
+  /** The interval at which a silent subscription is compared with the end of the log; 1 000 ms by default. */
   readonly pollMs?: number;
 }
 
@@ -33,8 +33,8 @@ export interface EventStoreDbLogOptions extends Patience {
  * Small enough that even a busy machine reads a page within the duration of a call, because a late answer counts as an
  * unavailable server.
  */
-const STREAM_PAGE = 200;
-const APPENDS_AT_ONCE = 64;
+const STREAM_PAGE_SIZE = 200;
+const MAX_CONCURRENT_APPENDS = 64;
 
 interface Connections {
   readonly logId: string;
@@ -63,7 +63,7 @@ async function connect(address: ServerAddress, timeoutMs: number, patience: Pati
   }
 }
 
-const recordedFrom = (logId: string, event: FoundEvent, isErased: boolean): RecordedEvent => ({
+const toRecorded = (logId: string, event: ServerEvent, isErased: boolean): RecordedEvent => ({
   id: event.id,
   type: event.type,
   stream: event.stream,
@@ -74,14 +74,14 @@ const recordedFrom = (logId: string, event: FoundEvent, isErased: boolean): Reco
 });
 
 /** Reads streams page by page. A missing stream and an erased one are empty. */
-const createPagesOf = (reader: ReconnectingClient, isErased: (stream: string) => boolean) =>
-  async function* pagesOf(stream: string, from: bigint): AsyncGenerator<readonly FoundEvent[]> {
+const createPageReader = (reader: ReconnectingClient, isErased: (stream: string) => boolean) =>
+  async function* pagesOf(stream: string, from: bigint): AsyncGenerator<readonly ServerEvent[]> {
     if (!isStreamName(stream)) return;
     for (let [next, hasMore] = [from, true]; hasMore && !isErased(stream);) {
-      const place = { stream, from: next, count: STREAM_PAGE };
+      const range = { stream, from: next, count: STREAM_PAGE_SIZE };
       const [page = [], isMore = false] = await reader
-        .call((caller) => readBoundedPage(caller, place))
-        .catch(noneWhere(isStreamEmpty));
+        .call((caller) => readBoundedPage(caller, range))
+        .catch(emptyWhen(isStreamEmpty));
       if (!isErased(stream)) yield page;
       [next, hasMore] = [next + BigInt(page.length), isMore];
     }
@@ -100,32 +100,32 @@ export async function createEventStoreDbLog(options: EventStoreDbLogOptions): Pr
   const end = createEndReader(reader, erasures.has);
   const append = createAppender({ connection: writer, timeoutMs });
   const unanswered = createUnansweredAppends();
-  const turns = createTurns({ most: APPENDS_AT_ONCE });
+  const turns = createTurns({ maxConcurrent: MAX_CONCURRENT_APPENDS });
   const closed = new AbortController();
 
-  const recorded = (event: FoundEvent): RecordedEvent => recordedFrom(logId, event, erasures.has(event.stream));
-  const pagesOf = createPagesOf(reader, erasures.has);
+  const recordedEvent = (event: ServerEvent): RecordedEvent => toRecorded(logId, event, erasures.has(event.stream));
+  const readPages = createPageReader(reader, erasures.has);
   const subscribe = createSubscriptions({
     logId,
     connection: reader,
     erasures,
     end,
-    recorded,
+    toRecordedEvent: recordedEvent,
     pollMs,
   });
 
   async function head(): Promise<Position | null> {
-    const { head: last } = await end.now();
+    const { head: last } = await end.current();
     return last === undefined ? null : formatPosition(logId, last);
   }
 
   return {
     id: logId,
     async *read(stream, fromRevision = 0n) {
-      for await (const page of pagesOf(stream, fromRevision)) for (const event of page) yield recorded(event);
+      for await (const page of readPages(stream, fromRevision)) for (const event of page) yield recordedEvent(event);
     },
     async *readTexts(stream, fromRevision = 0n) {
-      for await (const page of pagesOf(stream, fromRevision))
+      for await (const page of readPages(stream, fromRevision))
         yield page.map(({ revision, type, meta, data }) => ({
           number: Number(revision),
           type,
@@ -133,26 +133,26 @@ export async function createEventStoreDbLog(options: EventStoreDbLogOptions): Pr
           data: JSON.stringify(data),
         }));
     },
-    streams: (prefixes) => streamNames({ head, subscribe }, prefixes),
+    streams: (prefixes) => listStreamNames({ head, subscribe }, prefixes),
     async append(stream, expected, events) {
       const draft = serialiseAppend(stream, expected, events);
       if (!STREAM_PREFIXES.some((prefix) => stream.startsWith(prefix)))
         throw new InvalidAppend(`no subscription would find stream ${stream}`);
       if (closed.signal.aborted) throw new LogUnavailable('not_appended', new Error('the log is closed'));
-      const { revision, commit } = await unanswered.hold(draft, () => turns.take(logId, () => append(draft)));
-      end.appended({ stream, commit });
+      const { revision, commit } = await unanswered.track(draft, () => turns.run(logId, () => append(draft)));
+      end.recordAppend({ stream, commit });
       return { revision, position: formatPosition(logId, commit) };
     },
-    async *subscribe(after, wanted) {
-      yield* subscribe(after, { ...wanted, signal: AbortSignal.any([wanted.signal, closed.signal]) });
-      if (!wanted.signal.aborted) throw new LogUnavailable('not_appended', new Error('the log is closed'));
+    async *subscribe(after, request) {
+      yield* subscribe(after, { ...request, signal: AbortSignal.any([request.signal, closed.signal]) });
+      if (!request.signal.aborted) throw new LogUnavailable('not_appended', new Error('the log is closed'));
     },
     head,
     async erase(stream) {
       if (isStreamName(stream)) await erasures.erase(stream);
     },
-    clearsErased: true, // Erased events are removed at the next scavenge.
-    erasuresWaiting: createErasuresWaiting({ address, erasures, timeoutMs }),
+    removesErasedEvents: true, // Erased events are removed at the next scavenge.
+    countWaitingErasures: createErasuresWaiting({ address, erasures, timeoutMs }),
     hashedEvents: createHashedReader({ logId, connection: reader, erasures }),
     async close() {
       closed.abort();

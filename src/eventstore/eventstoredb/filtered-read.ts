@@ -5,8 +5,8 @@ import { STREAM_PREFIXES } from '#domain/streams.ts';
 
 export interface FilteredRead {
   /**
-   * Start of the read; forwards includes the event at this place, backwards does not. Undefined for the start of the
-   * log.
+   * The commit position at which the read starts; forwards includes the event there, backwards does not. Undefined for
+   * the start of the log.
    */
   readonly from: bigint | undefined;
   readonly isBackwards: boolean;
@@ -14,12 +14,12 @@ export interface FilteredRead {
   readonly count: number;
 }
 
-/** Number of foreign events that the server skips per step. */
+/** The number of other programs' events that the server skips per step. */
 const SEARCH_WINDOW = 4_096;
 
 /**
- * A read of the whole log without events of other programs, which the server supports but the client's own `readAll`
- * does not: skipping twenty thousand foreign events is one call instead of forty.
+ * Builds a read of the whole log without events of other programs, which the server supports but the client's own
+ * `readAll` does not: skipping twenty thousand of them is one call instead of forty.
  */
 export function filteredRead({ from, isBackwards, count }: FilteredRead): ReadReq {
   const { Options } = messages.ReadReq;

@@ -5,7 +5,7 @@ import type { Erasures } from './erasures.ts';
 import { isOurs } from './head.ts';
 import type { ReconnectingClient } from './reconnecting-client.ts';
 import { readOwnForwards, SEARCH_TIMEOUT_MS } from './reading.ts';
-import type { FoundEvent } from './stored-meta.ts';
+import type { ServerEvent } from './stored-meta.ts';
 
 interface Options {
   readonly logId: string;
@@ -13,12 +13,12 @@ interface Options {
   readonly erasures: Erasures;
 }
 
-const PAGE = 512;
+const PAGE_SIZE = 512;
 const NO_SALT = Buffer.alloc(0);
 
 /** Reads events with their hashes, page by page, without events of other programs. */
 export function createHashedReader({ logId, connection, erasures }: Options): HashedLog['hashedEvents'] {
-  function hashedEvent({ stream, revision, id, type, meta, data, hash, commit }: FoundEvent): HashedEvent {
+  function hashedEvent({ stream, revision, id, type, meta, data, hash, commit }: ServerEvent): HashedEvent {
     const text = JSON.stringify(data);
     const { salt, digest } = hash ?? { salt: NO_SALT, digest: createHash('sha256').update(text).digest() };
     const isErased = erasures.has(stream);
@@ -38,14 +38,14 @@ export function createHashedReader({ logId, connection, erasures }: Options): Ha
   return async (after, limit) => {
     await erasures.refresh();
     const last = after === null ? undefined : parseLargePosition(logId, after);
-    const found: FoundEvent[] = [];
+    const ownEvents: ServerEvent[] = [];
     for (let from = last; ;) {
       const page = await connection.call(
-        (caller) => readOwnForwards(caller, { after: from, count: PAGE }),
+        (caller) => readOwnForwards(caller, { after: from, count: PAGE_SIZE }),
         SEARCH_TIMEOUT_MS,
       );
-      found.push(...page.filter(isOurs));
-      if (page.length < PAGE || found.length >= limit) return found.slice(0, limit).map(hashedEvent);
+      ownEvents.push(...page.filter(isOurs));
+      if (page.length < PAGE_SIZE || ownEvents.length >= limit) return ownEvents.slice(0, limit).map(hashedEvent);
       from = page.at(-1)?.commit ?? from;
     }
   };

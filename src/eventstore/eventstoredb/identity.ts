@@ -10,7 +10,7 @@ import { type ReadCaller, readStreamPage } from './reading.ts';
 const STREAM = 'prumo-log';
 const TYPE = 'LogCreated';
 
-async function idIn(caller: ReadCaller): Promise<string | undefined> {
+async function readId(caller: ReadCaller): Promise<string | undefined> {
   try {
     const [first] = await readStreamPage(caller, { stream: STREAM, from: 0n, count: 1 });
     const id = (first?.data as { readonly id?: unknown } | undefined)?.id;
@@ -24,14 +24,14 @@ async function idIn(caller: ReadCaller): Promise<string | undefined> {
 
 /** The id of the log, which is created in a new log. */
 export async function identityOf(caller: ReadCaller): Promise<string> {
-  const known = await idIn(caller);
-  if (known !== undefined) return known;
+  const existing = await readId(caller);
+  if (existing !== undefined) return existing;
   const created = jsonEvent({ id: randomUUID(), type: TYPE, data: { id: randomUUID() } });
   try {
     await caller.client.append(STREAM, [created], { expectedRevision: NO_STREAM });
     return created.data.id;
   } catch (error) {
-    const id = actualVersionIn(error) !== undefined ? await idIn(caller) : undefined; // Another process was faster.
+    const id = actualVersionIn(error) !== undefined ? await readId(caller) : undefined; // Another process was faster.
     if (id === undefined) throw error;
     return id;
   }
@@ -39,6 +39,6 @@ export async function identityOf(caller: ReadCaller): Promise<string> {
 
 /** After a restore or a failover another log may answer at the same address; its positions are not ours. */
 export async function checkIdentity(caller: ReadCaller, id: string): Promise<void> {
-  const found = await idIn(caller);
-  if (found !== id) throw new Error(`log ${found ?? 'without an id'} answers instead of log ${id}`);
+  const actual = await readId(caller);
+  if (actual !== id) throw new Error(`log ${actual ?? 'without an id'} answers instead of log ${id}`);
 }

@@ -14,7 +14,7 @@ import type { ReadReq } from '@eventstore/db-client/generated/streams_pb.js';
 import { Channel, credentials as channelCredentials } from '@grpc/grpc-js';
 import { isIP } from 'node:net';
 import { checkServerIdentity } from 'node:tls';
-import { atMost } from '#runtime/waiting.ts';
+import { waitAtMost } from '#runtime/waiting.ts';
 
 type ClientSettings = ConstructorParameters<typeof EventStoreDBClient>[0];
 type Security = NonNullable<ConstructorParameters<typeof EventStoreDBClient>[1]>;
@@ -26,10 +26,10 @@ const KEEP_ALIVE_MS = 10_000;
 /**
  * The TLS server name for a node that is known by its IP address only. It plays no part in checking the certificate.
  */
-const NAME_OF_THE_NAMELESS = 'eventstoredb';
+const FALLBACK_SERVER_NAME = 'eventstoredb';
 
 /** An option of every call: only the leader has everything that has been acknowledged. */
-export const BY_LEADER = { requiresLeader: true };
+export const LEADER_ONLY = { requiresLeader: true };
 
 /**
  * The client, extended by appends outside the batch, closing its connection, filtered reads, and nodes with an IP
@@ -48,10 +48,10 @@ export class LogClient extends EventStoreDBClient {
    * Calls `notify` once when the current connection is lost. By itself the client reconnects silently, perhaps to
    * another log.
    */
-  async onLost(tell: () => void): Promise<void> {
+  async onLost(notify: () => void): Promise<void> {
     const channel = await this.getChannel();
     const state = channel.getConnectivityState(false);
-    channel.watchConnectivityState(state, Infinity, tell);
+    channel.watchConnectivityState(state, Infinity, notify);
   }
 
   /** Appends outside the batch that the client would otherwise share, because the call has credentials of its own. */
@@ -60,18 +60,18 @@ export class LogClient extends EventStoreDBClient {
     events: JSONEventData[],
     options: Pick<AppendToStreamOptions, 'expectedRevision' | 'deadline'>,
   ): Promise<AppendResult> {
-    return this.appendToStream(stream, events, { ...options, ...BY_LEADER, credentials: this.#credentials });
+    return this.appendToStream(stream, events, { ...options, ...LEADER_ONLY, credentials: this.#credentials });
   }
 
   /** Closes a stream for good, whatever its revision. */
-  async bury(stream: string): Promise<void> {
-    await this.tombstoneStream(stream, { expectedRevision: ANY, ...BY_LEADER });
+  async tombstone(stream: string): Promise<void> {
+    await this.tombstoneStream(stream, { expectedRevision: ANY, ...LEADER_ONLY });
   }
 
   /** Sends a read that the client's own methods do not support. */
-  readBy(request: ReadReq): ReadStream<ResolvedEvent> {
+  readRequest(request: ReadReq): ReadStream<ResolvedEvent> {
     const open = this.GRPCStreamCreator(streamsService.StreamsClient, 'read', (client) =>
-      client.read(request, ...this.callArguments(BY_LEADER, { deadline: Infinity })),
+      client.read(request, ...this.callArguments(LEADER_ONLY, { deadline: Infinity })),
     );
     return new ReadStream(open, convertGrpcEvent, {});
   }
@@ -79,7 +79,7 @@ export class LogClient extends EventStoreDBClient {
   /** Ends running calls and the connection. */
   async end(): Promise<void> {
     const disposed = this.dispose().catch(() => undefined);
-    await atMost(CLOSE_TIMEOUT_MS, disposed);
+    await waitAtMost(CLOSE_TIMEOUT_MS, disposed);
     (await this.getChannel()).close();
   }
 
@@ -89,9 +89,9 @@ export class LogClient extends EventStoreDBClient {
    * IP address all the same. The client has no setting for that, so the connecting method is replaced.
    */
   #nameNodesWithoutName(settings: ClientSettings, { rootCertificate, userKeyFile, userCertFile }: Security): void {
-    const itself = this as unknown as { createChannel: () => Promise<Channel> };
-    const connectByName = itself.createChannel;
-    itself.createChannel = async () => {
+    const client = this as unknown as { createChannel: () => Promise<Channel> };
+    const connectByName = client.createChannel;
+    client.createChannel = async () => {
       const uri = await this.resolveUri();
       const host = uri.slice(0, uri.lastIndexOf(':'));
       if (isIP(host) === 0) return connectByName();
@@ -99,7 +99,7 @@ export class LogClient extends EventStoreDBClient {
         checkServerIdentity: (_name, certificate) => checkServerIdentity(host, certificate),
       });
       return new Channel(uri, secure, {
-        'grpc.ssl_target_name_override': NAME_OF_THE_NAMELESS,
+        'grpc.ssl_target_name_override': FALLBACK_SERVER_NAME,
         'grpc.keepalive_time_ms': settings.keepAliveInterval ?? KEEP_ALIVE_MS,
         'grpc.keepalive_timeout_ms': settings.keepAliveTimeout ?? KEEP_ALIVE_MS,
         'grpc.max_receive_message_length': MAX_MESSAGE_BYTES,

@@ -1,8 +1,8 @@
 import { BACKWARDS, END, type ResolvedEvent, START } from '@eventstore/db-client';
 import { PAGE_BYTES } from '../page.ts';
 import { filteredRead } from './filtered-read.ts';
-import { BY_LEADER, type LogClient } from './log-client.ts';
-import { type FoundEvent, metaIn } from './stored-meta.ts';
+import { LEADER_ONLY, type LogClient } from './log-client.ts';
+import { type ServerEvent, parseStoredMeta } from './stored-meta.ts';
 
 interface EventReader extends AsyncIterable<ResolvedEvent> {
   on(name: 'error', listener: () => void): unknown;
@@ -14,17 +14,18 @@ interface EventReader extends AsyncIterable<ResolvedEvent> {
  * The server gives two halves of a position. Only `commit` belongs to the event itself; `prepare` is that of the first
  * event of its append, and to continue right after an event `commit` is passed as both.
  */
-export const placeAt = (commit: bigint): { commit: bigint; prepare: bigint } => ({ commit, prepare: commit });
+export const positionAt = (commit: bigint): { commit: bigint; prepare: bigint } => ({ commit, prepare: commit });
 
-export function foundIn({ event, commitPosition }: ResolvedEvent): FoundEvent | undefined {
+/** Maps an event of the client; undefined for a link whose event is gone. */
+export function toServerEvent({ event, commitPosition }: ResolvedEvent): ServerEvent | undefined {
   const commit = commitPosition ?? event?.position?.commit;
   if (!event || commit === undefined) return undefined;
   const { streamId, revision, id, type, metadata, data } = event;
-  return { stream: streamId, revision, id, type, ...metaIn(metadata), data, commit };
+  return { stream: streamId, revision, id, type, ...parseStoredMeta(metadata), data, commit };
 }
 
-/** Length of an event's data as text. */
-export const bytesOf = ({ data }: FoundEvent): number => JSON.stringify(data).length;
+/** The length of an event's data as text. */
+export const bytesOf = ({ data }: ServerEvent): number => JSON.stringify(data).length;
 
 /**
  * Collects the requested number of events, or those before the first rejected one. The read is cancelled when `signal`
@@ -32,34 +33,34 @@ export const bytesOf = ({ data }: FoundEvent): number => JSON.stringify(data).le
  * process.
  */
 async function collect(
-  reading: EventReader,
+  stream: EventReader,
   signal: AbortSignal,
-  accepts: (event: FoundEvent) => boolean = () => true,
-): Promise<FoundEvent[]> {
-  reading.on('error', () => undefined);
-  const giveUp = (): void => {
-    reading.cancel().catch(() => undefined);
-    reading.destroy();
+  accepts: (event: ServerEvent) => boolean = () => true,
+): Promise<ServerEvent[]> {
+  stream.on('error', () => undefined);
+  const cancel = (): void => {
+    stream.cancel().catch(() => undefined);
+    stream.destroy();
   };
-  signal.addEventListener('abort', giveUp);
-  const events: FoundEvent[] = [];
+  signal.addEventListener('abort', cancel);
+  const events: ServerEvent[] = [];
   try {
-    for await (const resolved of reading) {
-      const found = foundIn(resolved);
+    for await (const resolved of stream) {
+      const found = toServerEvent(resolved);
       if (!found) continue;
       if (!accepts(found)) {
-        giveUp();
+        cancel();
         break;
       }
       events.push(found);
     }
     return events;
   } finally {
-    signal.removeEventListener('abort', giveUp);
+    signal.removeEventListener('abort', cancel);
   }
 }
 
-interface StreamPlace {
+interface StreamRange {
   readonly stream: string;
   readonly from: bigint;
   readonly count: number;
@@ -70,25 +71,25 @@ export interface ReadCaller {
   readonly signal: AbortSignal;
 }
 
-interface StreamPlace {
+interface StreamRange {
   readonly stream: string;
   readonly from: bigint;
   readonly count: number;
 }
 
 /** Reads at most `count` events of a stream, from revision `from` on. */
-const openStream = ({ client }: ReadCaller, { stream, from, count }: StreamPlace): EventReader =>
-  client.readStream(stream, { fromRevision: from === 0n ? START : from, maxCount: count, ...BY_LEADER });
+const openStream = ({ client }: ReadCaller, { stream, from, count }: StreamRange): EventReader =>
+  client.readStream(stream, { fromRevision: from === 0n ? START : from, maxCount: count, ...LEADER_ONLY });
 
 /** @throws the client's errors: missing, deleted */
-export const readStreamPage = (caller: ReadCaller, place: StreamPlace): Promise<FoundEvent[]> =>
+export const readStreamPage = (caller: ReadCaller, place: StreamRange): Promise<ServerEvent[]> =>
   collect(openStream(caller, place), caller.signal);
 
 /** A page of at most `PAGE_BYTES`, and whether more may follow. @throws the client's errors: missing, deleted */
 export async function readBoundedPage(
   caller: ReadCaller,
-  place: StreamPlace,
-): Promise<readonly [events: readonly FoundEvent[], hasMore: boolean]> {
+  place: StreamRange,
+): Promise<readonly [events: readonly ServerEvent[], hasMore: boolean]> {
   let bytes = 0;
   let isFull = false;
   const events = await collect(openStream(caller, place), caller.signal, (event) => {
@@ -101,25 +102,25 @@ export async function readBoundedPage(
 }
 
 /**
- * The event at a place of the whole log according to the connected node, leader or not; the next event if it has been
+ * Reads the event at a commit position according to the connected node, leader or not; the next event if it has been
  * removed there.
  */
-export async function readAt({ client, signal }: ReadCaller, place: bigint): Promise<FoundEvent | undefined> {
-  const [found] = await collect(client.readAll({ fromPosition: placeAt(place), maxCount: 1 }), signal);
+export async function readEventAt({ client, signal }: ReadCaller, commit: bigint): Promise<ServerEvent | undefined> {
+  const [found] = await collect(client.readAll({ fromPosition: positionAt(commit), maxCount: 1 }), signal);
   return found;
 }
 
-/** At most `count` events of the whole log, latest first, from right before `before` or from the end. */
+/** Reads at most `count` events of the whole log, latest first, from right before `before` or from the end. */
 export const readBackwards = (
   { client, signal }: ReadCaller,
   { before, count }: { readonly before: bigint | undefined; readonly count: number },
-): Promise<FoundEvent[]> =>
+): Promise<ServerEvent[]> =>
   collect(
     client.readAll({
       direction: BACKWARDS,
-      fromPosition: before === undefined ? END : placeAt(before),
+      fromPosition: before === undefined ? END : positionAt(before),
       maxCount: count,
-      ...BY_LEADER,
+      ...LEADER_ONLY,
     }),
     signal,
   );
@@ -128,15 +129,18 @@ export const readBackwards = (
 export const SEARCH_TIMEOUT_MS = 60_000;
 
 /**
- * At most `count` events of our streams, in the order of the log right after `after`, or from the start. Events of
- * other programs are not transferred.
+ * Reads at most `count` events of our streams, in the order of the log right after `after`, or from the start. Events
+ * of other programs are not transferred.
  */
 export async function readOwnForwards(
   { client, signal }: ReadCaller,
   { after, count }: { readonly after: bigint | undefined; readonly count: number },
-): Promise<FoundEvent[]> {
-  const most = after === undefined ? count : count + 1; // The result includes the event at the start.
-  const found = await collect(client.readBy(filteredRead({ from: after, isBackwards: false, count: most })), signal);
+): Promise<ServerEvent[]> {
+  const limit = after === undefined ? count : count + 1; // The result includes the event at the start.
+  const found = await collect(
+    client.readRequest(filteredRead({ from: after, isBackwards: false, count: limit })),
+    signal,
+  );
   return found.filter(({ commit }) => after === undefined || commit > after).slice(0, count);
 }
 
@@ -144,4 +148,5 @@ export async function readOwnForwards(
 export const readOwnBackwards = (
   { client, signal }: ReadCaller,
   { before, count }: { readonly before: bigint; readonly count: number },
-): Promise<FoundEvent[]> => collect(client.readBy(filteredRead({ from: before, isBackwards: true, count })), signal);
+): Promise<ServerEvent[]> =>
+  collect(client.readRequest(filteredRead({ from: before, isBackwards: true, count })), signal);

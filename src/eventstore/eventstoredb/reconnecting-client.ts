@@ -1,9 +1,9 @@
 import { type Growth, pauseAfter } from '#runtime/back-off.ts';
-import { atMost, pause, within } from '#runtime/waiting.ts';
+import { waitAtMost, pause, withTimeout } from '#runtime/waiting.ts';
 import { LogUnavailable, type Patience } from '../port.ts';
 import type { ServerAddress } from './address.ts';
 import type { LogClient } from './log-client.ts';
-import { failureOf, isAnswer, isReferral, isSilence, mayPass } from './failures.ts';
+import { failureOf, isStreamResponse, isNotLeader, isTimeout, isTemporary } from './failures.ts';
 import type { ReadCaller } from './reading.ts';
 
 /**
@@ -40,10 +40,10 @@ export interface ReconnectingClientOptions {
  * Maximum wait for the first answer where the caller has patience, in milliseconds: a server that has just started is
  * slow.
  */
-const FIRST_ANSWER_MS = 10_000;
-const REFERRAL_MS = 5;
+const FIRST_CALL_TIMEOUT_MS = 10_000;
+const LEADER_RETRY_MS = 5;
 /** In a cluster, delay before the next attempt starts beside a running one, in milliseconds. */
-const OVERTAKEN_MS = 500;
+const NEXT_ATTEMPT_MS = 500;
 
 /** 5–10 ms after the first failure, doubling up to 2.5–5 s; the jitter keeps processes from retrying in step. */
 export const RETRY_MS: Growth = { first: 10, max: 5_000, spread: 0.5 };
@@ -52,16 +52,16 @@ const CLUSTER_RETRY_MS: Growth = { ...RETRY_MS, max: 500 };
 /** Delay between attempts to connect for the first time. */
 const START_RETRY_MS: Growth = { ...RETRY_MS, max: 1_000 };
 
-class TooSlow extends Error {
-  override readonly name = 'TooSlow';
+class CallTimeout extends Error {
+  override readonly name = 'CallTimeout';
   constructor(milliseconds: number) {
     super(`no answer within ${milliseconds} ms`);
   }
 }
 
-/** Not every call of the client respects its deadline, so each gets a timer of ours. @throws TooSlow */
-const inTime = <T>(milliseconds: number, work: (signal: AbortSignal) => Promise<T>): Promise<T> =>
-  within(milliseconds, work, () => new TooSlow(milliseconds));
+/** Not every call of the client respects its deadline, so each gets a timer of ours. @throws CallTimeout */
+const callWithTimeout = <T>(milliseconds: number, work: (signal: AbortSignal) => Promise<T>): Promise<T> =>
+  withTimeout(milliseconds, work, () => new CallTimeout(milliseconds));
 
 interface ConnectAttempt {
   readonly node: number;
@@ -76,7 +76,7 @@ function createClients(address: ServerAddress, timeoutMs: number) {
     if (clients.delete(client)) await client.end().catch(() => undefined);
   }
 
-  function attemptAt(node: number): ConnectAttempt {
+  function connectTo(node: number): ConnectAttempt {
     const client = address.connect(node);
     clients.add(client);
     return { node, client };
@@ -84,8 +84,8 @@ function createClients(address: ServerAddress, timeoutMs: number) {
 
   return {
     retire,
-    attemptAt,
-    toAllNodes: () => Array.from({ length: address.nodes }, (_, node) => attemptAt(node)),
+    attemptAt: connectTo,
+    connectToAll: () => Array.from({ length: address.nodeCount }, (_, node) => connectTo(node)),
     /** Running calls get the maximum duration of one call. */
     retireLater: (client: LogClient): void => void setTimeout(() => void retire(client), timeoutMs).unref(),
     retireAll: () => Promise.all([...clients].map(retire)),
@@ -107,71 +107,71 @@ interface SearchOptions {
  * Until a cluster has elected a leader, its nodes may refer to one that is dead and silent. So the next attempt does
  * not wait for the end of the previous one: the election is known a second later, however long that one still waits.
  */
-function search(
+function searchNodes(
   { nodes, clients, reach, onFound, onFailed }: SearchOptions,
-  lost: ConnectAttempt | undefined,
+  previous: ConnectAttempt | undefined,
   signal: AbortSignal,
 ): void {
-  const inCluster = nodes > 1;
+  const isCluster = nodes > 1;
 
-  async function tryOut(attempt: ConnectAttempt): Promise<void> {
+  async function tryClient(attempt: ConnectAttempt): Promise<void> {
     try {
       await reach(attempt.client);
       if (!signal.aborted) return onFound(attempt);
     } catch (error) {
       onFailed(error);
     }
-    if (attempt === lost) clients.retireLater(attempt.client);
+    if (attempt === previous) clients.retireLater(attempt.client);
     else void clients.retire(attempt.client);
   }
 
-  async function seek(node: number): Promise<void> {
+  async function searchNode(node: number): Promise<void> {
     for (let attempts = 1; ; attempts += 1) {
-      await pause(pauseAfter(attempts, inCluster ? CLUSTER_RETRY_MS : RETRY_MS), signal);
+      await pause(pauseAfter(attempts, isCluster ? CLUSTER_RETRY_MS : RETRY_MS), signal);
       if (signal.aborted) return;
-      const ended = tryOut(attempts === 1 && lost?.node === node ? lost : clients.attemptAt(node));
-      await (inCluster ? atMost(OVERTAKEN_MS, ended) : ended);
+      const attempting = tryClient(attempts === 1 && previous?.node === node ? previous : clients.attemptAt(node));
+      await (isCluster ? waitAtMost(NEXT_ATTEMPT_MS, attempting) : attempting);
     }
   }
 
-  for (let node = 0; node < nodes; node += 1) void seek(node);
+  for (let node = 0; node < nodes; node += 1) void searchNode(node);
 }
 
 /** The first client that gets an answer; the others are closed. @throws LogUnavailable when none does */
-async function firstToAnswer(
-  tried: readonly ConnectAttempt[],
+async function firstReachable(
+  attempts: readonly ConnectAttempt[],
   reach: (client: LogClient) => Promise<void>,
   retire: (client: LogClient) => Promise<void>,
 ): Promise<ConnectAttempt> {
   let first: ConnectAttempt | undefined;
-  const reached = tried.map(async (attempt) => {
+  const reaching = attempts.map(async (attempt) => {
     await reach(attempt.client);
     return attempt;
   });
   try {
-    first = await Promise.any(reached);
+    first = await Promise.any(reaching);
     return first;
   } catch (error) {
     throw new LogUnavailable('not_appended', (error as AggregateError).errors[0]);
   } finally {
-    for (const [i, { client }] of tried.entries())
-      void Promise.allSettled([reached[i]]).then(() => (client === first?.client ? undefined : retire(client)));
+    for (const [i, { client }] of attempts.entries())
+      void Promise.allSettled([reaching[i]]).then(() => (client === first?.client ? undefined : retire(client)));
   }
 }
 
 /** Calls, and if another node is the leader, calls once more: the client has turned to it by then. */
-async function askLeader(ask: () => Promise<void>): Promise<void> {
+async function retryAtLeader(work: () => Promise<void>): Promise<void> {
   try {
-    await ask();
+    await work();
   } catch (error) {
-    if (!isReferral(error)) throw error;
-    await pause(REFERRAL_MS);
-    await ask();
+    if (!isNotLeader(error)) throw error;
+    await pause(LEADER_RETRY_MS);
+    await work();
   }
 }
 
 /** Repeats an attempt, if the caller has patience, until it succeeds; each attempt gets its maximum duration. */
-async function patiently(
+async function connectPatiently(
   connectOnce: (milliseconds: number) => Promise<void>,
   { patienceMs, signal }: Patience,
   timeoutMs: number,
@@ -180,10 +180,10 @@ async function patiently(
   const deadline = Date.now() + patienceMs;
   for (let failures = 1; ; failures += 1)
     try {
-      const left = Math.max(timeoutMs, deadline - Date.now());
-      return await connectOnce(Math.min(left, FIRST_ANSWER_MS));
+      const remainingMs = Math.max(timeoutMs, deadline - Date.now());
+      return await connectOnce(Math.min(remainingMs, FIRST_CALL_TIMEOUT_MS));
     } catch (error) {
-      if (!mayPass((error as LogUnavailable).cause) || Date.now() >= deadline) throw error;
+      if (!isTemporary((error as LogUnavailable).cause) || Date.now() >= deadline) throw error;
       await pause(pauseAfter(failures, START_RETRY_MS), signal);
       if (signal?.aborted === true) throw error;
     }
@@ -196,11 +196,10 @@ async function patiently(
 export function createReconnectingClient({ address, timeoutMs, probe }: ReconnectingClientOptions): ReconnectingClient {
   const clients = createClients(address, timeoutMs);
   let current: ConnectAttempt | undefined;
-  /** The running search while the server is unavailable. */
-  let quest: AbortController | undefined;
+  let search: AbortController | undefined;
   let lastError: unknown;
-  let closed = false;
-  const isUp = (): boolean => current !== undefined && !closed && quest === undefined;
+  let isClosed = false;
+  const isUp = (): boolean => current !== undefined && !isClosed && search === undefined;
 
   /** @throws LogUnavailable */
   function currentClient(): LogClient {
@@ -209,56 +208,57 @@ export function createReconnectingClient({ address, timeoutMs, probe }: Reconnec
   }
 
   async function reach(client: LogClient, milliseconds = timeoutMs): Promise<void> {
-    await askLeader(() => inTime(milliseconds, (signal) => probe({ client, signal })));
-    await client.onLost(() => lose(client, new Error('the connection was lost')));
+    await retryAtLeader(() => callWithTimeout(milliseconds, (signal) => probe({ client, signal })));
+    await client.onLost(() => handleLoss(client, new Error('the connection was lost')));
   }
 
   const onFailed = (error: unknown): void => void (lastError = error);
   function onFound(attempt: ConnectAttempt): void {
     if (current && current.client !== attempt.client) clients.retireLater(current.client);
     current = attempt;
-    quest?.abort();
-    quest = undefined;
+    search?.abort();
+    search = undefined;
   }
 
   /** Only the first call that notices the loss counts. */
-  function lose(client: LogClient, error: unknown): void {
+  function handleLoss(client: LogClient, error: unknown): void {
     if (!isUp() || client !== current?.client) return;
     onFailed(error);
-    quest = new AbortController();
+    search = new AbortController();
     // After silence the connection may be lost without notice, and another call on it would take as long again.
-    const isDead = error instanceof TooSlow || isSilence(error);
-    if (isDead) clients.retireLater(client);
-    search({ nodes: address.nodes, clients, reach, onFound, onFailed }, isDead ? undefined : current, quest.signal);
+    const mayBeDead = error instanceof CallTimeout || isTimeout(error);
+    if (mayBeDead) clients.retireLater(client);
+    const options = { nodes: address.nodeCount, clients, reach, onFound, onFailed };
+    searchNodes(options, mayBeDead ? undefined : current, search.signal);
   }
 
   async function connectOnce(milliseconds: number): Promise<void> {
-    current = await firstToAnswer(clients.toAllNodes(), (client) => reach(client, milliseconds), clients.retire);
+    current = await firstReachable(clients.connectToAll(), (client) => reach(client, milliseconds), clients.retire);
   }
 
   return {
     isUp,
     async untilUp(milliseconds) {
-      if (!closed && quest) await pause(milliseconds, quest.signal);
+      if (!isClosed && search) await pause(milliseconds, search.signal);
       return isUp();
     },
-    connect: (patience = {}) => patiently(connectOnce, patience, timeoutMs),
+    connect: (patience = {}) => connectPatiently(connectOnce, patience, timeoutMs),
     async call(work, milliseconds = timeoutMs) {
       const client = currentClient();
       try {
-        return await inTime(milliseconds, (signal) => work({ client, signal }));
+        return await callWithTimeout(milliseconds, (signal) => work({ client, signal }));
       } catch (error) {
-        if (isAnswer(error)) throw error;
-        const { outcome, isAway } = failureOf(error);
-        if (isAway) lose(client, error);
+        if (isStreamResponse(error)) throw error;
+        const { outcome, isUnavailable } = failureOf(error);
+        if (isUnavailable) handleLoss(client, error);
         throw new LogUnavailable(outcome, error);
       }
     },
     client: currentClient,
     async close() {
-      closed = true;
+      isClosed = true;
       lastError = new Error('the log is closed');
-      quest?.abort();
+      search?.abort();
       await clients.retireAll();
     },
   };

@@ -1,11 +1,11 @@
-import { within } from '#runtime/waiting.ts';
+import { withTimeout } from '#runtime/waiting.ts';
 import type { ServerAddress } from './address.ts';
 import type { Erasures } from './erasures.ts';
-import { readAt } from './reading.ts';
+import { readEventAt } from './reading.ts';
 
 interface Options {
   readonly address: ServerAddress;
-  readonly erasures: Pick<Erasures, 'refresh' | 'places'>;
+  readonly erasures: Pick<Erasures, 'refresh' | 'commits'>;
   /** Maximum duration of one call, in milliseconds. */
   readonly timeoutMs: number;
 }
@@ -20,16 +20,16 @@ const MAX_COUNTED = 100;
  * @throws when a node does not answer
  */
 export function createErasuresWaiting({ address, erasures, timeoutMs }: Options): () => Promise<number> {
-  async function waitingOn(node: number, latestFirst: readonly bigint[]): Promise<number> {
+  async function countWaiting(node: number, latestFirst: readonly bigint[]): Promise<number> {
     const client = address.connect(node);
     try {
-      for (const [waiting, place] of latestFirst.entries()) {
-        const there = await within(
+      for (const [count, place] of latestFirst.entries()) {
+        const event = await withTimeout(
           timeoutMs,
-          (signal) => readAt({ client, signal }, place),
+          (signal) => readEventAt({ client, signal }, place),
           () => new Error(`node ${node} does not answer`),
         );
-        if (there?.commit !== place) return waiting;
+        if (event?.commit !== place) return count;
       }
       return latestFirst.length;
     } finally {
@@ -39,9 +39,9 @@ export function createErasuresWaiting({ address, erasures, timeoutMs }: Options)
 
   return async () => {
     await erasures.refresh();
-    const latestFirst = erasures.places().slice(-MAX_COUNTED).toReversed();
+    const latestFirst = erasures.commits().slice(-MAX_COUNTED).toReversed();
     if (latestFirst.length === 0) return 0;
-    const nodes = Array.from({ length: address.nodes }, (_, node) => waitingOn(node, latestFirst));
+    const nodes = Array.from({ length: address.nodeCount }, (_, node) => countWaiting(node, latestFirst));
     return Math.max(...(await Promise.all(nodes)));
   };
 }

@@ -10,14 +10,14 @@ export interface EventHash {
 /** The metadata of an event in EventStoreDB beyond that of the product. */
 export interface StoredMeta {
   readonly meta: Record<string, unknown>;
-  /** Undefined for an event without a hash. */
+  /** The hash of the event; undefined where the writer stored none. */
   readonly hash: EventHash | undefined;
-  /** Whether the event is the last one of its append; undefined where the writer did not record it. */
+  /** True if the event is the last one of its append; undefined where the writer did not record it. */
   readonly isLast: boolean | undefined;
 }
 
-/** An event on the server, ours or not. `commit` is its place in the whole log: a byte offset. */
-export interface FoundEvent extends StoredMeta {
+/** An event on the server, ours or not. `commit` is its position in the whole log: a byte offset. */
+export interface ServerEvent extends StoredMeta {
   readonly stream: string;
   readonly revision: bigint;
   readonly id: string;
@@ -26,9 +26,9 @@ export interface FoundEvent extends StoredMeta {
   readonly commit: bigint;
 }
 
-/** No field of ours begins like this. */
-const HASH = '$seal';
-const IS_LAST = '$last';
+/** Fields of ours never begin with a dollar sign. */
+const HASH_FIELD = '$seal';
+const IS_LAST_FIELD = '$last';
 const SALT_BYTES = 16;
 
 /**
@@ -39,12 +39,12 @@ export function storedMeta(meta: string, data: string, isLast: boolean): Record<
   const salt = randomBytes(SALT_BYTES);
   const digest = createHash('sha256').update(salt).update(data).digest();
   const hash = { salt: salt.toString('base64'), digest: digest.toString('base64') };
-  return { ...(JSON.parse(meta) as Record<string, unknown>), [HASH]: hash, [IS_LAST]: isLast };
+  return { ...(JSON.parse(meta) as Record<string, unknown>), [HASH_FIELD]: hash, [IS_LAST_FIELD]: isLast };
 }
 
 /** Parses the result of `storedMeta`. */
-export function metaIn(found: unknown): StoredMeta {
-  const { [HASH]: hash, [IS_LAST]: isLast, ...meta } = (found ?? {}) as Record<string, unknown>;
+export function parseStoredMeta(metadata: unknown): StoredMeta {
+  const { [HASH_FIELD]: hash, [IS_LAST_FIELD]: isLast, ...meta } = (metadata ?? {}) as Record<string, unknown>;
   const { salt, digest } = (hash ?? {}) as Partial<Record<keyof EventHash, unknown>>;
   const isHash = typeof salt === 'string' && typeof digest === 'string';
   return {

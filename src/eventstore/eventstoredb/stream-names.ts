@@ -1,6 +1,6 @@
 import { type EventLog, isAtOrAfter } from '../port.ts';
 
-const PAGE = 1_000;
+const PAGE_SIZE = 1_000;
 
 /**
  * Lists names of streams. The server has no list of them without its own projections, which may be disabled, so all of
@@ -8,19 +8,19 @@ const PAGE = 1_000;
  * transferred for it, at the pace of the consumer.
  * @throws LogUnavailable
  */
-export async function* streamNames(
+export async function* listStreamNames(
   { head, subscribe }: Pick<EventLog, 'head' | 'subscribe'>,
   prefixes: readonly string[],
 ): AsyncGenerator<readonly string[]> {
   const end = await head();
   if (end === null) return;
   const { signal } = new AbortController();
-  for await (const { events, last, caughtUp } of subscribe(null, { batchSize: PAGE, signal })) {
+  for await (const { events, last, isCaughtUp } of subscribe(null, { batchSize: PAGE_SIZE, signal })) {
     const names = events.flatMap(({ stream, revision }) =>
       revision === 0n && prefixes.some((prefix) => stream.startsWith(prefix)) ? [stream] : [],
     );
     if (names.length > 0) yield names;
     // The event at the end may have been erased and removed: then the subscription reports that it has caught up.
-    if (caughtUp || isAtOrAfter(last, end)) return;
+    if (isCaughtUp || isAtOrAfter(last, end)) return;
   }
 }

@@ -2,20 +2,20 @@ import { START, streamNameFilter } from '@eventstore/db-client';
 import { STREAM_PREFIXES } from '#domain/streams.ts';
 import { eventsInPage, PAGE_BYTES } from '../page.ts';
 import { createWakeUp } from '../wake-up.ts';
-import { BY_LEADER, type LogClient } from './log-client.ts';
+import { LEADER_ONLY, type LogClient } from './log-client.ts';
 import { ERASURES_STREAM } from './erasures.ts';
-import { bytesOf, foundIn, placeAt } from './reading.ts';
-import type { FoundEvent } from './stored-meta.ts';
+import { bytesOf, toServerEvent, positionAt } from './reading.ts';
+import type { ServerEvent } from './stored-meta.ts';
 
 /** Events in the order of the server, until the subscription ends; after an abnormal end `failure` holds the error. */
 export interface IncomingEvents {
   /** Takes a page of the received events. */
-  readonly take: () => readonly FoundEvent[];
-  /** Whether a full page has been received. */
+  readonly take: () => readonly ServerEvent[];
+  /** True if a full page has been received. */
   readonly hasPage: () => boolean;
-  readonly waiting: () => number;
-  readonly last: () => bigint | undefined;
-  readonly ended: () => { readonly failure: unknown } | undefined;
+  readonly queueLength: () => number;
+  readonly lastCommit: () => bigint | undefined;
+  readonly ending: () => { readonly failure: unknown } | undefined;
   /** Waits until an event is received, the subscription ends, or `notify` is called. @returns false after that time */
   readonly wait: (milliseconds: number) => Promise<boolean>;
   readonly notify: () => void;
@@ -25,90 +25,90 @@ export interface IncomingEvents {
 
 export interface IncomingOptions {
   readonly client: LogClient;
-  /** The place of the last known event; undefined for the start. */
+  /** The commit position of the last known event; undefined for the start. */
   readonly after: bigint | undefined;
   /** Maximum number of events of a page. */
   readonly pageSize: number;
-  /** Called with every event as it arrives. @returns whether it is queued */
-  readonly keep: (event: FoundEvent) => boolean;
+  /** Receives every event as it arrives. @returns true to queue it */
+  readonly accept: (event: ServerEvent) => boolean;
 }
 
-/** Number of queued pages before the server has to wait. */
-const PAGES = 2;
+/** The number of queued pages before the server has to wait. */
+const QUEUE_PAGES = 2;
 
-interface WaitingEvent {
-  readonly event: FoundEvent;
+interface QueuedEvent {
+  readonly event: ServerEvent;
   /** The size of its data in bytes. */
   readonly size: number;
 }
 
-/** Number of foreign events that the server skips before it sends a checkpoint. */
+/** The number of other programs' events that the server skips before it sends a checkpoint. */
 const SEARCH_WINDOW = 512;
 
 /**
- * One subscription to all our events. It is iterated, without event listeners: a listener that awaits something lets
- * events overtake each other. The client's other notifications (checkpoints, caught up) may precede events that are
- * still arriving, so they are ignored.
+ * Opens one subscription to all our events. It is iterated, without event listeners: a listener that awaits something
+ * lets events overtake each other. The client's other notifications (checkpoints, caught up) may precede events that
+ * are still arriving, so they are ignored.
  */
-export function openSubscription({ client, after, pageSize, keep }: IncomingOptions): IncomingEvents {
+export function openSubscription({ client, after, pageSize, accept }: IncomingOptions): IncomingEvents {
   const subscription = client.subscribeToAll(
     {
-      fromPosition: after === undefined ? START : placeAt(after),
+      fromPosition: after === undefined ? START : positionAt(after),
       filter: streamNameFilter({ prefixes: [...STREAM_PREFIXES, ERASURES_STREAM], maxSearchWindow: SEARCH_WINDOW }),
-      ...BY_LEADER,
+      ...LEADER_ONLY,
     },
-    { highWaterMark: Math.min(PAGES * pageSize, SEARCH_WINDOW) },
+    { highWaterMark: Math.min(QUEUE_PAGES * pageSize, SEARCH_WINDOW) },
   );
   subscription.on('error', () => undefined); // An error after the end needs a listener.
   const wakeUp = createWakeUp();
-  const drained = createWakeUp();
-  let queue: WaitingEvent[] = [];
+  const queueDrained = createWakeUp();
+  let queue: QueuedEvent[] = [];
   let bytes = 0;
-  let last = after;
-  let ended: { readonly failure: unknown } | undefined;
+  let lastCommit = after;
+  let ending: { readonly failure: unknown } | undefined;
   const closed = new AbortController();
 
   const hasPages = (count: number): boolean => queue.length >= count * pageSize || bytes >= count * PAGE_BYTES;
 
-  async function pump(): Promise<void> {
+  async function receive(): Promise<void> {
     for await (const resolved of subscription) {
       if (closed.signal.aborted) return;
-      const event = foundIn(resolved);
-      if (!event || (last !== undefined && event.commit <= last)) continue; // Duplicates are skipped.
-      last = event.commit;
-      if (!keep(event)) continue;
+      const event = toServerEvent(resolved);
+      if (!event || (lastCommit !== undefined && event.commit <= lastCommit)) continue; // Duplicates are skipped.
+      lastCommit = event.commit;
+      if (!accept(event)) continue;
       const size = bytesOf(event);
       queue.push({ event, size });
       bytes += size;
       wakeUp.notify();
-      while (hasPages(PAGES) && !closed.signal.aborted) await drained.wait();
+      while (hasPages(QUEUE_PAGES) && !closed.signal.aborted) await queueDrained.wait();
     }
   }
 
-  pump()
+  receive()
     .then(
-      () => (ended = { failure: undefined }),
-      (failure: unknown) => (ended = { failure }),
+      () => (ending = { failure: undefined }),
+      (failure: unknown) => (ending = { failure }),
     )
     .finally(wakeUp.notify);
 
   return {
     take() {
-      const taken = queue.slice(0, eventsInPage(queue, { most: pageSize, bytesOf: ({ size }) => size }));
-      queue = queue.slice(taken.length);
-      for (const { size } of taken) bytes -= size;
-      drained.notify();
-      return taken.map(({ event }) => event);
+      const page = queue.slice(0, eventsInPage(queue, { most: pageSize, bytesOf: ({ size }) => size }));
+      queue = queue.slice(page.length);
+      for (const { size } of page) bytes -= size;
+      queueDrained.notify();
+      return page.map(({ event }) => event);
     },
     hasPage: () => hasPages(1),
-    waiting: () => queue.length,
-    last: () => last,
-    ended: () => ended,
+    queueLength: () => queue.length,
+    lastCommit: () => lastCommit,
+    ending: () => ending,
     wait: wakeUp.wait,
     notify: wakeUp.notify,
     close() {
       closed.abort();
-      drained.notify();
+      queueDrained.notify();
       subscription.unsubscribe().catch(() => undefined);
       subscription.destroy();
     },

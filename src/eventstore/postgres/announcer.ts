@@ -6,7 +6,7 @@ export const CHANNEL = 'log_appended';
 const ANNOUNCE: Statement = { name: 'log_announce', text: `select pg_notify('${CHANNEL}', $1)` };
 
 /** Maximum additional delay of an announcement to other processes, in milliseconds. */
-const PAUSE_MS = 1;
+const ANNOUNCE_EVERY_MS = 1;
 
 /**
  * Announces the end of the log to other processes. After the commit and not in it, because a notifying transaction
@@ -16,22 +16,22 @@ const PAUSE_MS = 1;
  * by polling.
  */
 export function createAnnouncer(client: ReconnectingClient): (last: number) => void {
-  let latest = 0;
+  let latestPosition = 0;
   let isSending = false;
 
-  async function send(): Promise<void> {
+  async function announceAll(): Promise<void> {
     isSending = true;
-    let announced = 0;
-    while (announced < latest) {
-      announced = latest;
-      await client.query(ANNOUNCE, [String(announced)]).catch(() => undefined);
-      await sleep(PAUSE_MS, undefined, { ref: false });
+    let sentPosition = 0;
+    while (sentPosition < latestPosition) {
+      sentPosition = latestPosition;
+      await client.query(ANNOUNCE, [String(sentPosition)]).catch(() => undefined);
+      await sleep(ANNOUNCE_EVERY_MS, undefined, { ref: false });
     }
     isSending = false;
   }
 
-  return (last) => {
-    latest = Math.max(latest, last);
-    if (!isSending) void send();
+  return (position) => {
+    latestPosition = Math.max(latestPosition, position);
+    if (!isSending) void announceAll();
   };
 }

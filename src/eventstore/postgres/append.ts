@@ -8,46 +8,57 @@ import type { ReconnectingClient, Statement } from './reconnecting-client.ts';
 export interface StoredAppend {
   readonly revision: number;
   readonly position: number;
-  /** Whether this very call appended the events, not an earlier one with the same event ids. */
+  /** True if this very call appended the events, not an earlier one with the same event ids. */
   readonly isNew: boolean;
 }
-export type AppendAnswer = StoredAppend | RevisionConflict | StreamErased | InvalidAppend;
+export type AppendOutcome = StoredAppend | RevisionConflict | StreamErased | InvalidAppend;
 
-const ONE: Statement = { name: 'log_append_one', text: 'select log.append_one($1, $2, $3, $4, $5, $6, $7)' };
-const MANY: Statement = { name: 'log_append_many', text: 'select log.append_many($1, $2, $3, $4, $5, $6, $7, $8)' };
+const APPEND_ONE: Statement = { name: 'log_append_one', text: 'select log.append_one($1, $2, $3, $4, $5, $6, $7)' };
+const APPEND_MANY: Statement = {
+  name: 'log_append_many',
+  text: 'select log.append_many($1, $2, $3, $4, $5, $6, $7, $8)',
+};
 
 /** Separates the entries of a list. JSON text and checked names never contain this character. */
 const SEPARATOR = '\x1f';
 
-function textOf(rows: readonly (readonly (string | null)[])[]): string {
+function firstText(rows: readonly (readonly (string | null)[])[]): string {
   const text = rows[0]?.[0];
   if (typeof text !== 'string') throw new LogUnavailable('unknown', new Error('the log gave no answer'));
   return text;
 }
 
 /** Parses `new 4 17` · `before 4 17` · `conflict 3` · `erased` · `taken`, the results of the database functions. */
-function answerOf(append: SerialisedAppend, text: string): AppendAnswer {
-  const [word, revision, position] = text.split(' ');
-  if (word === 'new' || word === 'before')
-    return { revision: Number(revision), position: Number(position), isNew: word === 'new' };
-  if (word === 'conflict')
+function parseOutcome(append: SerialisedAppend, text: string): AppendOutcome {
+  const [kind, revision, position] = text.split(' ');
+  if (kind === 'new' || kind === 'before')
+    return { revision: Number(revision), position: Number(position), isNew: kind === 'new' };
+  if (kind === 'conflict')
     return new RevisionConflict(append.stream, revision === '-1' ? 'none' : BigInt(revision ?? ''));
-  if (word === 'erased') return new StreamErased(append.stream);
+  if (kind === 'erased') return new StreamErased(append.stream);
   return new InvalidAppend('an event id is taken by another event');
 }
 
-/** One append with one event, the cheapest statement. @throws LogUnavailable */
+/** Sends one append with one event, the cheapest statement. @throws LogUnavailable */
 async function appendOne(
   client: ReconnectingClient,
   append: SerialisedAppend,
   event: SerialisedEvent,
-): Promise<AppendAnswer[]> {
+): Promise<AppendOutcome[]> {
   const { stream, expected } = append;
-  const rows = await client.query(ONE, [stream, expected, event.id, event.type, event.at, event.meta, event.data]);
-  return [answerOf(append, textOf(rows))];
+  const rows = await client.query(APPEND_ONE, [
+    stream,
+    expected,
+    event.id,
+    event.type,
+    event.at,
+    event.meta,
+    event.data,
+  ]);
+  return [parseOutcome(append, firstText(rows))];
 }
 
-function listsOf(appends: readonly SerialisedAppend[]): string[] {
+function listParameters(appends: readonly SerialisedAppend[]): string[] {
   const streams: string[] = [];
   const expected: string[] = [];
   const revisions: string[] = [];
@@ -72,26 +83,26 @@ function listsOf(appends: readonly SerialisedAppend[]): string[] {
 }
 
 /**
- * Many appends in one transaction: at most one per stream, no event id twice. Answers in the same order.
+ * Sends many appends in one transaction: at most one per stream, no event id twice. Results in the same order.
  * @throws LogUnavailable for all of them
  */
-async function appendMany(client: ReconnectingClient, appends: readonly SerialisedAppend[]): Promise<AppendAnswer[]> {
-  const [head, ...pairs] = textOf(await client.query(MANY, listsOf(appends))).split(SEPARATOR);
-  const notNow = new Map<string, string>();
-  for (let i = 0; i < pairs.length; i += 2) notNow.set(pairs[i] ?? '', pairs[i + 1] ?? '');
+async function appendMany(client: ReconnectingClient, appends: readonly SerialisedAppend[]): Promise<AppendOutcome[]> {
+  const [head, ...rejections] = firstText(await client.query(APPEND_MANY, listParameters(appends))).split(SEPARATOR);
+  const rejected = new Map<string, string>();
+  for (let i = 0; i < rejections.length; i += 2) rejected.set(rejections[i] ?? '', rejections[i + 1] ?? '');
   let position = Number(head);
   return appends.map((append) => {
-    const answer = notNow.get(append.stream);
-    if (answer !== undefined) return answerOf(append, answer);
+    const text = rejected.get(append.stream);
+    if (text !== undefined) return parseOutcome(append, text);
     position += append.events.length;
     return { revision: append.expected + append.events.length, position, isNew: true };
   });
 }
 
-/** @throws LogUnavailable for all of them */
-export function appendAll(client: ReconnectingClient, appends: readonly SerialisedAppend[]): Promise<AppendAnswer[]> {
+/** Sends the appends in one transaction. @throws LogUnavailable for all of them */
+export function appendAll(client: ReconnectingClient, appends: readonly SerialisedAppend[]): Promise<AppendOutcome[]> {
   const [first] = appends;
-  const [event, ...more] = first?.events ?? [];
-  if (first && event && appends.length === 1 && more.length === 0) return appendOne(client, first, event);
+  const [event, ...otherEvents] = first?.events ?? [];
+  if (first && event && appends.length === 1 && otherEvents.length === 0) return appendOne(client, first, event);
   return appendMany(client, appends);
 }

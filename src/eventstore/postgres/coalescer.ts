@@ -1,19 +1,19 @@
 import type { SerialisedAppend } from '../serialised-append.ts';
 import { LogUnavailable } from '../port.ts';
 import { createUnansweredAppends } from '../unanswered-appends.ts';
-import type { AppendAnswer, StoredAppend } from './append.ts';
+import type { AppendOutcome, StoredAppend } from './append.ts';
 
 interface WaitingAppend {
   readonly append: SerialisedAppend;
-  readonly resolve: (stored: StoredAppend) => void;
+  readonly resolve: (result: StoredAppend) => void;
   readonly reject: (error: unknown) => void;
 }
 
 export interface CoalescerOptions {
   /** False while the log is known to be unavailable, so that an append is refused immediately. */
   readonly isUp: () => boolean;
-  readonly send: (appends: readonly SerialisedAppend[]) => Promise<readonly AppendAnswer[]>;
-  readonly onStored: (append: SerialisedAppend, stored: StoredAppend) => void;
+  readonly send: (appends: readonly SerialisedAppend[]) => Promise<readonly AppendOutcome[]>;
+  readonly onStored: (append: SerialisedAppend, result: StoredAppend) => void;
 }
 
 export interface Coalescer {
@@ -32,10 +32,10 @@ const BATCH_CHARACTERS = 2_097_152;
  */
 function nextBatch(queue: readonly WaitingAppend[]): {
   readonly batch: WaitingAppend[];
-  readonly left: WaitingAppend[];
+  readonly remaining: WaitingAppend[];
 } {
   const batch: WaitingAppend[] = [];
-  const left: WaitingAppend[] = [];
+  const remaining: WaitingAppend[] = [];
   const streams = new Set<string>();
   const ids = new Set<string>();
   let events = 0;
@@ -44,11 +44,11 @@ function nextBatch(queue: readonly WaitingAppend[]): {
     const { append } = waiting;
     const isFull =
       batch.length > 0 && (events + append.events.length > BATCH_EVENTS || size + append.size > BATCH_CHARACTERS);
-    const isFree = !streams.has(append.stream) && !append.events.some((event) => ids.has(event.id));
+    const isIndependent = !streams.has(append.stream) && !append.events.some((event) => ids.has(event.id));
     // Added even when the append stays in the queue, because later appends to its stream must not overtake it.
     streams.add(append.stream);
-    if (isFull || !isFree) {
-      left.push(waiting);
+    if (isFull || !isIndependent) {
+      remaining.push(waiting);
       continue;
     }
     batch.push(waiting);
@@ -56,19 +56,19 @@ function nextBatch(queue: readonly WaitingAppend[]): {
     size += append.size;
     for (const event of append.events) ids.add(event.id);
   }
-  return { batch, left };
+  return { batch, remaining };
 }
 
 /**
- * While one transaction is running, new appends wait and share the next one: one commit for all of them. There are no
- * timers: without a running transaction, an append is sent at the end of the current turn of the event loop.
+ * Collects appends: while one transaction is running, new ones wait and share the next one, with one commit. There are
+ * no timers: without a running transaction, an append is sent at the end of the current turn of the event loop.
  */
 export function createCoalescer({ isUp, send, onStored }: CoalescerOptions): Coalescer {
   let queue: WaitingAppend[] = [];
   let isSending = false;
   const unanswered = createUnansweredAppends();
 
-  function settle({ append, resolve, reject }: WaitingAppend, answer: AppendAnswer | undefined): void {
+  function resolveAppend({ append, resolve, reject }: WaitingAppend, answer: AppendOutcome | undefined): void {
     if (!answer) return reject(new LogUnavailable('unknown', new Error('an append got no answer')));
     if (answer instanceof Error) return reject(answer);
     if (answer.isNew) onStored(append, answer);
@@ -76,11 +76,11 @@ export function createCoalescer({ isUp, send, onStored }: CoalescerOptions): Coa
   }
 
   async function sendBatch(): Promise<void> {
-    const { batch, left } = nextBatch(queue);
-    queue = left;
+    const { batch, remaining } = nextBatch(queue);
+    queue = remaining;
     try {
-      const answers = await send(batch.map(({ append }) => append));
-      batch.forEach((waiting, i) => settle(waiting, answers[i]));
+      const outcomes = await send(batch.map(({ append }) => append));
+      batch.forEach((waiting, i) => resolveAppend(waiting, outcomes[i]));
     } catch (error) {
       for (const { reject } of batch) reject(error);
       if (isUp()) return;
@@ -98,7 +98,7 @@ export function createCoalescer({ isUp, send, onStored }: CoalescerOptions): Coa
     isSending = false;
   }
 
-  const wait = (append: SerialisedAppend): Promise<StoredAppend> =>
+  const enqueue = (append: SerialisedAppend): Promise<StoredAppend> =>
     new Promise((resolve, reject) => {
       queue.push({ append, resolve, reject });
       if (!isSending) void sendAll();
@@ -107,7 +107,7 @@ export function createCoalescer({ isUp, send, onStored }: CoalescerOptions): Coa
   return {
     async append(append) {
       if (!isUp()) throw new LogUnavailable('not_appended', new Error('the event log is away'));
-      return unanswered.hold(append, () => wait(append));
+      return unanswered.track(append, () => enqueue(append));
     },
     drained: unanswered.drained,
   };

@@ -6,7 +6,10 @@ import { LOG_SESSION } from './reconnecting-client.ts';
 /** A stream of a hundred thousand events takes seconds, and only the caller waits for it. */
 const TIMEOUT_MS = 60_000;
 
-/** Uses a connection of its own, because it may take longer than every other call. @throws LogUnavailable */
+/**
+ * Empties a stream, on a connection of its own, because it may take longer than every other call.
+ * @throws LogUnavailable
+ */
 export async function eraseStream(connectionString: string, stream: string): Promise<void> {
   if (!isStreamName(stream)) return;
   try {

@@ -1,18 +1,23 @@
 import { eventsInPage, PAGE_BYTES } from '../page.ts';
 
 /**
- * Committed events of this process on their way to one subscriber without a read from the database: a gap-free run,
- * held until the subscriber has taken it. Events that do not fit are dropped, because the log has them.
+ * Buffers committed events of this process for one subscriber, which saves a read from the database. The buffered
+ * events have no gaps. Events that do not fit are dropped, because the log has them.
  */
 export interface LiveBuffer<Event> {
-  /** @param first number of the first of these consecutive events */
+  /**
+   * Adds events, if they continue the buffered ones and fit.
+   * @param first number of the first of these consecutive events
+   */
   readonly offer: (first: number, events: readonly Event[]) => void;
-  /** Takes a page right after the event numbered `after`; an empty one when the run does not continue there. */
+  /**
+   * Takes a page right after the event numbered `after`; an empty one when the buffered events do not continue there.
+   */
   readonly take: (after: number) => readonly Event[];
   /** Number of the last event that is known to exist. */
-  readonly known: () => number;
+  readonly lastKnown: () => number;
   /** Records that the log has events up to this number, according to another process. */
-  readonly hear: (last: number) => void;
+  readonly recordEnd: (last: number) => void;
 }
 
 interface LiveBufferOptions<Event> {
@@ -22,54 +27,55 @@ interface LiveBufferOptions<Event> {
 }
 
 /** Pages that one subscriber may be behind before its events are read from the database again. */
-const PAGES = 4;
+const MAX_PAGES = 4;
 
 export function createLiveBuffer<Event>({ pageSize, bytesOf }: LiveBufferOptions<Event>): LiveBuffer<Event> {
-  let run: Event[] = [];
+  let bufferedEvents: Event[] = [];
   let bytes = 0;
-  /** Number of the first event in `run`. */
-  let start = 1;
-  let taken = 0;
-  let known = 0;
+  /** Number of the first buffered event. */
+  let firstNumber = 1;
+  let lastTaken = 0;
+  let lastKnown = 0;
 
-  const continues = (): boolean => run.length > 0 && start === taken + 1;
+  const isContiguous = (): boolean => bufferedEvents.length > 0 && firstNumber === lastTaken + 1;
   const sizeOf = (events: readonly Event[]): number => events.reduce((sum, event) => sum + bytesOf(event), 0);
-  const fits = (count: number, size: number): boolean => count <= PAGES * pageSize && size <= PAGES * PAGE_BYTES;
+  const fits = (count: number, size: number): boolean =>
+    count <= MAX_PAGES * pageSize && size <= MAX_PAGES * PAGE_BYTES;
 
   function remove(count: number): readonly Event[] {
-    const removed = run.splice(0, count);
+    const removed = bufferedEvents.splice(0, count);
     bytes -= sizeOf(removed);
-    start += removed.length;
+    firstNumber += removed.length;
     return removed;
   }
 
   return {
     offer(first, events) {
-      known = Math.max(known, first + events.length - 1);
+      lastKnown = Math.max(lastKnown, first + events.length - 1);
       const size = sizeOf(events);
-      if (first === start + run.length && fits(run.length + events.length, bytes + size)) {
-        run.push(...events);
+      if (first === firstNumber + bufferedEvents.length && fits(bufferedEvents.length + events.length, bytes + size)) {
+        bufferedEvents.push(...events);
         bytes += size;
-      } else if (!continues() && fits(events.length, size)) {
-        run = [...events];
+      } else if (!isContiguous() && fits(events.length, size)) {
+        bufferedEvents = [...events];
         bytes = size;
-        start = first;
+        firstNumber = first;
       }
     },
     take(after) {
-      taken = after;
-      if (start <= after) {
-        remove(after + 1 - start);
-        start = after + 1;
+      lastTaken = after;
+      if (firstNumber <= after) {
+        remove(after + 1 - firstNumber);
+        firstNumber = after + 1;
       }
-      if (!continues()) return [];
-      const events = remove(eventsInPage(run, { most: pageSize, bytesOf }));
-      taken += events.length;
+      if (!isContiguous()) return [];
+      const events = remove(eventsInPage(bufferedEvents, { most: pageSize, bytesOf }));
+      lastTaken += events.length;
       return events;
     },
-    known: () => known,
-    hear(last) {
-      known = Math.max(known, last);
+    lastKnown: () => lastKnown,
+    recordEnd(last) {
+      lastKnown = Math.max(lastKnown, last);
     },
   };
 }

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { type SerialisedAppend, serialiseAppend } from '../serialised-append.ts';
 import { type EventLog, LogUnavailable, type Patience } from '../port.ts';
-import { until } from '#runtime/waiting.ts';
+import { waitUntil } from '#runtime/waiting.ts';
 import type { HashedLog } from '../hashed-event.ts';
 import { formatPosition } from '../position.ts';
 import { createAnnouncer, CHANNEL } from './announcer.ts';
@@ -15,18 +15,18 @@ import {
 } from './reconnecting-client.ts';
 import { createStreamReader, readHead } from './read.ts';
 import { createHashedReader } from './hashed-events.ts';
-import { streamNames } from './stream-names.ts';
+import { listStreamNames } from './stream-names.ts';
 import { createSubscriptions } from './subscriptions.ts';
 
 export interface PostgresLogOptions extends Patience {
   readonly connectionString: string;
   /** Maximum duration of connecting, and of one call; 1 500 ms by default. A caller waits for at most two of them. */
   readonly timeoutMs?: number;
-  /** How often a subscription looks for unannounced events; 1 000 ms by default. */
+  /** The interval at which a subscription looks for unannounced events; 1 000 ms by default. */
   readonly pollMs?: number;
 }
 
-async function identityOf(client: pg.Client): Promise<string> {
+async function readIdentity(client: pg.Client): Promise<string> {
   const { rows } = await client.query<{ id: string }>('select id from log.identity');
   if (!rows[0]) throw new Error('the event log has no identity');
   return rows[0].id;
@@ -40,7 +40,7 @@ async function connect(client: ReconnectingClient, { patienceMs = 0, signal }: P
   try {
     await client.connect();
   } catch (error) {
-    await until(() => client.isUp() || signal?.aborted === true, { everyMs: 50, withinMs: patienceMs });
+    await waitUntil(() => client.isUp() || signal?.aborted === true, { everyMs: 50, withinMs: patienceMs });
     if (client.isUp()) return;
     await client.close();
     throw error;
@@ -52,16 +52,19 @@ interface Commit {
   readonly stored: StoredAppend;
 }
 
-/** The caller of an append gets the answer first: otherwise the work of subscribers would delay it. */
-function createNotifier(notify: (news: readonly Commit[]) => void): (news: Commit) => void {
-  let untold: Commit[] = [];
-  function notifyAll(): void {
-    const news = untold;
-    untold = [];
+/**
+ * Notifies of commits in a later turn of the event loop, so that the work of subscribers does not delay the answer to
+ * the caller of an append.
+ */
+function createNotifier(notify: (commits: readonly Commit[]) => void): (commit: Commit) => void {
+  let pendingCommits: Commit[] = [];
+  function flush(): void {
+    const news = pendingCommits;
+    pendingCommits = [];
     notify(news);
   }
-  return (news) => {
-    if (untold.push(news) === 1) setImmediate(notifyAll);
+  return (commit) => {
+    if (pendingCommits.push(commit) === 1) setImmediate(flush);
   };
 }
 
@@ -77,13 +80,13 @@ export async function createPostgresLog(options: PostgresLogOptions): Promise<Ev
 
   /** After a restore or a failover another log may answer at the same address; its positions are not ours. */
   async function checkIdentity(client: pg.Client): Promise<void> {
-    const found = await identityOf(client);
-    id ??= found;
-    if (found !== id) throw new Error(`log ${found} answers instead of log ${id}`);
+    const actual = await readIdentity(client);
+    id ??= actual;
+    if (actual !== id) throw new Error(`log ${actual} answers instead of log ${id}`);
   }
 
-  const clientFor = (name: string, more?: Pick<ReconnectingClientOptions, 'onConnect' | 'onLost'>) =>
-    createReconnectingClient({ connectionString, timeoutMs, name, onConnect: checkIdentity, ...more });
+  const clientFor = (name: string, handlers?: Pick<ReconnectingClientOptions, 'onConnect' | 'onLost'>) =>
+    createReconnectingClient({ connectionString, timeoutMs, name, onConnect: checkIdentity, ...handlers });
 
   const reader = clientFor('prumo log reader');
   await connect(reader, options);
@@ -94,30 +97,30 @@ export async function createPostgresLog(options: PostgresLogOptions): Promise<Ev
   const follower = clientFor('prumo log follower', {
     async onConnect(client) {
       await checkIdentity(client);
-      client.on('notification', ({ payload }) => subscriptions.heard(Number(payload)));
+      client.on('notification', ({ payload }) => subscriptions.recordPosition(Number(payload)));
       await client.query(`listen ${CHANNEL}`);
     },
-    onLost: (error) => subscriptions.lost(error),
+    onLost: (error) => subscriptions.fail(error),
   });
   const subscriptions = createSubscriptions({ logId, client: follower, pollMs });
   const streams = createStreamReader(reader, logId);
 
   const announce = createAnnouncer(reader);
-  const tell = createNotifier((news) => {
-    for (const { append, stored } of news) subscriptions.committed(append, stored);
-    announce(Math.max(...news.map(({ stored }) => stored.position)));
+  const notifySubscribers = createNotifier((commits) => {
+    for (const { append, stored } of commits) subscriptions.publish(append, stored);
+    announce(Math.max(...commits.map(({ stored }) => stored.position)));
   });
   const coalescer = createCoalescer({
     isUp: () => !isClosing && writer.isUp(),
     send: (appends) => appendAll(writer, appends),
-    onStored: (append, stored) => tell({ append, stored }),
+    onStored: (append, stored) => notifySubscribers({ append, stored }),
   });
 
   return {
     id: logId,
     read: (stream, from = 0n) => streams.read({ stream, from }),
     readTexts: (stream, from = 0n) => streams.readTexts({ stream, from }),
-    streams: (prefixes) => streamNames(reader, prefixes),
+    streams: (prefixes) => listStreamNames(reader, prefixes),
     async append(stream, expected, events) {
       const { revision, position } = await coalescer.append(serialiseAppend(stream, expected, events));
       return { revision: BigInt(revision), position: formatPosition(logId, position) };
@@ -127,14 +130,14 @@ export async function createPostgresLog(options: PostgresLogOptions): Promise<Ev
       const last = await readHead(reader);
       return last === 0 ? null : formatPosition(logId, last);
     },
-    clearsErased: false,
-    erasuresWaiting: async () => 0, // Erasing removes the content in its own commit.
+    removesErasedEvents: false,
+    countWaitingErasures: async () => 0, // Erasing removes the content in its own commit.
     hashedEvents: createHashedReader(reader, logId),
     erase: (stream) => eraseStream(connectionString, stream),
     async close() {
       isClosing = true;
       await coalescer.drained();
-      subscriptions.lost(new Error('the log is closed'));
+      subscriptions.fail(new Error('the log is closed'));
       await Promise.all([reader.close(), writer.close(), follower.close()]);
     },
   };

@@ -11,11 +11,11 @@ import type { ReconnectingClient, Row, Statement } from './reconnecting-client.t
  * short ones. Meta and data, JSON already, form an array; names, which have no control characters, are separated by
  * one.
  */
-const TYPES = 'string_agg(type, chr(31))';
-const EVENTS = `${TYPES}, string_agg(id::text, chr(31)), '[' || string_agg(position::text, ',') || ']',
+const TYPES_SQL = 'string_agg(type, chr(31))';
+const EVENTS_SQL = `${TYPES_SQL}, string_agg(id::text, chr(31)), '[' || string_agg(position::text, ',') || ']',
       '[' || string_agg(meta, ',') || ']', '[' || string_agg(coalesce(data, 'null'), ',') || ']'`;
-const listOf = (text: string | null | undefined): readonly string[] => text?.split('\x1f') ?? [];
-const arrayOf = (json: string | null | undefined): readonly unknown[] => JSON.parse(json ?? '[]') as unknown[];
+const splitList = (text: string | null | undefined): readonly string[] => text?.split('\x1f') ?? [];
+const parseArray = (json: string | null | undefined): readonly unknown[] => JSON.parse(json ?? '[]') as unknown[];
 
 interface PageSql {
   /** The selected columns of the page. */
@@ -53,25 +53,25 @@ const streamSql = (columns: string, stream: string, first: string): string =>
     bytes: '$4::bigint',
   });
 
-/** A page of each of several streams, in the requested order. */
-const STREAMS: Statement = {
+/** Reads a page of each of several streams, in the requested order. */
+const STREAM_PAGES_STATEMENT: Statement = {
   name: 'log_stream',
   text: `select page.* from unnest($1::text[], $2::bigint[]) with ordinality as wanted(stream, first, place)
-    cross join lateral (${streamSql(EVENTS, 'wanted.stream', 'wanted.first')}) page order by wanted.place`,
+    cross join lateral (${streamSql(EVENTS_SQL, 'wanted.stream', 'wanted.first')}) page order by wanted.place`,
 };
-/** A page of one stream, to be parsed event by event. */
-const TEXTS: Statement = {
+/** Reads a page of one stream, to be parsed event by event. */
+const STREAM_TEXTS_STATEMENT: Statement = {
   name: 'log_stream_texts',
-  text: streamSql(`${TYPES}, string_agg(meta, chr(31)), string_agg(data, chr(31))`, '$1::text', '$2::bigint'),
+  text: streamSql(`${TYPES_SQL}, string_agg(meta, chr(31)), string_agg(data, chr(31))`, '$1::text', '$2::bigint'),
 };
 /**
- * A page of the whole log, and the end of the log at that moment: positions have no gaps, so a page is a range of them,
- * whatever types are requested.
+ * Reads a page of the whole log, and the end of the log at that moment: positions have no gaps, so a page is a range of
+ * them, whatever types are requested.
  */
-const PAGE: Statement = {
+const LOG_PAGE_STATEMENT: Statement = {
   name: 'log_page',
   text: pageSql({
-    columns: `${EVENTS}, string_agg(stream, chr(31)), '[' || string_agg(revision::text, ',') || ']',
+    columns: `${EVENTS_SQL}, string_agg(stream, chr(31)), '[' || string_agg(revision::text, ',') || ']',
       coalesce((select position from log.events order by position desc limit 1), 0)`,
     where: 'position > $1::bigint and position <= $2::bigint and ($3::text[] is null or type = any ($3))',
     number: 'position',
@@ -79,7 +79,10 @@ const PAGE: Statement = {
     bytes: '$4::bigint',
   }),
 };
-const HEAD: Statement = { name: 'log_head', text: 'select position from log.events order by position desc limit 1' };
+const HEAD_STATEMENT: Statement = {
+  name: 'log_head',
+  text: 'select position from log.events order by position desc limit 1',
+};
 
 /**
  * SQL for the revision of a stream's last event, null for a stream without one: for a reader of the same database that
@@ -89,51 +92,54 @@ export const lastRevisionSql = (stream: string): string =>
   `(select revision from log.events where stream = ${stream} order by revision desc limit 1)`;
 
 /** Size of the first page of a stream, and of the following ones where the stream turns out to be long. */
-const STREAM_PAGE = 1_000;
-const LONG_PAGE = 5_000;
+const FIRST_PAGE_SIZE = 1_000;
+const LONG_PAGE_SIZE = 5_000;
 /**
  * Maximum number of streams in one query. Their pages together are as long as four, so that they arrive within the
  * duration of a call.
  */
-const STREAMS_AT_ONCE = 32;
-const PAGES_AT_ONCE = 4;
+const MAX_STREAMS_PER_QUERY = 32;
+const MAX_PAGES_PER_QUERY = 4;
 
-interface StreamEnd {
+interface StreamTail {
   readonly stream: string;
   readonly from: bigint;
 }
 
 export interface StreamReader {
-  readonly read: (place: StreamEnd) => AsyncIterable<RecordedEvent>;
-  readonly readTexts: (place: StreamEnd) => AsyncIterable<readonly EventText[]>;
+  readonly read: (tail: StreamTail) => AsyncIterable<RecordedEvent>;
+  readonly readTexts: (tail: StreamTail) => AsyncIterable<readonly EventText[]>;
 }
 
 /** Reads streams page by page; first pages that are requested at the same time share one query. */
 export function createStreamReader(client: ReconnectingClient, logId: string): StreamReader {
-  const pages = (places: readonly StreamEnd[], size: number): Promise<readonly Row[]> => {
-    const [streams, firsts] = [places.map(({ stream }) => stream), places.map(({ from }) => from)];
-    return client.query(STREAMS, [
+  const readStreamPages = (tails: readonly StreamTail[], size: number): Promise<readonly Row[]> => {
+    const [streams, firsts] = [tails.map(({ stream }) => stream), tails.map(({ from }) => from)];
+    return client.query(STREAM_PAGES_STATEMENT, [
       streams,
       firsts,
       size,
-      Math.floor(PAGE_BYTES / Math.max(1, places.length / PAGES_AT_ONCE)),
+      Math.floor(PAGE_BYTES / Math.max(1, tails.length / MAX_PAGES_PER_QUERY)),
     ]);
   };
-  const firstPage = batchLookups((places: readonly StreamEnd[]) => pages(places, STREAM_PAGE), STREAMS_AT_ONCE);
+  const readFirstPage = batchLookups(
+    (places: readonly StreamTail[]) => readStreamPages(places, FIRST_PAGE_SIZE),
+    MAX_STREAMS_PER_QUERY,
+  );
   return {
     async *read({ stream, from }) {
-      const page = async (place: StreamEnd, size: number) =>
-        size === STREAM_PAGE ? firstPage(place) : (await pages([place], size))[0];
-      for await (const { first, row } of rowsOf({ stream, from }, page)) {
-        const placeOf = (i: number) => ({ stream, revision: first + BigInt(i) });
-        for (const event of eventsOf(logId, row, placeOf)) yield event;
+      const page = async (place: StreamTail, size: number) =>
+        size === FIRST_PAGE_SIZE ? readFirstPage(place) : (await readStreamPages([place], size))[0];
+      for await (const { first, row } of readRows({ stream, from }, page)) {
+        const locationOf = (i: number) => ({ stream, revision: first + BigInt(i) });
+        for (const event of eventsOf(logId, row, locationOf)) yield event;
       }
     },
     async *readTexts({ stream, from }) {
-      const page = async (place: StreamEnd, size: number) =>
-        (await client.query(TEXTS, [place.stream, place.from, size, PAGE_BYTES]))[0];
-      for await (const { first, row } of rowsOf({ stream, from }, page)) {
-        const [types, metas, datas] = row.map(listOf);
+      const page = async (place: StreamTail, size: number) =>
+        (await client.query(STREAM_TEXTS_STATEMENT, [place.stream, place.from, size, PAGE_BYTES]))[0];
+      for await (const { first, row } of readRows({ stream, from }, page)) {
+        const [types, metas, datas] = row.map(splitList);
         yield (types ?? []).map((type, i) => ({
           number: Number(first) + i,
           type,
@@ -149,19 +155,19 @@ export function createStreamReader(client: ReconnectingClient, logId: string): S
  * Yields the pages of a stream, and requests the next one while the caller works on the current one. Revisions have no
  * gaps.
  */
-async function* rowsOf(
-  { stream, from }: StreamEnd,
-  page: (place: StreamEnd, size: number) => Promise<Row | undefined>,
+async function* readRows(
+  { stream, from }: StreamTail,
+  page: (place: StreamTail, size: number) => Promise<Row | undefined>,
 ): AsyncGenerator<{ readonly first: bigint; readonly row: Row }> {
   if (!isStreamName(stream)) return;
   let first = from;
-  for (let coming = page({ stream, from }, STREAM_PAGE); ;) {
-    const row = (await coming) ?? [];
+  for (let nextRow = page({ stream, from }, FIRST_PAGE_SIZE); ;) {
+    const row = (await nextRow) ?? [];
     const next = BigInt(row.at(-1) ?? first) + 1n;
-    const isLast = first + BigInt(listOf(row[0]).length) < next;
+    const isLast = first + BigInt(splitList(row[0]).length) < next;
     if (!isLast) {
-      coming = page({ stream, from: next }, LONG_PAGE);
-      coming.catch(() => undefined); // The error is thrown where the page is awaited.
+      nextRow = page({ stream, from: next }, LONG_PAGE_SIZE);
+      nextRow.catch(() => undefined); // The error is thrown where the page is awaited.
     }
     yield { first, row };
     if (isLast) return;
@@ -169,16 +175,16 @@ async function* rowsOf(
   }
 }
 
-/** @param placeOf the place of the event at index `i` of the page */
+/** Parses the events of a page. @param locationOf the stream and revision of the event at index `i` */
 function eventsOf(
   logId: string,
   [types, ids, positions, metas, datas]: Row,
-  placeOf: (i: number) => Pick<RecordedEvent, 'stream' | 'revision'>,
+  locationOf: (i: number) => Pick<RecordedEvent, 'stream' | 'revision'>,
 ): readonly RecordedEvent[] {
-  const [typeOf, idOf] = [listOf(types), listOf(ids)];
-  const [metaOf, dataOf] = [arrayOf(metas) as RecordedEvent['meta'][], arrayOf(datas) as RecordedEvent['data'][]];
-  return (arrayOf(positions) as readonly number[]).map((position, i) => {
-    const { stream, revision } = placeOf(i);
+  const [typeOf, idOf] = [splitList(types), splitList(ids)];
+  const [metaOf, dataOf] = [parseArray(metas) as RecordedEvent['meta'][], parseArray(datas) as RecordedEvent['data'][]];
+  return (parseArray(positions) as readonly number[]).map((position, i) => {
+    const { stream, revision } = locationOf(i);
     return {
       id: idOf[i] ?? '',
       type: typeOf[i] ?? '',
@@ -191,11 +197,11 @@ function eventsOf(
   });
 }
 
-export interface PageOfEvents {
+export interface EventPage {
   readonly events: readonly RecordedEvent[];
   /** Number of the last event that was read, `after` when there was none. */
   readonly last: number;
-  /** Whether there were more events when this page was read. */
+  /** True if there were more events when this page was read. */
   readonly hasMore: boolean;
 }
 
@@ -211,9 +217,9 @@ export async function readPage(
   client: ReconnectingClient,
   logId: string,
   { after, size, types }: PageRange,
-): Promise<PageOfEvents> {
-  const [row = []] = await client.query(PAGE, [after, after + size, types ?? null, PAGE_BYTES]);
-  const [streams, revisions] = [listOf(row[5]), arrayOf(row[6]) as readonly number[]];
+): Promise<EventPage> {
+  const [row = []] = await client.query(LOG_PAGE_STATEMENT, [after, after + size, types ?? null, PAGE_BYTES]);
+  const [streams, revisions] = [splitList(row[5]), parseArray(row[6]) as readonly number[]];
   const [head, upTo] = [Number(row[7] ?? 0), Number(row[8] ?? after)];
   const events = eventsOf(logId, row, (i) => ({ stream: streams[i] ?? '', revision: BigInt(revisions[i] ?? -1) }));
   return { events, last: Math.max(after, Math.min(upTo, head)), hasMore: head > upTo };
@@ -221,5 +227,5 @@ export async function readPage(
 
 /** Number of the last event, 0 when there is none. @throws LogUnavailable */
 export async function readHead(client: ReconnectingClient): Promise<number> {
-  return Number((await client.query(HEAD, []))[0]?.[0] ?? 0);
+  return Number((await client.query(HEAD_STATEMENT, []))[0]?.[0] ?? 0);
 }

@@ -1,6 +1,6 @@
-import { LOOKING_UP, openSession, type Session, type Settings } from '#postgres/session.ts';
+import { LOOKUP_SETTINGS, openSession, type Session, type Settings } from '#postgres/session.ts';
 import { type Growth, pauseAfter } from '#runtime/back-off.ts';
-import { atMost } from '#runtime/waiting.ts';
+import { waitAtMost } from '#runtime/waiting.ts';
 import pg from 'pg';
 import { LogUnavailable } from '../port.ts';
 
@@ -43,7 +43,7 @@ export interface ReconnectingClientOptions {
  * default.
  */
 export const LOG_SESSION = {
-  ...LOOKING_UP,
+  ...LOOKUP_SETTINGS,
   enable_bitmapscan: 'off',
   default_transaction_isolation: 'read committed',
 } as const satisfies Settings;
@@ -51,14 +51,14 @@ export const LOG_SESSION = {
 /** 25–50 ms after the first failure, doubling up to 1–2 s; the jitter keeps processes from retrying in step. */
 const RETRY_MS: Growth = { first: 50, max: 2_000, spread: 0.5 };
 
-const asError = (error: unknown): Error => (error instanceof Error ? error : new Error(String(error)));
+const toError = (error: unknown): Error => (error instanceof Error ? error : new Error(String(error)));
 
 /** Only an ERROR guarantees that the transaction was rolled back. A FATAL may come after the commit. */
 const outcomeOf = (error: unknown): 'not_appended' | 'unknown' =>
   error instanceof pg.DatabaseError && error.severity === 'ERROR' ? 'not_appended' : 'unknown';
 
 /** The current session, or the attempt to open the next one. */
-class ReturningSession {
+class ReconnectingSession {
   readonly #options: ReconnectingClientOptions;
   #session: Session | undefined;
   #connecting: Promise<Session> | undefined;
@@ -100,7 +100,7 @@ class ReturningSession {
     clearTimeout(this.#retry);
     const last = this.#session;
     this.#session = undefined;
-    await atMost(this.#options.timeoutMs, last?.client.end());
+    await waitAtMost(this.#options.timeoutMs, last?.client.end());
     last?.drop();
     await this.#connecting?.catch(() => undefined);
   }
@@ -111,7 +111,7 @@ class ReturningSession {
 
   #failed(error: unknown): void {
     this.#failures += 1;
-    this.#lastError = asError(error);
+    this.#lastError = toError(error);
     if (this.#isClosed) return;
     this.#retry = setTimeout(() => void this.#comeBack(), pauseAfter(this.#failures, RETRY_MS)).unref();
   }
@@ -123,10 +123,10 @@ class ReturningSession {
   #connectAnew(): Promise<Session> {
     this.#connecting ??= this.#dial()
       .then(
-        (fresh) => {
+        (session) => {
           this.#failures = 0;
-          this.#session = fresh;
-          return fresh;
+          this.#session = session;
+          return session;
         },
         (error: unknown) => {
           this.#failed(error);
@@ -164,7 +164,7 @@ class ReturningSession {
 }
 
 export function createReconnectingClient(options: ReconnectingClientOptions): ReconnectingClient {
-  const session = new ReturningSession(options);
+  const session = new ReconnectingSession(options);
   return {
     isUp: () => session.isUp,
     async connect() {
@@ -176,7 +176,7 @@ export function createReconnectingClient(options: ReconnectingClientOptions): Re
         return (await client.query<Row>({ name, text, values, rowMode: 'array' })).rows;
       } catch (error) {
         const outcome = outcomeOf(error);
-        if (outcome === 'unknown') session.lose(client, asError(error));
+        if (outcome === 'unknown') session.lose(client, toError(error));
         throw new LogUnavailable(outcome, error);
       }
     },

@@ -14,22 +14,22 @@ const NAMES: Statement = {
       from names where names.stream is not null)
     select stream from names where stream is not null limit $3`,
 };
-const PAGE = 500;
+const PAGE_SIZE = 500;
 
 /** The first name, byte by byte, after all names that begin with `prefix`, which ends in an ASCII character. */
-const endOf = (prefix: string): string =>
+const endOfPrefix = (prefix: string): string =>
   `${prefix.slice(0, -1)}${String.fromCharCode(prefix.charCodeAt(prefix.length - 1) + 1)}`;
 
 /** Names of streams, in order within a prefix. @throws LogUnavailable */
-export async function* streamNames(
+export async function* listStreamNames(
   client: ReconnectingClient,
   prefixes: readonly string[],
 ): AsyncGenerator<readonly string[]> {
   for (const prefix of prefixes)
     for (let after = prefix; ;) {
-      const names = (await client.query(NAMES, [after, endOf(prefix), PAGE])).map(([name]) => name ?? '');
+      const names = (await client.query(NAMES, [after, endOfPrefix(prefix), PAGE_SIZE])).map(([name]) => name ?? '');
       if (names.length > 0) yield names;
-      if (names.length < PAGE) break;
+      if (names.length < PAGE_SIZE) break;
       after = names.at(-1) ?? after;
     }
 }

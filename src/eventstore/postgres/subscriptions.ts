@@ -1,20 +1,20 @@
 import type { RecordedEvent } from '#domain/event.ts';
 import { createWakeUp } from '../wake-up.ts';
-import { type SerialisedAppend, type SerialisedEvent, recordedFrom } from '../serialised-append.ts';
+import { type SerialisedAppend, type SerialisedEvent, toRecordedEvent } from '../serialised-append.ts';
 import {
   type EventBatch,
   type EventLog,
   LogUnavailable,
   type Position,
   type SubscribeOptions,
-  typeFilter,
+  createTypeFilter,
   UnknownPosition,
 } from '../port.ts';
 import { formatPosition, parsePosition } from '../position.ts';
 import type { StoredAppend } from './append.ts';
 import { createLiveBuffer } from './live-buffer.ts';
 import type { ReconnectingClient } from './reconnecting-client.ts';
-import { type PageOfEvents, readHead, readPage } from './read.ts';
+import { type EventPage, readHead, readPage } from './read.ts';
 
 interface CommittedEvent {
   readonly event: SerialisedEvent;
@@ -24,12 +24,12 @@ interface CommittedEvent {
 
 export interface Subscriptions {
   readonly subscribe: EventLog['subscribe'];
-  /** Called when this process has committed an append. */
-  readonly committed: (append: SerialisedAppend, stored: StoredAppend) => void;
-  /** Called when another process announces events up to the position numbered `last`. */
-  readonly heard: (last: number) => void;
-  /** Called when the connection of the subscriptions is lost: all of them end with LogUnavailable. */
-  readonly lost: (error: Error) => void;
+  /** Delivers an append that this process has committed to its own subscribers. */
+  readonly publish: (append: SerialisedAppend, stored: StoredAppend) => void;
+  /** Records that another process has announced events up to the position with this number. */
+  readonly recordPosition: (last: number) => void;
+  /** Ends all subscriptions with LogUnavailable, because their connection is lost. */
+  readonly fail: (error: Error) => void;
 }
 
 export interface SubscriptionsOptions {
@@ -37,13 +37,14 @@ export interface SubscriptionsOptions {
   /** A client that listens as soon as it is connected. */
   readonly client: ReconnectingClient;
   /**
-   * How often unannounced events are looked for, in milliseconds: a process may die between commit and announcement.
+   * The interval at which unannounced events are looked for, in milliseconds: a process may die between commit and
+   * announcement.
    */
   readonly pollMs: number;
 }
 
-/** Notifications that one subscriber has not handled yet. */
-function createNews(pageSize: number) {
+/** Creates the inbox of one subscriber: events and announcements that it has not handled yet. */
+function createInbox(pageSize: number) {
   const wakeUp = createWakeUp();
   const buffer = createLiveBuffer<CommittedEvent>({ pageSize, bytesOf: ({ event }) => event.data.length });
   let failure: Error | undefined;
@@ -61,23 +62,23 @@ function createNews(pageSize: number) {
   };
 }
 
-type PendingNotifications = ReturnType<typeof createNews>;
+type Inbox = ReturnType<typeof createInbox>;
 
 interface PagesOptions
   extends Pick<SubscribeOptions, 'batchSize' | 'types'>, Pick<SubscriptionsOptions, 'client' | 'logId'> {}
 
-/** Pages of the log in order: while the subscriber works on one, the next is being read. */
-function createPages({ client, logId, batchSize, types }: PagesOptions) {
-  let ahead: Promise<PageOfEvents> | undefined;
-  const read = (after: number): Promise<PageOfEvents> => readPage(client, logId, { after, size: batchSize, types });
+/** Reads pages of the log in order, and prefetches the next one while the subscriber works on the current one. */
+function createPageReader({ client, logId, batchSize, types }: PagesOptions) {
+  let prefetched: Promise<EventPage> | undefined;
+  const read = (after: number): Promise<EventPage> => readPage(client, logId, { after, size: batchSize, types });
   return {
-    isUnderWay: (): boolean => ahead !== undefined,
-    async next(after: number): Promise<PageOfEvents> {
-      const page = await (ahead ?? read(after));
-      ahead = undefined;
+    isPrefetching: (): boolean => prefetched !== undefined,
+    async next(after: number): Promise<EventPage> {
+      const page = await (prefetched ?? read(after));
+      prefetched = undefined;
       if (page.last > after && page.hasMore) {
-        ahead = read(page.last);
-        ahead.catch(() => undefined); // The error is thrown where the page is awaited.
+        prefetched = read(page.last);
+        prefetched.catch(() => undefined); // The error is thrown where the page is awaited.
       }
       return page;
     },
@@ -85,24 +86,25 @@ function createPages({ client, logId, batchSize, types }: PagesOptions) {
 }
 
 /**
- * Subscribers follow the log by number. Events come from the database in pages; events committed by this process while
- * the subscriber is up to date are delivered directly, with the same content and in the same order.
+ * Creates the subscriptions of this process, which follow the log by number. Events come from the database in pages;
+ * events committed by this process while the subscriber is up to date are delivered directly, with the same content and
+ * in the same order.
  */
 export function createSubscriptions({ logId, client, pollMs }: SubscriptionsOptions): Subscriptions {
-  const subscribers = new Set<PendingNotifications>();
+  const subscribers = new Set<Inbox>();
 
-  const recorded = ({ event, stream, revision }: CommittedEvent, n: number): RecordedEvent =>
-    recordedFrom(event, { stream, revision: BigInt(revision), position: formatPosition(logId, n) });
+  const recordedEventOf = ({ event, stream, revision }: CommittedEvent, index: number): RecordedEvent =>
+    toRecordedEvent(event, { stream, revision: BigInt(revision), position: formatPosition(logId, index) });
 
   async function* subscribe(
     after: Position | null,
     { batchSize, signal, types }: SubscribeOptions,
   ): AsyncGenerator<EventBatch> {
-    const isWanted = typeFilter({ types });
-    const pages = createPages({ client, logId, batchSize, types });
-    const news = createNews(batchSize);
+    const isWanted = createTypeFilter({ types });
+    const pages = createPageReader({ client, logId, batchSize, types });
+    const news = createInbox(batchSize);
     let last = after === null ? 0 : parsePosition(logId, after);
-    let isDue = true;
+    let mustPoll = true;
 
     subscribers.add(news);
     signal.addEventListener('abort', news.notify);
@@ -111,26 +113,26 @@ export function createSubscriptions({ logId, client, pollMs }: SubscriptionsOpti
       if ((await readHead(client)) < last) throw new UnknownPosition(after ?? '', 'the log is shorter');
       while (!signal.aborted) {
         news.check();
-        const handed = pages.isUnderWay() ? [] : news.buffer.take(last);
-        if (handed.length > 0) {
+        const buffered = pages.isPrefetching() ? [] : news.buffer.take(last);
+        if (buffered.length > 0) {
           const first = last + 1;
-          last += handed.length;
-          const caughtUp = news.buffer.known() <= last;
-          const events = handed.flatMap((each, i) => (isWanted(each.event) ? recorded(each, first + i) : []));
-          if (events.length > 0 || caughtUp) yield { events, last: formatPosition(logId, last), caughtUp };
+          last += buffered.length;
+          const isCaughtUp = news.buffer.lastKnown() <= last;
+          const events = buffered.flatMap((each, i) => (isWanted(each.event) ? recordedEventOf(each, first + i) : []));
+          if (events.length > 0 || isCaughtUp) yield { events, last: formatPosition(logId, last), isCaughtUp };
           continue;
         }
-        const isSilent = !pages.isUnderWay() && !isDue && news.buffer.known() <= last;
+        const isSilent = !pages.isPrefetching() && !mustPoll && news.buffer.lastKnown() <= last;
         const page = isSilent ? undefined : await pages.next(last);
-        isDue = false;
+        mustPoll = false;
         if (page === undefined || page.last === last) {
-          isDue = !(await news.wait(pollMs)); // A process may have died between commit and announcement.
+          mustPoll = !(await news.wait(pollMs)); // A process may have died between commit and announcement.
           continue;
         }
         last = page.last;
         const { events, hasMore } = page;
         if (!signal.aborted && (events.length > 0 || !hasMore))
-          yield { events, last: formatPosition(logId, last), caughtUp: !hasMore };
+          yield { events, last: formatPosition(logId, last), isCaughtUp: !hasMore };
       }
     } finally {
       subscribers.delete(news);
@@ -140,21 +142,21 @@ export function createSubscriptions({ logId, client, pollMs }: SubscriptionsOpti
 
   return {
     subscribe,
-    committed({ stream, expected, events }, { position }) {
+    publish({ stream, expected, events }, { position }) {
       const committed = events.map((event, i) => ({ event, stream, revision: expected + 1 + i }));
       for (const { buffer, notify } of subscribers) {
         buffer.offer(position - events.length + 1, committed);
         notify();
       }
     },
-    heard(last) {
+    recordPosition(last) {
       for (const { buffer, notify } of subscribers) {
-        buffer.hear(last);
+        buffer.recordEnd(last);
         notify();
       }
     },
-    lost(error) {
-      for (const news of subscribers) news.fail(error);
+    fail(error) {
+      for (const inbox of subscribers) inbox.fail(error);
     },
   };
 }

@@ -35,39 +35,39 @@ const RECENT_SIGN_IN_MS = 10 * 60_000;
 /** Handlers of the account: its businesses, the data of a guest in the same browser, and its sessions. */
 export function accountHandlers(ports: AccountPorts): AccountHandlers {
   const { guests, openBusiness, sessions, queries, waiter, cookies, userBody, clock } = ports;
-  const shown = async (position: Position | null): Promise<unknown> =>
+  const waitUntilVisible = async (position: Position | null): Promise<unknown> =>
     position && (await waiter.waitFor(position, READ_YOUR_WRITES_TIMEOUT_MS));
   const businessesOf = async (userId: string) => (await queries.businesses(userId)).map(businessBody);
   return {
     async joinGuest({ visitor, body, ctx, requestId }) {
-      const { userId, joinsUserId: guestId } = known(visitor);
-      if (guestId === null) throw nothingToJoin();
+      const { userId, pendingGuestId: guestId } = requireVisitor(visitor);
+      if (guestId === null) throw nothingToJoinProblem();
       const call = { actor: { kind: 'account', id: userId }, requestId } as const;
-      const open = body.choice === 'open_guests';
+      const opensGuestBusiness = body.choice === 'open_guests';
       let position: Position | null = null;
       if (body.choice === 'keep_apart') await sessions.endAllOf(guestId);
-      else position = await guests.bring({ guestId, userId, open }, call);
-      // The question is answered only now: after an earlier interruption it is asked and answered again.
-      const token = await sessions.answerJoining(
+      else position = await guests.moveToAccount({ guestId, userId, open: opensGuestBusiness }, call);
+      // The answer is recorded last: after an interruption the person is asked again.
+      const token = await sessions.answerGuestQuestion(
         cookies.session.read(ctx) ?? '',
         body.choice === 'keep_apart' ? 'kept_apart' : 'brought',
       );
       if (token === undefined) throw problems.notSignedIn();
       cookies.session.write(ctx, token);
-      await shown(position);
-      return { body: await userBody(known(await queries.visitor(sessionHash(token)))), position };
+      await waitUntilVisible(position);
+      return { body: await userBody(requireVisitor(await queries.visitor(sessionHash(token)))), position };
     },
 
     async listBusinesses({ visitor }) {
-      return { body: await businessesOf(known(visitor).userId) };
+      return { body: await businessesOf(requireVisitor(visitor).userId) };
     },
 
     async openBusiness({ visitor, params, requestId }) {
-      const { userId, kind } = known(visitor);
-      const opened = await openBusiness(userId, params.id, { actor: { kind, id: userId }, requestId });
-      if (!opened) throw problems.unknown();
-      await shown(opened.position);
-      return { body: await businessesOf(userId), position: opened.position };
+      const { userId, kind } = requireVisitor(visitor);
+      const result = await openBusiness(userId, params.id, { actor: { kind, id: userId }, requestId });
+      if (!result) throw problems.notFound();
+      await waitUntilVisible(result.position);
+      return { body: await businessesOf(userId), position: result.position };
     },
 
     async listSessions({ ctx }) {
@@ -79,14 +79,14 @@ export function accountHandlers(ports: AccountPorts): AccountHandlers {
       const token = cookies.session.read(ctx) ?? '';
       const session = await sessions.find(token);
       if (!session) throw problems.notSignedIn();
-      if (clock().getTime() - session.createdAt.getTime() > RECENT_SIGN_IN_MS) throw signInAgain();
+      if (clock().getTime() - session.createdAt.getTime() > RECENT_SIGN_IN_MS) throw signInAgainProblem();
       await sessions.endOthers(token);
       return { body: undefined };
     },
   };
 }
 
-function known(visitor: Visitor | null): Visitor {
+function requireVisitor(visitor: Visitor | null): Visitor {
   if (!visitor) throw problems.notSignedIn();
   return visitor;
 }
@@ -105,8 +105,8 @@ const sessionBody = ({ isThis, createdAt, lastSeenAt }: OwnSession) => ({
   last_seen_at: lastSeenAt.toISOString(),
 });
 
-const signInAgain = (): Problem =>
+const signInAgainProblem = (): Problem =>
   new Problem(403, 'sign_in_again', 'Para sua segurança, entre de novo com o Google e repita em até dez minutos.');
 
-const nothingToJoin = (): Problem =>
+const nothingToJoinProblem = (): Problem =>
   new Problem(409, 'nothing_to_join', 'Não há dados de um uso sem conta para trazer neste navegador.');

@@ -23,19 +23,19 @@ export function adminEntryHandlers(ports: AdminEntryPorts): AdminEntryHandlers {
     async checkAdminEmail({ visitor }) {
       // A visitor without an account learns nothing about any e-mail; a signed-in one only about their own.
       if (visitor === null || visitor.kind === 'guest') return { body: { next: 'sign_in' } };
-      if (!administrators.isListed(visitor)) throw problems.notAdmin();
+      if (!administrators.hasAdminEmail(visitor)) throw problems.notAdmin();
       return { body: { next: 'password' } };
     },
 
     async verifyAdminPassword({ visitor, body, ctx, requestId }) {
-      const by = adminCall(visitor, requestId);
-      const answer = await adminPassword.try(by.actor.id, body.password);
-      if (typeof answer === 'object') throw problems.mustWait(answer.waitSeconds);
-      if (answer === 'wrong') {
-        await record.note({ type: 'AdminPasswordRefused', data: {} }, by);
+      const context = adminCall(visitor, requestId);
+      const result = await adminPassword.check(context.actor.id, body.password);
+      if (typeof result === 'object') throw problems.mustWait(result.waitSeconds);
+      if (result === 'wrong') {
+        await record.note({ type: 'AdminPasswordRefused', data: {} }, context);
         throw new Problem(403, 'wrong_password', 'Senha incorreta. Tente novamente.');
       }
-      await record.note({ type: 'AdminPasswordGiven', data: {} }, by);
+      await record.note({ type: 'AdminPasswordGiven', data: {} }, context);
       const token = await sessions.verifyAdmin(cookies.session.read(ctx) ?? '');
       if (token === undefined) throw problems.notSignedIn();
       cookies.session.write(ctx, token);

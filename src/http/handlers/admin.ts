@@ -12,21 +12,21 @@ import { adminCall } from '../administrators.ts';
 import { type AdminEntryPorts, adminEntryHandlers } from './admin-entry.ts';
 import { peopleHandlers, type PeoplePorts } from './people.ts';
 
-interface ActPorts {
+interface ActionPorts {
   readonly grants: Grants;
   readonly refunds: Refunds;
   readonly verification: Verification;
   /** The last position in the event log. */
-  readonly head: EventLog['head'];
+  readonly readHead: EventLog['head'];
   readonly waiter: Pick<PositionWaiter, 'waitFor'>;
 }
 
-export interface AdminHandlerPorts extends ActPorts, AdminEntryPorts, PeoplePorts {
+export interface AdminHandlerPorts extends ActionPorts, AdminEntryPorts, PeoplePorts {
   readonly adminQueries: AdminQueries;
   readonly sessions: AdminEntryPorts['sessions'] & PeoplePorts['sessions'];
 }
 
-type ActHandlers = Pick<
+type ActionHandlers = Pick<
   Handlers,
   'verifyAllPayments' | 'verificationProgress' | 'grantAccess' | 'withdrawGrant' | 'revokeAccess' | 'refundPayment'
 >;
@@ -35,15 +35,15 @@ type ActHandlers = Pick<
 export const adminHandlers = (ports: AdminHandlerPorts) => ({
   ...adminEntryHandlers(ports),
   ...peopleHandlers(ports),
-  ...actHandlers(ports),
+  ...actionHandlers(ports),
 });
 
-function actHandlers(ports: ActPorts & Pick<PeoplePorts, 'adminQueries'>): ActHandlers {
-  const { adminQueries, grants, refunds, verification, head, waiter } = ports;
+function actionHandlers(ports: ActionPorts & Pick<PeoplePorts, 'adminQueries'>): ActionHandlers {
+  const { adminQueries, grants, refunds, verification, readHead, waiter } = ports;
 
   /** Waits for the read model, so that the list an administrator sees next shows the change. */
-  async function untilShown(): Promise<void> {
-    const position = await head();
+  async function waitUntilVisible(): Promise<void> {
+    const position = await readHead();
     if (position !== null) await waiter.waitFor(position, READ_YOUR_WRITES_TIMEOUT_MS);
   }
 
@@ -51,13 +51,13 @@ function actHandlers(ports: ActPorts & Pick<PeoplePorts, 'adminQueries'>): ActHa
     async verifyAllPayments({ visitor, requestId }) {
       const results = await verification.run(adminCall(visitor, requestId));
       if (!results) throw new Problem(409, 'verification_running', 'Já há uma verificação em andamento.');
-      await untilShown();
-      const granted = results.filter((result) => result.granted).length;
+      await waitUntilVisible();
+      const granted = results.filter((result) => result.isGranted).length;
       return {
         body: {
           total_checked: results.length,
           granted_count: granted,
-          message: `${paymentsOf(results.length)}, ${count(granted)} com acesso liberado agora.`,
+          message: `${paymentCountText(results.length)}, ${count(granted)} com acesso liberado agora.`,
           results: results.map(verifiedBody),
         },
       };
@@ -67,29 +67,29 @@ function actHandlers(ports: ActPorts & Pick<PeoplePorts, 'adminQueries'>): ActHa
 
     async grantAccess({ params: { email }, visitor, requestId }) {
       const outcome = await grants.give(email, null, adminCall(visitor, requestId));
-      await untilShown();
+      await waitUntilVisible();
       return { body: { message: GRANT_MESSAGES[outcome](email) } };
     },
 
     async withdrawGrant({ params: { id }, body, visitor, requestId }) {
       const outcome = await grants.withdraw(id, body.reason, adminCall(visitor, requestId));
-      if (outcome === 'unknown') throw problems.unknown();
+      if (outcome === 'unknown') throw problems.notFound();
       if (outcome === 'taken')
         throw new Problem(409, 'grant_taken', 'Alguém acaba de entrar com este e-mail: revogue na página da pessoa.');
-      await untilShown();
+      await waitUntilVisible();
       return { body: { message: 'Concessão retirada.' } };
     },
 
     async revokeAccess({ params: { id }, body, visitor, requestId }) {
-      if (!(await adminQueries.user(id))) throw problems.unknown();
-      const had = await grants.revokeAll(id, body.reason, adminCall(visitor, requestId));
-      await untilShown();
-      return { body: { message: had ? 'Acesso revogado.' : 'Esta pessoa já não tinha acesso.' } };
+      if (!(await adminQueries.user(id))) throw problems.notFound();
+      const hadAccess = await grants.revokeAll(id, body.reason, adminCall(visitor, requestId));
+      await waitUntilVisible();
+      return { body: { message: hadAccess ? 'Acesso revogado.' : 'Esta pessoa já não tinha acesso.' } };
     },
 
     async refundPayment({ params: { id }, body, visitor, requestId }) {
       const outcome = await refunds.refund(id, body.reason, adminCall(visitor, requestId));
-      await untilShown();
+      await waitUntilVisible();
       return { body: { message: refundMessage(outcome) } };
     },
   };
@@ -99,7 +99,7 @@ function actHandlers(ports: ActPorts & Pick<PeoplePorts, 'adminQueries'>): ActHa
 function refundMessage(outcome: Awaited<ReturnType<Refunds['refund']>>): string {
   switch (outcome) {
     case 'unknown':
-      throw problems.unknown();
+      throw problems.notFound();
     case 'not_paid':
       throw new Problem(409, 'not_paid', 'Este pagamento não está pago: não há o que devolver.');
     case 'not_possible':
@@ -121,14 +121,14 @@ const GRANT_MESSAGES = {
   had_access: (email: string) => `${email} já tinha acesso.`,
 } as const;
 
-const verifiedBody = ({ email, paymentId, granted, status, foundPayment, failed }: VerifiedPayment) => ({
+const verifiedBody = ({ email, paymentId, isGranted, status, hasCharge, hasFailed }: VerifiedPayment) => ({
   email,
   payment_id: paymentId,
-  granted,
+  granted: isGranted,
   status,
-  found_payment: foundPayment,
-  error: failed ? 'O provedor de pagamento não respondeu.' : null,
+  found_payment: hasCharge,
+  error: hasFailed ? 'O provedor de pagamento não respondeu.' : null,
 });
 
-const paymentsOf = (checked: number): string =>
+const paymentCountText = (checked: number): string =>
   checked === 1 ? '1 pagamento verificado' : `${count(checked)} pagamentos verificados`;

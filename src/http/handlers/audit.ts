@@ -8,14 +8,14 @@ import type { Context } from 'koa';
 import { type Administrators, adminCall } from '../administrators.ts';
 import type { Handlers } from '../mount.ts';
 import { problems } from '../problem.ts';
-import { answerLive } from '../live-lines.ts';
+import { sendEventStream } from '../event-streams.ts';
 import type { LiveAudit } from '../live-audit.ts';
-import { startedStream } from '../streamed-answers.ts';
+import { startStream } from '../streamed-responses.ts';
 import { BYTE_ORDER_MARK, csvLine } from '#contract/csv.ts';
 import type { AuditEntry } from '#queries/audit-entry.ts';
 
-const PAGE = 1_000;
-const HEAD = ['Número', 'Data', 'Hora', 'Quem', 'O que aconteceu', 'Evento', 'Fluxo'];
+const CSV_PAGE_SIZE = 1_000;
+const CSV_HEADER = ['Número', 'Data', 'Hora', 'Quem', 'O que aconteceu', 'Evento', 'Fluxo'];
 
 const DATE = new Intl.DateTimeFormat('pt-BR', { dateStyle: 'short', timeZone: 'America/Sao_Paulo' });
 const TIME = new Intl.DateTimeFormat('pt-BR', { timeStyle: 'medium', timeZone: 'America/Sao_Paulo' });
@@ -24,16 +24,16 @@ const TIME = new Intl.DateTimeFormat('pt-BR', { timeStyle: 'medium', timeZone: '
 async function* auditCsv(
   read: (before: bigint | undefined, limit: number) => Promise<AuditPage>,
 ): AsyncGenerator<string> {
-  let { entries, next } = await read(undefined, PAGE);
+  let { entries, next } = await read(undefined, CSV_PAGE_SIZE);
   // The heading is sent with the first lines: if those cannot be read, there must be no file that looks empty.
-  yield BYTE_ORDER_MARK + csvLine(HEAD) + entries.map(lineOf).join('');
+  yield BYTE_ORDER_MARK + csvLine(CSV_HEADER) + entries.map(csvLineOf).join('');
   while (next !== null) {
-    ({ entries, next } = await read(BigInt(next), PAGE));
-    if (entries.length > 0) yield entries.map(lineOf).join('');
+    ({ entries, next } = await read(BigInt(next), CSV_PAGE_SIZE));
+    if (entries.length > 0) yield entries.map(csvLineOf).join('');
   }
 }
 
-function lineOf({ number, at, actor, sentence, type, stream }: AuditEntry): string {
+function csvLineOf({ number, at, actor, sentence, type, stream }: AuditEntry): string {
   const instant = new Date(at);
   return csvLine([number, DATE.format(instant), TIME.format(instant), actor.name, sentence, type, stream]);
 }
@@ -41,8 +41,8 @@ function lineOf({ number, at, actor, sentence, type, stream }: AuditEntry): stri
 export interface AuditHandlerPorts {
   readonly adminQueries: AdminQueries;
   readonly record: AdminRecord;
-  readonly liveTrail: LiveAudit;
-  readonly administrators: Pick<Administrators, 'isListed' | 'hasPassword'>;
+  readonly liveAudit: LiveAudit;
+  readonly administrators: Pick<Administrators, 'hasAdminEmail' | 'hasPassword'>;
   readonly queries: Pick<Queries, 'visitor'>;
   readonly sessionHash: (ctx: Context) => Buffer | null;
 }
@@ -51,24 +51,24 @@ type AuditHandlers = Pick<Handlers, 'auditTrail' | 'auditEntry' | 'auditState' |
 
 /** Handlers for reading the audit log. Reading it is recorded in it, too. */
 export function auditHandlers(ports: AuditHandlerPorts): AuditHandlers {
-  const { adminQueries, record, liveTrail, administrators, queries, sessionHash } = ports;
+  const { adminQueries, record, liveAudit, administrators, queries, sessionHash } = ports;
   return {
-    async auditTrail({ query: { before, after, ...asked }, visitor, requestId }) {
-      const filter = searchOf(asked);
+    async auditTrail({ query: { before, after, ...search }, visitor, requestId }) {
+      const filter = searchOf(search);
       // Following is not recorded again: the live page reads new entries whenever there are some.
       if (before === undefined && after === undefined)
         await record.note(
           { type: 'PersonalDataRead', data: { what: 'audit', userId: filter.person ?? null } },
           adminCall(visitor, requestId),
         );
-      const page = { before: numberOf(before), after: numberOf(after), limit: AUDIT_ENTRIES_PER_PAGE };
+      const page = { before: entryNumber(before), after: entryNumber(after), limit: AUDIT_ENTRIES_PER_PAGE };
       const { entries, next, searchedUntil } = await adminQueries.audit(filter, page);
       return { body: { entries: [...entries], next, searched_until: searchedUntil?.toISOString() ?? null } };
     },
 
     async auditEntry({ params: { number } }) {
       const detail = await adminQueries.auditDetail(BigInt(number));
-      if (!detail) throw problems.unknown();
+      if (!detail) throw problems.notFound();
       return { body: detail };
     },
 
@@ -79,7 +79,7 @@ export function auditHandlers(ports: AuditHandlerPorts): AuditHandlers {
         anchoredAt,
         anchoredEntries,
         verifiedAt,
-        problems: found,
+        problems: knownProblems,
       } = await adminQueries.auditState();
       return {
         body: {
@@ -88,7 +88,7 @@ export function auditHandlers(ports: AuditHandlerPorts): AuditHandlers {
           anchored_at: anchoredAt,
           anchored_entries: anchoredEntries,
           verified_at: verifiedAt?.toISOString() ?? null,
-          problems: found,
+          problems: knownProblems,
         },
       };
     },
@@ -99,7 +99,7 @@ export function auditHandlers(ports: AuditHandlerPorts): AuditHandlers {
         { type: 'PersonalDataRead', data: { what: 'audit_export', userId: filter.person ?? null } },
         adminCall(visitor, requestId),
       );
-      const file = await startedStream(auditCsv((before, limit) => adminQueries.audit(filter, { before, limit })));
+      const file = await startStream(auditCsv((before, limit) => adminQueries.audit(filter, { before, limit })));
       ctx.type = 'text/csv; charset=utf-8';
       ctx.set('Content-Disposition', 'attachment; filename="prumo-auditoria.csv"');
       ctx.body = file;
@@ -111,9 +111,9 @@ export function auditHandlers(ports: AuditHandlerPorts): AuditHandlers {
       if (hash === null) throw problems.notSignedIn();
       const mayFollow = async (): Promise<boolean> => {
         const visitor = await queries.visitor(hash);
-        return visitor !== null && administrators.isListed(visitor) && administrators.hasPassword(visitor);
+        return visitor !== null && administrators.hasAdminEmail(visitor) && administrators.hasPassword(visitor);
       };
-      answerLive(ctx, liveTrail.follow(mayFollow));
+      sendEventStream(ctx, liveAudit.follow(mayFollow));
       return { body: undefined };
     },
   };
@@ -131,5 +131,5 @@ const searchOf = ({ from, to, ...rest }: AuditQuery): AuditSearch => ({
   until: to === undefined ? undefined : new Date(startOfDay(dayAfter(to, 1))),
 });
 
-const numberOf = (cursor: string | undefined): bigint | undefined =>
+const entryNumber = (cursor: string | undefined): bigint | undefined =>
   cursor === undefined ? undefined : BigInt(cursor);

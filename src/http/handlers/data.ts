@@ -4,9 +4,9 @@ import { endpointCommands } from '#app/endpoint-commands.ts';
 import type { Businesses, OwnerRequest } from '#app/businesses.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import type { ChangeCallName } from '#contract/routes/owner.ts';
-import type { HandlerAnswer, Call, Handler } from '../call.ts';
+import type { HandlerResponse, EndpointRequest, Handler } from '../endpoint-request.ts';
 import { expectedVersion, idempotencyKey } from '../preconditions.ts';
-import { problems, problemOf } from '../problem.ts';
+import { problems, refusalProblem } from '../problem.ts';
 
 /**
  * Handles every call that changes a business: the calls differ only in their entry in `endpointCommands`.
@@ -16,13 +16,13 @@ export const businessChanges =
   (businesses: Businesses, hashKey: Uint8Array) =>
   (name: ChangeCallName): Handler<Endpoint> =>
   (call) =>
-    change({ businesses, hashKey }, endpointCommands[name], call);
+    changeBusiness({ businesses, hashKey }, endpointCommands[name], call);
 
-async function change(
+async function changeBusiness(
   { businesses, hashKey }: { readonly businesses: Businesses; readonly hashKey: Uint8Array },
   endpointCommand: EndpointCommand<Endpoint>,
-  call: Call<Endpoint>,
-): Promise<HandlerAnswer<Endpoint>> {
+  call: EndpointRequest<Endpoint>,
+): Promise<HandlerResponse<Endpoint>> {
   const { params, body, ctx } = call;
   const result = await businesses.change(ownerCall(call, hashKey), endpointCommand, {
     params,
@@ -33,7 +33,7 @@ async function change(
     case 'done':
       return { body: result.reply, position: result.position, changeId: result.changeId };
     case 'refused':
-      throw problemOf(result.refusal, result.current, endpointCommand.partOf?.(body));
+      throw refusalProblem(result.refusal, result.current, endpointCommand.partOf?.(body));
     case 'key_reused':
       throw problems.keyReused();
     default:
@@ -41,7 +41,7 @@ async function change(
   }
 }
 
-function ownerCall(call: Call<Endpoint>, hashKey: Uint8Array): OwnerRequest {
+function ownerCall(call: EndpointRequest<Endpoint>, hashKey: Uint8Array): OwnerRequest {
   const { visitor, ctx, endpoint, params, body, requestId } = call;
   if (!visitor) throw problems.notSignedIn();
   const key = idempotencyKey(ctx);
@@ -52,7 +52,7 @@ function ownerCall(call: Call<Endpoint>, hashKey: Uint8Array): OwnerRequest {
     requestId,
     scope: `${endpoint.method} ${ctx.path}`,
     key: key ?? randomUUID(),
-    hash: key === undefined ? undefined : hashOf([params, body], hashKey),
+    hash: key === undefined ? undefined : hashRequest([params, body], hashKey),
   };
 }
 
@@ -60,5 +60,5 @@ function ownerCall(call: Call<Endpoint>, hashKey: Uint8Array): OwnerRequest {
  * The hash stays in the log for good, even when the content is erased: without the key nobody can test guesses against
  * it.
  */
-const hashOf = (value: unknown, key: Uint8Array): string =>
+const hashRequest = (value: unknown, key: Uint8Array): string =>
   createHmac('sha256', key).update(JSON.stringify(value)).digest('base64url');

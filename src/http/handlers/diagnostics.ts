@@ -19,19 +19,19 @@ const DAY_MS = 24 * 60 * 60 * 1_000;
 export function diagnosticsHandlers({ provider, system, priceCents }: DiagnosticsPorts): DiagnosticsHandlers {
   return {
     async paymentTest() {
-      const begun = performance.now();
+      const startedAt = performance.now();
       await provider.health();
-      return { body: { ok: true, provider: provider.name, milliseconds: Math.round(performance.now() - begun) } };
+      return { body: { ok: true, provider: provider.name, milliseconds: Math.round(performance.now() - startedAt) } };
     },
 
     async paymentCreateTest() {
-      if (!provider.capabilities.simulate) {
+      if (!provider.capabilities.canSimulate) {
         await provider.health();
         const message = 'O provedor responde. Com pagamentos de verdade não criamos cobranças de teste.';
         return { body: { ok: true, created: false, message } };
       }
       await provider.createPixCharge({
-        reference: randomUUID(),
+        paymentId: randomUUID(),
         cents: priceCents,
         description: 'Cobrança de teste',
         payer: { name: 'Teste do Prumo', email: 'teste@example.com' },
@@ -42,7 +42,7 @@ export function diagnosticsHandlers({ provider, system, priceCents }: Diagnostic
 
     async workerIp() {
       const addresses = Object.values(networkInterfaces())
-        .flatMap((each) => each ?? [])
+        .flatMap((networkAddresses) => networkAddresses ?? [])
         .filter(({ internal }) => !internal)
         .map(({ address }) => address);
       return { body: { addresses, node: process.versions.node, version: VERSION } };

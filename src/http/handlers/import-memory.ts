@@ -1,5 +1,5 @@
 import type { ImportMemories } from '#app/import-memories.ts';
-import { businessOf } from '../live-business.ts';
+import { businessIdOf } from '../live-business.ts';
 import type { Handlers } from '../mount.ts';
 import { problems } from '../problem.ts';
 
@@ -14,12 +14,12 @@ export function importMemoryHandlers({
   return {
     async importMemory({ visitor }) {
       if (!visitor) throw problems.notSignedIn();
-      return { body: await importMemories.read(businessOf(visitor)) };
+      return { body: await importMemories.read(businessIdOf(visitor)) };
     },
     async rememberImport({ visitor, body, requestId }) {
       if (!visitor) throw problems.notSignedIn();
       const { kind, userId: id } = visitor;
-      return { body: await importMemories.remember(businessOf(visitor), body, { actor: { kind, id }, requestId }) };
+      return { body: await importMemories.remember(businessIdOf(visitor), body, { actor: { kind, id }, requestId }) };
     },
   };
 }

@@ -2,8 +2,8 @@ import type { dataEndpoints } from '#contract/data.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import type { ViewName } from '#contract/routes/views.ts';
 import type { PastReads } from '#queries/past-reads.ts';
-import { businessOf } from '../live-business.ts';
-import type { Call, Handler } from '../call.ts';
+import { businessIdOf } from '../live-business.ts';
+import type { EndpointRequest, Handler } from '../endpoint-request.ts';
 import { problems } from '../problem.ts';
 import { historyReads } from '#app/history/history-reads.ts';
 import type { PastReadName } from '#contract/routes/owner.ts';
@@ -17,12 +17,12 @@ interface AsOfPorts {
 /** Answers an owner's reads as of a moment, by folding the events up to then. The rights are those of today. */
 export function asOfViews({ pastReads, clock }: AsOfPorts): (name: ViewName) => Handler<Endpoint> {
   return (name) => async (call) => {
-    const { visitor, query } = call as Call<(typeof dataEndpoints)[ViewName]>;
+    const { visitor, query } = call as EndpointRequest<(typeof dataEndpoints)[ViewName]>;
     if (!visitor) throw problems.notSignedIn();
     const asOf = query.as_of;
     if (!asOf) throw problems.invalid({ as_of: 'Informe a data.' });
-    const asked = { businessId: businessOf(visitor), userId: visitor.userId, now: clock() };
-    return { body: await pastReads.answer({ ...asked, kind: 'view', name, asOf }) };
+    const read = { businessId: businessIdOf(visitor), userId: visitor.userId, now: clock() };
+    return { body: await pastReads.answer({ ...read, kind: 'view', name, asOf }) };
   };
 }
 
@@ -35,10 +35,10 @@ interface HistoryPorts {
 export function historyHandlers({ pastReads, clock }: HistoryPorts): Pick<Handlers, PastReadName> {
   const handlers = (Object.keys(historyReads) as PastReadName[]).map((name) => [
     name,
-    async ({ visitor, params, query }: Call<Endpoint>) => {
+    async ({ visitor, params, query }: EndpointRequest<Endpoint>) => {
       if (!visitor) throw problems.notSignedIn();
-      const asked = { businessId: businessOf(visitor), userId: visitor.userId, now: clock() };
-      return { body: await pastReads.answer({ ...asked, kind: 'history', name, params, query }) };
+      const read = { businessId: businessIdOf(visitor), userId: visitor.userId, now: clock() };
+      return { body: await pastReads.answer({ ...read, kind: 'history', name, params, query }) };
     },
   ]);
   return Object.fromEntries(handlers) as Pick<Handlers, PastReadName>;

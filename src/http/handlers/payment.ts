@@ -1,7 +1,7 @@
 import type { Accounts } from '#app/accounts.ts';
 import type { Payments } from '#payments/use-cases/payments.ts';
-import type { PaymentCall } from '#payments/use-cases/ports.ts';
-import type { Viewer } from '#payments/use-cases/viewer.ts';
+import type { RequestContext } from '#payments/use-cases/ports.ts';
+import type { Viewer } from '#payments/use-cases/visible-payment.ts';
 import { TERMS } from '#contract/terms.ts';
 import type { AccessLog } from '#access-log/access-log.ts';
 import { newBuyerToken } from '#payments/buyer-tokens.ts';
@@ -11,37 +11,37 @@ import type { Sessions } from '#identity/sessions.ts';
 import type { Visitor } from '#queries/visitor.ts';
 import type { SiteConfig } from '#config/site-config.ts';
 import type { Context } from 'koa';
-import type { BuyerBrowser } from '../buyer-browser.ts';
+import type { BuyerCookie } from '../buyer-cookie.ts';
 import { clientAddress } from '../client-address.ts';
 import type { Handlers } from '../mount.ts';
-import { problemOfCode } from '../payment-problems.ts';
+import { receiptCodeProblem } from '../payment-problems.ts';
 import { idempotencyKey } from '../preconditions.ts';
 import { Problem, problems } from '../problem.ts';
 import type { SessionCookies } from '../session-cookies.ts';
-import { verifiedSentence } from './verified-sentence.ts';
+import { verificationBody } from './verification-body.ts';
 
 export interface PaymentHandlerPorts {
   readonly payments: Payments;
-  /** Whether the provider needs a CPF or CNPJ for a charge. */
+  /** True if the provider needs a CPF or CNPJ for a charge. */
   readonly needsTaxId: boolean;
-  /** Present only with the sandbox. */
+  /** Simulates events of a charge; undefined where money is real. */
   readonly simulate: Simulate | undefined;
-  /** Called on a notification, so that it is handled now. */
-  readonly wake: () => void;
+  /** Wakes the worker, so that a stored notification is handled now. */
+  readonly wakePaymentWorker: () => void;
   readonly sessions: Pick<Sessions, 'start'>;
   readonly cookies: Pick<SessionCookies, 'session'>;
-  readonly buyerBrowser: BuyerBrowser;
-  readonly supplier: SiteConfig['supplier'];
+  readonly buyerCookie: BuyerCookie;
+  readonly seller: SiteConfig['seller'];
   readonly publicOrigin: string;
-  readonly accessLog: Pick<AccessLog, 'sessionStarted'>;
+  readonly accessLog: Pick<AccessLog, 'recordSessionStart'>;
   readonly accounts: Pick<Accounts, 'acceptTerms'>;
-  /** Whether the visitor is an administrator who gave the password. */
+  /** True if the visitor is an administrator who gave the password. */
   readonly isAdministrator: (visitor: Visitor | null) => boolean;
 }
 
 /**
- * Handlers for buying access. The use cases decide whose a payment is; the handlers deal with cookies, words and
- * shapes.
+ * Handlers for buying access. The use cases decide who holds a payment; the handlers deal with cookies, sentences and
+ * JSON.
  */
 export const paymentHandlers = (ports: PaymentHandlerPorts) => ({
   ...buyingHandlers(ports),
@@ -50,7 +50,7 @@ export const paymentHandlers = (ports: PaymentHandlerPorts) => ({
 });
 
 function buyingHandlers(ports: PaymentHandlerPorts): Pick<Handlers, 'createPayment' | 'paymentStatus' | 'receipt'> {
-  const { payments, needsTaxId, supplier, publicOrigin, accounts, buyerBrowser } = ports;
+  const { payments, needsTaxId, seller, publicOrigin, accounts, buyerCookie } = ports;
 
   return {
     async createPayment({ body, visitor, requestId, ctx }) {
@@ -58,18 +58,18 @@ function buyingHandlers(ports: PaymentHandlerPorts): Pick<Handlers, 'createPayme
       if (needsTaxId && taxId === undefined)
         throw problems.invalid({ tax_id: 'Digite seu CPF ou CNPJ: o banco pede para gerar o PIX.' });
       idempotencyKey(ctx);
-      if (visitor) await accounts.acceptTerms(visitor.userId, TERMS.version, callOf(visitor, requestId));
+      if (visitor) await accounts.acceptTerms(visitor.userId, TERMS.version, contextOf(visitor, requestId));
       const token = newBuyerToken();
-      const hash = buyerBrowser.hashOf(ctx);
-      const intent = await payments.begin({
+      const hash = buyerCookie.tokenHash(ctx);
+      const intent = await payments.beginPayment({
         buyer: { hash, user: userOf(visitor) },
         payer: { name, email, taxId },
-        newHash: token.hash,
+        newBuyerHash: token.hash,
         // The cookie is set even where making the charge fails: the next attempt of this browser continues the same
         // payment.
         onIntent({ buyerHash }) {
-          if (buyerHash === token.hash) buyerBrowser.give(ctx, token);
-          else if (buyerHash !== hash) buyerBrowser.take(ctx);
+          if (buyerHash === token.hash) buyerCookie.write(ctx, token);
+          else if (buyerHash !== hash) buyerCookie.clear(ctx);
         },
       });
       return {
@@ -85,52 +85,52 @@ function buyingHandlers(ports: PaymentHandlerPorts): Pick<Handlers, 'createPayme
     },
 
     async paymentStatus({ params: { paymentId }, query, visitor, requestId, ctx }) {
-      const viewer = viewerOf(ctx, visitor, buyerBrowser);
-      const call = callOf(visitor, requestId);
+      const viewer = viewerOf(ctx, visitor, buyerCookie);
+      const call = contextOf(visitor, requestId);
       const { status } = payments;
-      const seen =
+      const result =
         query.check === 'now'
-          ? await status.askedNow(paymentId, viewer, call)
-          : await status.of(paymentId, viewer, call);
-      if (!seen) {
-        await buyerBrowser.tidy(ctx);
-        throw problems.unknown();
+          ? await status.refresh(paymentId, viewer, call)
+          : await status.read(paymentId, viewer, call);
+      if (!result) {
+        await buyerCookie.clearIfInvalid(ctx);
+        throw problems.notFound();
       }
-      const { guestToSignIn: userId } = seen;
+      const { guestIdToSignIn: userId } = result;
       if (userId !== null) await startGuestSession(ports, { userId, ctx, requestId });
-      else if (seen.heldBy === 'you') await buyerBrowser.close(ctx, paymentId);
-      return { body: { status: seen.status, access_granted: seen.accessGranted, held_by: seen.heldBy } };
+      else if (result.heldBy === 'you') await buyerCookie.invalidate(ctx, paymentId);
+      return { body: { status: result.status, access_granted: result.accessGranted, held_by: result.heldBy } };
     },
 
     async receipt({ params: { paymentId }, visitor, ctx }) {
-      const receipt = await payments.receiptOf(paymentId, viewerOf(ctx, visitor, buyerBrowser));
+      const receipt = await payments.findReceipt(paymentId, viewerOf(ctx, visitor, buyerCookie));
       if (!receipt) {
-        await buyerBrowser.tidy(ctx);
-        throw problems.unknown();
+        await buyerCookie.clearIfInvalid(ctx);
+        throw problems.notFound();
       }
-      return { body: receiptBody(receipt, supplier) };
+      return { body: receiptBody(receipt, seller) };
     },
   };
 }
 
 /**
- * Makes the buyer's browser a session of its guest; a buyer has accepted the terms beside the button. The buyer's
- * cookie is removed; its token stays valid until the session has been seen, in case this answer is lost.
+ * Signs the buyer's browser in as the guest of the payment; a buyer has accepted the terms beside the button. The
+ * buyer's cookie is removed; its token stays valid until the session has been seen, in case this response is lost.
  */
 async function startGuestSession(
-  { accounts, cookies, sessions, buyerBrowser, accessLog }: PaymentHandlerPorts,
+  { accounts, cookies, sessions, buyerCookie, accessLog }: PaymentHandlerPorts,
   { userId, ctx, requestId }: { readonly userId: string; readonly ctx: Context; readonly requestId: string },
 ): Promise<void> {
   await accounts.acceptTerms(userId, TERMS.version, { actor: { kind: 'guest', id: userId }, requestId });
   cookies.session.write(ctx, await sessions.start({ userId, kind: 'guest' }));
-  buyerBrowser.take(ctx);
-  accessLog.sessionStarted(userId, clientAddress(ctx));
+  buyerCookie.clear(ctx);
+  accessLog.recordSessionStart(userId, clientAddress(ctx));
 }
 
 function claimingHandlers({
   payments,
   cookies,
-  buyerBrowser,
+  buyerCookie,
 }: PaymentHandlerPorts): Pick<Handlers, 'verifyAccess' | 'redeemReceipt' | 'answerTransfer'> {
   return {
     async verifyAccess({ visitor, requestId }) {
@@ -138,7 +138,7 @@ function claimingHandlers({
       if (!visitor || !user) throw problems.notSignedIn();
       const verifiedEmail = visitor.emailVerified ? visitor.email : null;
       return {
-        body: verifiedSentence(await payments.verifyAccess({ user, verifiedEmail }, callOf(visitor, requestId))),
+        body: verificationBody(await payments.verifyAccess({ user, verifiedEmail }, contextOf(visitor, requestId))),
       };
     },
 
@@ -147,21 +147,21 @@ function claimingHandlers({
       if (!user) throw problems.notSignedIn();
       if (user.kind === 'guest')
         throw new Problem(409, 'guest', 'Entre com sua conta Google para usar o código do recibo.');
-      const redeemed = await payments.redeem(body.code, user.userId, callOf(visitor, requestId));
-      if (redeemed !== 'granted') throw problemOfCode(redeemed);
+      const outcome = await payments.redeem(body.code, user.userId, contextOf(visitor, requestId));
+      if (outcome !== 'granted') throw receiptCodeProblem(outcome);
       return { body: { message: 'Código aceito: seu acesso está liberado.', access_granted: true } };
     },
 
     async answerTransfer({ params: { paymentId }, body: { answer }, visitor, requestId, ctx }) {
-      if (visitor?.kind !== 'guest') throw problems.unknown();
-      const agrees = answer === 'agree';
-      const asked = { guestId: visitor.userId, paymentId, agrees };
-      if (!(await payments.transfers.answer(asked, callOf(visitor, requestId)))) throw problems.unknown();
-      if (agrees) {
+      if (visitor?.kind !== 'guest') throw problems.notFound();
+      const isAgreed = answer === 'agree';
+      const decision = { guestId: visitor.userId, paymentId, isAgreed };
+      if (!(await payments.transfers.answer(decision, contextOf(visitor, requestId)))) throw problems.notFound();
+      if (isAgreed) {
         cookies.session.clear(ctx);
-        await buyerBrowser.close(ctx, paymentId);
+        await buyerCookie.invalidate(ctx, paymentId);
       }
-      return { body: { moved: agrees } };
+      return { body: { moved: isAgreed } };
     },
   };
 }
@@ -169,26 +169,26 @@ function claimingHandlers({
 function providerHandlers({
   payments,
   simulate,
-  wake,
-  buyerBrowser,
+  wakePaymentWorker,
+  buyerCookie,
   isAdministrator,
 }: PaymentHandlerPorts): Pick<Handlers, 'paymentWebhook' | 'simulatePayment'> {
   return {
-    async paymentWebhook({ notice }) {
-      if (notice) {
-        await payments.notices.receive(notice);
-        wake();
+    async paymentWebhook({ notification }) {
+      if (notification) {
+        await payments.notifications.receive(notification);
+        wakePaymentWorker();
       }
       return { body: { received: true } };
     },
 
     async simulatePayment({ params: { paymentId }, body: { outcome }, visitor, ctx }) {
-      const isSeen =
+      const mayView =
         isAdministrator(visitor) ||
-        (await payments.receiptOf(paymentId, viewerOf(ctx, visitor, buyerBrowser))) !== null;
-      if (!simulate || !isSeen) throw problems.unknown();
+        (await payments.findReceipt(paymentId, viewerOf(ctx, visitor, buyerCookie))) !== null;
+      if (!simulate || !mayView) throw problems.notFound();
       await simulate(paymentId, outcome).catch((error: unknown) => {
-        if (error instanceof ProviderError && error.kind === 'not_found') throw problems.unknown();
+        if (error instanceof ProviderError && error.kind === 'not_found') throw problems.notFound();
         if (error instanceof ProviderError && error.kind === 'rejected')
           throw new Problem(409, 'impossible_now', 'Isto não pode acontecer com este pagamento agora.');
         throw error;
@@ -198,26 +198,26 @@ function providerHandlers({
   };
 }
 
-const viewerOf = (ctx: Context, visitor: Visitor | null, buyerBrowser: BuyerBrowser): Viewer => ({
-  buyerHash: buyerBrowser.hashOf(ctx),
+const viewerOf = (ctx: Context, visitor: Visitor | null, buyerCookie: BuyerCookie): Viewer => ({
+  buyerHash: buyerCookie.tokenHash(ctx),
   user: userOf(visitor),
 });
 
 const userOf = (visitor: Visitor | null): Viewer['user'] => visitor && { kind: visitor.kind, userId: visitor.userId };
 
-/** A call without a session: the product itself acts on the provider's notification. */
-const callOf = (visitor: Visitor | null, requestId: string): PaymentCall => ({
+/** The context of a use case. Without a session the product itself acts. */
+const contextOf = (visitor: Visitor | null, requestId: string): RequestContext => ({
   actor: visitor ? { kind: visitor.kind, id: visitor.userId } : { kind: 'system', id: 'payments' },
   requestId,
 });
 
-/** Without an invoice of the provider, our own receipt page describes the purchase. */
+/** The address of our own receipt page, for a provider without invoices. */
 const receiptPage = (publicOrigin: string, { paymentId }: Intent): string =>
   `${publicOrigin}/payment/receipt/${paymentId}`;
 
 const receiptBody = (
-  { intent, status, code }: NonNullable<Awaited<ReturnType<Payments['receiptOf']>>>,
-  supplier: SiteConfig['supplier'],
+  { intent, status, code }: NonNullable<Awaited<ReturnType<Payments['findReceipt']>>>,
+  seller: SiteConfig['seller'],
 ) => ({
   payment_id: intent.paymentId,
   status,
@@ -225,7 +225,7 @@ const receiptBody = (
   created_at: intent.createdAt.toISOString(),
   paid_at: intent.paidAt?.toISOString() ?? null,
   payer: { name: intent.claimedName, email: intent.claimedEmail },
-  supplier,
+  supplier: seller,
   pix:
     status === 'PENDING' && intent.copyPaste !== null
       ? { copy_paste: intent.copyPaste, expires_at: codeExpiresAt(intent).toISOString() }

@@ -47,16 +47,16 @@ export function peopleHandlers({ adminEmails, adminQueries, record, sessions }: 
     },
 
     async person({ params: { id }, visitor, requestId }) {
-      const found = await adminQueries.person(id);
-      if (!found) throw problems.unknown();
+      const person = await adminQueries.person(id);
+      if (!person) throw problems.notFound();
       const data = { what: 'person', userId: id } as const;
       await record.note({ type: 'PersonalDataRead', data }, adminCall(visitor, requestId));
       return {
         body: {
-          user: userBody(found.user),
-          payments: found.payments.map(paymentBody),
-          grants: found.grants.map((grant) => ({ ...grant })),
-          sessions: found.sessions.map(({ kind, createdAt, lastSeenAt }) => ({
+          user: userBody(person.user),
+          payments: person.payments.map(paymentBody),
+          grants: person.grants.map((grant) => ({ ...grant })),
+          sessions: person.sessions.map(({ kind, createdAt, lastSeenAt }) => ({
             kind,
             created_at: createdAt.toISOString(),
             last_seen_at: lastSeenAt.toISOString(),
@@ -73,10 +73,10 @@ export function peopleHandlers({ adminEmails, adminQueries, record, sessions }: 
     },
 
     async endSessions({ params: { id }, visitor, requestId }) {
-      const found = await adminQueries.person(id);
-      if (!found) throw problems.unknown();
+      const person = await adminQueries.person(id);
+      if (!person) throw problems.notFound();
       // Recorded first, with the present number: a session that begins at this very moment ends uncounted.
-      const data = { userId: id, sessions: found.sessions.length };
+      const data = { userId: id, sessions: person.sessions.length };
       await record.note({ type: 'SessionsEnded', data }, adminCall(visitor, requestId));
       await sessions.endAllOf(id);
       return { body: undefined };

@@ -4,7 +4,7 @@ import { personalFile, type PersonalFileSources } from '#personal-data/personal-
 import type { Handlers } from '../mount.ts';
 import { problems } from '../problem.ts';
 import type { SessionCookies } from '../session-cookies.ts';
-import { startedStream } from '../streamed-answers.ts';
+import { startStream } from '../streamed-responses.ts';
 
 export interface PersonalDataPorts {
   readonly personalFile: PersonalFileSources;
@@ -23,7 +23,7 @@ export function personalDataHandlers(ports: Ports): Pick<Handlers, 'downloadData
   return {
     async downloadData({ visitor, ctx }) {
       if (!visitor) throw problems.notSignedIn();
-      const file = await startedStream(personalFile(ports.personalFile, visitor.userId));
+      const file = await startStream(personalFile(ports.personalFile, visitor.userId));
       ctx.attachment('prumo-meus-dados.json');
       return { body: file };
     },

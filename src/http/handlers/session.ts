@@ -6,7 +6,7 @@ import type { SignIn } from '#identity/sign-in.ts';
 import type { Sessions } from '#identity/sessions.ts';
 import type { Vault } from '#identity/vault.ts';
 import type { Grants } from '#app/admin/grants.ts';
-import type { BuyerBrowser } from '../buyer-browser.ts';
+import type { BuyerCookie } from '../buyer-cookie.ts';
 import { clientAddress } from '../client-address.ts';
 import type { Handlers } from '../mount.ts';
 import { Problem, problems } from '../problem.ts';
@@ -20,10 +20,10 @@ export interface SessionPorts {
   readonly vault: Vault;
   readonly accounts: Accounts;
   readonly cookies: SessionCookies;
-  readonly buyerBrowser: BuyerBrowser;
+  readonly buyerCookie: BuyerCookie;
   readonly grants: Pick<Grants, 'takeUp'>;
   readonly userBody: UserBodyOf;
-  readonly accessLog: Pick<AccessLog, 'sessionStarted'>;
+  readonly accessLog: Pick<AccessLog, 'recordSessionStart'>;
   /** Operators see why a sign-in failed; people get a sentence. */
   readonly logger: Pick<Logger, 'info' | 'warn'>;
 }
@@ -32,20 +32,20 @@ type SessionHandlers = Pick<Handlers, 'currentUser' | 'loginRedirect' | 'openSes
 
 /** Handlers of the session: signing in and out, and the current visitor. */
 export function sessionHandlers(ports: SessionPorts): SessionHandlers {
-  const { signIn, sessions, vault, accounts, cookies, grants, userBody, accessLog, buyerBrowser, logger } = ports;
+  const { signIn, sessions, vault, accounts, cookies, grants, userBody, accessLog, buyerCookie, logger } = ports;
   return {
     async currentUser({ visitor, ctx }) {
       // The guest's session has arrived, so the token that started it is not needed any more.
-      if (visitor?.kind === 'guest') await buyerBrowser.close(ctx, visitor.paymentId);
-      else await buyerBrowser.tidy(ctx);
+      if (visitor?.kind === 'guest') await buyerCookie.invalidate(ctx, visitor.paymentId);
+      else await buyerCookie.clearIfInvalid(ctx);
       if (!visitor) throw problems.notSignedIn();
-      // The page calls this when it opens, which is often enough to record that a session is alive.
+      // Pages request this when they open, which is often enough to record that a session is in use.
       await sessions.find(cookies.session.read(ctx));
       return { body: await userBody(visitor) };
     },
 
     async loginRedirect({ query, ctx, requestId }) {
-      const { url, cookie } = await orProblem({ logger, requestId }, () =>
+      const { url, cookie } = await mapSignInErrors({ logger, requestId }, () =>
         signIn.begin({ returnPath: query.return_to ?? '/dashboard', cookie: cookies.signIn.read(ctx) }),
       );
       cookies.signIn.write(ctx, cookie);
@@ -53,27 +53,28 @@ export function sessionHandlers(ports: SessionPorts): SessionHandlers {
     },
 
     async openSession({ body, ctx, requestId }) {
-      const sealed = cookies.signIn.read(ctx);
+      const cookie = cookies.signIn.read(ctx);
       const {
         identity,
         returnPath,
-        cookie: otherTabs,
-      } = await orProblem({ logger, requestId }, () => signIn.finish({ cookie: sealed, params: body }));
+        cookie: otherSignIns,
+      } = await mapSignInErrors({ logger, requestId }, () => signIn.finish({ cookie, params: body }));
       const { userId } = await vault.recogniseOrRegister(identity);
       const call = { actor: { kind: 'account', id: userId }, requestId } as const;
-      if ((await accounts.signIn(userId, identity.issuer, call)) === null) throw leaving();
+      if ((await accounts.signIn(userId, identity.issuer, call)) === null) throw beingErasedProblem();
       await accounts.acceptTerms(userId, TERMS.version, call);
       if (identity.emailVerified)
         await grants.takeUp(userId, identity.email, { actor: { kind: 'system', id: 'grants' }, requestId });
       // An existing session is not continued, because another person may know its token. A guest in this browser is
       // remembered, and stays one, until the person decides about the guest's data.
-      const before = await sessions.find(cookies.session.read(ctx));
-      const joinsUserId = before?.kind === 'guest' ? before.userId : before?.joinsUserId;
-      if (before?.kind !== 'guest') await sessions.end(cookies.session.read(ctx));
-      cookies.session.write(ctx, await sessions.start({ userId, kind: 'account', joinsUserId }));
-      if (otherTabs === '') cookies.signIn.clear(ctx);
-      else cookies.signIn.write(ctx, otherTabs);
-      accessLog.sessionStarted(userId, clientAddress(ctx));
+      const previousSession = await sessions.find(cookies.session.read(ctx));
+      const pendingGuestId =
+        previousSession?.kind === 'guest' ? previousSession.userId : previousSession?.pendingGuestId;
+      if (previousSession?.kind !== 'guest') await sessions.end(cookies.session.read(ctx));
+      cookies.session.write(ctx, await sessions.start({ userId, kind: 'account', pendingGuestId }));
+      if (otherSignIns === '') cookies.signIn.clear(ctx);
+      else cookies.signIn.write(ctx, otherSignIns);
+      accessLog.recordSessionStart(userId, clientAddress(ctx));
       return { body: { return_to: returnPath } };
     },
 
@@ -82,29 +83,29 @@ export function sessionHandlers(ports: SessionPorts): SessionHandlers {
       cookies.session.clear(ctx);
       // The cookie would let the next user of the browser in as the guest who has just left, with access to receipts:
       // its token is invalidated wherever it is stored.
-      await buyerBrowser.close(ctx, visitor?.kind === 'guest' ? visitor.paymentId : null);
+      await buyerCookie.invalidate(ctx, visitor?.kind === 'guest' ? visitor.paymentId : null);
       ctx.set('Clear-Site-Data', '"cache", "storage"');
       return { body: { signed_out: true } };
     },
   };
 }
 
-/** The problem between the request for erasure and its end: after that the returning person is a new one. */
-const leaving = (): Problem =>
+/** The problem of a person whose account is being erased; once it is erased, the person counts as a new one. */
+const beingErasedProblem = (): Problem =>
   new Problem(503, 'being_erased', 'Seus dados ainda estão sendo excluídos. Tente de novo em um minuto.', {
     headers: { 'Retry-After': '10' },
   });
 
-/** Everyday reasons: the person changed their mind, took too long, or returned in another tab. */
-const EVERYDAY: ReadonlySet<SignInRefusal> = new Set(['denied', 'expired', 'state']);
+/** Refusals that are no fault: the person changed their mind, took too long, or returned in another tab. */
+const EXPECTED_REFUSALS: ReadonlySet<SignInRefusal> = new Set(['denied', 'expired', 'state']);
 
 const SENTENCES: Partial<Readonly<Record<SignInRefusal, string>>> = {
   denied: 'Você saiu antes de concluir a entrada. Quando quiser, é só tentar de novo.',
   expired: 'A entrada demorou demais e perdeu a validade. Tente de novo.',
 };
 
-/** Maps errors of the identity provider to words for the person who wants to sign in, and logs the original. */
-async function orProblem<T>(
+/** Runs `work`, maps errors of the identity provider to a sentence for the person, and logs the original. */
+async function mapSignInErrors<T>(
   { logger, requestId }: Pick<SessionPorts, 'logger'> & { readonly requestId: string },
   work: () => Promise<T>,
 ): Promise<T> {
@@ -112,7 +113,7 @@ async function orProblem<T>(
     return await work();
   } catch (error) {
     if (error instanceof SignInRefused) {
-      const level = EVERYDAY.has(error.reason) ? 'info' : 'warn';
+      const level = EXPECTED_REFUSALS.has(error.reason) ? 'info' : 'warn';
       logger[level]({ requestId, refused: error.reason, reason: error.detail }, 'sign-in refused');
       const sentence = SENTENCES[error.reason] ?? 'A entrada não foi concluída. Tente entrar de novo.';
       throw new Problem(400, `sign_in_${error.reason}`, sentence);

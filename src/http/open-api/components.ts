@@ -2,10 +2,10 @@ import { ProblemReply } from '#contract/problem.ts';
 import { buyerCookie, sessionCookie } from '#identity/cookies.ts';
 import { POSITION } from '../preconditions.ts';
 import { type JsonObject, ref, schemaOf } from './json-schema.ts';
-import { REFUSED } from './refusals.ts';
+import { REFUSAL_COMPONENTS } from './refusals.ts';
 
 const UUID = { type: 'string', format: 'uuid', maxLength: 36 };
-const PLACE = { type: 'string', maxLength: 85, pattern: POSITION.source };
+const POSITION_SCHEMA = { type: 'string', maxLength: 85, pattern: POSITION.source };
 
 const HEADERS = {
   'X-Request-Id': {
@@ -15,7 +15,7 @@ const HEADERS = {
   'X-Position': {
     description:
       'Até onde o negócio já foi. De uma escrita: mande em X-Read-After nas próximas leituras, para ver o que ela fez.',
-    schema: PLACE,
+    schema: POSITION_SCHEMA,
   },
   'X-Change': { description: 'A mudança que foi feita; com este id ela pode ser desfeita.', schema: UUID },
   'X-Stale': {
@@ -53,7 +53,7 @@ export const componentsOf = (publicOrigin: string): JsonObject => ({
     'X-Read-After': parameter(
       'X-Read-After',
       'X-Position de uma escrita sua: a leitura espera por ela, até dois segundos.',
-      PLACE,
+      POSITION_SCHEMA,
     ),
     Origin: parameter(
       'Origin',
@@ -64,7 +64,7 @@ export const componentsOf = (publicOrigin: string): JsonObject => ({
   },
   headers: HEADERS,
   responses: Object.fromEntries(
-    REFUSED.map(({ name, description, isForNow }) => [name, refusal(description, isForNow)]),
+    REFUSAL_COMPONENTS.map(({ name, description, hasRetryAfter }) => [name, refusal(description, hasRetryAfter)]),
   ),
   schemas: { Problem: schemaOf(ProblemReply) },
 });

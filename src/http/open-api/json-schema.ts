@@ -21,10 +21,10 @@ export function propertiesOf(
     properties?: Record<string, JsonObject>;
     required?: readonly string[];
   };
-  return Object.entries(properties).map(([name, each]) => [name, each, required.includes(name)]);
+  return Object.entries(properties).map(([name, property]) => [name, property, required.includes(name)]);
 }
 
-export const json = (schema: JsonObject): JsonObject => ({ 'application/json': { schema } });
+export const jsonContent = (schema: JsonObject): JsonObject => ({ 'application/json': { schema } });
 
 export const ref = (kind: 'headers' | 'parameters' | 'responses' | 'schemas', name: string): JsonObject => ({
   $ref: `#/components/${kind}/${name}`,

@@ -1,7 +1,7 @@
 import type { Access, Endpoint } from '#contract/endpoint.ts';
 import type { GenericSchema } from 'valibot';
 import { MAX_BODY_KILOBYTES } from '../request-body.ts';
-import { type JsonObject, json, propertiesOf, ref, schemaOf } from './json-schema.ts';
+import { type JsonObject, jsonContent, propertiesOf, ref, schemaOf } from './json-schema.ts';
 import { REFUSALS, refusalsOf } from './refusals.ts';
 
 const ACCESS: Readonly<Record<Access, string>> = {
@@ -25,8 +25,8 @@ export function operation(name: string, endpoint: Endpoint): JsonObject {
     parameters: parametersOf(endpoint),
     ...(body ? { requestBody: requestBody(body, endpoint.bodyKilobytes) } : {}),
     responses: {
-      [status]: success(endpoint),
-      ...Object.fromEntries(refusalsOf(endpoint).map((each) => [each, ref('responses', REFUSALS[each].name)])),
+      [status]: successResponse(endpoint),
+      ...Object.fromEntries(refusalsOf(endpoint).map((refusal) => [refusal, ref('responses', REFUSALS[refusal].name)])),
     },
   };
 }
@@ -34,7 +34,7 @@ export function operation(name: string, endpoint: Endpoint): JsonObject {
 const requestBody = (body: GenericSchema, kilobytes = MAX_BODY_KILOBYTES): JsonObject => ({
   required: true,
   description: `Até ${kilobytes} kB.`,
-  content: json(schemaOf(body)),
+  content: jsonContent(schemaOf(body)),
 });
 
 /** Alternative security requirements, including the empty one where anonymous callers are answered too. */
@@ -46,7 +46,7 @@ function securityOf({ access, tag }: Endpoint): readonly JsonObject[] {
 
 function parametersOf(endpoint: Endpoint): readonly JsonObject[] {
   const { params, query, changes, versioned } = endpoint;
-  const inOrderOfKeys = (place: 'path' | 'query', schema: Endpoint['query']): readonly JsonObject[] =>
+  const parametersIn = (place: 'path' | 'query', schema: Endpoint['query']): readonly JsonObject[] =>
     propertiesOf(schema).map(([name, { description, ...rest }, required]) => ({
       in: place,
       name,
@@ -61,15 +61,15 @@ function parametersOf(endpoint: Endpoint): readonly JsonObject[] {
     ...(isOwnersRead(endpoint) ? ['X-Read-After'] : []),
   ];
   return [
-    ...inOrderOfKeys('path', params),
-    ...inOrderOfKeys('query', query),
+    ...parametersIn('path', params),
+    ...parametersIn('query', query),
     ...headers.map((name) => ref('parameters', name)),
   ];
 }
 
 const isOwnersRead = ({ access, method }: Endpoint): boolean => access === 'owner' && method === 'GET';
 
-function success(endpoint: Endpoint): JsonObject {
+function successResponse(endpoint: Endpoint): JsonObject {
   const { reply, media, changes, tag } = endpoint;
   const headers = [
     'X-Request-Id',
@@ -80,7 +80,7 @@ function success(endpoint: Endpoint): JsonObject {
   return {
     description: 'Feito.',
     headers: Object.fromEntries(headers.map((name) => [name, ref('headers', name)])),
-    ...(reply ? { content: json(schemaOf(reply)) } : {}),
+    ...(reply ? { content: jsonContent(schemaOf(reply)) } : {}),
     ...(media ? { content: { [media]: { schema: { type: 'string' } } } } : {}),
   };
 }

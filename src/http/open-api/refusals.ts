@@ -5,8 +5,8 @@ interface RefusalStatus {
   /** Name of the component that describes the status. */
   readonly name: string;
   readonly description: string;
-  /** Whether the answer has a Retry-After header. */
-  readonly isForNow?: true;
+  /** True if the answer has a Retry-After header. */
+  readonly hasRetryAfter?: true;
 }
 
 /** Every status by which a call may be refused. */
@@ -22,19 +22,19 @@ export const REFUSALS = {
   },
   415: { name: 'NotJson', description: 'O corpo não é JSON.' },
   422: { name: 'Invalid', description: 'Algum campo ou parâmetro não pode ser usado; `fields` diz qual e por quê.' },
-  429: { name: 'TooMany', description: 'Foram muitos pedidos em pouco tempo.', isForNow: true },
-  503: { name: 'Away', description: 'Algo de que o produto precisa está fora do ar.', isForNow: true },
+  429: { name: 'TooMany', description: 'Foram muitos pedidos em pouco tempo.', hasRetryAfter: true },
+  503: { name: 'Away', description: 'Algo de que o produto precisa está fora do ar.', hasRetryAfter: true },
   default: { name: 'Refused', description: 'Recusado.' },
 } as const satisfies Record<number | 'default', RefusalStatus>;
 
 type StatusCode = keyof typeof REFUSALS;
 
-export const REFUSED: readonly RefusalStatus[] = Object.values(REFUSALS);
+export const REFUSAL_COMPONENTS: readonly RefusalStatus[] = Object.values(REFUSALS);
 
 /** The statuses by which this call may be refused. */
 export function refusalsOf(endpoint: Endpoint): readonly StatusCode[] {
   const { access, body, params, changes, versioned } = endpoint;
-  const may = {
+  const isPossible = {
     400: body !== undefined || access === 'provider',
     401: access !== 'anyone',
     403: changes !== undefined || access === 'owner' || access === 'admin' || access === 'listedAdmin',
@@ -47,5 +47,5 @@ export function refusalsOf(endpoint: Endpoint): readonly StatusCode[] {
     503: true,
     default: true,
   } satisfies Record<StatusCode, boolean>;
-  return (Object.keys(may) as (keyof typeof may)[]).filter((status) => may[status]);
+  return (Object.keys(isPossible) as (keyof typeof isPossible)[]).filter((status) => isPossible[status]);
 }

@@ -14,7 +14,7 @@ export type { Markup };
 
 type Value = string | Markup | readonly Markup[];
 
-const textOf = (value: Value): string => {
+const toHtml = (value: Value): string => {
   if (typeof value === 'string') return escapeHtml(value);
   return value instanceof Markup ? value.text : value.map((part) => part.text).join('');
 };
@@ -22,7 +22,7 @@ const textOf = (value: Value): string => {
 /** html`<b>${name}</b>`: every value is escaped unless this tag has made it. */
 function html(parts: TemplateStringsArray, ...values: readonly Value[]): Markup {
   return new Markup(
-    parts.map((part, index) => part + (index < values.length ? textOf(values[index] ?? '') : '')).join(''),
+    parts.map((part, index) => part + (index < values.length ? toHtml(values[index] ?? '') : '')).join(''),
   );
 }
 
@@ -32,7 +32,7 @@ export interface Chooser {
   readonly action: string;
   readonly email?: string | undefined;
   readonly name?: string | undefined;
-  /** A sentence about the typed e-mail. */
+  /** A sentence about the entered e-mail. */
   readonly problem?: string | undefined;
 }
 
@@ -74,7 +74,7 @@ function problemLine(problem: string | undefined): Markup {
 
 /** The account chooser: two forms and a link to cancel, without a script. */
 export function chooserPage({ people, action, email = '', name = '', problem }: Chooser): string {
-  const described = problem === undefined ? html`` : html`aria-invalid="true" aria-describedby="problem"`;
+  const errorAttributes = problem === undefined ? html`` : html`aria-invalid="true" aria-describedby="problem"`;
   return page(
     'Escolha uma conta · entrada de demonstração',
     html`
@@ -97,7 +97,7 @@ export function chooserPage({ people, action, email = '', name = '', problem }: 
           required
           maxlength="254"
           autocomplete="off"
-          ${described}
+          ${errorAttributes}
         />
         ${problemLine(problem)}
         <label class="check"
@@ -113,10 +113,10 @@ export function chooserPage({ people, action, email = '', name = '', problem }: 
 }
 
 /** The answer to a request from a program, or with an unregistered address. */
-export const refusalPage = (why: string): string =>
+export const refusalPage = (reason: string): string =>
   page(
     'Pedido recusado · entrada de demonstração',
     html`<h1>Este pedido de entrada foi recusado</h1>
-      <p>${why}</p>
+      <p>${reason}</p>
       <p><a href="/">Voltar ao início</a></p>`,
   );

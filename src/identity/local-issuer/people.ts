@@ -13,11 +13,11 @@ const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/u;
 export const isEmail = (text: string | undefined): text is string =>
   text !== undefined && text.length <= MAX_EMAIL && EMAIL.test(text) && isUsable(text);
 
-/** The sample person with this e-mail, else a new one: with the typed name, or the part before the @. */
-export function personFor(people: readonly IssuerPerson[], email: string, typedName = ''): IssuerPerson {
+/** Finds the sample person with this e-mail, or makes a new one with the entered name or the part before the @. */
+export function findPerson(people: readonly IssuerPerson[], email: string, typedName = ''): IssuerPerson {
   const name = typedName.trim();
-  const known = people.find((person) => person.email === email.toLowerCase());
-  if (known && name === '') return known;
+  const samplePerson = people.find((person) => person.email === email.toLowerCase());
+  if (samplePerson && name === '') return samplePerson;
   return { email, name: name === '' ? email.slice(0, email.indexOf('@')) : name };
 }
 

@@ -1,11 +1,11 @@
 import { type Charge, type NewCharge, type PaymentProvider, ProviderError } from '../port.ts';
-import { cancellations, refunds } from './refund.ts';
+import { createCancel, createRefund } from './refund.ts';
 import { createAsaasHttp } from './http.ts';
-import { createPayments } from './payments.ts';
-import { pixCharges } from './pix-charges.ts';
-import { chargeFrom, PaymentPage } from './replies.ts';
-import { staticCodes, unpaidCode } from './static-codes.ts';
-import { webhookReader } from './webhook.ts';
+import { createAsaasPayments } from './payments.ts';
+import { createPixChargeFactory } from './pix-charges.ts';
+import { chargeFrom, PaymentPage } from './responses.ts';
+import { createStaticCodeFactory, unpaidCharge } from './static-codes.ts';
+import { createNotificationParser } from './webhook.ts';
 
 export interface AsaasOptions {
   /** An address such as https://api.asaas.com/v3. */
@@ -15,14 +15,14 @@ export interface AsaasOptions {
   /** The account's PIX key, for static codes; undefined for charges in the payer's name, who gives a CPF or CNPJ. */
   readonly pixKey: string | undefined;
   readonly clock: () => Date;
-  /** Timeout of each call, answer included, in milliseconds. */
+  /** Timeout of each request, response included, in milliseconds. */
   readonly timeoutMs?: number;
 }
 
 /**
- * Asaas, API v3. A charge's handle is the id of its static code, whether paid or not, or of its payment; both work in
- * `getCharge`, `refund` and `cancel`. An unpaid static code has no reference and no amount, and cannot be told from an
- * id that was never issued.
+ * Adapter for Asaas, API v3. The id of a charge is that of its static code, paid or not, or else that of its payment;
+ * both work in `getCharge`, `refund` and `cancel`. An unpaid static code has no payment id of ours and no amount, and
+ * cannot be told from an id that was never issued.
  */
 export function createAsaas({
   url,
@@ -33,46 +33,49 @@ export function createAsaas({
   timeoutMs = 10_000,
 }: AsaasOptions): PaymentProvider {
   const http = createAsaasHttp({ url, apiKey, timeoutMs });
-  const payments = createPayments(http);
-  const create = pixKey === undefined ? pixCharges(http, payments) : staticCodes({ http, payments, pixKey, clock });
+  const payments = createAsaasPayments(http);
+  const create =
+    pixKey === undefined
+      ? createPixChargeFactory(http, payments)
+      : createStaticCodeFactory({ http, payments, pixKey, clock });
 
   return {
     name: 'asaas',
-    capabilities: { needsTaxId: pixKey === undefined, refunds: true, simulate: false },
-    createPixCharge: oneAtATime(create),
+    capabilities: { needsTaxId: pixKey === undefined, canRefund: true, canSimulate: false },
+    createPixCharge: shareConcurrentCalls(create),
 
     async getCharge(providerId) {
-      const payment = await payments.behind(providerId);
-      return payment ? chargeFrom(payment) : unpaidCode(providerId);
+      const payment = await payments.findByCharge(providerId);
+      return payment ? chargeFrom(payment) : unpaidCharge(providerId);
     },
 
-    async *listCharges({ reference, status }) {
-      for await (const payment of payments.all({ externalReference: reference })) {
+    async *listCharges({ paymentId, status }) {
+      for await (const payment of payments.list({ externalReference: paymentId })) {
         const charge = chargeFrom(payment);
-        const isWanted = reference === undefined || charge.reference === reference;
-        if (isWanted && (status === undefined || charge.status === status)) yield charge;
+        const isOfPayment = paymentId === undefined || charge.paymentId === paymentId;
+        if (isOfPayment && (status === undefined || charge.status === status)) yield charge;
       }
     },
 
-    refund: refunds(http, payments),
-    cancel: cancellations(http, payments),
-    verifyWebhook: webhookReader(webhookToken),
+    refund: createRefund(http, payments),
+    cancel: createCancel(http, payments),
+    parseNotification: createNotificationParser(webhookToken),
 
     async health() {
-      await http.get('health', { path: '/payments', query: { limit: '1' }, reply: PaymentPage });
+      await http.get('health', { path: '/payments', query: { limit: '1' }, schema: PaymentPage });
     },
   };
 }
 
-/** Concurrent requests for the same reference share one answer. */
-function oneAtATime(create: (charge: NewCharge) => Promise<Charge>): PaymentProvider['createPixCharge'] {
-  const underWay = new Map<string, Promise<Charge>>();
+/** Concurrent requests for the same payment share one result, so that only one charge is created. */
+function shareConcurrentCalls(create: (charge: NewCharge) => Promise<Charge>): PaymentProvider['createPixCharge'] {
+  const creations = new Map<string, Promise<Charge>>();
   return async (charge) => {
     if (!Number.isSafeInteger(charge.cents) || charge.cents < 1)
       throw new ProviderError('rejected', 'the amount is none');
-    const { reference } = charge;
-    const made = underWay.get(reference) ?? create(charge).finally(() => underWay.delete(reference));
-    underWay.set(reference, made);
-    return made;
+    const { paymentId } = charge;
+    const creation = creations.get(paymentId) ?? create(charge).finally(() => creations.delete(paymentId));
+    creations.set(paymentId, creation);
+    return creation;
   };
 }

@@ -1,14 +1,14 @@
 import { ProviderError } from '../port.ts';
 
-/** A call in the form that may be logged: without request and answer. */
-export interface ProviderCall {
+/** The part of a request that may be logged: neither its body nor the response. */
+export interface RequestSummary {
   readonly method: 'GET' | 'POST' | 'DELETE';
   /** A name such as 'refund'. */
-  readonly what: string;
+  readonly name: string;
 }
 
 /** Errors for which it is certain that no request left this machine. */
-const NEVER_SENT = new Set([
+const UNSENT_ERROR_CODES = new Set([
   'ECONNREFUSED',
   'ENOTFOUND',
   'EAI_AGAIN',
@@ -22,38 +22,46 @@ const NEVER_SENT = new Set([
   'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
 ]);
 
-/** The default where the provider does not say how long to wait. */
-const USUAL_RESET_SECONDS = 60;
+/** The wait after a rate limit, where the provider does not say how long. */
+const DEFAULT_RESET_SECONDS = 60;
 const MAX_RESET_SECONDS = 12 * 60 * 60;
 
-/** A failed change with an unknown outcome; a failed GET changes nothing in any case. */
-export const unclear = (
-  { method, what }: ProviderCall,
+/**
+ * The error for a request without a usable response: a GET has changed nothing, anything else may have been carried
+ * out.
+ */
+export const unclearOutcome = (
+  { method, name }: RequestSummary,
   kind: 'unavailable' | 'malformed',
   detail: string,
-): ProviderError => new ProviderError(method === 'GET' ? kind : 'ambiguous', `${what}: ${detail}`);
+): ProviderError => new ProviderError(method === 'GET' ? kind : 'ambiguous', `${name}: ${detail}`);
 
-/** The error for a missing or partial answer: `fetch` hides the reason (ECONNREFUSED, ECONNRESET …) one level down. */
-export function networkFailure(call: ProviderCall, error: unknown): ProviderError {
+/**
+ * The error for a missing or partial response: `fetch` hides the reason (ECONNREFUSED, ECONNRESET …) one level down.
+ */
+export function networkFailure(call: RequestSummary, error: unknown): ProviderError {
   const code = codeOf((error as { cause?: unknown } | undefined)?.cause) ?? nameOf(error);
-  if (NEVER_SENT.has(code)) return new ProviderError('unavailable', `${call.what}: ${code}`);
-  return unclear(call, 'unavailable', code);
+  if (UNSENT_ERROR_CODES.has(code)) return new ProviderError('unavailable', `${call.name}: ${code}`);
+  return unclearOutcome(call, 'unavailable', code);
 }
 
-/** The error for a status that is no success. @param body the unparsed body, of which only error codes are read */
-export function statusFailure(call: ProviderCall, status: number, headers: Headers, body: string): ProviderError {
-  const detail = `status ${status}${codesIn(body)}`;
-  if (status === 401 || status === 403) return new ProviderError('unauthorized', `${call.what}: ${detail}`);
-  if (status === 404) return new ProviderError('not_found', `${call.what}: ${detail}`);
-  if (status === 429) return new ProviderError('rate_limited', `${call.what}: ${detail}`, resetSeconds(headers));
-  if (status >= 500 || status === 408) return unclear(call, 'unavailable', detail);
-  if (status >= 400) return new ProviderError('rejected', `${call.what}: ${detail}`);
-  return unclear(call, 'malformed', detail);
+/**
+ * The error for a response whose status is no success.
+ * @param body the unparsed body, of which only error codes are read
+ */
+export function statusFailure(call: RequestSummary, status: number, headers: Headers, body: string): ProviderError {
+  const detail = `status ${status}${errorCodesIn(body)}`;
+  if (status === 401 || status === 403) return new ProviderError('unauthorized', `${call.name}: ${detail}`);
+  if (status === 404) return new ProviderError('not_found', `${call.name}: ${detail}`);
+  if (status === 429) return new ProviderError('rate_limited', `${call.name}: ${detail}`, resetSeconds(headers));
+  if (status >= 500 || status === 408) return unclearOutcome(call, 'unavailable', detail);
+  if (status >= 400) return new ProviderError('rejected', `${call.name}: ${detail}`);
+  return unclearOutcome(call, 'malformed', detail);
 }
 
 function resetSeconds(headers: Headers): number {
   const seconds = Number(headers.get('ratelimit-reset') ?? headers.get('retry-after') ?? Number.NaN);
-  if (!Number.isFinite(seconds) || seconds <= 0) return USUAL_RESET_SECONDS;
+  if (!Number.isFinite(seconds) || seconds <= 0) return DEFAULT_RESET_SECONDS;
   return Math.min(Math.ceil(seconds), MAX_RESET_SECONDS);
 }
 
@@ -61,7 +69,7 @@ function resetSeconds(headers: Headers): number {
  * `{"errors":[{"code","description"}]}`: descriptions may repeat request data such as names and documents, so they are
  * not used.
  */
-function codesIn(body: string): string {
+function errorCodesIn(body: string): string {
   const codes = [...body.slice(0, 4_096).matchAll(/"code"\s*:\s*"([A-Za-z][\w.]{0,59})"/g)].map(([, code]) => code);
   return codes.length === 0 ? '' : ` ${codes.slice(0, 5).join(' ')}`;
 }

@@ -1,12 +1,12 @@
 import * as v from 'valibot';
 import { ProviderError } from '../port.ts';
-import { type ProviderCall, networkFailure, statusFailure, unclear } from './failures.ts';
+import { type RequestSummary, networkFailure, statusFailure, unclearOutcome } from './failures.ts';
 
 export interface AsaasHttp {
-  /** @param query undefined values are left out */
-  get<S extends Schema>(what: string, request: GetRequest<S>): Promise<v.InferOutput<S>>;
-  post<S extends Schema>(what: string, request: PostRequest<S>): Promise<v.InferOutput<S>>;
-  delete<S extends Schema>(what: string, request: DeleteRequest<S>): Promise<v.InferOutput<S>>;
+  /** Sends a GET request and validates the response. @param query undefined values are left out */
+  get<S extends Schema>(name: string, request: GetRequest<S>): Promise<v.InferOutput<S>>;
+  post<S extends Schema>(name: string, request: PostRequest<S>): Promise<v.InferOutput<S>>;
+  delete<S extends Schema>(name: string, request: DeleteRequest<S>): Promise<v.InferOutput<S>>;
 }
 
 type Schema = v.GenericSchema;
@@ -14,7 +14,7 @@ type Schema = v.GenericSchema;
 interface GetRequest<S> {
   readonly path: string;
   readonly query?: Readonly<Record<string, string | undefined>>;
-  readonly reply: S;
+  readonly schema: S;
 }
 
 interface PostRequest<S> {
@@ -32,19 +32,19 @@ interface Options {
   /** An address such as https://api.asaas.com/v3. */
   readonly url: string;
   readonly apiKey: string;
-  /** Timeout from the first network access to the last byte of the answer, in milliseconds. */
+  /** Timeout from the first network access to the last byte of the response, in milliseconds. */
   readonly timeoutMs: number;
 }
 
-/** A page of a hundred payments has 300 KB. */
-const MAX_BYTES = 4 * 1024 * 1024;
+/** The maximum size of a response; a page of a hundred payments has 300 KB. */
+const MAX_RESPONSE_BYTES = 4 * 1024 * 1024;
 
 /**
- * Calls of Asaas over `fetch`. Every failure becomes a ProviderError without the key and without data of request and
- * answer; nothing is retried.
+ * Sends requests to Asaas over `fetch`. Every failure becomes a ProviderError without the key and without data of the
+ * request or the response; nothing is retried.
  */
 export function createAsaasHttp({ url, apiKey, timeoutMs }: Options): AsaasHttp {
-  async function answerTo(call: ProviderCall, address: string, body: unknown): Promise<unknown> {
+  async function send(call: RequestSummary, address: string, body: unknown): Promise<unknown> {
     let response: Response;
     let text: string;
     try {
@@ -60,46 +60,46 @@ export function createAsaasHttp({ url, apiKey, timeoutMs }: Options): AsaasHttp 
         redirect: 'manual', // An API does not redirect, and the key must not be sent elsewhere.
         signal: AbortSignal.timeout(timeoutMs),
       });
-      text = await textOf(response, call);
+      text = await readText(response, call);
     } catch (error) {
       throw error instanceof ProviderError ? error : networkFailure(call, error);
     }
     if (response.status !== 200) throw statusFailure(call, response.status, response.headers, text);
-    return parsed(call, text);
+    return parseJson(call, text);
   }
 
-  function read<S extends Schema>(call: ProviderCall, answer: unknown, reply: S): v.InferOutput<S> {
+  function validate<S extends Schema>(call: RequestSummary, answer: unknown, reply: S): v.InferOutput<S> {
     const { success, output } = v.safeParse(reply, answer);
-    if (!success) throw unclear(call, 'malformed', 'not the expected form');
+    if (!success) throw unclearOutcome(call, 'malformed', 'not the expected form');
     return output;
   }
 
   return {
-    async get(what, { path, query = {}, reply }) {
-      const given = Object.entries(query).filter((entry): entry is [string, string] => entry[1] !== undefined);
-      const search = given.length === 0 ? '' : `?${new URLSearchParams(given).toString()}`;
-      const call: ProviderCall = { method: 'GET', what };
-      return read(call, await answerTo(call, `${url}${path}${search}`, undefined), reply);
+    async get(name, { path, query = {}, schema }) {
+      const parameters = Object.entries(query).filter((entry): entry is [string, string] => entry[1] !== undefined);
+      const search = parameters.length === 0 ? '' : `?${new URLSearchParams(parameters).toString()}`;
+      const call: RequestSummary = { method: 'GET', name };
+      return validate(call, await send(call, `${url}${path}${search}`, undefined), schema);
     },
-    async post(what, { path, body, reply }) {
-      const call: ProviderCall = { method: 'POST', what };
-      return read(call, await answerTo(call, `${url}${path}`, body), reply);
+    async post(name, { path, body, reply }) {
+      const call: RequestSummary = { method: 'POST', name };
+      return validate(call, await send(call, `${url}${path}`, body), reply);
     },
-    async delete(what, { path, reply }) {
-      const call: ProviderCall = { method: 'DELETE', what };
-      return read(call, await answerTo(call, `${url}${path}`, undefined), reply);
+    async delete(name, { path, reply }) {
+      const call: RequestSummary = { method: 'DELETE', name };
+      return validate(call, await send(call, `${url}${path}`, undefined), reply);
     },
   };
 }
 
-/** The body, up to a maximum size. For an answer that is no success, a partial body is enough. */
-async function textOf(response: Response, call: ProviderCall): Promise<string> {
+/** Reads the body, up to a maximum size. A partial body is enough where the status is no success. */
+async function readText(response: Response, call: RequestSummary): Promise<string> {
   const chunks: Uint8Array[] = [];
   let size = 0;
   try {
     for await (const chunk of response.body ?? []) {
       size += chunk.length;
-      if (size > MAX_BYTES) throw unclear(call, 'malformed', 'endless answer');
+      if (size > MAX_RESPONSE_BYTES) throw unclearOutcome(call, 'malformed', 'endless answer');
       chunks.push(chunk);
     }
   } catch (error) {
@@ -108,10 +108,10 @@ async function textOf(response: Response, call: ProviderCall): Promise<string> {
   return Buffer.concat(chunks).toString('utf8');
 }
 
-function parsed(call: ProviderCall, text: string): unknown {
+function parseJson(call: RequestSummary, text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    throw unclear(call, 'malformed', 'no JSON');
+    throw unclearOutcome(call, 'malformed', 'no JSON');
   }
 }

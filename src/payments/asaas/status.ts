@@ -4,7 +4,7 @@ import type { ChargeStatus } from '../port.ts';
  * The meaning of each status of Asaas. PIX goes PENDING → RECEIVED; OVERDUE can still become RECEIVED. A refund or
  * chargeback in progress counts as done.
  */
-const MEANING: Readonly<Record<string, ChargeStatus>> = {
+const STATUS_BY_RAW: Readonly<Record<string, ChargeStatus>> = {
   PENDING: 'pending',
   AWAITING_RISK_ANALYSIS: 'pending',
   OVERDUE: 'overdue',
@@ -22,8 +22,8 @@ const MEANING: Readonly<Record<string, ChargeStatus>> = {
 
 /** A status that this program does not know (it may be newer) is `unknown`. */
 export const chargeStatus = (rawStatus: string): ChargeStatus =>
-  Object.hasOwn(MEANING, rawStatus) ? (MEANING[rawStatus] ?? 'unknown') : 'unknown';
+  Object.hasOwn(STATUS_BY_RAW, rawStatus) ? (STATUS_BY_RAW[rawStatus] ?? 'unknown') : 'unknown';
 
 /** The statuses of Asaas for one of ours. */
 export const rawStatusesOf = (status: ChargeStatus): readonly string[] =>
-  Object.keys(MEANING).filter((raw) => MEANING[raw] === status);
+  Object.keys(STATUS_BY_RAW).filter((raw) => STATUS_BY_RAW[raw] === status);

@@ -1,47 +1,47 @@
 import * as v from 'valibot';
-import { sameText } from '#runtime/same-text.ts';
-import type { PaymentProvider, WebhookNote } from '../port.ts';
+import { isSameSecret } from '#runtime/same-secret.ts';
+import type { PaymentProvider, PaymentNotification } from '../port.ts';
 
 export const TOKEN_HEADER = 'asaas-access-token';
 
-/** Handles and names as stored: printable, without blanks, of limited length. */
-const Handle = v.pipe(v.string(), v.regex(/^[\x21-\x7e]{1,200}$/));
-/** An unreadable handle does not invalidate the rest. */
-const MaybeHandle = v.fallback(v.nullable(Handle), null);
+/** Ids and names as stored: printable, without blanks, of limited length. */
+const Id = v.pipe(v.string(), v.regex(/^[\x21-\x7e]{1,200}$/));
+/** An unreadable id does not invalidate the rest. */
+const OptionalId = v.fallback(v.nullable(Id), null);
 
-/** Only the handles of a payment are read: other data (customer, status, amount) is queried afterwards. */
-const Notice = v.object({
-  id: Handle,
-  event: Handle,
+/** Only the ids of a payment are read: other data (customer, status, amount) is queried afterwards. */
+const NotificationBody = v.object({
+  id: Id,
+  event: Id,
   payment: v.object({
-    id: MaybeHandle,
-    pixQrCodeId: v.optional(MaybeHandle, null),
-    externalReference: v.optional(MaybeHandle, null),
+    id: OptionalId,
+    pixQrCodeId: v.optional(OptionalId, null),
+    externalReference: v.optional(OptionalId, null),
   }),
 });
 
 /**
- * Parses notifications of Asaas, which carry a fixed token and no signature.
+ * Creates the parser for notifications of Asaas, which carry a fixed token and no signature.
  * @param token the token configured at the provider; compared in constant time
  */
-export function webhookReader(token: string): PaymentProvider['verifyWebhook'] {
+export function createNotificationParser(token: string): PaymentProvider['parseNotification'] {
   return (headers, raw) => {
-    const given = headers[TOKEN_HEADER];
-    if (!sameText(typeof given === 'string' ? given : undefined, token)) return 'unauthorized';
-    return noteFrom(raw) ?? 'ignored';
+    const receivedToken = headers[TOKEN_HEADER];
+    if (!isSameSecret(typeof receivedToken === 'string' ? receivedToken : undefined, token)) return 'unauthorized';
+    return notificationFrom(raw) ?? 'ignored';
   };
 }
 
-function noteFrom(raw: string): WebhookNote | undefined {
-  const { success, output } = v.safeParse(Notice, parsed(raw));
+function notificationFrom(raw: string): PaymentNotification | undefined {
+  const { success, output } = v.safeParse(NotificationBody, parseJson(raw));
   if (!success) return undefined;
   const { id, event, payment } = output;
-  const providerId = payment.pixQrCodeId ?? payment.id;
-  if (providerId === null && payment.externalReference === null) return undefined;
-  return { eventId: id, kind: event, charge: { providerId, reference: payment.externalReference } };
+  const chargeId = payment.pixQrCodeId ?? payment.id;
+  if (chargeId === null && payment.externalReference === null) return undefined;
+  return { eventId: id, kind: event, ids: { chargeId, paymentId: payment.externalReference } };
 }
 
-function parsed(raw: string): unknown {
+function parseJson(raw: string): unknown {
   try {
     return JSON.parse(raw);
   } catch {

@@ -5,12 +5,12 @@ import { type Charge, type ChargeStatus, type NewCharge, ProviderError } from '.
 import { generatePixPayload } from '@brazilian-utils/brazilian-utils/generate-pix-payload';
 
 /** A domain reserved by RFC 2606: a banking app that reads the code finds nothing to pay there. */
-const UNPAYABLE = 'pix.example.com';
+const UNPAYABLE_HOST = 'pix.example.com';
 
-/** A valid PIX code ("copia e cola") of a charge that nobody can pay. @param place letters and digits, up to 60 */
-export function unpayableBrCode(place: string): string {
+/** A valid PIX code ("copia e cola") of a charge that nobody can pay. @param key letters and digits, up to 60 */
+export function unpayableBrCode(key: string): string {
   const code = generatePixPayload({
-    url: `${UNPAYABLE}/${place}`,
+    url: `${UNPAYABLE_HOST}/${key}`,
     merchantName: 'Prumo (modo de teste)',
     merchantCity: 'SAO PAULO',
   });
@@ -33,39 +33,39 @@ export interface ChargeRow {
 }
 
 export interface Charges {
-  /** The charge of this reference, created by the first call. */
-  make(charge: NewCharge): Promise<ChargeRow>;
+  /** Creates a charge, or returns the existing one of this payment. */
+  create(charge: NewCharge): Promise<ChargeRow>;
   find(by: 'id' | 'reference', value: string): Promise<ChargeRow>;
-  /** Newest first, the next hundred after `below`. */
-  page(filter: {
+  /** Lists charges, newest first: the next hundred before `belowSeq`. */
+  listPage(filter: {
     readonly reference: string | null;
     readonly statuses: readonly string[] | null;
-    readonly below: string | null;
+    readonly belowSeq: string | null;
   }): Promise<readonly ChargeRow[]>;
-  /** Changes the status of a charge, if it is one of `from`. @throws ProviderError `rejected` if not */
-  move(reference: string, from: readonly string[], to: string): Promise<ChargeRow>;
-  /** Refunds `cents`, or all that is left. @throws ProviderError `rejected` */
-  giveBack(id: string, cents: number | undefined): Promise<ChargeRow>;
+  /** Changes the status of a charge to `to`. @throws ProviderError `rejected` unless its status is one of `from` */
+  changeStatus(reference: string, from: readonly string[], to: string): Promise<ChargeRow>;
+  /** Refunds `cents`, or the whole rest. @throws ProviderError `rejected` */
+  refund(id: string, cents: number | undefined): Promise<ChargeRow>;
   /** Cancels an unpaid charge; idempotent. @throws ProviderError `rejected` */
   cancel(id: string): Promise<ChargeRow>;
 }
 
-const PAGE = 100;
+const PAGE_SIZE = 100;
 const COLUMNS = 'id, reference, seq, cents, refunded_cents, status, description, copy_paste, due_at, created_at';
 
 /** Asaas marks a deleted charge beside its status; here it is a final status. */
 const CANCELLED = 'DELETED';
 
 /** The statuses in the table that correspond to one of ours. */
-export const statusesOf = (status: ChargeStatus): readonly string[] =>
+export const storedStatusesOf = (status: ChargeStatus): readonly string[] =>
   status === 'cancelled' ? [CANCELLED] : rawStatusesOf(status);
 
 /** Removes a character that PostgreSQL rejects in queries; no id or reference contains it. */
-const storable = (text: string): string => text.replaceAll('\0', '');
+const withoutNul = (text: string): string => text.replaceAll('\0', '');
 
 export const chargeFrom = (row: ChargeRow): Charge => ({
-  providerId: row.id,
-  reference: row.reference,
+  chargeId: row.id,
+  paymentId: row.reference,
   cents: row.cents,
   status: row.status === CANCELLED ? 'cancelled' : chargeStatus(row.status),
   rawStatus: row.status,
@@ -76,7 +76,7 @@ export const chargeFrom = (row: ChargeRow): Charge => ({
 
 async function findCharge(pool: Pool, by: 'id' | 'reference', value: string): Promise<ChargeRow> {
   const { rows } = await pool.query<ChargeRow>(`select ${COLUMNS} from sandbox.charge where ${by} = $1`, [
-    storable(value),
+    withoutNul(value),
   ]);
   if (!rows[0]) throw new ProviderError('not_found', 'no such charge');
   return rows[0];
@@ -92,47 +92,47 @@ export function createCharges(pool: Pool, clock: () => Date): Charges {
   return {
     find,
 
-    async make({ reference, cents, description, dueDate }) {
-      const place = randomBytes(16).toString('hex');
+    async create({ paymentId, cents, description, dueDate }) {
+      const key = randomBytes(16).toString('hex');
       await pool.query(
         `insert into sandbox.charge (id, reference, cents, description, copy_paste, due_at, created_at)
          values ($1, $2, $3, $4, $5, $6, $7) on conflict (reference) do nothing`,
-        [`pay_${place.slice(0, 16)}`, reference, cents, description, unpayableBrCode(place), dueDate, clock()],
+        [`pay_${key.slice(0, 16)}`, paymentId, cents, description, unpayableBrCode(key), dueDate, clock()],
       );
-      return find('reference', reference);
+      return find('reference', paymentId);
     },
 
-    async page({ reference, statuses, below }) {
+    async listPage({ reference, statuses, belowSeq }) {
       const { rows } = await pool.query<ChargeRow>(
         `select ${COLUMNS} from sandbox.charge
           where ($1::text is null or reference = $1) and ($2::text[] is null or status = any($2))
             and ($3::bigint is null or seq < $3)
-          order by seq desc limit ${PAGE}`,
-        [reference === null ? null : storable(reference), statuses, below],
+          order by seq desc limit ${PAGE_SIZE}`,
+        [reference === null ? null : withoutNul(reference), statuses, belowSeq],
       );
       return rows;
     },
 
-    async move(reference, from, to) {
+    async changeStatus(reference, from, to) {
       const { rows } = await pool.query<ChargeRow>(
         `update sandbox.charge
             set status = $3, refunded_cents = case when $3 = 'REFUNDED' then cents else refunded_cents end
           where reference = $1 and status = any($2) returning ${COLUMNS}`,
-        [storable(reference), from, to],
+        [withoutNul(reference), from, to],
       );
       if (rows[0]) return rows[0];
       const { status } = await find('reference', reference);
       throw new ProviderError('rejected', `from ${status} to ${to}`);
     },
 
-    async giveBack(id, cents) {
+    async refund(id, cents) {
       const { rows } = await pool.query<ChargeRow>(
         `update sandbox.charge
             set refunded_cents = refunded_cents + coalesce($2, cents - refunded_cents),
                 status = case when $2 is null or refunded_cents + $2 = cents then 'REFUNDED' else status end
           where id = $1 and status = any($3) and coalesce($2, 1) between 1 and cents - refunded_cents
           returning ${COLUMNS}`,
-        [storable(id), cents ?? null, ['RECEIVED', 'CONFIRMED']],
+        [withoutNul(id), cents ?? null, ['RECEIVED', 'CONFIRMED']],
       );
       if (rows[0]) return rows[0];
       const row = await find('id', id);
@@ -143,7 +143,7 @@ export function createCharges(pool: Pool, clock: () => Date): Charges {
     async cancel(id) {
       const { rows } = await pool.query<ChargeRow>(
         `update sandbox.charge set status = $2 where id = $1 and status = any($3) returning ${COLUMNS}`,
-        [storable(id), CANCELLED, [...rawStatusesOf('pending'), ...rawStatusesOf('overdue'), CANCELLED]],
+        [withoutNul(id), CANCELLED, [...rawStatusesOf('pending'), ...rawStatusesOf('overdue'), CANCELLED]],
       );
       if (rows[0]) return rows[0];
       const { status } = await find('id', id);

@@ -2,7 +2,7 @@ import { crc32, deflateSync } from 'node:zlib';
 import { encode } from 'uqr';
 
 /** Light modules around the code, without which scanners do not find it, and the width of a module in pixels. */
-const QUIET = 4;
+const QUIET_ZONE = 4;
 const SCALE = 6;
 const SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 /** One bit per pixel: 0 is dark. */
@@ -10,7 +10,7 @@ const [BIT_DEPTH, GREYSCALE, DARK] = [1, 0, false] as const;
 
 /** The QR code of a text as providers send it: a PNG in base64, without a prefix. */
 export function qrPng(text: string): string {
-  const { data } = encode(text, { ecc: 'M', border: QUIET });
+  const { data } = encode(text, { ecc: 'M', border: QUIET_ZONE });
   const width = data.length * SCALE;
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
@@ -28,18 +28,18 @@ export function qrPng(text: string): string {
 function pixelRow(modules: readonly boolean[]): Buffer {
   const pixels = modules.flatMap((isDark) => Array.from({ length: SCALE }, () => (isDark ? DARK : true)));
   const row = Buffer.alloc(1 + Math.ceil(pixels.length / 8));
-  for (const [at, isLight] of pixels.entries()) {
-    const byte = 1 + (at >> 3);
-    if (isLight) row[byte] = (row[byte] ?? 0) | (0x80 >> (at & 7));
+  for (const [index, isLight] of pixels.entries()) {
+    const byte = 1 + (index >> 3);
+    if (isLight) row[byte] = (row[byte] ?? 0) | (0x80 >> (index & 7));
   }
   return row;
 }
 
 /** A PNG chunk: length, name, content and the checksum of the last two. */
 function chunk(name: string, content: Buffer): Buffer {
-  const named = Buffer.concat([Buffer.from(name, 'latin1'), content]);
+  const nameAndContent = Buffer.concat([Buffer.from(name, 'latin1'), content]);
   const [length, checksum] = [Buffer.alloc(4), Buffer.alloc(4)];
   length.writeUInt32BE(content.length);
-  checksum.writeUInt32BE(crc32(named));
-  return Buffer.concat([length, named, checksum]);
+  checksum.writeUInt32BE(crc32(nameAndContent));
+  return Buffer.concat([length, nameAndContent, checksum]);
 }

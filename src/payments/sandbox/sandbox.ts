@@ -1,10 +1,10 @@
 import type { Pool } from 'pg';
-import { webhookReader } from '../asaas/webhook.ts';
+import { createNotificationParser } from '../asaas/webhook.ts';
 import { type PaymentProvider, ProviderError, type Simulate } from '../port.ts';
-import { chargeFrom, createCharges, statusesOf } from './charges.ts';
-import { postNotice } from './notices.ts';
+import { chargeFrom, createCharges, storedStatusesOf } from './charges.ts';
+import { postNotification } from './notifications.ts';
 import { qrPng } from './qr-png.ts';
-import { simulation } from './simulate.ts';
+import { createSimulation } from './simulate.ts';
 
 const MAX_CENTS = 1_000_000_000;
 
@@ -29,47 +29,47 @@ function checkAmount(cents: number): void {
 
 /**
  * A provider without real money that behaves like Asaas and sends notifications over HTTP, as Asaas does. Its charges
- * are stored in schema `sandbox` and survive restarts. Errors of the database pass through.
+ * are stored in schema `sandbox` and survive restarts. Errors of the database are thrown unchanged.
  */
 export function createSandbox({ pool, clock, webhook, timeoutMs = 10_000 }: Options): Sandbox {
   const charges = createCharges(pool, clock);
 
   const provider: PaymentProvider = {
     name: 'sandbox',
-    capabilities: { needsTaxId: false, refunds: true, simulate: true },
+    capabilities: { needsTaxId: false, canRefund: true, canSimulate: true },
 
     async createPixCharge(charge) {
       checkAmount(charge.cents);
-      const row = await charges.make(charge);
+      const row = await charges.create(charge);
       return { ...chargeFrom(row), qrPng: qrPng(row.copy_paste) };
     },
 
     getCharge: async (providerId) => chargeFrom(await charges.find('id', providerId)),
 
-    async *listCharges({ reference, status }) {
-      const filter = { reference: reference ?? null, statuses: status ? statusesOf(status) : null };
-      let below: string | null = null;
+    async *listCharges({ paymentId, status }) {
+      const filter = { reference: paymentId ?? null, statuses: status ? storedStatusesOf(status) : null };
+      let belowSeq: string | null = null;
       for (;;) {
-        const rows = await charges.page({ ...filter, below });
+        const rows = await charges.listPage({ ...filter, belowSeq });
         for (const row of rows) yield chargeFrom(row);
-        below = rows.at(-1)?.seq ?? null;
-        if (below === null) return;
+        belowSeq = rows.at(-1)?.seq ?? null;
+        if (belowSeq === null) return;
       }
     },
 
     async refund(providerId, { cents }) {
       if (cents !== undefined) checkAmount(cents);
-      return chargeFrom(await charges.giveBack(providerId, cents));
+      return chargeFrom(await charges.refund(providerId, cents));
     },
     cancel: async (providerId) => chargeFrom(await charges.cancel(providerId)),
-    verifyWebhook: webhookReader(webhook.token),
+    parseNotification: createNotificationParser(webhook.token),
 
     async health() {
       await pool.query('select 1 from sandbox.charge limit 1');
     },
   };
 
-  const post = (notice: Parameters<typeof postNotice>[0]): Promise<void> =>
-    postNotice(notice, { ...webhook, timeoutMs });
-  return { provider, simulate: simulation({ charges, clock, post }) };
+  const post = (notification: Parameters<typeof postNotification>[0]): Promise<void> =>
+    postNotification(notification, { ...webhook, timeoutMs });
+  return { provider, simulate: createSimulation({ charges, clock, post }) };
 }

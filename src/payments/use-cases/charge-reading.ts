@@ -6,32 +6,30 @@ import { isUnpaidStaticCode } from './charges.ts';
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
 
-/** The interval of the sweep. */
-export const SWEEP_EVERY_MS = 10 * MINUTE;
-/** Minimum interval of requests to the provider that a waiting buyer causes for one payment. */
-export const ASK_EVERY_SECONDS = 15;
-/**
- * A charge that the provider does not know counts as never made or deleted at this age; an ended one counts as closed.
- */
+/** The interval at which due charges are read again. */
+export const REREAD_EVERY_MS = 10 * MINUTE;
+/** The minimum interval of readings that a waiting buyer causes for one payment. */
+export const MIN_READING_INTERVAL_SECONDS = 15;
+/** The age at which an intent without a charge, or with an expired one, counts as closed. */
 const CLOSED_AFTER_MS = DAY;
-/** A chargeback is possible for months; after that a paid charge is not read again. */
-const SETTLED_AFTER_MS = 400 * DAY;
+/** A chargeback is possible for months; beyond this age a paid charge is not read again. */
+const CHARGEBACK_LIMIT_MS = 400 * DAY;
 
 /**
- * The result of reading a charge: the state of the payment, and the time of the next reading. The interval is an eighth
- * of the payment's age (at least ten minutes, or a day once it is paid), so that a payment needs some forty requests
- * altogether and not one every ten minutes. A waiting payment is also read at its end.
+ * Computes the state that follows from a reading of the charge, and the time of the next reading. The interval is an
+ * eighth of the payment's age (at least ten minutes, or a day once it is paid), so that a payment needs some forty
+ * requests altogether and not one every ten minutes. An open payment is also read when its time ends.
  */
-export function intentUpdate(intent: Intent, charge: Charge | undefined, payment: Payment, at: Date): IntentUpdate {
-  const state = stateOf(intent, charge, payment, at);
-  return { state, at, dueAt: payment.takenBack === 'refunded' ? null : dueAt(state, intent, at) };
+export function intentUpdate(intent: Intent, charge: Charge | undefined, payment: Payment, now: Date): IntentUpdate {
+  const state = stateOf(intent, charge, payment, now);
+  return { state, readAt: now, dueAt: payment.reversal === 'refunded' ? null : nextReadingAt(state, intent, now) };
 }
 
-function stateOf(intent: Intent, charge: Charge | undefined, payment: Payment, at: Date): IntentState {
-  if (payment.confirmed) return 'paid';
-  if (payment.takenBack !== null) return 'taken_back';
+function stateOf(intent: Intent, charge: Charge | undefined, payment: Payment, now: Date): IntentState {
+  if (payment.isConfirmed) return 'paid';
+  if (payment.reversal !== null) return 'taken_back';
   if (payment.isUnderpaid) return 'underpaid';
-  const isOver = isLongAgo(lastPayableAt(intent, charge), at);
+  const isOver = isLongAgo(lastPayableAt(intent, charge), now);
   return isOver || charge?.status === 'cancelled' ? 'closed' : 'open';
 }
 
@@ -47,19 +45,19 @@ function lastPayableAt({ createdAt, expiresAt }: Intent, charge: Charge | undefi
 const isLongAgo = (instant: Date | null, now: Date): boolean =>
   instant !== null && now.getTime() - instant.getTime() > CLOSED_AFTER_MS;
 
-function dueAt(state: IntentState, intent: Intent, at: Date): Date | null {
+function nextReadingAt(state: IntentState, intent: Intent, at: Date): Date | null {
   const age = at.getTime() - intent.createdAt.getTime();
   const end = payableUntil(intent);
-  const nextReading = (minimumMs: number): Date => new Date(at.getTime() + Math.max(minimumMs, age / 8));
+  const readingAfter = (minimumMs: number): Date => new Date(at.getTime() + Math.max(minimumMs, age / 8));
   switch (state) {
     case 'open': {
-      const next = nextReading(SWEEP_EVERY_MS);
-      return at < end && end < next ? end : next;
+      const dueAt = readingAfter(REREAD_EVERY_MS);
+      return at < end && end < dueAt ? end : dueAt;
     }
     case 'paid':
     case 'underpaid':
     case 'taken_back':
-      return age > SETTLED_AFTER_MS ? null : nextReading(DAY);
+      return age > CHARGEBACK_LIMIT_MS ? null : readingAfter(DAY);
     case 'closed':
       return null;
     default:

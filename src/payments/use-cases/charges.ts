@@ -2,13 +2,13 @@ import type { Intent } from '../intent.ts';
 import { type Charge, type PaymentProvider, ProviderError } from '../port.ts';
 
 /**
- * Whether the provider failed to answer properly, so that a retry may succeed; false when it understood and refused.
+ * True if the provider failed to answer properly, so that a retry may succeed; false when it understood and refused.
  */
-export const isProviderAway = (error: unknown): error is ProviderError =>
+export const isProviderUnavailable = (error: unknown): error is ProviderError =>
   error instanceof ProviderError && error.kind !== 'rejected' && error.kind !== 'not_found';
 
-/** Undefined where the provider does not know the charge. @throws ProviderError */
-export async function chargeById(provider: PaymentProvider, id: string): Promise<Charge | undefined> {
+/** Reads a charge; undefined where the provider does not know it. @throws ProviderError */
+export async function findChargeById(provider: PaymentProvider, id: string): Promise<Charge | undefined> {
   try {
     return await provider.getCharge(id);
   } catch (error) {
@@ -18,26 +18,28 @@ export async function chargeById(provider: PaymentProvider, id: string): Promise
 }
 
 /**
- * The provider's charge for one of our payments; of several the one with money in it. It is read by its id to be
- * complete, because a list may leave the code out.
+ * Finds the provider's charge for one of our payments: the paid one if there are several. It is read again by its id,
+ * because a list may leave the code out.
  * @throws ProviderError
  */
-export async function chargeByReference(provider: PaymentProvider, reference: string): Promise<Charge | undefined> {
-  let found: Charge | undefined;
-  for await (const charge of provider.listCharges({ reference })) {
-    if (charge.reference !== reference) continue;
-    if (charge.status === 'paid') return chargeById(provider, charge.providerId);
-    found ??= charge;
+export async function findChargeByPayment(provider: PaymentProvider, paymentId: string): Promise<Charge | undefined> {
+  let candidate: Charge | undefined;
+  for await (const charge of provider.listCharges({ paymentId })) {
+    if (charge.paymentId !== paymentId) continue;
+    if (charge.status === 'paid') return findChargeById(provider, charge.chargeId);
+    candidate ??= charge;
   }
-  return found && chargeById(provider, found.providerId);
+  return candidate && findChargeById(provider, candidate.chargeId);
 }
 
-/** Whether a static PIX code is unpaid: the provider reports no amount for it, and it expires without being cancelled. */
+/**
+ * True if a static PIX code is unpaid: the provider reports no amount for it, and it expires without being cancelled.
+ */
 export const isUnpaidStaticCode = ({ cents }: Charge): boolean => cents === 0;
 
 /**
- * Whether a charge belongs to a payment according to the provider; one that lost its reference is recognised by our
- * stored id.
+ * True if a charge belongs to a payment according to the provider; one that lost our payment id is recognised by its
+ * own id.
  */
-export const isChargeOf = ({ paymentId, providerId }: Intent, charge: Charge): boolean =>
-  charge.reference === null ? charge.providerId === providerId : charge.reference === paymentId;
+export const isChargeOf = ({ paymentId, chargeId }: Intent, charge: Charge): boolean =>
+  charge.paymentId === null ? charge.chargeId === chargeId : charge.paymentId === paymentId;

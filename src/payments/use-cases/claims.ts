@@ -1,6 +1,6 @@
 import type { ClaimMethod, Holder, Payment, PaymentRefusal } from '#domain/payment/payment.ts';
 import { READ_YOUR_WRITES_TIMEOUT_MS } from '#app/command-handler.ts';
-import type { PaymentCall, PaymentsPorts } from './ports.ts';
+import type { RequestContext, PaymentsPorts } from './ports.ts';
 
 export interface Claim {
   readonly to: Holder;
@@ -15,24 +15,24 @@ export type ClaimOutcome =
 
 /** Decisions about the holder of a payment. */
 export interface Claims {
-  /** Decides whose the payment is; `settled` then gives the access. */
-  claim(paymentId: string, claim: Claim, call: PaymentCall): Promise<ClaimOutcome>;
+  /** Decides who holds the payment; `syncAccess` then gives the access. */
+  claim(paymentId: string, claim: Claim, call: RequestContext): Promise<ClaimOutcome>;
   /**
    * Updates the accounts to match the payment: while it is confirmed its holder has the access, unless an administrator
-   * has revoked it. `shown`: the reads of the next request show that the holder has access; `none`: that the holder has
-   * none; `late`: they may not show it yet.
+   * has revoked it. `visible`: the read model shows that the holder has access; `none`: the holder has no access;
+   * `late`: the read model may not show it yet.
    */
-  settled(paymentId: string, holder: Holder, call: PaymentCall): Promise<'shown' | 'late' | 'none'>;
+  syncAccess(paymentId: string, holder: Holder, call: RequestContext): Promise<'shown' | 'late' | 'none'>;
 }
 
 export function createClaims({
   payments,
   access,
   accounts,
-  reads,
+  readModel,
   newId,
   clock,
-}: Pick<PaymentsPorts, 'payments' | 'access' | 'accounts' | 'reads' | 'newId' | 'clock'>): Claims {
+}: Pick<PaymentsPorts, 'payments' | 'access' | 'accounts' | 'readModel' | 'newId' | 'clock'>): Claims {
   return {
     async claim(paymentId, { to, from, via }, call) {
       const outcome = await payments.handle(
@@ -44,12 +44,12 @@ export function createClaims({
       if (outcome.kind === 'key_reused') throw new Error('a claim has no key');
       return { kind: 'claimed', payment: outcome.state };
     },
-    async settled(paymentId, holder, call) {
-      const position = await access.settle(paymentId, call);
+    async syncAccess(paymentId, holder, call) {
+      const position = await access.syncAccounts(paymentId, call);
       if (position === null) return 'none';
-      const waited = await reads.waitFor(position, READ_YOUR_WRITES_TIMEOUT_MS);
+      const waitResult = await readModel.waitFor(position, READ_YOUR_WRITES_TIMEOUT_MS);
       if (!(await accounts.hasAccess(holder.userId))) return 'none';
-      return waited === 'reached' ? 'shown' : 'late';
+      return waitResult === 'reached' ? 'shown' : 'late';
     },
   };
 }

@@ -1,43 +1,43 @@
-import { type Begin, createBegin } from './begin.ts';
+import { type BeginPayment, createBeginPayment } from './begin-payment.ts';
 import { createClaims } from './claims.ts';
-import { type Collect, createCollect } from './collect.ts';
-import { createNotices, type Notices } from './notices.ts';
+import { type RereadCharge, createRereadCharge } from './reread-charge.ts';
+import { createNotifications, type Notifications } from './notifications.ts';
 import type { PaymentsPorts } from './ports.ts';
-import { createReceiptOf, type ReceiptOf } from './receipt.ts';
+import { createFindReceipt, type FindReceipt } from './receipt.ts';
 import { createRedeem, type Redeem } from './redeem.ts';
 import { createTransfers, type Transfers } from './transfers.ts';
 import { createStatus, type Status } from './status.ts';
-import { createSweep, type Sweep } from './sweep.ts';
+import { createChargeRereads, type ChargeRereads } from './charge-rereads.ts';
 import { createVerifyAccess, type VerifyAccess } from './verify-access.ts';
-import { createView } from './viewer.ts';
+import { createFindVisiblePayment } from './visible-payment.ts';
 
 /** The use cases of payments, for any provider. */
 export interface Payments {
-  readonly begin: Begin;
+  readonly beginPayment: BeginPayment;
   readonly status: Status;
-  readonly receiptOf: ReceiptOf;
+  readonly findReceipt: FindReceipt;
   readonly verifyAccess: VerifyAccess;
   readonly redeem: Redeem;
   readonly transfers: Transfers;
-  readonly collect: Collect;
-  readonly notices: Notices;
-  readonly sweep: Sweep;
+  readonly rereadCharge: RereadCharge;
+  readonly notifications: Notifications;
+  readonly rereads: ChargeRereads;
 }
 
 export function createPayments(ports: PaymentsPorts): Payments {
-  const view = createView(ports);
+  const view = createFindVisiblePayment(ports);
   const claims = createClaims(ports);
-  const collect = createCollect({ ...ports, claims });
+  const rereadCharge = createRereadCharge({ ...ports, claims });
   const transfers = createTransfers(ports);
   return {
-    begin: createBegin(ports),
-    status: createStatus({ ...ports, view, claims, collect }),
-    receiptOf: createReceiptOf({ ...ports, view }),
-    verifyAccess: createVerifyAccess({ ...ports, claims, transfers, collect }),
+    beginPayment: createBeginPayment(ports),
+    status: createStatus({ ...ports, view, claims, collect: rereadCharge }),
+    findReceipt: createFindReceipt({ ...ports, view }),
+    verifyAccess: createVerifyAccess({ ...ports, claims, transfers, collect: rereadCharge }),
     redeem: createRedeem({ ...ports, claims }),
     transfers,
-    collect,
-    notices: createNotices({ ...ports, collect }),
-    sweep: createSweep({ ...ports, collect }),
+    rereadCharge,
+    notifications: createNotifications({ ...ports, collect: rereadCharge }),
+    rereads: createChargeRereads({ ...ports, collect: rereadCharge }),
   };
 }

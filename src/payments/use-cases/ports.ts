@@ -3,56 +3,56 @@ import type { Payment, PaymentCommand, PaymentRefusal } from '#domain/payment/pa
 import type { Position } from '#eventstore/port.ts';
 import type { Intents } from '../intent.ts';
 import type { PaymentProvider } from '../port.ts';
-import type { Webhooks } from '../webhook.ts';
+import type { NotificationQueue } from '../notification.ts';
 import type { CommandHandler } from '#app/command-handler.ts';
 
-/** The actor and the request of a use case. */
-export interface PaymentCall {
+/** Who calls a use case, and in which request. */
+export interface RequestContext {
   readonly actor: Actor;
   readonly requestId: string;
-  /** The cause of several effects of one act: an administrator's run over all payments. */
+  /** The event that caused the call, such as the start of an administrator's run over all payments. */
   readonly causationId?: string;
 }
 
-/** Gives the access of a payment to the account that holds it, and to no other. */
+/** Keeps the access of accounts in line with the payments that they hold. */
 export interface AccessPort {
   /**
-   * Idempotent.
-   * @returns the position that a reader must have reached to see it; null when there is nothing to settle
+   * Gives the access of a payment to its holder, and takes it from everyone else. Idempotent.
+   * @returns the position that a reader must have reached to see it; null when nobody ever held the payment
    */
-  settle(paymentId: string, call: PaymentCall): Promise<Position | null>;
-  /** Whether an administrator has revoked this payment's access: then nobody gets it. */
+  syncAccounts(paymentId: string, call: RequestContext): Promise<Position | null>;
+  /** Tells whether an administrator has revoked this payment's access: then nobody gets it. */
   isRevoked(payment: { readonly id: string; readonly holders: Payment['holders'] }): Promise<boolean>;
 }
 
 /** People without an account. */
 export interface GuestsPort {
   /**
-   * Moves everything of a guest to an account; the guest's business is the one shown from then on if `open` is true.
+   * Moves everything of a guest to an account; the guest's business becomes the open one if `open` is true.
    * @returns the position that a reader must have reached to see it; null when the guest had become another account
    * before
    */
-  bring(
-    joining: { readonly guestId: string; readonly userId: string; readonly open: boolean },
-    call: PaymentCall,
+  moveToAccount(
+    move: { readonly guestId: string; readonly userId: string; readonly open: boolean },
+    call: RequestContext,
   ): Promise<Position | null>;
 }
 
-/** The dependencies of paying; each use case picks some of them. */
+/** The dependencies of the payment use cases; each picks some of them. */
 export interface PaymentsPorts {
   readonly provider: PaymentProvider;
   readonly intents: Intents;
-  readonly webhooks: Webhooks;
+  readonly notificationQueue: NotificationQueue;
   readonly locks: {
-    one<T>(name: string, work: () => Promise<T>): Promise<T>;
-    unlessBusy<T>(name: string, work: () => Promise<T>): Promise<T | undefined>;
+    withLock<T>(name: string, work: () => Promise<T>): Promise<T>;
+    tryWithLock<T>(name: string, work: () => Promise<T>): Promise<T | undefined>;
   };
   readonly payments: CommandHandler<Payment, PaymentCommand, PaymentRefusal>;
   readonly access: AccessPort;
   readonly guests: GuestsPort;
   readonly accounts: { hasAccess(userId: string): Promise<boolean> };
-  /** Resolves once the read model has reached that position. */
-  readonly reads: { waitFor(position: Position, timeoutMs: number): Promise<'reached' | 'late' | 'foreign'> };
+  /** Waits until the read model has reached a position. */
+  readonly readModel: { waitFor(position: Position, timeoutMs: number): Promise<'reached' | 'late' | 'other_log'> };
   readonly receiptCodes: { codeOf(paymentId: string): string; hashOf(code: string): string };
   readonly newId: () => string;
   readonly newPaymentId: () => string;
@@ -60,5 +60,5 @@ export interface PaymentsPorts {
   /** The current price of the access, in cents. */
   readonly priceCents: number;
   /** Logs for operators: no names, no e-mails, no codes. */
-  readonly warn: (what: { readonly paymentId?: string; readonly err?: unknown }, message: string) => void;
+  readonly warn: (details: { readonly paymentId?: string; readonly err?: unknown }, message: string) => void;
 }

@@ -1,7 +1,7 @@
 import type { Holder, Payment } from '#domain/payment/payment.ts';
 import { READ_YOUR_WRITES_TIMEOUT_MS } from '#app/command-handler.ts';
 import type { Claims } from './claims.ts';
-import type { PaymentCall, PaymentsPorts } from './ports.ts';
+import type { RequestContext, PaymentsPorts } from './ports.ts';
 
 export type RedeemResult =
   | 'granted'
@@ -18,19 +18,19 @@ export type RedeemResult =
  * Moves the access of a payment, and everything of its guest, to an account, by the code on the receipt. The code works
  * once. A refused attempt changes nothing.
  */
-export type Redeem = (code: string, userId: string, call: PaymentCall) => Promise<RedeemResult>;
+export type Redeem = (code: string, userId: string, call: RequestContext) => Promise<RedeemResult>;
 
 export function createRedeem(
-  ports: Pick<PaymentsPorts, 'intents' | 'payments' | 'access' | 'guests' | 'reads' | 'receiptCodes'> & {
+  ports: Pick<PaymentsPorts, 'intents' | 'payments' | 'access' | 'guests' | 'readModel' | 'receiptCodes'> & {
     readonly claims: Claims;
   },
 ): Redeem {
-  const { intents, payments, access, guests, reads, receiptCodes, claims } = ports;
+  const { intents, payments, access, guests, readModel, receiptCodes, claims } = ports;
 
-  /** Waits until the reads of the next request show the change. */
-  async function bring(...joining: Parameters<typeof guests.bring>): Promise<void> {
-    const position = await guests.bring(...joining);
-    if (position !== null) await reads.waitFor(position, READ_YOUR_WRITES_TIMEOUT_MS);
+  /** Moves the guest's data and waits until the read model shows it. */
+  async function moveGuest(...move: Parameters<typeof guests.moveToAccount>): Promise<void> {
+    const position = await guests.moveToAccount(...move);
+    if (position !== null) await readModel.waitFor(position, READ_YOUR_WRITES_TIMEOUT_MS);
   }
 
   return async (code, userId, call) => {
@@ -42,23 +42,23 @@ export function createRedeem(
     // Nobody gets this code before payment, so it was guessed, and the answer gives no hint.
     if (before.cents === null) return 'code_unknown';
     // Checked before anything is written, so that a failed attempt leaves no trace.
-    if (before.confirmed && (await access.isRevoked({ id: paymentId, holders: before.holders }))) return 'revoked';
+    if (before.isConfirmed && (await access.isRevoked({ id: paymentId, holders: before.holders }))) return 'revoked';
     const claim = { to: user, from: before.holder?.userId ?? null, via: 'receipt_code' } as const;
     const outcome = await claims.claim(paymentId, claim, call);
     if (outcome.kind === 'refused') {
       const { refusal } = outcome.refusal;
       if (refusal === 'receipt_code_used') return 'code_used';
-      return refusal === 'payment_held' ? 'held' : withoutMoney(outcome.payment);
+      return refusal === 'payment_held' ? 'held' : unpaidRefusal(outcome.payment);
     }
     const { guestId } = outcome.payment;
-    // A repeat by the same account moves whatever did not come along the first time.
-    if (guestId !== null) await bring({ guestId, userId, open: true }, call);
-    if ((await claims.settled(paymentId, user, call)) !== 'none') return 'granted';
+    // A repeat by the same account moves whatever was not moved the first time.
+    if (guestId !== null) await moveGuest({ guestId, userId, open: true }, call);
+    if ((await claims.syncAccess(paymentId, user, call)) !== 'none') return 'granted';
     // The payment may have been refunded, or the access revoked, at the same moment.
     const after = await payments.current(paymentId);
-    return after.confirmed ? 'revoked' : withoutMoney(after);
+    return after.isConfirmed ? 'revoked' : unpaidRefusal(after);
   };
 }
 
-const withoutMoney = ({ takenBack, isUnderpaid }: Payment): RedeemResult =>
-  isUnderpaid && takenBack === null ? 'too_little' : 'taken_back';
+const unpaidRefusal = ({ reversal, isUnderpaid }: Payment): RedeemResult =>
+  isUnderpaid && reversal === null ? 'too_little' : 'taken_back';

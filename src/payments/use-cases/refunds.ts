@@ -20,27 +20,27 @@ export interface Refunds {
 interface Ports {
   readonly provider: Pick<PaymentProvider, 'capabilities' | 'refund'>;
   readonly intents: Pick<Intents, 'find'>;
-  readonly current: (paymentId: string) => Promise<Payment>;
-  readonly payments: Pick<Payments, 'collect'>;
+  readonly currentPayment: (paymentId: string) => Promise<Payment>;
+  readonly payments: Pick<Payments, 'rereadCharge'>;
   readonly record: AdminRecord;
 }
 
-export function createRefunds({ provider, intents, current, payments, record }: Ports): Refunds {
+export function createRefunds({ provider, intents, currentPayment, payments, record }: Ports): Refunds {
   return {
     async refund(paymentId, reason, call) {
       const intent = await intents.find(paymentId);
       if (!intent) return 'unknown';
-      if (!provider.capabilities.refunds || intent.providerId === null) return 'not_possible';
-      if (!(await current(paymentId)).confirmed) return 'not_paid';
+      if (!provider.capabilities.canRefund || intent.chargeId === null) return 'not_possible';
+      if (!(await currentPayment(paymentId)).isConfirmed) return 'not_paid';
       const causationId = await record.note({ type: 'RefundRequested', data: { paymentId, reason } }, call);
       try {
-        await provider.refund(intent.providerId, { reason });
+        await provider.refund(intent.chargeId, { reason });
       } catch (error) {
         if (error instanceof ProviderError && error.kind === 'rejected') return 'rejected';
         throw error;
       }
-      const collected = await payments.collect(paymentId, { ...call, causationId });
-      return collected?.payment.takenBack === 'refunded' ? 'refunded' : 'requested';
+      const reading = await payments.rereadCharge(paymentId, { ...call, causationId });
+      return reading?.payment.reversal === 'refunded' ? 'refunded' : 'requested';
     },
   };
 }

@@ -1,113 +1,116 @@
-import { isForPayingBrowser, type Payment } from '#domain/payment/payment.ts';
+import { isClaimableByBuyer, type Payment } from '#domain/payment/payment.ts';
 import { ProviderError } from '../port.ts';
 import { guestIdOf } from '#app/ids.ts';
 import type { Claim, Claims } from './claims.ts';
-import type { Collect } from './collect.ts';
-import type { PaymentCall, PaymentsPorts } from './ports.ts';
-import { ASK_EVERY_SECONDS } from './charge-reading.ts';
-import type { View, PaymentView, Viewer } from './viewer.ts';
+import type { RereadCharge } from './reread-charge.ts';
+import type { RequestContext, PaymentsPorts } from './ports.ts';
+import { MIN_READING_INTERVAL_SECONDS } from './charge-reading.ts';
+import type { FindVisiblePayment, VisiblePayment, Viewer } from './visible-payment.ts';
 
 export type PaymentStatus = 'PENDING' | 'CONFIRMED' | 'OVERDUE' | 'REFUNDED' | 'REFUSED_AMOUNT';
 
-export interface StatusView {
+export interface StatusResult {
   readonly status: PaymentStatus;
-  /** Whether an account has the access now and reads show it; false after a refund, once reads show that. */
+  /**
+   * True if the holder has access and the read model shows it; false after a refund, once the read model shows that.
+   */
   readonly accessGranted: boolean;
   readonly heldBy: 'you' | 'another' | null;
-  /** The guest whom this browser becomes from now on; null to keep its session. */
-  readonly guestToSignIn: string | null;
+  /** The guest as whom this browser is signed in from now on; null to keep its session. */
+  readonly guestIdToSignIn: string | null;
 }
 
 /**
- * The known state of a payment, without asking the provider. Where it is confirmed and has no holder, the browser that
- * paid gets the access; also where the holder's only claim is an e-mail, and the browser gave no one access before.
+ * Reads the state of a payment. A confirmed payment without a holder is given to the browser that paid; so is one whose
+ * holder's only claim is an e-mail, unless that browser has used it as a guest before.
  */
 export interface Status {
-  of(paymentId: string, viewer: Viewer, call: PaymentCall): Promise<StatusView | null>;
+  /** The stored state, without asking the provider. */
+  read(paymentId: string, viewer: Viewer, call: RequestContext): Promise<StatusResult | null>;
   /** The state after asking the provider, at most once in 15 seconds for each payment. */
-  askedNow(paymentId: string, viewer: Viewer, call: PaymentCall): Promise<StatusView | null>;
+  refresh(paymentId: string, viewer: Viewer, call: RequestContext): Promise<StatusResult | null>;
 }
 
 export function createStatus(
   ports: Pick<PaymentsPorts, 'intents' | 'access' | 'clock' | 'warn'> & {
-    readonly view: View;
+    readonly view: FindVisiblePayment;
     readonly claims: Claims;
-    readonly collect: Collect;
+    readonly collect: RereadCharge;
   },
 ): Status {
   const { intents, access, clock, warn, view, claims, collect } = ports;
 
-  async function ask({ intent }: PaymentView, call: PaymentCall): Promise<void> {
+  async function refreshCharge({ intent }: VisiblePayment, call: RequestContext): Promise<void> {
     const { paymentId, state } = intent;
-    if (state === 'paid' || !(await intents.mayAsk(paymentId, clock(), ASK_EVERY_SECONDS))) return;
+    if (state === 'paid' || !(await intents.reserveReading(paymentId, clock(), MIN_READING_INTERVAL_SECONDS))) return;
     try {
       await collect(paymentId, call);
     } catch (error) {
-      // The known state is still a useful answer, and the sweep asks the provider again.
+      // The stored state is still useful, and the provider is asked again later.
       if (!(error instanceof ProviderError)) throw error;
       warn({ paymentId, err: error }, 'the provider could not be asked');
     }
   }
 
-  async function claimed(viewed: PaymentView, viewer: Viewer, call: PaymentCall): Promise<Payment> {
-    const { payment, intent } = viewed;
-    const wanted = nextHolder(viewed, viewer);
-    if (!wanted || (await access.isRevoked({ id: intent.paymentId, holders: payment.holders }))) return payment;
-    return (await claims.claim(intent.paymentId, { ...wanted, from: payment.holder?.userId ?? null }, call)).payment;
+  async function claimForViewer(visible: VisiblePayment, viewer: Viewer, call: RequestContext): Promise<Payment> {
+    const { payment, intent } = visible;
+    const claim = nextClaim(visible, viewer);
+    if (!claim || (await access.isRevoked({ id: intent.paymentId, holders: payment.holders }))) return payment;
+    return (await claims.claim(intent.paymentId, { ...claim, from: payment.holder?.userId ?? null }, call)).payment;
   }
 
-  async function statusView(viewed: PaymentView, viewer: Viewer, call: PaymentCall): Promise<StatusView> {
+  async function resultFor(viewed: VisiblePayment, viewer: Viewer, call: RequestContext): Promise<StatusResult> {
     const { intent, isBuyer } = viewed;
-    const payment = await claimed(viewed, viewer, call);
+    const payment = await claimForViewer(viewed, viewer, call);
     const { holder } = payment;
     // Also after a refund, so that the next request agrees with this answer about the access.
-    const reads = holder && (await claims.settled(intent.paymentId, holder, call));
-    if (!payment.confirmed || holder === null || reads !== 'shown')
+    const visibility = holder && (await claims.syncAccess(intent.paymentId, holder, call));
+    if (!payment.isConfirmed || holder === null || visibility !== 'shown')
       return {
-        status: withoutAccess(viewed, payment, clock()),
+        status: statusWithoutAccess(viewed, payment, clock()),
         accessGranted: false,
         heldBy: null,
-        guestToSignIn: null,
+        guestIdToSignIn: null,
       };
-    // The guest is let in again, in case the answer that did so was lost.
+    // The guest is signed in again, in case the response that did so was lost.
     const mayBecomeGuest = isBuyer && viewer.user === null && holder.userId === guestIdOf(intent.paymentId);
     const isYours = mayBecomeGuest || viewer.user?.userId === holder.userId;
     return {
       status: 'CONFIRMED',
       accessGranted: true,
       heldBy: isYours ? 'you' : 'another',
-      guestToSignIn: mayBecomeGuest ? holder.userId : null,
+      guestIdToSignIn: mayBecomeGuest ? holder.userId : null,
     };
   }
 
-  async function of(paymentId: string, viewer: Viewer, call: PaymentCall): Promise<StatusView | null> {
-    const viewed = await view(paymentId, viewer);
-    return viewed && statusView(viewed, viewer, call);
+  async function read(paymentId: string, viewer: Viewer, call: RequestContext): Promise<StatusResult | null> {
+    const visible = await view(paymentId, viewer);
+    return visible && resultFor(visible, viewer, call);
   }
 
   return {
-    of,
-    async askedNow(paymentId, viewer, call) {
-      const viewed = await view(paymentId, viewer);
-      if (!viewed) return null;
-      await ask(viewed, call);
-      return of(paymentId, viewer, call);
+    read,
+    async refresh(paymentId, viewer, call) {
+      const visible = await view(paymentId, viewer);
+      if (!visible) return null;
+      await refreshCharge(visible, call);
+      return read(paymentId, viewer, call);
     },
   };
 }
 
-/** The next holder: an owner's session, the current session of the buyer's browser, else its guest. */
-function nextHolder({ intent, payment, isBuyer }: PaymentView, viewer: Viewer): Omit<Claim, 'from'> | null {
-  if (!isForPayingBrowser(payment)) return null;
+/** The claim that follows from this view: for the session that began the payment, else for the buyer's browser. */
+function nextClaim({ intent, payment, isBuyer }: VisiblePayment, viewer: Viewer): Omit<Claim, 'from'> | null {
+  if (!isClaimableByBuyer(payment)) return null;
   if (intent.user) return payment.holder === null ? { to: intent.user, via: 'session' } : null;
   if (!isBuyer) return null;
   return { to: viewer.user ?? { kind: 'guest', userId: guestIdOf(intent.paymentId) }, via: 'browser' };
 }
 
-/** A confirmed payment whose access has not been given yet is still pending. */
-export function withoutAccess({ intent }: PaymentView, payment: Payment, now: Date): PaymentStatus {
-  if (payment.takenBack !== null) return 'REFUNDED';
-  if (payment.confirmed) return 'PENDING';
+/** The status of a payment that gives no access (yet): a confirmed one is pending until the access is given. */
+export function statusWithoutAccess({ intent }: VisiblePayment, payment: Payment, now: Date): PaymentStatus {
+  if (payment.reversal !== null) return 'REFUNDED';
+  if (payment.isConfirmed) return 'PENDING';
   if (payment.isUnderpaid) return 'REFUSED_AMOUNT';
   const isLate = intent.state === 'closed' || (intent.expiresAt !== null && intent.expiresAt <= now);
   return isLate ? 'OVERDUE' : 'PENDING';

@@ -1,15 +1,15 @@
 import type { TransferRequest } from '#domain/payment/payment.ts';
 import type { Intent, IntentUser } from '../intent.ts';
 import { type ProviderError } from '../port.ts';
-import { isProviderAway } from './charges.ts';
+import { isProviderUnavailable } from './charges.ts';
 import type { Claims } from './claims.ts';
-import type { Collect } from './collect.ts';
-import type { PaymentCall, PaymentsPorts } from './ports.ts';
-import { ASK_EVERY_SECONDS } from './charge-reading.ts';
+import type { RereadCharge } from './reread-charge.ts';
+import type { RequestContext, PaymentsPorts } from './ports.ts';
+import { MIN_READING_INTERVAL_SECONDS } from './charge-reading.ts';
 import type { Transfers } from './transfers.ts';
 
-/** The account that looks for a payment of its own. */
-export interface Seeker {
+/** The account or guest who looks for a payment of their own. */
+export interface Claimant {
   readonly user: IntentUser;
   /** Null unless an identity provider vouches for the e-mail. */
   readonly verifiedEmail: string | null;
@@ -18,13 +18,13 @@ export interface Seeker {
 export type AccessVerification =
   | 'had_access'
   | 'granted'
-  /** The payment was begun, and is not paid as far as known. */
+  /** The payment was begun, and no money has arrived. */
   | 'waiting'
   | 'too_little'
   | 'taken_back'
   | 'revoked'
   /** A guest uses the payment, and may refuse until that ISO instant. */
-  | { readonly asked: string }
+  | { readonly answerDeadline: string }
   /** The guest has refused. */
   | 'declined'
   | 'nothing_found';
@@ -33,28 +33,28 @@ export type AccessVerification =
  * Looks for a payment of the account: begun in its sessions, or begun with its verified e-mail. The access of such a
  * payment goes to the account: immediately where nobody uses it, from a guest only after consent or seven days of
  * silence. Other data of a guest is not moved.
- * @throws ProviderError when nothing was found and the provider could not be asked
+ * @throws ProviderError when no access was granted and the provider could not be asked
  */
-export type VerifyAccess = (seeker: Seeker, call: PaymentCall) => Promise<AccessVerification>;
+export type VerifyAccess = (claimant: Claimant, call: RequestContext) => Promise<AccessVerification>;
 
-const MAX_ASKED = 5;
+const MAX_READINGS = 5;
 
 export function createVerifyAccess(
   ports: Pick<PaymentsPorts, 'intents' | 'payments' | 'access' | 'accounts' | 'clock' | 'warn'> & {
     readonly claims: Claims;
     readonly transfers: Pick<Transfers, 'request'>;
-    readonly collect: Collect;
+    readonly collect: RereadCharge;
   },
 ): VerifyAccess {
   const { intents, payments, access, accounts, clock, warn, claims, transfers, collect } = ports;
 
-  async function askedProvider(open: readonly Intent[], call: PaymentCall): Promise<ProviderError | undefined> {
-    for (const { paymentId } of open.slice(0, MAX_ASKED)) {
-      if (!(await intents.mayAsk(paymentId, clock(), ASK_EVERY_SECONDS))) continue;
+  async function rereadOpenCharges(open: readonly Intent[], call: RequestContext): Promise<ProviderError | undefined> {
+    for (const { paymentId } of open.slice(0, MAX_READINGS)) {
+      if (!(await intents.reserveReading(paymentId, clock(), MIN_READING_INTERVAL_SECONDS))) continue;
       try {
         await collect(paymentId, call);
       } catch (error) {
-        if (!isProviderAway(error)) throw error;
+        if (!isProviderUnavailable(error)) throw error;
         warn({ paymentId, err: error }, 'the provider could not be asked');
         return error;
       }
@@ -63,11 +63,11 @@ export function createVerifyAccess(
   }
 
   /** Claims a payment that the account holds already, or may get by its e-mail. @returns the obstacle, or 'granted' */
-  async function claimed(intent: Intent, user: IntentUser, call: PaymentCall): Promise<AccessVerification> {
+  async function claimIntent(intent: Intent, user: IntentUser, call: RequestContext): Promise<AccessVerification> {
     const payment = await payments.current(intent.paymentId);
-    if (payment.takenBack !== null) return 'taken_back';
+    if (payment.reversal !== null) return 'taken_back';
     if (payment.isUnderpaid) return 'too_little';
-    if (!payment.confirmed) return 'waiting';
+    if (!payment.isConfirmed) return 'waiting';
     const { holder, holders } = payment;
     if (await access.isRevoked({ id: intent.paymentId, holders })) return 'revoked';
     if (holder?.kind === 'account' && holder.userId !== user.userId) return 'nothing_found';
@@ -77,35 +77,39 @@ export function createVerifyAccess(
     if (outcome.kind === 'refused') {
       const { refusal } = outcome;
       if (refusal.refusal !== 'guest_has_a_say') return 'nothing_found';
-      return waitsForGuest(refusal.request ?? (await transfers.request(intent.paymentId, user.userId, call)));
+      return requestOutcome(refusal.request ?? (await transfers.request(intent.paymentId, user.userId, call)));
     }
-    return (await claims.settled(intent.paymentId, user, call)) === 'none' ? 'nothing_found' : 'granted';
+    return (await claims.syncAccess(intent.paymentId, user, call)) === 'none' ? 'nothing_found' : 'granted';
   }
 
   return async ({ user, verifiedEmail }, call) => {
     if (await accounts.hasAccess(user.userId)) return 'had_access';
-    const own = await intents.ofUser(user.userId);
-    const typed = verifiedEmail === null || user.kind === 'guest' ? [] : await intents.ofClaimedEmail(verifiedEmail);
+    const own = await intents.listByUser(user.userId);
+    const byEmail =
+      verifiedEmail === null || user.kind === 'guest' ? [] : await intents.listByClaimedEmail(verifiedEmail);
     // A payment begun in another account's session belongs to that account, whatever e-mail was typed.
-    const all = [...own, ...typed.filter(({ user: theirs }) => theirs === null || theirs.kind === 'guest')];
-    const found = [...new Map(all.map((intent) => [intent.paymentId, intent])).values()];
-    const failure = await askedProvider(
-      found.filter(({ state }) => state === 'open'),
+    const all = [
+      ...own,
+      ...byEmail.filter(({ user: intentUser }) => intentUser === null || intentUser.kind === 'guest'),
+    ];
+    const candidates = [...new Map(all.map((intent) => [intent.paymentId, intent])).values()];
+    const failure = await rereadOpenCharges(
+      candidates.filter(({ state }) => state === 'open'),
       call,
     );
     const outcomes: AccessVerification[] = [];
-    for (const intent of found) outcomes.push(await claimed(intent, user, call));
+    for (const intent of candidates) outcomes.push(await claimIntent(intent, user, call));
     if (outcomes.includes('granted')) return 'granted';
     if (failure) throw failure;
-    const asked = outcomes.find((outcome) => typeof outcome === 'object');
-    return asked ?? NEAREST.find((each) => outcomes.includes(each)) ?? 'nothing_found';
+    const pending = outcomes.find((outcome) => typeof outcome === 'object');
+    return pending ?? MOST_INFORMATIVE.find((outcome) => outcomes.includes(outcome)) ?? 'nothing_found';
   };
 }
 
-/** The most informative of several answers is returned. */
-const NEAREST: readonly AccessVerification[] = ['declined', 'revoked', 'too_little', 'waiting', 'taken_back'];
+/** Of several outcomes the most informative one is returned; this is their order. */
+const MOST_INFORMATIVE: readonly AccessVerification[] = ['declined', 'revoked', 'too_little', 'waiting', 'taken_back'];
 
-const waitsForGuest = (request: TransferRequest | null): AccessVerification => {
+const requestOutcome = (request: TransferRequest | null): AccessVerification => {
   if (request === null) return 'nothing_found';
-  return request.declined ? 'declined' : { asked: request.until };
+  return request.declined ? 'declined' : { answerDeadline: request.until };
 };

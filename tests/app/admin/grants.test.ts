@@ -48,8 +48,8 @@ function process({ dyingAt }: { readonly dyingAt?: 'addAccess' | 'settle' | 'rem
     },
     emails: {
       add: async (grantId, email) => void waitingEmails.set(grantId, email),
-      waiting: async (email) => [...waitingEmails].filter(([, held]) => held === email).map(([grantId]) => grantId),
-      settle: dying('settle', async (grantId) => void waitingEmails.delete(grantId)),
+      findWaiting: async (email) => [...waitingEmails].filter(([, held]) => held === email).map(([grantId]) => grantId),
+      remove: dying('settle', async (grantId) => void waitingEmails.delete(grantId)),
     },
     vault: {
       find: async (userId) => people.find((person) => person.userId === userId),

@@ -38,7 +38,9 @@ function verification({ pause = async () => {}, isBroken = false } = {}) {
 test('a verification checks every open payment and records the result', async () => {
   const verifying = verification();
   const results = await verifying.run(call);
-  expect(results?.map(({ paymentId, status, granted, failed }) => [paymentId, status, granted, failed])).toEqual([
+  expect(
+    results?.map(({ paymentId, status, isGranted, hasFailed }) => [paymentId, status, isGranted, hasFailed]),
+  ).toEqual([
     ['paid', 'confirmed', true, false],
     ['waits', 'waiting', false, false],
     ['silent', 'unknown', false, true],

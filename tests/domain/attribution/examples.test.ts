@@ -212,7 +212,8 @@ describe('the attribution of a pizza of dough and cheese', () => {
   const change = (...events: readonly BusinessEvent[]) =>
     valuesOf(dishResultChange(before, fold(events, before), 'pizza'));
 
-  // 0,25 kg of dough have 0,25 ÷ 2 × 1,2 = 0,15 kg of flour: R$ 0,675. With R$ 12,00 of cheese R$ 12,675, × 1,10 = 13,9425.
+  // 0,25 kg of dough have 0,25 ÷ 2 × 1,2 = 0,15 kg of flour: R$ 0,675. With R$ 12,00 of cheese R$ 12,675, × 1,10 =
+  // 13,9425.
   test('has a part for dearer flour, and none for the dough made of it', () => {
     // 0,15 kg × R$ 0,50 × 1,10 = R$ 0,0825
     const dearer: BusinessEvent = {

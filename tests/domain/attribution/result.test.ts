@@ -102,7 +102,8 @@ describe('the attribution of the result in reais', () => {
           const results = resultBetween(before, after, keys);
           const { causes, shares } = sharesOf(before, after);
           expect(causes.filter((key) => !keys.includes(key))).toEqual([]);
-          // A cause may also affect a cost that it does not increase: the formula then uses the exact cost instead of the
+          // A cause may also affect a cost that it does not increase: the formula then uses the exact cost instead of
+          // the
           // rounded one.
           const isCostMoved = keys.some((key) => COSTS.some((kindOfCost) => key.startsWith(`${kindOfCost} `)));
           const most = isCostMoved ? (soldIn(before) + soldIn(after)) / 2 : 0.0001;

@@ -63,9 +63,9 @@ export interface FaultRun {
 }
 
 /**
- * Injects the fault under load, again and again, and checks these guarantees after each time:
- * A acknowledged is in the log · B nothing twice, no gaps · C rows = log folded from scratch · F only proper answers, in
- * time · G back within ten seconds · H logs contain no people and no secrets.
+ * Injects the fault under load, again and again, and checks these guarantees after each time: A acknowledged is in the
+ * log · B nothing twice, no gaps · C rows = log folded from scratch · F only proper answers, in time · G back within
+ * ten seconds · H logs contain no people and no secrets.
  */
 export async function runFault(fault: Fault): Promise<FaultRun> {
   const { system, inject, seed, moments = MOMENTS, deadlineMs = 4_000 } = fault;

@@ -14,8 +14,9 @@ export interface Fleet {
   readonly owners: readonly Owner[];
   readonly url: string;
   /**
-   * Replaces a part by one of another program. A newer projector or reactor stands by before the older one is stopped; an
-   * API process is stopped first, because the newer one has its address. @param at the index of an API process
+   * Replaces a part by one of another program. A newer projector or reactor stands by before the older one is stopped;
+   * an API process is stopped first, because the newer one has its address.
+   * @param at the index of an API process
    */
   replace(part: Part, programs: Programs, at?: number): Promise<void>;
   /** Returns the output of the process that runs now. */

@@ -22,7 +22,10 @@ export interface Load {
   start(): void;
   /** Ends every connection after its current request; unknown outcomes are looked up for ten more seconds at most. */
   finish(): Promise<void>;
-  /** Resolves when a write and a read begun after `since` have succeeded. @throws after `withinMs`, not counting time without a processor */
+  /**
+   * Resolves when a write and a read begun after `since` have succeeded.
+   * @throws after `withinMs`, not counting time without a processor
+   */
   waitUntilWorking(
     since: number,
     withinMs: number,

@@ -1,5 +1,5 @@
 import type { RecordedEvent } from '#domain/event.ts';
-import { recordedFrom } from '#eventstore/serialised-append.ts';
+import { toRecordedEvent } from '#eventstore/serialised-append.ts';
 import { openLogOf, type ProductStorage } from '#tests/support/database.ts';
 import { wholeLog } from '#tests/support/whole-log.ts';
 import pg from 'pg';
@@ -57,7 +57,7 @@ async function tableContents(url: string): Promise<LoggedEvent[]> {
        from log.events order by position`,
   );
   return rows.map((row) => ({
-    ...recordedFrom(row, {
+    ...toRecordedEvent(row, {
       stream: row.stream,
       revision: BigInt(row.revision),
       position: `${row.log}:${row.position.padStart(20, '0')}`,

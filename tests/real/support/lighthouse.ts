@@ -5,7 +5,7 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { until } from '#runtime/waiting.ts';
+import { waitUntil } from '#runtime/waiting.ts';
 import { CHROMIUM_FLAGS, findChromium } from '#tests/support/chromium.ts';
 import type { InstalledProgram } from './real-program.ts';
 
@@ -67,7 +67,7 @@ async function startBrowser(folder: string): Promise<{ readonly browser: ChildPr
     }
     return port > 0;
   };
-  if (!(await until(isThere, { everyMs: 50, withinMs: 30_000 }))) throw new Error('the browser does not start');
+  if (!(await waitUntil(isThere, { everyMs: 50, withinMs: 30_000 }))) throw new Error('the browser does not start');
   return { browser, port };
 }
 

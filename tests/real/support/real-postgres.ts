@@ -15,9 +15,9 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
-import { type SystemUser, accountFor, canEnter, canRun } from '#postgres/account.ts';
+import { type SystemUser, chooseSystemUser, canEnter, canRun } from '#postgres/system-user.ts';
 import { ensurePostmaster, stopPostmaster } from '#postgres/postmaster.ts';
-import { rootFolder } from '#postgres/root-folder.ts';
+import { findRootFolder } from '#postgres/root-folder.ts';
 import type { InstalledProgram } from './real-program.ts';
 import { outputOf, versionIn } from './programs.ts';
 
@@ -75,8 +75,8 @@ function reachable(folder: string, account: SystemUser | undefined, base: string
 
 /** Starts `initdb` and `postgres` with their defaults; only port and address are ours. */
 export async function startRealPostgres({ folder }: PostgresPrograms): Promise<RealPostgres> {
-  const account = accountFor('/nonexistent');
-  const base = mkdtempSync(join(!account || canEnter(account, tmpdir()) ? tmpdir() : rootFolder(), 'prumo-real-'));
+  const account = chooseSystemUser('/nonexistent');
+  const base = mkdtempSync(join(!account || canEnter(account, tmpdir()) ? tmpdir() : findRootFolder(), 'prumo-real-'));
   chmodSync(base, 0o711);
   const bin = reachable(folder, account, base);
   const home = join(base, 'home');

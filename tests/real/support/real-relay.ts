@@ -2,7 +2,7 @@ import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, wr
 import { createConnection } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { until } from '#runtime/waiting.ts';
+import { waitUntil } from '#runtime/waiting.ts';
 import type { InstalledProgram } from './real-program.ts';
 import { type Daemon, findProgram, outputOf, startDaemon, versionIn } from './programs.ts';
 
@@ -87,7 +87,7 @@ export async function startRealRelay({ kind, path }: RelayProgram, setting: Sett
   writeFileSync(file, kind === 'Exim' ? exim(setting, folder) : openSmtpd(setting, folder));
   chmodSync(file, 0o644);
   const daemon: Daemon = startDaemon(path, kind === 'Exim' ? ['-C', file, '-bdf', '-q1m'] : ['-d', '-f', file]);
-  const isThere = await until(() => accepts(setting.port), { everyMs: 50, withinMs: 20_000 });
+  const isThere = await waitUntil(() => accepts(setting.port), { everyMs: 50, withinMs: 20_000 });
   if (!isThere) {
     await daemon.stop();
     throw new Error(`${kind} does not listen: ${daemon.output()}`);

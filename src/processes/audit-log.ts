@@ -14,20 +14,20 @@ interface Options {
   readonly anchorsPath: string;
   readonly logger: Logger;
   readonly clock: () => Date;
-  /** Called after every batch with the number of the last entry. */
+  /** Receives the number of the last entry after every batch. */
   readonly onWritten?: (number: bigint) => void;
 }
 
 /** Maximum age of an anchor while there are newer entries, in milliseconds. */
 const ANCHOR_EVERY_MS = 60 * 60 * 1_000;
 /**
- * How often the age is checked, in milliseconds, so that entries after a quiet night, and those whose anchoring failed,
- * are anchored soon.
+ * The interval at which the age is checked, in milliseconds, so that entries after a quiet night, and those whose
+ * anchoring failed, are anchored soon.
  */
-const LOOK_EVERY_MS = 60 * 1_000;
+const CHECK_EVERY_MS = 60 * 1_000;
 
 /** Writes the audit log as events arrive, and anchors it; also immediately at the start and on becoming the leader. */
-export function startAuditTrail(options: Options): Stoppable {
+export function startAuditLog(options: Options): Stoppable {
   const { log, connectionString, anchorsPath, logger, clock, onWritten } = options;
   const anchors = createAnchorFile(anchorsPath, log.id);
   const anchoring = createAnchoring({ anchors, everyMs: ANCHOR_EVERY_MS, clock });
@@ -37,17 +37,17 @@ export function startAuditTrail(options: Options): Stoppable {
     log,
     connectionString,
     logger,
-    onLeading: (head) => void anchorOrWarn(anchoring.now(head)),
+    onLeading: (head) => void anchorOrWarn(anchoring.anchorNow(head)),
     onWritten: ({ number }) => onWritten?.(number),
   });
-  const ownHead = (): AuditHead | null => (writer.status().role === 'leading' ? writer.status().head : null);
+  const leadingHead = (): AuditHead | null => (writer.status().role === 'leading' ? writer.status().head : null);
 
   writer.start();
-  const timer = setInterval(() => void anchorOrWarn(anchoring.whenDue(ownHead())), LOOK_EVERY_MS);
+  const timer = setInterval(() => void anchorOrWarn(anchoring.anchorWhenDue(leadingHead())), CHECK_EVERY_MS);
   return {
     async stop() {
       clearInterval(timer);
-      await anchorOrWarn(anchoring.now(ownHead()));
+      await anchorOrWarn(anchoring.anchorNow(leadingHead()));
       await writer.stop();
     },
   };

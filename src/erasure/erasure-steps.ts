@@ -9,12 +9,12 @@ import { type EventLog, isAtOrAfter, type Position, StreamErased } from '#events
 import type { Sessions } from '#identity/sessions.ts';
 import type { Vault } from '#identity/vault.ts';
 import { positionSql, SERVING_SCHEMA, PREVIOUS_SCHEMA, BUSINESS_TABLES } from '#read-model/tables.ts';
-import { until } from '#runtime/waiting.ts';
+import { waitUntil } from '#runtime/waiting.ts';
 import type { Pool } from 'pg';
 import { forgetMail } from '../mail/queue.ts';
-import type { ErasureActs } from './erasure.ts';
+import type { ErasureSteps } from './erasure.ts';
 import type { ErasureList } from './erasure-list.ts';
-import { forgetPayer, paymentsOf } from './payers.ts';
+import { forgetPayer, findPaymentIds } from './payers.ts';
 
 export interface ErasureSources {
   readonly pool: Pool;
@@ -32,19 +32,19 @@ export interface ErasureSources {
 const ACTOR = { kind: 'system', id: 'erasure' } as const;
 /** Time for the projector to finish its batch, in milliseconds. */
 const TIMEOUT_MS = 10_000;
-const LOOK_EVERY_MS = 50;
+const CHECK_EVERY_MS = 50;
 
-export function erasureActs(sources: ErasureSources): ErasureActs {
+export function createErasureSteps(sources: ErasureSources): ErasureSteps {
   const { pool, log, list, accounts, businesses, forgetBusiness, sessions, vault, ownedBusinesses } = sources;
   return {
-    noteOutside: (userId) => list.add(userId),
+    recordOutside: (userId) => list.add(userId),
     account: (userId) => accounts.current(userId),
-    async ownedNow(userId) {
+    async listOwnedBusinesses(userId) {
       const head = await log.head();
-      await untilRead(() => hasRead(pool, head));
+      await waitForReadModel(() => hasReached(pool, head));
       return ownedBusinesses(userId);
     },
-    paymentsOf: (userIds) => paymentsOf(pool, userIds),
+    paymentsOf: (userIds) => findPaymentIds(pool, userIds),
 
     async closeBusiness(businessId, ownerId) {
       const context = { actor: ACTOR, requestId: randomUUID(), changeId: randomUUID() };
@@ -65,8 +65,8 @@ export function erasureActs(sources: ErasureSources): ErasureActs {
     },
 
     async clearRows(businessIds) {
-      await clearPrevious(pool, businessIds);
-      await untilRead(async () => !(await hasRows(pool, businessIds)));
+      await clearPreviousReadModel(pool, businessIds);
+      await waitForReadModel(async () => !(await hasRows(pool, businessIds)));
     },
 
     async endSessions(userIds) {
@@ -82,27 +82,29 @@ export function erasureActs(sources: ErasureSources): ErasureActs {
 }
 
 /** @throws CommandNotDone when the projector takes too long; the erasure is then retried */
-async function untilRead(isSo: () => Promise<boolean>): Promise<void> {
-  if (!(await until(isSo, { everyMs: LOOK_EVERY_MS, withinMs: TIMEOUT_MS })))
+async function waitForReadModel(isDone: () => Promise<boolean>): Promise<void> {
+  if (!(await waitUntil(isDone, { everyMs: CHECK_EVERY_MS, withinMs: TIMEOUT_MS })))
     throw new CommandNotDone('the read model is behind');
 }
 
-async function hasRead(pool: Pool, head: Position | null): Promise<boolean> {
+async function hasReached(pool: Pool, head: Position | null): Promise<boolean> {
   const { rows } = await pool.query<{ position: Position | null }>(`select ${positionSql()} as position`);
   const position = rows[0]?.position ?? null;
   return head === null || (position !== null && isAtOrAfter(position, head));
 }
 
 async function hasRows(pool: Pool, businessIds: readonly string[]): Promise<boolean> {
-  const any = BUSINESS_TABLES.map(
+  const existsConditions = BUSINESS_TABLES.map(
     ({ name }) => `exists (select from ${SERVING_SCHEMA}.${name} where business_id = any($1))`,
   );
-  const { rows } = await pool.query<{ found: boolean }>(`select ${any.join(' or ')} as found`, [businessIds]);
+  const { rows } = await pool.query<{ found: boolean }>(`select ${existsConditions.join(' or ')} as found`, [
+    businessIds,
+  ]);
   return rows[0]?.found ?? false;
 }
 
 /** The previous read model is kept for a while after a rebuild, and no projector updates it. */
-async function clearPrevious(pool: Pool, businessIds: readonly string[]): Promise<void> {
+async function clearPreviousReadModel(pool: Pool, businessIds: readonly string[]): Promise<void> {
   for (const { name } of BUSINESS_TABLES) {
     const { rows } = await pool.query<{ there: boolean }>('select to_regclass($1) is not null as there', [
       `${PREVIOUS_SCHEMA}.${name}`,

@@ -6,17 +6,17 @@ import type { Context } from 'koa';
  * Safari plays none that is not served so. An unusable range gets the whole file, as the standard requires; a range
  * beyond the end gets 416.
  */
-export function sendPart(ctx: Context): void {
-  const { body: whole } = ctx;
-  if (!(whole instanceof ReadStream) || ctx.status !== 200) return;
+export function sendRange(ctx: Context): void {
+  const { body: file } = ctx;
+  if (!(file instanceof ReadStream) || ctx.status !== 200) return;
   ctx.set('Accept-Ranges', 'bytes');
   const size = ctx.response.length ?? 0;
-  const asked = /^bytes=(\d*)-(\d*)$/.exec(ctx.get('Range'));
-  if (!asked || ctx.method !== 'GET' || ctx.get('If-Range') !== '') return;
-  const part = partOf(size, asked[1] ?? '', asked[2] ?? '');
-  if (part === undefined) return;
-  whole.destroy();
-  if (part === 'unsatisfiable') {
+  const match = /^bytes=(\d*)-(\d*)$/.exec(ctx.get('Range'));
+  if (!match || ctx.method !== 'GET' || ctx.get('If-Range') !== '') return;
+  const range = parseRange(size, match[1] ?? '', match[2] ?? '');
+  if (range === undefined) return;
+  file.destroy();
+  if (range === 'unsatisfiable') {
     ctx.status = 416;
     ctx.set('Content-Range', `bytes */${size}`);
     ctx.body = null;
@@ -24,9 +24,9 @@ export function sendPart(ctx: Context): void {
     return;
   }
   ctx.status = 206;
-  ctx.set('Content-Range', `bytes ${part.start}-${part.end}/${size}`);
-  ctx.body = createReadStream(whole.path, part);
-  ctx.length = part.end - part.start + 1;
+  ctx.set('Content-Range', `bytes ${range.start}-${range.end}/${size}`);
+  ctx.body = createReadStream(file.path, range);
+  ctx.length = range.end - range.start + 1;
 }
 
 interface ByteRange {
@@ -36,7 +36,7 @@ interface ByteRange {
 }
 
 /** '0-499', '500-' to the end, '-500' the last 500; undefined for an empty range. */
-function partOf(size: number, first: string, last: string): ByteRange | 'unsatisfiable' | undefined {
+function parseRange(size: number, first: string, last: string): ByteRange | 'unsatisfiable' | undefined {
   if (first === '' && last === '') return undefined;
   if (first === '') {
     const length = Math.min(Number(last), size);

@@ -6,10 +6,10 @@ import type { HashedEvent } from '#eventstore/hashed-event.ts';
 const PERSON_FIELDS = ['ownerId', 'userId', 'guestId'] as const satisfies readonly DataField[];
 
 /**
- * Accounts that an event is about or by: its actor, the account whose stream holds the event, and the accounts named in
- * its content. The audit log of one person consists of these events.
+ * Lists the accounts that an event concerns: its actor, the account whose stream holds the event, and the accounts
+ * named in its content. The audit log of one person consists of these events.
  */
-export function concernedBy({
+export function accountsConcerned({
   stream,
   type,
   meta,
@@ -18,17 +18,17 @@ export function concernedBy({
   const ref = streamRef(stream);
   const { actor } = JSON.parse(meta) as { readonly actor: { readonly kind: string; readonly id: string } };
   const content = data === null ? {} : (JSON.parse(data) as Readonly<Record<string, unknown>>);
-  const moved = effectOf(type) === 'moved' ? [content['from'], content['to']].map(accountIn) : [];
-  const named = PERSON_FIELDS.map((field) => content[field]);
-  const owner = ref?.kind === 'account' || ref?.kind === 'admin' ? ref.id : undefined;
+  const movedIds = effectOf(type) === 'moved' ? [content['from'], content['to']].map(accountIdIn) : [];
+  const namedIds = PERSON_FIELDS.map((field) => content[field]);
+  const ownerId = ref?.kind === 'account' || ref?.kind === 'admin' ? ref.id : undefined;
   const actors = actor.kind === 'system' ? [] : [actor.id];
   return [
-    ...new Set([...actors, owner, ...moved, ...named].filter((id) => typeof id === 'string' && isId(id))),
+    ...new Set([...actors, ownerId, ...movedIds, ...namedIds].filter((id) => typeof id === 'string' && isId(id))),
   ] as string[];
 }
 
 /** An account id is stored bare or as `{ kind, userId }`. */
-function accountIn(value: unknown): unknown {
+function accountIdIn(value: unknown): unknown {
   return typeof value === 'object' && value !== null && 'userId' in value ? value.userId : value;
 }
 

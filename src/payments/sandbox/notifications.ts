@@ -5,7 +5,7 @@ import { ProviderError } from '../port.ts';
 import type { ChargeRow } from './charges.ts';
 
 /** A notification in the form of Asaas. */
-export interface Notice {
+export interface SandboxNotification {
   readonly id: string;
   readonly event: string;
   readonly dateCreated: string;
@@ -13,7 +13,11 @@ export interface Notice {
 }
 
 /** @param status the status of the charge at the time of the event */
-export function noticeOf(event: string, row: ChargeRow, { status, at }: { status: string; at: Date }): Notice {
+export function notificationOf(
+  event: string,
+  row: ChargeRow,
+  { status, at }: { status: string; at: Date },
+): SandboxNotification {
   return {
     id: `evt_${randomBytes(16).toString('hex')}`,
     event,
@@ -36,8 +40,8 @@ export function noticeOf(event: string, row: ChargeRow, { status, at }: { status
 }
 
 /** Sends a notification like Asaas, for which only 200 counts as success. @throws ProviderError `unavailable` */
-export async function postNotice(
-  notice: Notice,
+export async function postNotification(
+  notice: SandboxNotification,
   { url, token, timeoutMs }: { readonly url: string; readonly token: string; readonly timeoutMs: number },
 ): Promise<void> {
   let status: number;

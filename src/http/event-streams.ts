@@ -2,20 +2,20 @@ import { PassThrough, type Readable } from 'node:stream';
 import type { Context } from 'koa';
 
 /** Streams of server-sent events, one for each following browser. */
-export interface LiveLines {
+export interface EventStreams {
   /** @param onClosed called once, however the stream ends */
-  open(onClosed?: () => void): LiveLine;
+  open(onClosed?: () => void): EventStream;
   /** Sends the same event to all streams. */
-  say(event: string, data: object): void;
+  sendToAll(event: string, data: object): void;
   /** Ends all streams, including later ones: browsers reconnect by themselves, to a process that goes on. */
   stop(): void;
 }
 
-export interface LiveLine {
+export interface EventStream {
   readonly stream: Readable;
   say(event: string, data: object): void;
-  /** @param returnMs delay before the browser reconnects */
-  end(returnMs?: number): void;
+  /** Ends the stream. @param reconnectMs delay before the browser reconnects */
+  end(reconnectMs?: number): void;
 }
 
 interface PeriodicWork {
@@ -24,17 +24,20 @@ interface PeriodicWork {
 }
 
 /** Interval of comments that keep proxies from closing an idle stream, in milliseconds. */
-const BREATH_MS = 20_000;
-const RETURN_MS = 2_000;
+const KEEP_ALIVE_MS = 20_000;
+const RECONNECT_MS = 2_000;
 
-/** @param whileOpen work that runs only while there are streams */
-export function createLiveLines(whileOpen: readonly PeriodicWork[] = []): LiveLines {
+/** Creates the streams of one kind. @param periodicWork runs only while there are streams */
+export function createEventStreams(periodicWork: readonly PeriodicWork[] = []): EventStreams {
   const streams = new Set<PassThrough>();
-  const work = [{ everyMs: BREATH_MS, run: () => streams.forEach((stream) => write(stream, ': \n\n')) }, ...whileOpen];
+  const work = [
+    { everyMs: KEEP_ALIVE_MS, run: () => streams.forEach((stream) => write(stream, ': \n\n')) },
+    ...periodicWork,
+  ];
   let timers: readonly NodeJS.Timeout[] = [];
   let isStopped = false;
 
-  function closed(stream: PassThrough): void {
+  function removeStream(stream: PassThrough): void {
     streams.delete(stream);
     if (streams.size > 0) return;
     for (const timer of timers) clearInterval(timer);
@@ -46,20 +49,20 @@ export function createLiveLines(whileOpen: readonly PeriodicWork[] = []): LiveLi
       const stream = new PassThrough();
       streams.add(stream);
       stream.once('close', () => {
-        closed(stream);
+        removeStream(stream);
         onClosed?.();
       });
       if (timers.length === 0) timers = work.map(({ everyMs, run }) => setInterval(run, everyMs));
-      stream.write(returnIn(RETURN_MS));
+      stream.write(retryField(RECONNECT_MS));
       if (isStopped) end(stream, '');
       return {
         stream,
-        say: (event, data) => write(stream, message(event, data)),
-        end: (returnMs) => end(stream, returnMs === undefined ? '' : returnIn(returnMs)),
+        say: (event, data) => write(stream, formatEvent(event, data)),
+        end: (reconnectMs) => end(stream, reconnectMs === undefined ? '' : retryField(reconnectMs)),
       };
     },
-    say(event, data) {
-      const text = message(event, data);
+    sendToAll(event, data) {
+      const text = formatEvent(event, data);
       for (const stream of streams) write(stream, text);
     },
     stop() {
@@ -81,12 +84,12 @@ function end(stream: PassThrough, last: string): void {
   if (!stream.writableEnded) stream.end(last);
 }
 
-const message = (event: string, data: object): string => `event: ${event}\ndata: ${JSON.stringify(data)}\n\n`;
+const formatEvent = (event: string, data: object): string => `event: ${event}\ndata: ${JSON.stringify(data)}\n\n`;
 
-const returnIn = (milliseconds: number): string => `retry: ${milliseconds}\n\n`;
+const retryField = (milliseconds: number): string => `retry: ${milliseconds}\n\n`;
 
-/** Answers with a stream, without compression or buffering on the way. */
-export function answerLive(ctx: Context, { stream }: LiveLine): void {
+/** Responds with an event stream, without compression or buffering on the way. */
+export function sendEventStream(ctx: Context, { stream }: EventStream): void {
   ctx.compress = false;
   ctx.type = 'text/event-stream';
   ctx.set('X-Accel-Buffering', 'no');

@@ -5,7 +5,7 @@ const digest = (text: string): Buffer => createHash('sha256').update(text).diges
 /**
  * Compares a secret with a received text; the time depends neither on the position of a difference nor on the length.
  */
-export function sameText(given: string | undefined, expected: string): boolean {
-  if (given === undefined) return false;
-  return timingSafeEqual(digest(given), digest(expected));
+export function isSameSecret(received: string | undefined, expected: string): boolean {
+  if (received === undefined) return false;
+  return timingSafeEqual(digest(received), digest(expected));
 }

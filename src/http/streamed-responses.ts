@@ -4,11 +4,11 @@ import type { Logger } from 'pino';
 import type { HttpMetrics } from './metrics.ts';
 
 /**
- * Handles a streamed answer that fails after it has begun: the status cannot change any more, so the connection is
+ * Aborts a streamed response that fails after it has begun: the status cannot change any more, so the connection is
  * destroyed, which no caller takes for the end of the file. The middleware runs inside the compression, whose own
  * stream ignores errors of its source.
  */
-export function streamedAnswers(logger: Logger, metrics: Pick<HttpMetrics, 'cut'>): Middleware {
+export function abortBrokenStreams(logger: Logger, metrics: Pick<HttpMetrics, 'countCutResponse'>): Middleware {
   return async (ctx, next) => {
     await next();
     const { body } = ctx;
@@ -18,22 +18,23 @@ export function streamedAnswers(logger: Logger, metrics: Pick<HttpMetrics, 'cut'
       ctx.res.destroy();
       if (error.code === 'ERR_STREAM_PREMATURE_CLOSE') return; // The stream was ended on purpose.
       const route = typeof ctx['_matchedRoute'] === 'string' ? ctx['_matchedRoute'] : 'page';
-      metrics.cut(route);
+      metrics.countCutResponse(route);
       logger.error({ requestId: ctx.state['requestId'] as string, route, err: error }, 'answer cut: its source failed');
     });
   };
 }
 
-/** Whether everything is sent, or the caller has gone: Koa then ends the source itself. */
+/** Tells whether everything is sent, or the caller has gone: Koa then ends the source itself. */
 const hasEnded = ({ res }: Context): boolean => res.closed || res.destroyed || res.writableFinished;
 
 /**
- * A stream of these parts, once the first one is ready: an earlier failure is answered like any other.
+ * Starts a stream of these parts once the first one is ready, so that an earlier failure becomes an ordinary error
+ * response.
  * @throws any error of `parts` before its first part
  */
-export async function startedStream(parts: AsyncGenerator<string>): Promise<Readable> {
+export async function startStream(parts: AsyncGenerator<string>): Promise<Readable> {
   const first = await parts.next();
-  return Readable.from(first.done ? [] : inPieces(first.value, parts));
+  return Readable.from(first.done ? [] : joinPieces(first.value, parts));
 }
 
 /**
@@ -41,7 +42,7 @@ export async function startedStream(parts: AsyncGenerator<string>): Promise<Read
  */
 const PIECE_CHARACTERS = 32_768;
 
-async function* inPieces(first: string, rest: AsyncGenerator<string>): AsyncGenerator<string> {
+async function* joinPieces(first: string, rest: AsyncGenerator<string>): AsyncGenerator<string> {
   let piece = first;
   if (piece.length >= PIECE_CHARACTERS) {
     yield piece;

@@ -7,7 +7,7 @@ export interface SystemUser {
   readonly gid: number;
 }
 
-function named(name: string): SystemUser | undefined {
+function findUser(name: string): SystemUser | undefined {
   const id = (flag: string): number =>
     Number(execFileSync('id', [flag, name], { stdio: ['ignore', 'pipe', 'ignore'] }).toString());
   try {
@@ -18,27 +18,28 @@ function named(name: string): SystemUser | undefined {
 }
 
 function ownerOf(folder: string): SystemUser | undefined {
-  const found = lstatSync(folder, { throwIfNoEntry: false });
-  return found && { uid: found.uid, gid: found.gid };
+  const stats = lstatSync(folder, { throwIfNoEntry: false });
+  return stats && { uid: stats.uid, gid: stats.gid };
 }
 
 /**
- * PostgreSQL refuses to run as root: then it runs as the owner of the existing cluster, else `postgres`, else `nobody`.
+ * Chooses the user that runs PostgreSQL. It refuses to run as root: then it runs as the owner of the existing cluster,
+ * else `postgres`, else `nobody`.
  * @throws Error when the cluster belongs to a user whom this process cannot switch to
  */
-export function accountFor(cluster: string): SystemUser | undefined {
+export function chooseSystemUser(cluster: string): SystemUser | undefined {
   const uid = process.getuid?.();
   const owner = ownerOf(cluster);
   if (uid !== 0) {
     if (owner === undefined || uid === undefined || owner.uid === uid) return undefined;
     throw new Error(`${cluster} belongs to user ${owner.uid}, we are user ${uid}: start as that user or set DATA_DIR`);
   }
-  const account = owner !== undefined && owner.uid !== 0 ? owner : (named('postgres') ?? named('nobody'));
-  if (account) return account;
+  const user = owner !== undefined && owner.uid !== 0 ? owner : (findUser('postgres') ?? findUser('nobody'));
+  if (user) return user;
   throw new Error('PostgreSQL does not run as root, and there is no user "postgres" or "nobody" to run it as');
 }
 
-/** Whether that user can really start this program: the folders above it, its mode and its libraries included. */
+/** Tells whether that user can really start this program: the folders above it, its mode and its libraries included. */
 export function canRun(account: SystemUser, program: string, args: readonly string[]): boolean {
   return spawnSync(program, args, { ...account, cwd: '/', stdio: 'ignore' }).status === 0;
 }

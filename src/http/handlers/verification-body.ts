@@ -1,42 +1,42 @@
 import type { AccessVerification } from '#payments/use-cases/verify-access.ts';
 
 /**
- * The answer to "Verificar Meu Pagamento". Screens colour it by its words: only granting answers contain 'liberado' or
- * 'confirmado'.
+ * The response body for "Verificar Meu Pagamento". Screens colour it by its words: only granting answers contain
+ * 'liberado' or 'confirmado'.
  */
-export function verifiedSentence(verified: AccessVerification): {
+export function verificationBody(verification: AccessVerification): {
   readonly message: string;
   readonly access_granted: boolean;
 } {
-  if (typeof verified === 'object')
-    return refused(
-      `Quem pagou está usando este acesso em outro navegador, e pedimos a resposta lá. Se ninguém recusar até ${dayOf(verified.asked)}, toque de novo em “Verificar Meu Pagamento” depois desse dia e ele passa para esta conta. Com o código do recibo, passa agora.`,
+  if (typeof verification === 'object')
+    return denied(
+      `Quem pagou está usando este acesso em outro navegador, e pedimos a resposta lá. Se ninguém recusar até ${dayOf(verification.answerDeadline)}, toque de novo em “Verificar Meu Pagamento” depois desse dia e ele passa para esta conta. Com o código do recibo, passa agora.`,
     );
-  switch (verified) {
+  switch (verification) {
     case 'had_access':
       return { message: 'Seu acesso já está liberado.', access_granted: true };
     case 'granted':
       return { message: 'Pagamento confirmado: seu acesso está liberado!', access_granted: true };
     case 'waiting':
-      return refused(
+      return denied(
         'Seu pagamento ainda não chegou até nós. Se você acabou de pagar, espere um minuto e tente de novo.',
       );
     case 'too_little':
-      return refused('O valor pago foi menor que o preço do acesso. Fale com o suporte para resolver.');
+      return denied('O valor pago foi menor que o preço do acesso. Fale com o suporte para resolver.');
     case 'taken_back':
-      return refused('Seu pagamento foi devolvido e não dá mais acesso.');
+      return denied('Seu pagamento foi devolvido e não dá mais acesso.');
     case 'revoked':
-      return refused('A administração retirou o acesso deste pagamento. Fale com o suporte.');
+      return denied('A administração retirou o acesso deste pagamento. Fale com o suporte.');
     case 'declined':
-      return refused(
+      return denied(
         'Quem pagou disse, no navegador do pagamento, que este acesso não é seu. Se foi engano, use o código que está no recibo.',
       );
     case 'nothing_found':
-      return refused(
+      return denied(
         'Não encontramos um pagamento desta conta. Se você pagou com outro e-mail, use o código que está no recibo.',
       );
     default:
-      return verified satisfies never;
+      return verification satisfies never;
   }
 }
 
@@ -44,4 +44,4 @@ export function verifiedSentence(verified: AccessVerification): {
 const dayOf = (instant: string): string =>
   new Intl.DateTimeFormat('pt-BR', { timeZone: 'America/Sao_Paulo' }).format(new Date(instant));
 
-const refused = (message: string) => ({ message, access_granted: false });
+const denied = (message: string) => ({ message, access_granted: false });

@@ -1,0 +1,58 @@
+import { createJobQueue, type JobAttempt } from '#runtime/job-queue.ts';
+import type { Pool } from 'pg';
+import type { ChargeIds, PendingCharge, PendingNotification, NotificationQueue } from './notification.ts';
+
+interface NotificationKey {
+  readonly event_id: string;
+}
+
+interface NotificationContent {
+  readonly kind: string;
+  readonly provider_id: string | null;
+  readonly reference: string | null;
+}
+
+const TABLE = {
+  name: 'payments.webhook',
+  key: ['provider', 'event_id'],
+  queuedAt: 'received_at',
+  endedAt: 'processed_at',
+};
+/** The time in which a process must handle a notification before another process may take it. */
+const LEASE_MS = 60_000;
+const RETRY_MS = { first: 5_000, max: 10 * 60_000 };
+
+/** @param provider the name of the provider that sends the notifications */
+export function createNotificationQueue(pool: Pool, provider: string, clock: () => Date): NotificationQueue {
+  const jobs = createJobQueue<NotificationKey, NotificationContent>({
+    pool,
+    table: TABLE,
+    clock,
+    leaseMs: LEASE_MS,
+    retryMs: RETRY_MS,
+    partition: { provider },
+  });
+  return {
+    add: ({ eventId, kind, ids }) =>
+      jobs.add({ event_id: eventId, kind, provider_id: ids.chargeId, reference: ids.paymentId }),
+    take: async (limit) => groupByCharge(await jobs.take(limit)),
+    finish: (notices) => jobs.end(notices.map(jobOf)),
+    retry: (notifications, atLeastMs) => jobs.retry(notifications.map(jobOf), { atLeastMs }),
+    purge: (finishedBefore) => jobs.purge(finishedBefore),
+  };
+}
+
+const jobOf = ({ eventId, queuedAt, tries }: PendingNotification) => ({ event_id: eventId, queuedAt, tries });
+
+function groupByCharge(
+  jobs: readonly (NotificationKey & NotificationContent & JobAttempt)[],
+): readonly PendingCharge[] {
+  const groups = new Map<string, { charge: ChargeIds; notices: PendingNotification[] }>();
+  for (const { event_id: eventId, provider_id: chargeId, reference: paymentId, queuedAt, tries } of jobs) {
+    const key = JSON.stringify([chargeId, paymentId]);
+    const group = groups.get(key) ?? { charge: { chargeId, paymentId }, notices: [] };
+    group.notices.push({ eventId, queuedAt, tries });
+    groups.set(key, group);
+  }
+  return [...groups.values()];
+}

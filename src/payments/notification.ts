@@ -1,0 +1,31 @@
+import type { PaymentNotification } from './port.ts';
+
+/** Ids by which a charge can be found; the first known one is used. */
+export type ChargeIds = PaymentNotification['ids'];
+
+/** A notification that this process is handling. */
+export interface PendingNotification {
+  readonly eventId: string;
+  readonly queuedAt: Date;
+  /** The number of attempts, this one included. */
+  readonly tries: number;
+}
+
+/** The pending notifications about one charge. */
+export interface PendingCharge {
+  readonly charge: ChargeIds;
+  readonly notices: readonly PendingNotification[];
+}
+
+/** The queue of the provider's notifications, each stored once. */
+export interface NotificationQueue {
+  /** @returns false when it was stored before */
+  add(notification: PaymentNotification): Promise<boolean>;
+  /** Takes up to `limit` due notifications, grouped by charge, leased to the caller for a minute. */
+  take(limit: number): Promise<readonly PendingCharge[]>;
+  finish(notices: readonly PendingNotification[]): Promise<void>;
+  /** Schedules another attempt after a failure, not before that many milliseconds. */
+  retry(notifications: readonly PendingNotification[], atLeastMs: number): Promise<void>;
+  /** Deletes notifications that were handled before that instant; @returns their number */
+  purge(finishedBefore: Date): Promise<number>;
+}

@@ -1,0 +1,105 @@
+import { type Buyer, type Intent, payableUntil } from '../intent.ts';
+import { type Charge, type NewCharge, ProviderError } from '../port.ts';
+import { findChargeByPayment } from './charges.ts';
+import type { PaymentsPorts } from './ports.ts';
+import { REREAD_EVERY_MS } from './charge-reading.ts';
+
+export interface BeginInput {
+  readonly buyer: Buyer;
+  readonly payer: NewCharge['payer'];
+  /** Hash of the token that the browser gets if a payment is begun. */
+  readonly newBuyerHash: string;
+  /** Receives the payment as soon as it is stored, even if creating its charge fails. */
+  readonly onIntent?: (intent: Intent) => void;
+}
+
+/**
+ * Begins a payment, or continues one that this buyer has begun in the same name and with the same e-mail and can still
+ * pay. Only a browser with the payment's own token, or the session that began it, continues one: so a repeated
+ * request returns the same unpaid payment there, and a new payment everywhere else.
+ * @throws ProviderError when there is no charge; the next attempt continues the payment
+ */
+export type BeginPayment = (purchase: BeginInput) => Promise<Intent>;
+
+const CHARGE_DESCRIPTION = 'Acesso ao Prumo';
+
+export function createBeginPayment(
+  ports: Pick<
+    PaymentsPorts,
+    'provider' | 'intents' | 'payments' | 'locks' | 'receiptCodes' | 'newPaymentId' | 'clock' | 'priceCents'
+  >,
+): BeginPayment {
+  const { intents, payments, locks, receiptCodes, newPaymentId, clock, priceCents } = ports;
+
+  /**
+   * Finds the payment that this buyer can continue. It must have the current price, because a new price cannot be paid
+   * by an older charge, and be neither underpaid nor reversed, because then its code is used up. A payment that has
+   * just been paid is continued, so that nobody pays twice.
+   */
+  async function findResumable({ buyer, payer: { email, name } }: BeginInput): Promise<Intent | undefined> {
+    if (buyer.hash === null && buyer.user === null) return undefined;
+    const intent = await intents.findPayable(buyer, { cents: priceCents, email, name }, clock());
+    if (!intent) return undefined;
+    const { isUnderpaid, reversal } = await payments.current(intent.paymentId);
+    if (isUnderpaid || reversal !== null) return undefined;
+    if (buyer.user) await intents.assignUser(intent.paymentId, buyer.user);
+    return intent;
+  }
+
+  function addIntent({ buyer, payer, newBuyerHash }: BeginInput): Promise<Intent> {
+    const paymentId = newPaymentId();
+    const createdAt = clock();
+    return intents.add({
+      paymentId,
+      cents: priceCents,
+      buyerHash: newBuyerHash,
+      user: buyer.user,
+      email: payer.email,
+      name: payer.name,
+      receiptHash: receiptCodes.hashOf(receiptCodes.codeOf(paymentId)),
+      createdAt,
+      dueAt: new Date(createdAt.getTime() + REREAD_EVERY_MS),
+    });
+  }
+
+  return (input) =>
+    locks.withLock(`purchase of ${input.buyer.user?.userId ?? input.buyer.hash ?? input.newBuyerHash}`, async () => {
+      const intent = (await findResumable(input)) ?? (await addIntent(input));
+      input.onIntent?.(intent);
+      if (intent.chargeId !== null && intent.copyPaste !== null) return intent;
+      return intents.recordCharge(intent.paymentId, await ensureCharge(intent, input.payer, ports));
+    });
+}
+
+/**
+ * Returns the one charge of an intent, creating it if needed. Where an earlier attempt may have created it, the
+ * provider is asked first. A charge that was read without its code is requested once more, which creates no second one.
+ */
+async function ensureCharge(
+  intent: Intent,
+  payer: BeginInput['payer'],
+  { provider, intents, clock }: Pick<PaymentsPorts, 'provider' | 'intents' | 'clock'>,
+): Promise<Charge> {
+  const { paymentId, cents, triedAt } = intent;
+  const create = (): Promise<Charge> =>
+    provider.createPixCharge({
+      paymentId,
+      cents,
+      description: CHARGE_DESCRIPTION,
+      payer,
+      dueDate: payableUntil(intent),
+    });
+  const findCharge = async (): Promise<Charge | undefined> => {
+    const charge = await findChargeByPayment(provider, paymentId);
+    return charge?.copyPaste === undefined ? undefined : charge;
+  };
+  const existing = triedAt === null ? undefined : await findCharge();
+  if (existing) return existing;
+  await intents.recordAttempt(paymentId, clock());
+  try {
+    return await create();
+  } catch (error) {
+    if (!(error instanceof ProviderError) || error.kind !== 'ambiguous') throw error;
+    return (await findCharge()) ?? create();
+  }
+}

@@ -1,0 +1,83 @@
+import { ProviderError, type PaymentNotification } from '../port.ts';
+import type { ChargeIds, PendingCharge } from '../notification.ts';
+import { findChargeById, isProviderUnavailable } from './charges.ts';
+import type { RereadCharge } from './reread-charge.ts';
+import type { RequestContext, PaymentsPorts } from './ports.ts';
+
+/** Receives and handles the provider's notifications. */
+export interface Notifications {
+  /** Stores a notification, without acting on it; idempotent. */
+  receive(notification: PaymentNotification): Promise<void>;
+  /**
+   * Rereads the charges of the pending notifications, each once however many notifications it has.
+   * @returns the number of notifications handled
+   */
+  handlePending(signal?: AbortSignal): Promise<number>;
+}
+
+const BATCH_SIZE = 200;
+/** The number of charges that are read at the same time. */
+const MAX_CONCURRENT = 4;
+
+export function createNotifications(
+  ports: Pick<PaymentsPorts, 'notificationQueue' | 'intents' | 'provider' | 'newId' | 'warn'> & {
+    readonly collect: RereadCharge;
+  },
+): Notifications {
+  const { notificationQueue, intents, provider, newId, warn, collect } = ports;
+
+  async function findPaymentId({ paymentId, chargeId }: ChargeIds): Promise<string | undefined> {
+    const intent =
+      (paymentId === null ? undefined : await intents.find(paymentId)) ??
+      (chargeId === null ? undefined : await intents.findByCharge(chargeId));
+    if (intent) return intent.paymentId;
+    const charge = chargeId === null ? undefined : await findChargeById(provider, chargeId);
+    return charge?.paymentId ?? undefined;
+  }
+
+  async function rereadNotifiedCharge({ charge }: PendingCharge): Promise<void> {
+    const call: RequestContext = { actor: { kind: 'system', id: 'payments' }, requestId: newId() };
+    const paymentId = await findPaymentId(charge);
+    const reading = paymentId === undefined ? null : await collect(paymentId, call, charge.chargeId);
+    if (!reading) warn({}, 'a notice about a charge that nobody began here');
+  }
+
+  /** @returns the error when the provider is unavailable altogether */
+  async function handleCharge(pending: PendingCharge): Promise<ProviderError | undefined> {
+    try {
+      await rereadNotifiedCharge(pending);
+      await notificationQueue.finish(pending.notices);
+      return undefined;
+    } catch (error) {
+      warn({ err: error }, 'a notice could not be looked into: again later');
+      await notificationQueue.retry(pending.notices, msUntilReset(error));
+      return isProviderUnavailable(error) ? error : undefined;
+    }
+  }
+
+  return {
+    async receive(notification) {
+      await notificationQueue.add(notification);
+    },
+
+    async handlePending(signal) {
+      const pending = await notificationQueue.take(BATCH_SIZE);
+      const queue = [...pending];
+      const isStopped = (): boolean => signal?.aborted ?? false;
+      let outage: ProviderError | undefined;
+      async function work(): Promise<void> {
+        for (let next = queue.shift(); next && !isStopped(); next = queue.shift()) {
+          // One failure is enough to know that the other requests would fail too.
+          if (outage) await notificationQueue.retry(next.notices, msUntilReset(outage));
+          else outage = (await handleCharge(next)) ?? outage;
+        }
+      }
+      await Promise.all(Array.from({ length: MAX_CONCURRENT }, work));
+      return pending.reduce((sum, { notices }) => sum + notices.length, 0);
+    },
+  };
+}
+
+/** Milliseconds until the provider accepts requests again, if it has said so. */
+const msUntilReset = (error: unknown): number =>
+  error instanceof ProviderError ? (error.resetSeconds ?? 0) * 1_000 : 0;

@@ -1,0 +1,113 @@
+import type { ChargeReport, Payment } from '#domain/payment/payment.ts';
+import { type Intent, payableUntil } from '../intent.ts';
+import { type Charge, type ChargeStatus, ProviderError } from '../port.ts';
+import { findChargeById, findChargeByPayment, isChargeOf, isUnpaidStaticCode } from './charges.ts';
+import type { Claims } from './claims.ts';
+import type { RequestContext, PaymentsPorts } from './ports.ts';
+import { intentUpdate } from './charge-reading.ts';
+
+export interface ChargeReading {
+  readonly payment: Payment;
+  /** True if the provider has a charge for the payment. */
+  readonly hasCharge: boolean;
+  /** True if this reading confirmed the payment. */
+  readonly isNewlyConfirmed: boolean;
+}
+
+/**
+ * Reads a charge again at its provider and applies all consequences; payments, refunds and chargebacks are recorded
+ * nowhere else. Notifications, the recurring rereads, an administrator's run and a waiting payer all lead here.
+ * Idempotent.
+ * @param chargeId the charge that a notification names; without it the intent's own charge is read
+ * @returns null for a payment that nobody began here
+ * @throws ProviderError · CommandNotDone
+ */
+export type RereadCharge = (
+  paymentId: string,
+  call: RequestContext,
+  chargeId?: string | null,
+) => Promise<ChargeReading | null>;
+
+export function createRereadCharge(
+  ports: Pick<PaymentsPorts, 'provider' | 'intents' | 'payments' | 'access' | 'clock' | 'newId' | 'warn'> & {
+    readonly claims: Claims;
+  },
+): RereadCharge {
+  const { provider, intents, payments, access, claims, clock, newId, warn } = ports;
+
+  async function readCharge(intent: Intent, chargeId: string | null): Promise<Charge | undefined> {
+    const id = chargeId ?? intent.chargeId;
+    if (id !== null) return findChargeById(provider, id);
+    const charge = await findChargeByPayment(provider, intent.paymentId);
+    if (charge) await intents.recordCharge(intent.paymentId, charge);
+    return charge;
+  }
+
+  /**
+   * Cancels an unpaid charge whose time to pay has ended, because a later payer would not get access. If the provider
+   * refuses, the charge stays as it is and is read again later.
+   */
+  async function cancelIfExpired(intent: Intent, charge: Charge): Promise<Charge> {
+    const isUnpaid = charge.status === 'pending' || charge.status === 'overdue';
+    if (!isUnpaid || isUnpaidStaticCode(charge) || clock() < payableUntil(intent)) return charge;
+    try {
+      return await provider.cancel(charge.chargeId);
+    } catch (error) {
+      if (!(error instanceof ProviderError) || error.kind !== 'rejected') throw error;
+      warn({ paymentId: intent.paymentId, err: error }, 'a charge past its time could not be cancelled');
+      return charge;
+    }
+  }
+
+  /** Records the provider's report of the charge. @param before the payment before the provider was asked */
+  async function recordReport(intent: Intent, charge: Charge, before: Payment, call: RequestContext) {
+    const { paymentId, cents: priceCents } = intent;
+    const { chargeId, cents } = charge;
+    const status = reportedStatusOf(charge.status);
+    const knownReversal = before.reversal;
+    const report: ChargeReport = { provider: provider.name, chargeId, cents, status, knownReversal };
+    const command = { type: 'RecordChargeReport', report, priceCents } as const;
+    const outcome = await payments.handle(paymentId, command, { ...call, changeId: newId() });
+    if (outcome.kind !== 'done') throw new Error(`RecordChargeReport on payment ${paymentId}: ${outcome.kind}`);
+    return { payment: outcome.state, changed: outcome.changed };
+  }
+
+  /** Claims a confirmed payment without a holder for the account or guest who began it. */
+  async function claimForPayer(intent: Intent, payment: Payment, call: RequestContext): Promise<Payment> {
+    if (!payment.isConfirmed || payment.holder !== null || intent.user === null) return payment;
+    return (await claims.claim(intent.paymentId, { to: intent.user, from: null, via: 'session' }, call)).payment;
+  }
+
+  return async (paymentId, call, chargeId = null) => {
+    const intent = await intents.find(paymentId);
+    if (!intent || intent.provider !== provider.name) return null;
+    const before = await payments.current(paymentId);
+    const storedCharge = await readCharge(intent, chargeId);
+    const charge =
+      storedCharge && isChargeOf(intent, storedCharge) ? await cancelIfExpired(intent, storedCharge) : undefined;
+    if (storedCharge && !charge) warn({ paymentId }, 'the charge is another payment’s: nothing follows from it');
+    const recorded = charge ? await recordReport(intent, charge, before, call) : { payment: before, changed: false };
+    const payment = await claimForPayer(intent, recorded.payment, call);
+    if (payment.isUnderpaid && recorded.changed) warn({ paymentId }, 'less than the price was paid');
+    if (payment.cents !== null) await access.syncAccounts(paymentId, call);
+    await intents.recordReading(paymentId, intentUpdate(intent, charge, payment, clock()));
+    return { payment, hasCharge: charge !== undefined, isNewlyConfirmed: recorded.changed && payment.isConfirmed };
+  };
+}
+
+/** The status to record: nothing follows from a charge that is pending, overdue, cancelled, or of unknown status. */
+function reportedStatusOf(status: ChargeStatus): ChargeReport['status'] {
+  switch (status) {
+    case 'paid':
+    case 'refunded':
+    case 'charged_back':
+      return status;
+    case 'pending':
+    case 'overdue':
+    case 'cancelled':
+    case 'unknown':
+      return 'pending';
+    default:
+      return status satisfies never;
+  }
+}
