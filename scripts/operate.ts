@@ -199,7 +199,9 @@ const TASKS: Readonly<Record<string, Task>> = {
         file,
         logger,
       });
-      printLine(`${listedCount} people on the list in ${file}; ${erasedCount} of them had come back and are erased again.`);
+      printLine(
+        `${listedCount} people on the list in ${file}; ${erasedCount} of them had come back and are erased again.`,
+      );
       printLine('The audit trail has been written up to the end of the event log.');
       return true;
     }),

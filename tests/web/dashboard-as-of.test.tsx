@@ -5,7 +5,7 @@ import { Router } from 'wouter';
 import { memoryLocation } from 'wouter/memory-location';
 import { dayOf, monthsBefore } from '#contract/instants.ts';
 import { createDemoClient } from '#web/api/demo.ts';
-import { addressAsOf, asOfFrom, longDate, presentAddress } from '#web/features/past/as-of.ts';
+import { addressAsOf, readAsOf, longDate, presentAddress } from '#web/features/past/as-of.ts';
 import { VisitorHeader } from '#web/features/dashboard/header.tsx';
 import { Shell } from '#web/features/dashboard/shell.tsx';
 import { BusinessStore } from '#web/stores/business-store.ts';
@@ -59,7 +59,7 @@ describe('the day in the address of the dashboard', () => {
     ['?as_of=', undefined],
     ['', undefined],
   ])('is read in “%s” as %s', (search, asOf) => {
-    expect(asOfFrom(search, new Date('2026-06-15T15:00:00Z'))).toBe(asOf);
+    expect(readAsOf(search, new Date('2026-06-15T15:00:00Z'))).toBe(asOf);
   });
 
   it('can be added to any address of the dashboard and removed again', () => {

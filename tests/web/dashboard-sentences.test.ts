@@ -12,7 +12,7 @@ import {
   variableCostsSentence,
   weightedBreakEvenSentence,
 } from '#web/features/mix/sentences.ts';
-import { differenceSentence, isFarFrom, monthsThatDiffer } from '#web/features/sales/revenue-of-sales.tsx';
+import { differenceSentence, differsClearly, differingMonths } from '#web/features/sales/revenue-differences.tsx';
 import type { Mix } from '#web/features/mix/sales-loader.ts';
 import { type DashboardView, viewOfFigures } from '#web/stores/business/dashboard-view.ts';
 
@@ -77,13 +77,13 @@ describe('the sentences of the dashboard', () => {
   });
 
   it('mention sales that differ from the revenue of their month', () => {
-    const october = { month: '2026-10', sold: 801_770_000, entered: 513_504_000, isWhole: true };
+    const october = { month: '2026-10', salesRevenue: 801_770_000, enteredRevenue: 513_504_000, isComplete: true };
     expect(plain(differenceSentence(october))).toBe(
       'As vendas de outubro de 2026 somam R$ 80.177,00, mas o Faturamento de outubro é R$ 51.350,40.',
     );
-    expect(differenceSentence({ ...october, entered: 0 })).toContain('o Faturamento de outubro está vazio.');
-    expect(isFarFrom(1_010_000, 1_000_000)).toBe(false);
-    expect(isFarFrom(1_010_001, 1_000_000)).toBe(true);
+    expect(differenceSentence({ ...october, enteredRevenue: 0 })).toContain('o Faturamento de outubro está vazio.');
+    expect(differsClearly(1_010_000, 1_000_000)).toBe(false);
+    expect(differsClearly(1_010_001, 1_000_000)).toBe(true);
   });
 
   it('list the months whose sales differ, and offer no revenue for a month that lacks a channel', () => {
@@ -109,9 +109,9 @@ describe('the sentences of the dashboard', () => {
           }) as const,
       ),
     ]);
-    expect(monthsThatDiffer(state, '2026-10-31')).toEqual([
-      { month: '2026-10', sold: 4_000_000, entered: 0, isWhole: false },
-      { month: '2026-09', sold: 8_000_000, entered: 0, isWhole: true },
+    expect(differingMonths(state, '2026-10-31')).toEqual([
+      { month: '2026-10', salesRevenue: 4_000_000, enteredRevenue: 0, isComplete: false },
+      { month: '2026-09', salesRevenue: 8_000_000, enteredRevenue: 0, isComplete: true },
     ]);
   });
 

@@ -2,7 +2,7 @@ import { cleanup, screen, within } from '@testing-library/react';
 import { afterEach, describe, expect, test } from 'vitest';
 import type { MenuKind } from '#domain/figures/menu.ts';
 import { BreakEvenTab } from '#web/features/break-even/break-even-tab.tsx';
-import { linesOf, menuChart, type MenuDish } from '#web/features/sales/menu-chart.ts';
+import { thresholdsOf, menuChart, type MenuDish } from '#web/features/sales/menu-chart.ts';
 import { whatIfAddress } from '#web/features/navigation/addresses.ts';
 import { WhatIfPage } from '#web/features/what-if/what-if-page.tsx';
 import { roundAxis } from '#web/ui/chart.tsx';
@@ -31,7 +31,7 @@ const MENU = [
 describe('the chart of a menu', () => {
   test('draws its dividing lines where the kinds of dishes are divided', () => {
     // The limits are 70 % of a quarter of 834, and the mean margin of a sale.
-    expect(linesOf(MENU)).toEqual({
+    expect(thresholdsOf(MENU)).toEqual({
       quantity: 145.95,
       margin: (420 * 24.75 + 310 * 23.15 + 90 * 28.2 - 14 * 3.5) / 834,
     });

@@ -1,16 +1,16 @@
 import { describe, expect, test } from 'vitest';
 import {
-  IN_POINTS,
-  IN_REAIS,
-  IN_REAIS_A_MONTH,
+  POINTS_FORMAT,
+  REAIS_FORMAT,
+  MONTHLY_REAIS_FORMAT,
   pointsBetween,
   displayedChange,
-  unitsOf,
+  toUnits,
 } from '#web/features/profit-change/amounts.ts';
 import type { ProfitChange } from '#web/features/profit-change/answer.ts';
-import { axisText, bridgeChart, bridgeOf } from '#web/features/profit-change/bridge-chart.ts';
+import { axisText, bridgeChart, bridgeSteps } from '#web/features/profit-change/bridge-chart.ts';
 import { type CausePart, sentenceOf, shortName } from '#web/features/profit-change/cause-sentences.ts';
-import { addressOf, PRESETS, questionIn } from '#web/features/profit-change/question.ts';
+import { questionAddress, PERIODS, readQuestion } from '#web/features/profit-change/question.ts';
 
 const plain = (text: string): string => text.replaceAll('\u00A0', ' ');
 
@@ -81,7 +81,7 @@ test.each<[Partial<CausePart>, string]>([
 });
 
 test('an effect is written like its figure, and a small one as “quase nada”', () => {
-  expect([-18_000, 20_000, 400, -3, 29_064, 500].map(IN_POINTS.effect)).toEqual([
+  expect([-18_000, 20_000, 400, -3, 29_064, 500].map(POINTS_FORMAT.effect)).toEqual([
     '−1,8 ponto',
     '+2,0 pontos',
     'quase nada',
@@ -89,13 +89,13 @@ test('an effect is written like its figure, and a small one as “quase nada”'
     '+2,9 pontos',
     '+0,1 ponto',
   ]);
-  expect([-4_240, 12, 123_456_000].map(IN_REAIS.effect).map(plain)).toEqual([
+  expect([-4_240, 12, 123_456_000].map(REAIS_FORMAT.effect).map(plain)).toEqual([
     '−R$ 0,42',
     'quase nada',
     '+R$ 12.345,60',
   ]);
-  expect([-9_000_000, 999_900, -10_004_999].map(IN_REAIS_A_MONTH.short)).toEqual(['−900', '+99,99', '−1.000']);
-  expect([IN_POINTS.size(-400), IN_POINTS.size(0), IN_REAIS.size(12)].map(plain)).toEqual([
+  expect([-9_000_000, 999_900, -10_004_999].map(MONTHLY_REAIS_FORMAT.short)).toEqual(['−900', '+99,99', '−1.000']);
+  expect([POINTS_FORMAT.size(-400), POINTS_FORMAT.size(0), REAIS_FORMAT.size(12)].map(plain)).toEqual([
     'menos de 0,1 ponto',
     '0,0 ponto',
     'menos de um centavo',
@@ -119,7 +119,7 @@ test.each([
 
 test('two written percentages and their written difference add up', () => {
   const written = (before: number, after: number) =>
-    [IN_POINTS.value(before), IN_POINTS.value(after), pointsBetween(before, after)].join(' ');
+    [POINTS_FORMAT.value(before), POINTS_FORMAT.value(after), pointsBetween(before, after)].join(' ');
   expect(written(260_660, 231_596)).toBe('26,1% 23,2% 2,9 pontos');
   expect(written(79_600, 94_400)).toBe('8,0% 9,4% 1,4 ponto');
   expect(written(94_400, 79_600)).toBe('9,4% 8,0% 1,4 ponto');
@@ -140,7 +140,7 @@ describe('the waterfall between two figures', () => {
   });
 
   test('begins at zero, continues where the last bar ended, and ends at the whole difference', () => {
-    const steps = bridgeOf(changeOf([-3, 2, -0.5]));
+    const steps = bridgeSteps(changeOf([-3, 2, -0.5]));
     expect(steps.map(({ from, to, tone }) => [from, to, tone])).toEqual([
       [0, -30_000, 'harmed'],
       [-30_000, -10_000, 'helped'],
@@ -150,7 +150,7 @@ describe('the waterfall between two figures', () => {
   });
 
   test('sums up further causes in one bar', () => {
-    const steps = bridgeOf(changeOf(Array.from({ length: 12 }, (_, i) => 1 - i / 16)));
+    const steps = bridgeSteps(changeOf(Array.from({ length: 12 }, (_, i) => 1 - i / 16)));
     expect(steps).toHaveLength(9);
     expect(steps[7]).toMatchObject({ name: 'Outras 5 causas', to: steps[8]?.value });
   });
@@ -158,7 +158,7 @@ describe('the waterfall between two figures', () => {
   test('keeps bars with equal names apart and shortens long names', () => {
     const change = changeOf([1, 1, 1, 1, 1]);
     const parts = change.parts.map((each) => ({ ...each, name: 'Sal' }));
-    const { series } = bridgeChart({ ...change, parts }, IN_POINTS, 'o lucro');
+    const { series } = bridgeChart({ ...change, parts }, POINTS_FORMAT, 'o lucro');
     const [bars] = series as readonly { readonly data: readonly { readonly x: string }[] }[];
     const names = bars?.data.map(({ x }) => x) ?? [];
     expect(new Set(names).size).toBe(6);
@@ -179,7 +179,7 @@ describe('the waterfall between two figures', () => {
 
   test('shortens a name by the letters that people see', () => {
     expect(shortName(part({ kind: 'dish_price', name: 'Pizza' }))).toBe('Pizza: preço');
-    const [step] = bridgeOf({ ...changeOf([1]), parts: [part({ name: '🍕🧀👩‍🍳'.repeat(9) })] });
+    const [step] = bridgeSteps({ ...changeOf([1]), parts: [part({ name: '🍕🧀👩‍🍳'.repeat(9) })] });
     expect(step?.name).toBe(`${'🍕🧀👩‍🍳'.repeat(5)}🍕🧀…`);
   });
 });
@@ -189,22 +189,22 @@ describe('the question in the address of “Por que mudou?”', () => {
 
   test('covers the last month without a valid day', () => {
     const question = { from: '2026-02-28', to: TODAY, dish: null, figure: 'profit' };
-    expect(questionIn('', TODAY)).toEqual(question);
-    expect(questionIn('?de=2026-02-30&ate=ontem', TODAY)).toEqual(question);
+    expect(readQuestion('', TODAY)).toEqual(question);
+    expect(readQuestion('?de=2026-02-30&ate=ontem', TODAY)).toEqual(question);
   });
 
   test('is read as it was written, and leaves out an end of today', () => {
     const question = { from: '2025-12-31', to: '2026-03-01', dish: 'abc', figure: 'profit' } as const;
-    expect(questionIn(addressOf(question, TODAY).split('?')[1] ?? '', TODAY)).toEqual(question);
-    expect(addressOf({ ...question, to: TODAY, dish: null }, TODAY)).toBe('/dashboard/por-que?de=2025-12-31');
+    expect(readQuestion(questionAddress(question, TODAY).split('?')[1] ?? '', TODAY)).toEqual(question);
+    expect(questionAddress({ ...question, to: TODAY, dish: null }, TODAY)).toBe('/dashboard/por-que?de=2025-12-31');
     const inReais = { ...question, dish: null, figure: 'result' } as const;
-    expect(questionIn(addressOf(inReais, TODAY).split('?')[1] ?? '', TODAY)).toEqual(inReais);
+    expect(readQuestion(questionAddress(inReais, TODAY).split('?')[1] ?? '', TODAY)).toEqual(inReais);
     // A dish has only its own result, so the figure in the address is ignored.
-    expect(questionIn('?prato=abc&conta=resultado', TODAY)).toMatchObject({ dish: 'abc', figure: 'profit' });
+    expect(readQuestion('?prato=abc&conta=resultado', TODAY)).toMatchObject({ dish: 'abc', figure: 'profit' });
   });
 
   test('has presets that end on existing days', () => {
-    const daysOf = (today: string) => PRESETS.map(({ from }) => from(today));
+    const daysOf = (today: string) => PERIODS.map(({ from }) => from(today));
     expect(daysOf(TODAY)).toEqual(['2026-02-28', '2025-12-31', '2025-12-31']);
     expect(daysOf('2028-05-31')).toEqual(['2028-04-30', '2028-02-29', '2027-12-31']);
     expect(daysOf('2026-01-15')).toEqual(['2025-12-15', '2025-10-15', '2025-12-31']);
@@ -218,19 +218,19 @@ describe('the displayed parts of a change', () => {
     difference: parts.reduce((sum, each) => sum + each, 0),
     parts: parts.map((value) => ({ value })),
   });
-  const read = (amount: number): string => IN_POINTS.effect(unitsOf(amount));
+  const read = (amount: number): string => POINTS_FORMAT.effect(toUnits(amount));
 
   test('add up to the difference between the displayed figures', () => {
     // From 7,96 % to 9,44 % are 1,48 points, but the displayed 8,0% and 9,4% differ by 1,4.
-    const shown = displayedChange(ends(7.96, 9.44, 1.26, 0.26, -0.04), IN_POINTS.step);
+    const shown = displayedChange(ends(7.96, 9.44, 1.26, 0.26, -0.04), POINTS_FORMAT.precision);
     expect(read(shown.difference)).toBe('+1,4 ponto');
     expect(shown.parts.map(({ value }) => read(value))).toEqual(['+1,1 ponto', '+0,3 ponto', 'quase nada']);
-    expect(IN_POINTS.size(unitsOf(shown.difference))).toBe(pointsBetween(79_600, 94_400));
+    expect(POINTS_FORMAT.size(toUnits(shown.difference))).toBe(pointsBetween(79_600, 94_400));
   });
 
   test('are never zero when the change is small', () => {
-    const shown = displayedChange(ends(7.96, 8.03, 0.07), IN_POINTS.step);
+    const shown = displayedChange(ends(7.96, 8.03, 0.07), POINTS_FORMAT.precision);
     expect(read(shown.difference)).toBe('quase nada');
-    expect(IN_POINTS.size(unitsOf(shown.difference))).toBe('menos de 0,1 ponto');
+    expect(POINTS_FORMAT.size(toUnits(shown.difference))).toBe('menos de 0,1 ponto');
   });
 });

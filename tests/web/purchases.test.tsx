@@ -5,8 +5,8 @@ import type { BusinessCommand } from '#domain/business/commands.ts';
 import { NEW_INGREDIENT } from '#web/features/fields/new-ingredient.ts';
 import { IngredientPurchases } from '#web/features/purchases/ingredient-purchases.tsx';
 import { PurchaseInvitation } from '#web/features/purchases/purchase-invitation.tsx';
-import { NOT_FOOD } from '#web/features/purchases/purchase-line.ts';
-import { movedSentences } from '#web/features/purchases/purchase-words.ts';
+import { NOT_INGREDIENT } from '#web/features/purchases/purchase-line.ts';
+import { effectSentences } from '#web/features/purchases/purchase-words.ts';
 import { purchaseRows } from '#web/features/purchases/purchases-csv.ts';
 import { PurchasesPage } from '#web/features/purchases/purchases-page.tsx';
 import { QuickPurchase } from '#web/features/purchases/quick-purchase.ts';
@@ -143,7 +143,7 @@ describe('the form of a quick purchase', () => {
     form.type({ item: NEW_INGREDIENT, name: 'Leite condensado', pack: '12 × 395 g', price: '94,80' });
     form.typeSupplier('Zé');
     expect(await form.save()).toBe(true);
-    expect(movedSentences(form.sending.entered?.moved ?? [])).toEqual([
+    expect(effectSentences(form.submission.savedPurchase?.moved ?? [])).toEqual([
       'Leite condensado (insumo novo): nenhum prato muda.',
     ]);
     expect([...server.state().ingredients.values()].at(-1)).toMatchObject({ unit: 'kg', unitPrice: 200_000 });
@@ -197,7 +197,7 @@ describe('the form of a receipt', () => {
     const [first = 0, second = 0, third = 0] = keysOf(receipt);
     receipt.typeLine(first, { item: idOf('Muçarela'), packs: '4', pack: 'kg', price: '180' });
     receipt.typeLine(second, { item: NEW_INGREDIENT, name: 'Orégano', pack: '500 g', price: '15' });
-    receipt.typeLine(third, { item: NOT_FOOD, name: 'Detergente', price: '5' });
+    receipt.typeLine(third, { item: NOT_INGREDIENT, name: 'Detergente', price: '5' });
   }
 
   test('accepts ingredients, new ingredients and other items, spreads the freight, and compares the sum with the total', async () => {
@@ -206,7 +206,7 @@ describe('the form of a receipt', () => {
     typeThree(receipt);
     receipt.type('supplier', 'Atacadão');
     receipt.type('freight', '20');
-    expect(receipt.sum).toEqual({ units: 2_200_000, missing: 0 });
+    expect(receipt.sum).toEqual({ units: 2_200_000, unreadableCount: 0 });
     receipt.type('total', '225');
     await receipt.save();
     expect(receipt.headErrors.total?.replaceAll('\u00A0', ' ')).toBe(
@@ -216,7 +216,7 @@ describe('the form of a receipt', () => {
     receipt.type('total', '220');
     expect(receipt.difference).toBe(0);
     await receipt.save();
-    const moved = movedSentences(receipt.sending.entered?.moved ?? [])
+    const moved = effectSentences(receipt.submission.savedPurchase?.moved ?? [])
       .join(' ')
       .replaceAll('\u00A0', ' ');
     expect(moved).toBe('Muçarela +23,8% e Orégano (insumo novo). No total, 1 prato, −R$ 9,50.');
@@ -418,7 +418,7 @@ describe('the card of an ingredient with purchases', () => {
 
 describe('the invitation to enter a purchase', () => {
   const since = '2026-01-20T12:00:00Z';
-  const invitation = <PurchaseInvitation of={`ingredient:${idOf('Muçarela')}`} since={since} />;
+  const invitation = <PurchaseInvitation entityKey={`ingredient:${idOf('Muçarela')}`} since={since} />;
 
   test('is shown at a price that is older than thirty days, until it is dismissed', async () => {
     const { user } = await showTab(invitation, createFakeServer(KITCHEN));
@@ -430,7 +430,7 @@ describe('the invitation to enter a purchase', () => {
 
   test('is hidden for a price of the last thirty days and after a purchase', async () => {
     await showTab(
-      <PurchaseInvitation of={`ingredient:${idOf('Muçarela')}`} since="2026-02-20T12:00:00Z" />,
+      <PurchaseInvitation entityKey={`ingredient:${idOf('Muçarela')}`} since="2026-02-20T12:00:00Z" />,
       createFakeServer(KITCHEN),
     );
     expect(page()).not.toContain('Este preço');
@@ -447,8 +447,8 @@ describe('the sentences about the effect of a purchase', () => {
     net_profit_from: from,
     net_profit_to: to,
   });
-  const said = (moved: Parameters<typeof movedSentences>[0]) =>
-    movedSentences(moved).map((sentence) => sentence.replaceAll('\u00A0', ' '));
+  const said = (moved: Parameters<typeof effectSentences>[0]) =>
+    effectSentences(moved).map((sentence) => sentence.replaceAll('\u00A0', ' '));
 
   test('are one sentence when one price changed', () => {
     const dishes = [dish('Pizza Camarão', 1, -0.1), ...['A', 'B', 'C'].map((name) => dish(name, 5, 3.9))];
@@ -471,6 +471,6 @@ describe('the sentences about the effect of a purchase', () => {
   });
 
   test('say that no price changed', () => {
-    expect(movedSentences([])).toEqual(['Nenhum preço mudou.']);
+    expect(effectSentences([])).toEqual(['Nenhum preço mudou.']);
   });
 });

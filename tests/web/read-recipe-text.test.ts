@@ -113,7 +113,7 @@ describe('a recipe line with a quantity', () => {
     ['2 colheres (sopa) de sal ou a gosto', '2 colheres de sopa', 'sal'],
   ])('“%s” is %s of %s', (text, written, ingredient) => {
     const line = lineIn(text);
-    expect([line.kind, line.written, line.ingredient, line.marks, line.wholeLine]).toEqual([
+    expect([line.kind, line.quantityText, line.ingredient, line.warnings, line.wholeLine]).toEqual([
       'line',
       written,
       ingredient,
@@ -141,8 +141,8 @@ describe('a recipe line with a quantity', () => {
     ['3 ovos, 2 xícaras de açúcar', '3', 'ovos', 'mais de uma quantidade'],
   ])('“%s” is read and marked for a check', (text, written, ingredient, mark) => {
     const line = lineIn(text);
-    expect([line.written, line.ingredient]).toEqual([written, ingredient]);
-    expect(line.marks.join(' ')).toContain(mark);
+    expect([line.quantityText, line.ingredient]).toEqual([written, ingredient]);
+    expect(line.warnings.join(' ')).toContain(mark);
   });
 });
 
@@ -157,7 +157,7 @@ describe('a recipe line without a quantity', () => {
     ['granulado, quanto baste', 'granulado'],
     ['água o suficiente', 'água'],
   ])('“%s” has no quantity, and its ingredient is %s', (text, ingredient) => {
-    expect(lineIn(text)).toMatchObject({ kind: 'listed', ingredient, quantity: undefined, written: '' });
+    expect(lineIn(text)).toMatchObject({ kind: 'unmeasured', ingredient, quantity: undefined, quantityText: '' });
   });
 });
 
@@ -215,7 +215,7 @@ Cobertura:
       '3 title',
       '4 line',
       '5 line',
-      '6 listed',
+      '6 unmeasured',
       '8 title',
       '9 method',
       '10 method',
@@ -283,7 +283,7 @@ Cobertura:
         expect(parts.map(({ number }) => number)).toEqual(written);
         expect(parts.filter(({ wholeLine }) => wholeLine === '')).toEqual([]);
         const read = parts.filter(isIngredientLine);
-        expect(read.map((each) => each.written === '')).toEqual(read.map(({ kind }) => kind === 'listed'));
+        expect(read.map((each) => each.quantityText === '')).toEqual(read.map(({ kind }) => kind === 'unmeasured'));
       }),
       runs(100),
     );

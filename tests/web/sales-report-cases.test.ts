@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { reportReader } from '#web/features/sales-report/report-reader.ts';
 import { checkSentence, rowsSentence } from '#web/features/sales-report/report-sentences.ts';
 import { sortReport } from '#web/features/sales-report/report-sets.ts';
-import type { UnderstandOptions, ReportContents } from '#web/features/sales-report/understand.ts';
+import type { ReadReportOptions, ReportContents } from '#web/features/sales-report/read-report.ts';
 import { runs } from '#tests/support/property-runs.ts';
 import { sheetXml, xlsxWorkbook } from './support/xlsx-files.ts';
 
@@ -15,14 +15,14 @@ const sample = (name: string): Uint8Array =>
   new Uint8Array(readFileSync(`${import.meta.dirname}/../samples/import/${name}`));
 
 /** Opens the files and reads them by the columns that their headings suggest. */
-async function readAll(contents: readonly Content[], asked: Partial<UnderstandOptions> = {}, withHidden = false) {
+async function readAll(contents: readonly Content[], asked: Partial<ReadReportOptions> = {}, withHidden = false) {
   const reader = reportReader();
   const files = contents.map((content, index) => ({ name: `${index + 1}.csv`, content: bytesOf(content) }));
   const opening = await reader.open(files, { withHidden });
   if (!opening.ok) throw new Error('sentence' in opening ? opening.sentence : 'the letters are not known');
   const { report } = opening;
-  const parts = report.parts.flatMap(({ isProposed }, place) => (isProposed ? [place] : []));
-  const understood = await reader.understand({
+  const parts = report.parts.flatMap(({ isIncludedByDefault }, place) => (isIncludedByDefault ? [place] : []));
+  const understood = await reader.readContents({
     columns: report.columns,
     month: '2026-10',
     dishes: ['pizza', 'outra'],
@@ -31,13 +31,13 @@ async function readAll(contents: readonly Content[], asked: Partial<UnderstandOp
   });
   return { report, understood };
 }
-const read = async (content: Content, asked?: Partial<UnderstandOptions>, withHidden?: boolean) =>
+const read = async (content: Content, asked?: Partial<ReadReportOptions>, withHidden?: boolean) =>
   (await readAll([content], asked, withHidden)).understood;
 
 /** Sorts a report in which every name is a dish. */
 const sortAsDishes = (understood: ReportContents) =>
   sortReport({
-    understood,
+    contents: understood,
     dishOf: (product) => `dish ${product}`,
     channelOf: () => 'main',
     ruleOf: () => 'replace',
@@ -59,24 +59,28 @@ describe('the sample reports with one difficulty each', () => {
     ['c11d-linha-escondida.xlsx', 3, 149.7],
   ])('have in %s %s pieces and R$ %s in October', async (name, quantity, revenue) => {
     const understood = await read(sample(name));
-    expect(understood.read).toEqual(sums(quantity, revenue));
+    expect(understood.salesTotals).toEqual(sums(quantity, revenue));
     expect(understood.months.map(({ month }) => month)).toEqual(['2026-10']);
   });
 
   test('have in c6 a line with one negative number, which is left out until it is answered', async () => {
     const name = 'c6-valor-negativo.csv';
     const open = await read(sample(name));
-    expect(open).toMatchObject({ read: sums(3, 149.7), signCount: 1, rows: { unanswered: 1, sale: 1, total: 1 } });
-    expect(open.signs).toMatchObject([{ line: 2, product: 'Pizza', answer: undefined, ...sums(2, -119.8) }]);
-    const { key = '' } = open.signs[0] ?? {};
-    const countedAsReturn = await read(sample(name), { signs: { [key]: 'return' } });
-    expect(countedAsReturn.read).toEqual(sums(1, 29.9));
+    expect(open).toMatchObject({
+      salesTotals: sums(3, 149.7),
+      signQuestionCount: 1,
+      rows: { unanswered: 1, sale: 1, total: 1 },
+    });
+    expect(open.signQuestions).toMatchObject([{ line: 2, product: 'Pizza', answer: undefined, ...sums(2, -119.8) }]);
+    const { key = '' } = open.signQuestions[0] ?? {};
+    const countedAsReturn = await read(sample(name), { signAnswers: { [key]: 'return' } });
+    expect(countedAsReturn.salesTotals).toEqual(sums(1, 29.9));
     expect(checkSentence(countedAsReturn)).toEqual({
       isRight: false,
       sentence: 'Não confere: o total do arquivo diz 5 vendas e as linhas somam 1 venda.',
     });
-    const leftOut = await read(sample(name), { signs: { '': 'out' } });
-    expect(leftOut).toMatchObject({ read: sums(3, 149.7), rows: { dropped: 1 } });
+    const leftOut = await read(sample(name), { signAnswers: { '': 'out' } });
+    expect(leftOut).toMatchObject({ salesTotals: sums(3, 149.7), rows: { dropped: 1 } });
   });
 
   test('have in c6b a product whose name begins like a total', async () => {
@@ -87,7 +91,7 @@ describe('the sample reports with one difficulty each', () => {
   });
 
   test('have in c11a a row without a product, which is listed with its content', async () => {
-    const { problems, rows, read: sum } = await read(sample('c11a-sem-nome.csv'));
+    const { problems, rows, salesTotals: sum } = await read(sample('c11a-sem-nome.csv'));
     expect(problems).toMatchObject([
       { line: 3, sentence: expect.stringMatching(/^Sem produto: quantidade 2, R\$\s100,00\.$/) },
     ]);
@@ -97,8 +101,8 @@ describe('the sample reports with one difficulty each', () => {
 
   test('have in c11b a formula without a value, whose revenue is unknown and not zero', async () => {
     const { report, understood } = await readAll([sample('c11b-formula-sem-valor.xlsx')]);
-    expect(understood.read.revenue).toBeNull();
-    expect(understood.read.quantity).toBeGreaterThan(0);
+    expect(understood.salesTotals.revenue).toBeNull();
+    expect(understood.salesTotals.quantity).toBeGreaterThan(0);
     expect(report.notes.join()).toContain('fórmulas sem valor guardado');
     expect(
       JSON.stringify([checkSentence(understood), rowsSentence(understood, sortAsDishes(understood))]),
@@ -111,13 +115,13 @@ describe('the sample reports with one difficulty each', () => {
     const { report, understood } = await readAll([sample('c11d-linha-escondida.xlsx')]);
     expect(report.notes).toEqual(['Fica de fora o que está escondido: 1 linha.']);
     expect(understood.rows.hidden).toBe(1);
-    expect((await read(sample('c11d-linha-escondida.xlsx'), {}, true)).read).toEqual(sums(8, 199.7));
+    expect((await read(sample('c11d-linha-escondida.xlsx'), {}, true)).salesTotals).toEqual(sums(8, 199.7));
   });
 });
 
 describe('a line of a sales report', () => {
   test('is a return when both numbers are negative', async () => {
-    expect((await read('Produto;Qtde;Total\nPizza;5;50,00\nPizza;-1;-10,00\nPizza;(1);10,00-\n')).read).toEqual(
+    expect((await read('Produto;Qtde;Total\nPizza;5;50,00\nPizza;-1;-10,00\nPizza;(1);10,00-\n')).salesTotals).toEqual(
       sums(3, 30),
     );
   });
@@ -126,33 +130,43 @@ describe('a line of a sales report', () => {
     const text =
       'Produto;Qtde;Total;Status\nPizza;5;50,00;Concluído\nPizza;1;10,00;CANCELADO\nPizza;2;20,00;Estornada\nPizza;1;9,00;não cancelado\n';
     expect(await read(text)).toMatchObject({
-      read: sums(6, 59),
+      salesTotals: sums(6, 59),
       cancelled: sums(3, 30),
       rows: { cancelled: 2, sale: 2 },
     });
-    expect((await read(text, { withCancelled: true })).read).toEqual(sums(9, 89));
+    expect((await read(text, { includesCancelled: true })).salesTotals).toEqual(sums(9, 89));
   });
 
   test('has its discount subtracted from the gross value, but not from the net one', async () => {
     const body = 'Pizza;2;100,00;10,00\nOutra;-1;-50,00;-5,00\nTotal;1;50,00;5,00\n';
     const gross = await read(`Produto;Qtde;Valor bruto;Desconto\n${body}`);
-    expect(gross).toMatchObject({ read: sums(1, 45), stated: sums(1, 45) });
-    expect((await read(`Produto;Qtde;Valor líquido;Desconto\n${body}`)).read).toEqual(sums(1, 50));
+    expect(gross).toMatchObject({ salesTotals: sums(1, 45), fileTotals: sums(1, 45) });
+    expect((await read(`Produto;Qtde;Valor líquido;Desconto\n${body}`)).salesTotals).toEqual(sums(1, 50));
   });
 
   test('counts only by quantity when the values lack the app’s commission', async () => {
     const text = 'Produto;Qtde;Total líquido\nPizza;2;70,00\nTotal;2;70,00\n';
-    expect(await read(text, { withoutValues: true })).toMatchObject({ read: sums(2, null), stated: sums(2, null) });
+    expect(await read(text, { ignoresValues: true })).toMatchObject({
+      salesTotals: sums(2, null),
+      fileTotals: sums(2, null),
+    });
   });
 
   test('is the total of a group, of everything, or of neither', async () => {
     const head = 'Produto;Qtde;Total\n';
     const groups = 'Pizza;1;10,00\nOutra;2;20,00\nSubtotal;3;30,00\nSuco;1;5,00\nÁgua;1;5,00\nTotal bebidas;2;10,00\n';
-    expect(await read(`${head}${groups}`)).toMatchObject({ read: sums(5, 40), stated: null, wrongTotals: [] });
-    expect(await read(`${head}${groups};5;40,00\n`)).toMatchObject({ read: sums(5, 40), stated: sums(5, 40) });
+    expect(await read(`${head}${groups}`)).toMatchObject({
+      salesTotals: sums(5, 40),
+      fileTotals: null,
+      wrongTotals: [],
+    });
+    expect(await read(`${head}${groups};5;40,00\n`)).toMatchObject({
+      salesTotals: sums(5, 40),
+      fileTotals: sums(5, 40),
+    });
     expect(await read(`${head}Pizza;1;10,00\nTotal:;9;90,00\nOutra;2;20,00\nTotal geral;3;30,00\n`)).toMatchObject({
       wrongTotals: [{ line: 3 }],
-      stated: sums(3, 30),
+      fileTotals: sums(3, 30),
     });
   });
 });
@@ -161,10 +175,10 @@ test('fractions of quantities are added up first and then rounded half up', asyn
   const understood = await read(
     'Produto;Qtde;Total\nPizza;0,5;25,00\nPizza;0,5;25,00\nOutra;1,5;60,00\nPeixe;0,35;9,00\n',
   );
-  const { sets, refused } = sortAsDishes(understood);
+  const { sets, refusals } = sortAsDishes(understood);
   expect(sets[0]?.rows.map(({ quantity }) => quantity)).toEqual([1, 2]);
   expect(sets[0]?.rounded).toEqual([{ dishId: 'dish 1', from: 1.5, to: 2 }]);
-  expect(refused).toMatchObject([{ sentence: 'A soma é 0,35: menos de meia venda não conta.' }]);
+  expect(refusals).toMatchObject([{ sentence: 'A soma é 0,35: menos de meia venda não conta.' }]);
 });
 
 test('a date with the month first decides the order for its whole column', async () => {
@@ -179,13 +193,13 @@ describe('several files of one report', () => {
     const { report, understood } = await readAll([week('01'), week('08'), week('01')]);
     expect(report.notes).toEqual(['“3.csv” é igual a outro arquivo e conta uma vez só.']);
     expect(report.parts.map(({ name }) => name)).toEqual(['1.csv', '2.csv']);
-    expect(understood).toMatchObject({ read: sums(4, 200), stated: sums(4, 200) });
+    expect(understood).toMatchObject({ salesTotals: sums(4, 200), fileTotals: sums(4, 200) });
   });
 
   test('may have different columns and can be left out one by one', async () => {
     const files = [week('01'), 'Canal;Item;Quantidade\niFood;Outra;3\n'];
-    expect((await readAll(files)).understood.read.quantity).toBe(5);
-    expect((await readAll(files, { parts: [1] })).understood.read.quantity).toBe(3);
+    expect((await readAll(files)).understood.salesTotals.quantity).toBe(5);
+    expect((await readAll(files, { parts: [1] })).understood.salesTotals.quantity).toBe(3);
   });
 
   test('have only the sheets with equal columns chosen by default', async () => {
@@ -206,11 +220,11 @@ describe('several files of one report', () => {
       ]),
     ]);
     expect(report.parts).toEqual([
-      { name: 'Semana 1', isProposed: true },
-      { name: 'Semana 2', isProposed: true },
-      { name: 'Resumo', isProposed: false },
+      { name: 'Semana 1', isIncludedByDefault: true },
+      { name: 'Semana 2', isIncludedByDefault: true },
+      { name: 'Resumo', isIncludedByDefault: false },
     ]);
-    expect(understood.read.quantity).toBe(3);
+    expect(understood.salesTotals.quantity).toBe(3);
   });
 });
 
@@ -244,27 +258,27 @@ const cell = fc.constantFrom(
 );
 const status = fc.constantFrom('', 'ok', 'Cancelado');
 const randomRow = fc.tuple(cell, cell, cell, status);
-const signs = fc.constantFrom<UnderstandOptions['signs']>({}, { '': 'return' }, { '': 'out' });
+const signs = fc.constantFrom<ReadReportOptions['signAnswers']>({}, { '': 'return' }, { '': 'out' });
 
 test('every row of a report is counted exactly once', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(randomRow, { maxLength: 30 }), signs, fc.boolean(), async (body, said, withCancelled) => {
       const lines = [['Relatório'], [], ['Produto', 'Qtde', 'Total', 'Status'], ...body];
       const understood = await read(lines.map((line) => line.join(';')).join('\n'), {
-        signs: said ?? {},
-        withCancelled,
+        signAnswers: said ?? {},
+        includesCancelled: withCancelled,
       });
       const last = lines.findLastIndex((line) => line.some((text) => text !== '')) + 1;
       expect(Object.values(understood.rows).reduce((all, rows) => all + rows, 0)).toBe(last);
       const places = understood.products.map((_, place) => place);
-      const { taken, notDishes, notChannels, refusedTotals, undecided } = sortReport({
-        understood,
+      const { imported, notDishes, notChannels, refusedTotals, unanswered } = sortReport({
+        contents: understood,
         dishOf: (product) => [null, undefined, 'dish'][places.indexOf(product) % 3],
         channelOf: () => 'main',
         ruleOf: () => 'replace',
         sales: new Map(),
       });
-      const sales = [taken, notDishes, notChannels, refusedTotals, undecided];
+      const sales = [imported, notDishes, notChannels, refusedTotals, unanswered];
       expect(sales.reduce((all, each) => all + each.lines, 0)).toBe(understood.rows.sale);
     }),
     runs(200),

@@ -7,7 +7,7 @@ import type { ChosenFile } from '#web/features/files/read-file.ts';
 import { findLayout } from '#web/features/sales-report/find-layout.ts';
 import { NO_COLUMNS } from '#web/features/sales-report/report-columns.ts';
 import { type ReportOpenResult, reportReader } from '#web/features/sales-report/report-reader.ts';
-import type { UnderstandOptions } from '#web/features/sales-report/understand.ts';
+import type { ReadReportOptions } from '#web/features/sales-report/read-report.ts';
 import { runs } from '#tests/support/property-runs.ts';
 import { sheetXml, xlsxFile } from './support/xlsx-files.ts';
 
@@ -19,12 +19,12 @@ const fileOf = (content: string | Uint8Array, name = 'vendas.csv'): ChosenFile =
 const open = (content: string | Uint8Array): Promise<ReportOpenResult> => reportReader().open([fileOf(content)]);
 
 /** Opens a file and reads it by the columns that its headings suggest. */
-async function read(content: string | Uint8Array, asked: Partial<UnderstandOptions> = {}) {
+async function read(content: string | Uint8Array, asked: Partial<ReadReportOptions> = {}) {
   const reader = reportReader();
   const opening = await reader.open([fileOf(content)]);
   if (!opening.ok) throw new Error('sentence' in opening ? opening.sentence : 'the letters are not known');
   const { columns } = opening.report;
-  return reader.understand({ columns, month: '2026-10', dishes: [], ...asked });
+  return reader.readContents({ columns, month: '2026-10', dishes: [], ...asked });
 }
 
 const TILL = [
@@ -44,15 +44,15 @@ const TILL = [
 
 describe('the report of a till', () => {
   test('is read below its titles, without group headings, and with its own total', async () => {
-    const { products, sold, read: sum, stated, problems } = await read(TILL);
+    const { products, sales, salesTotals: sum, fileTotals, problems } = await read(TILL);
     expect(products.map(({ name }) => name)).toEqual(['Pizza Muçarela', 'Pizza Calabresa', 'Água']);
-    expect(sold.map(({ quantity, revenue, month }) => [quantity, revenue, month])).toEqual([
+    expect(sales.map(({ quantity, revenue, month }) => [quantity, revenue, month])).toEqual([
       [120, 63_480_000n, '2026-10'],
       [1080, 538_920_000n, '2026-10'],
       [30, 1_200_000n, '2026-10'],
     ]);
     expect(sum).toEqual({ quantity: 1230, revenue: 603_600_000n });
-    expect(stated).toEqual({ quantity: 1230, revenue: 603_600_000n });
+    expect(fileTotals).toEqual({ quantity: 1230, revenue: 603_600_000n });
     expect(problems).toEqual([]);
   });
 
@@ -72,9 +72,9 @@ describe('the report of a till', () => {
   });
 
   test('adds up the lines of one product in any spelling', async () => {
-    const { products, sold } = await read('Item,Qtd,Total\nAcai,2,10.50\nAÇAÍ,3,15.75\n');
+    const { products, sales } = await read('Item,Qtd,Total\nAcai,2,10.50\nAÇAÍ,3,15.75\n');
     expect(products).toEqual([{ name: 'Acai', key: 'acai' }]);
-    expect(sold).toEqual([{ product: 0, month: '2026-10', channel: '', quantity: 5, revenue: 262_500n, lines: 2 }]);
+    expect(sales).toEqual([{ product: 0, month: '2026-10', channel: '', quantity: 5, revenue: 262_500n, lines: 2 }]);
   });
 
   test('says at each line why it cannot be imported', async () => {
@@ -92,22 +92,24 @@ describe('the report of a till', () => {
   });
 
   test('subtracts cancellations', async () => {
-    const { sold, read: sum } = await read('Produto;Qtde;Total\nPizza;5;50,00\nPizza;-1;-10,00\nPizza;(1);(10,00)\n');
-    expect(sold).toMatchObject([{ quantity: 3, revenue: 300_000n }]);
+    const { sales, salesTotals: sum } = await read(
+      'Produto;Qtde;Total\nPizza;5;50,00\nPizza;-1;-10,00\nPizza;(1);(10,00)\n',
+    );
+    expect(sales).toMatchObject([{ quantity: 3, revenue: 300_000n }]);
     expect(sum).toEqual({ quantity: 3, revenue: 300_000n });
   });
 
   test('distinguishes a dish with the name of a total', async () => {
     const text = 'Produto;Qtde\nSuco;7\nÁgua;2\nTotal Mix;9\nTotal;18\n';
-    expect((await read(text, { dishes: ['total mix'] })).read.quantity).toBe(18);
-    expect(await read(text)).toMatchObject({ read: { quantity: 9 }, stated: { quantity: 18 } });
+    expect((await read(text, { dishes: ['total mix'] })).salesTotals.quantity).toBe(18);
+    expect(await read(text)).toMatchObject({ salesTotals: { quantity: 9 }, fileTotals: { quantity: 18 } });
   });
 
   test('is divided by its dates, channels and orders', async () => {
-    const { sold, months, channels } = await read(
+    const { sales, months, channels } = await read(
       'Pedido;Data do pedido;Canal;Produto;Quantidade;Valor total\n1;30/09/2026 23:50;iFood;Pizza;1;50,00\n2;01/10/2026 00:10;Balcão;Pizza;2;100,00\n2;01/10/2026 00:10;Balcão;Água;2;8,00\n3;02/10/2026;iFood;Pizza;1;50,00\n',
     );
-    expect(sold.map(({ month, channel, quantity }) => `${month} ${channel} ${quantity}`)).toEqual([
+    expect(sales.map(({ month, channel, quantity }) => `${month} ${channel} ${quantity}`)).toEqual([
       '2026-09 iFood 1',
       '2026-10 Balcão 2',
       '2026-10 Balcão 2',
@@ -153,7 +155,7 @@ describe('the columns of a sales report', () => {
         ['7892', 'Água', '3', '12,00'],
       ]),
     ).toMatchObject({
-      headingAt: -1,
+      headingIndex: -1,
       headings: ['Coluna 1', 'Coluna 2', 'Coluna 3', 'Coluna 4'],
       columns: { product: 1, quantity: 0 },
     });
@@ -228,9 +230,9 @@ test('a report that was written as a CSV file is read unchanged', async () => {
   await fc.assert(
     fc.asyncProperty(products, async (list) => {
       const rows = list.map(({ name, quantity, cents }) => [name, String(quantity), reais(cents)]);
-      const { sold, problems } = await read(csvFile([['Produto', 'Quantidade', 'Valor total'], ...rows]));
+      const { sales, problems } = await read(csvFile([['Produto', 'Quantidade', 'Valor total'], ...rows]));
       expect(problems).toEqual([]);
-      expect(sold.map(({ quantity, revenue }) => [quantity, revenue])).toEqual(quantitiesAndRevenue(list));
+      expect(sales.map(({ quantity, revenue }) => [quantity, revenue])).toEqual(quantitiesAndRevenue(list));
     }),
     runs(100),
   );
@@ -241,12 +243,12 @@ describe('an Excel report', () => {
     await fc.assert(
       fc.asyncProperty(products, async (list) => {
         const rows = list.map(({ name, quantity, cents }) => [name, quantity, cents / 100, { day: '2026-09-30' }]);
-        const { sold, problems } = await read(
+        const { sales, problems } = await read(
           xlsxFile(sheetXml([['Relatório'], [], ['Produto', 'Quantidade', 'Valor total', 'Data'], ...rows])),
         );
         expect(problems).toEqual([]);
-        expect(sold.map(({ quantity, revenue }) => [quantity, revenue])).toEqual(quantitiesAndRevenue(list));
-        expect(new Set(sold.map(({ month }) => month))).toEqual(new Set(['2026-09']));
+        expect(sales.map(({ quantity, revenue }) => [quantity, revenue])).toEqual(quantitiesAndRevenue(list));
+        expect(new Set(sales.map(({ month }) => month))).toEqual(new Set(['2026-09']));
       }),
       runs(30),
     );

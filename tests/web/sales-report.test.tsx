@@ -302,7 +302,7 @@ describe('a report that cannot be imported', () => {
     ).flat();
     draft.source.type(['Produto;Qtde;Valor total;Data', ...lines].join('\n'));
     await draft.source.readText();
-    expect(await draft.take()).toBe(false);
+    expect(await draft.submit()).toBe(false);
     expect(draft.source.problem).toContain('São vendas demais para trazer de uma vez.');
     expect(server.changes()).toEqual([]);
   });

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { BusinessCommand } from '#domain/business/commands.ts';
 import { createShoppingStorage, ShoppingDraft } from '#web/features/shopping/shopping-draft.ts';
 import { ShoppingPage } from '#web/features/shopping/shopping-page.tsx';
-import { groupsOf } from '#web/features/shopping/shopping-words.ts';
+import { supplierGroups } from '#web/features/shopping/shopping-words.ts';
 import { createLocalMarkers } from '#web/stores/local-markers.ts';
 import { openBusiness } from './support/business-under-test.ts';
 import { createFakeServer, idOf } from './support/fake-server.ts';
@@ -182,23 +182,23 @@ describe('the stored shopping list', () => {
     draft.typeQuantity(idOf('Pudim'), '20');
     draft.typeAtHome(idOf('Leite'), '395');
     draft.tick(idOf('Leite'), 75_050_000);
-    draft.show('list');
+    draft.showStep('list');
     const again = await open();
-    expect([again.step, again.planned.length, again.items[0]?.missing]).toEqual(['list', 1, 75_050_000]);
+    expect([again.step, again.plannedDishes.length, again.items[0]?.missing]).toEqual(['list', 1, 75_050_000]);
     expect(again.isTicked(idOf('Leite'), 75_050_000)).toBe(true);
-    expect((await open('bia')).planned).toEqual([]);
+    expect((await open('bia')).plannedDishes).toEqual([]);
   });
 
   test('is deleted with all personal data on signing out', async () => {
     (await open()).typeQuantity(idOf('Pudim'), '20');
     createLocalMarkers(() => ({ local: localStorage, session: sessionStorage })).clearPersonal();
-    expect((await open()).planned).toEqual([]);
+    expect((await open()).plannedDishes).toEqual([]);
   });
 
   test('is empty when the storage holds another shape', async () => {
     for (const text of ['{', '{"shape":1,"value":{"step":"x"}}', '{"shape":0,"value":null}']) {
       localStorage.setItem('prumo.user.shopping.ana', text);
-      expect((await open()).planned).toEqual([]);
+      expect((await open()).plannedDishes).toEqual([]);
     }
   });
 
@@ -218,6 +218,6 @@ describe('the stored shopping list', () => {
     }, 'ana');
     const draft = new ShoppingDraft((await openBusiness(createFakeServer(MENU))).business, blocked);
     draft.typeQuantity(idOf('Pudim'), '2');
-    expect(groupsOf(draft.items, () => null)[0]?.lines.map(({ name }) => name)).toEqual(['Leite condensado']);
+    expect(supplierGroups(draft.items, () => null)[0]?.lines.map(({ name }) => name)).toEqual(['Leite condensado']);
   });
 });

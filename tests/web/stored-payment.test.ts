@@ -10,12 +10,12 @@ const blocked = (): never => {
 
 describe('the payment stored in the browser', () => {
   it('survives a reload until it is forgotten', () => {
-    createStoredPayment(() => sessionStorage).keepCharge(charge);
+    createStoredPayment(() => sessionStorage).saveCharge(charge);
     const later = createStoredPayment(() => sessionStorage);
-    later.keepPayer({ name: 'Ana', email: 'ana@cozinha.example' });
+    later.savePayer({ name: 'Ana', email: 'ana@cozinha.example' });
     expect([later.charge(), later.payer()?.name]).toEqual([charge, 'Ana']);
-    later.forget();
-    expect([later.charge(), later.payer(), later.paid(), sessionStorage.length]).toEqual([
+    later.clear();
+    expect([later.charge(), later.payer(), later.paidUser(), sessionStorage.length]).toEqual([
       undefined,
       undefined,
       undefined,
@@ -26,10 +26,10 @@ describe('the payment stored in the browser', () => {
   it('lasts as long as the page when the storage is blocked', () => {
     const kept = createStoredPayment(blocked);
     expect(kept.charge()).toBeUndefined();
-    kept.keepCharge(charge);
-    kept.keepPaid({ payment_id: charge.payment_id });
-    expect([kept.charge(), kept.paid()]).toEqual([charge, { payment_id: charge.payment_id }]);
-    kept.forget();
+    kept.saveCharge(charge);
+    kept.savePaidUser({ payment_id: charge.payment_id });
+    expect([kept.charge(), kept.paidUser()]).toEqual([charge, { payment_id: charge.payment_id }]);
+    kept.clear();
     expect(kept.charge()).toBeUndefined();
   });
 

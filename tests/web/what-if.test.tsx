@@ -32,8 +32,8 @@ describe('a trial plan', () => {
   test('changes its own figures and not those of the business', async () => {
     const { server, business, plan } = await openPlan();
     const before = business.figures;
-    plan.try(cheese, R(48.9));
-    plan.try(calabresa, R(59.9));
+    plan.simulate(cheese, R(48.9));
+    plan.simulate(calabresa, R(59.9));
     expect(plan.figures.dashboard.cmvMedio).toBeGreaterThan(before.dashboard.cmvMedio);
     expect(plan.figures.dishes.get(calabresa.id)?.contributionMargin).not.toBe(
       before.dishes.get(calabresa.id)?.contributionMargin,
@@ -44,26 +44,26 @@ describe('a trial plan', () => {
 
   test('drops a move back to the current value', async () => {
     const { business, plan } = await openPlan();
-    plan.try(cheese, R(48.9));
-    plan.try(cheese, R(38.9));
+    plan.simulate(cheese, R(48.9));
+    plan.simulate(cheese, R(38.9));
     expect(plan.isEmpty).toBe(true);
     expect(plan.figures).toEqual(business.figures);
   });
 
   test('moves all values of a kind by a percentage of today’s, replacing only their earlier moves', async () => {
     const { plan } = await openPlan();
-    plan.try(cheese, R(60));
-    plan.try(calabresa, R(59.9));
-    plan.tryAll('ingredient', { percentage: R(8) });
-    expect(plan.tried('ingredient', cheese.id)).toBe(R(42.01));
-    expect(plan.tried('dish', calabresa.id)).toBe(R(59.9));
-    plan.tryAll('dish', { percentage: R(5), grain: PRICE_GRAINS.endingInNinety });
-    expect(plan.tried('dish', calabresa.id)).toBe(R(57.9)); // 54,90 × 1,05 = 57,645
+    plan.simulate(cheese, R(60));
+    plan.simulate(calabresa, R(59.9));
+    plan.simulateAll('ingredient', { percentage: R(8) });
+    expect(plan.simulatedAmount('ingredient', cheese.id)).toBe(R(42.01));
+    expect(plan.simulatedAmount('dish', calabresa.id)).toBe(R(59.9));
+    plan.simulateAll('dish', { percentage: R(5), grain: PRICE_GRAINS.endingInNinety });
+    expect(plan.simulatedAmount('dish', calabresa.id)).toBe(R(57.9)); // 54,90 × 1,05 = 57,645
   });
 
   test('keeps the average ticket with more revenue', async () => {
     const { business, plan } = await openPlan();
-    plan.tryAll('month', { percentage: R(100) });
+    plan.simulateAll('month', { percentage: R(100) });
     const [now, then] = [business.figures, plan.figures];
     expect(then.dashboard.faturamentoMedio).toBe(2 * now.dashboard.faturamentoMedio);
     expect(then.dashboard.ticketMedio).toBe(now.dashboard.ticketMedio);
@@ -71,28 +71,28 @@ describe('a trial plan', () => {
 
   test('can be discarded, and that can be undone', async () => {
     const { plan } = await openPlan();
-    plan.try(cheese, R(48.9));
-    const back = plan.throwAway();
+    plan.simulate(cheese, R(48.9));
+    const back = plan.discard();
     expect(plan.isEmpty).toBe(true);
     expect(kept().read()).toEqual([]);
     back();
-    expect(plan.tried('ingredient', cheese.id)).toBe(R(48.9));
+    expect(plan.simulatedAmount('ingredient', cheese.id)).toBe(R(48.9));
   });
 });
 
 describe('an applied plan', () => {
   test('is one change, shown at once, which gives the planned figures', async () => {
     const { server, business, plan } = await openPlan();
-    plan.try(cheese, R(48.9));
-    plan.try(calabresa, R(59.9));
-    plan.try({ kind: 'month', id: '12', name: 'Dezembro', amount: 0 }, R(50_000));
+    plan.simulate(cheese, R(48.9));
+    plan.simulate(calabresa, R(59.9));
+    plan.simulate({ kind: 'month', id: '12', name: 'Dezembro', amount: 0 }, R(50_000));
     const plannedFigures = plan.figures;
     server.hold();
     const applying = plan.apply();
     expect(business.figures).toEqual(plannedFigures);
     expect(plan.isEmpty).toBe(true);
     server.release();
-    expect((await applying)?.number).toBe(3);
+    expect((await applying)?.changeCount).toBe(3);
     expect(server.changes()).toEqual(['applyChanges']);
     expect(businessFigures(server.state()).dashboard).toEqual(plannedFigures.dashboard);
     expect(kept().read()).toEqual([]);
@@ -101,13 +101,13 @@ describe('an applied plan', () => {
   test('can be undone as one change, which restores the plan', async () => {
     const { server, business, plan } = await openPlan();
     const before = business.figures;
-    plan.try(cheese, R(48.9));
-    plan.try({ kind: 'month', id: '3', name: 'Março', amount: R(39_875.25) }, R(50_000));
-    plan.try({ kind: 'month', id: '12', name: 'Dezembro', amount: 0 }, R(50_000));
+    plan.simulate(cheese, R(48.9));
+    plan.simulate({ kind: 'month', id: '3', name: 'Março', amount: R(39_875.25) }, R(50_000));
+    plan.simulate({ kind: 'month', id: '12', name: 'Dezembro', amount: 0 }, R(50_000));
     const plannedFigures = plan.figures;
     const applied = await plan.apply();
-    expect(applied?.takeBack).toBeDefined();
-    expect(await applied?.takeBack?.()).toBeUndefined();
+    expect(applied?.undo).toBeDefined();
+    expect(await applied?.undo?.()).toBeUndefined();
     expect(server.changes()).toEqual(['applyChanges', 'undoChange']);
     expect(businessFigures(server.state())).toEqual(before);
     expect(server.state().months.get(3)?.orders).toBe(640);
@@ -117,14 +117,14 @@ describe('an applied plan', () => {
   test('changes nothing when it fails, and becomes the plan again with the moves made meanwhile', async () => {
     const { server, business, plan } = await openPlan();
     const before = business.figures.dashboard;
-    plan.try(cheese, R(48.9));
+    plan.simulate(cheese, R(48.9));
     server.failNext('applyChanges', problem(503, 'away', 'Fora do ar.'));
     server.failNext('applyChanges', problem(503, 'away', 'Fora do ar.'));
     server.failNext('applyChanges', problem(503, 'away', 'Fora do ar.'));
     server.failNext('applyChanges', problem(503, 'away', 'Fora do ar.'));
     server.hold();
     const applying = plan.apply();
-    plan.try(calabresa, R(59.9));
+    plan.simulate(calabresa, R(59.9));
     server.release();
     expect(await applying).toBeUndefined();
     expect(plan.failure?.sentence).toBe('Fora do ar.');
@@ -135,21 +135,21 @@ describe('an applied plan', () => {
 
   test('reports a removed entity, and leaves it out on the next try', async () => {
     const { server, business, plan } = await openPlan();
-    plan.try(cheese, R(48.9));
-    plan.try(calabresa, R(59.9));
+    plan.simulate(cheese, R(48.9));
+    plan.simulate(calabresa, R(59.9));
     server.changeRemotely({ type: 'RemoveDish', id: calabresa.id });
     expect(await plan.apply()).toBeUndefined();
     expect(plan.failure?.sentence).toBe('Não encontramos o que você procura.');
     await waitFor(() => expect(business.state.dishes.has(calabresa.id)).toBe(false));
     expect(plan.moves.map((move) => plan.statusOf(move).kind)).toEqual(['fits', 'gone']);
-    expect((await plan.apply())?.number).toBe(1);
+    expect((await plan.apply())?.changeCount).toBe(1);
     expect(server.state().ingredients.get(cheese.id)?.unitPrice).toBe(R(48.9));
     expect(plan.isEmpty).toBe(true);
   });
 
   test('changes a value that somebody else changed, and says so', async () => {
     const { server, business, plan } = await openPlan();
-    plan.try(cheese, R(48.9));
+    plan.simulate(cheese, R(48.9));
     server.changeRemotely({ type: 'ChangeIngredient', id: cheese.id, unitPrice: R(41) });
     await business.refresh();
     expect(plan.moves.map((move) => plan.statusOf(move))).toEqual([{ kind: 'drifted', now: R(41) }]);
@@ -165,8 +165,8 @@ describe('a plan that is applied over a newer change', () => {
   /** Tries two prices; then another device changes one of them, which this one does not know. */
   async function openPlanBehindNewerChange() {
     const open = await openPlan();
-    open.plan.try(cheese, R(48.9));
-    open.plan.try(calabresa, R(59.9));
+    open.plan.simulate(cheese, R(48.9));
+    open.plan.simulate(calabresa, R(59.9));
     open.server.changeRemotely({ type: 'ChangeIngredient', id: cheese.id, unitPrice: R(41) });
     return open;
   }
@@ -174,8 +174,8 @@ describe('a plan that is applied over a newer change', () => {
 
   test('is sent with the versions that it was made from', async () => {
     const { server, plan } = await openPlan();
-    plan.try(cheese, R(48.9));
-    plan.try({ kind: 'month', id: '12', name: 'Dezembro', amount: 0 }, R(50_000));
+    plan.simulate(cheese, R(48.9));
+    plan.simulate({ kind: 'month', id: '12', name: 'Dezembro', amount: 0 }, R(50_000));
     await plan.apply();
     expect(server.requests('applyChanges').map(({ body }) => body)).toMatchObject([
       {
@@ -190,9 +190,9 @@ describe('a plan that is applied over a newer change', () => {
   test('changes nothing, and both values are asked about', async () => {
     const { server, business, plan } = await openPlanBehindNewerChange();
     expect(await plan.apply()).toBeUndefined();
-    expect(plan.isAsking).toBe(true);
+    expect(plan.needsDecision).toBe(true);
     expect(plan.failure).toBeUndefined();
-    expect(plan.contested).toMatchObject([{ name: 'Muçarela', from: R(38.9), now: R(41), to: R(48.9) }]);
+    expect(plan.conflicts).toMatchObject([{ name: 'Muçarela', from: R(38.9), now: R(41), to: R(48.9) }]);
     expect(priceOf(server, cheese.id)).toBe(R(41));
     expect(server.state().dishes.get(calabresa.id)?.salePrice).toBe(R(54.9));
     expect(business.state.ingredients.get(cheese.id)?.unitPrice).toBe(R(41));
@@ -202,9 +202,9 @@ describe('a plan that is applied over a newer change', () => {
   test('replaces the newer value on demand', async () => {
     const { server, plan } = await openPlanBehindNewerChange();
     await plan.apply();
-    plan.takeOver();
-    expect(plan.isAsking).toBe(false);
-    expect((await plan.apply())?.number).toBe(2);
+    plan.acceptSaved();
+    expect(plan.needsDecision).toBe(false);
+    expect((await plan.apply())?.changeCount).toBe(2);
     expect(priceOf(server, cheese.id)).toBe(R(48.9));
     expect(server.state().dishes.get(calabresa.id)?.salePrice).toBe(R(59.9));
   });
@@ -213,7 +213,7 @@ describe('a plan that is applied over a newer change', () => {
     const { server, plan } = await openPlanBehindNewerChange();
     await plan.apply();
     plan.keepSaved();
-    expect((await plan.apply())?.number).toBe(1);
+    expect((await plan.apply())?.changeCount).toBe(1);
     expect(priceOf(server, cheese.id)).toBe(R(41));
     expect(server.state().dishes.get(calabresa.id)?.salePrice).toBe(R(59.9));
     expect(plan.isEmpty).toBe(true);
@@ -222,24 +222,24 @@ describe('a plan that is applied over a newer change', () => {
   test('is not sent while a newer change is known, and is asked about again after another one', async () => {
     const { server, business, plan } = await openPlanBehindNewerChange();
     await business.refresh();
-    expect(plan.isAsking).toBe(false);
+    expect(plan.needsDecision).toBe(false);
     await plan.apply();
-    expect(plan.isAsking).toBe(true);
+    expect(plan.needsDecision).toBe(true);
     expect(server.changes()).toEqual([]);
-    plan.takeOver();
+    plan.acceptSaved();
     server.changeRemotely({ type: 'ChangeIngredient', id: cheese.id, unitPrice: R(42) });
     expect(await plan.apply()).toBeUndefined();
-    expect(plan.contested).toMatchObject([{ from: R(41), now: R(42), to: R(48.9) }]);
-    expect(plan.isAsking).toBe(true);
+    expect(plan.conflicts).toMatchObject([{ from: R(41), now: R(42), to: R(48.9) }]);
+    expect(plan.needsDecision).toBe(true);
   });
 
   test('is applied without a question when the newer change does not conflict', async () => {
     const { server, plan } = await openPlan();
-    plan.try(cheese, R(48.9));
-    plan.try({ kind: 'month', id: '3', name: 'Março', amount: R(39_875.25) }, R(79_750.5));
+    plan.simulate(cheese, R(48.9));
+    plan.simulate({ kind: 'month', id: '3', name: 'Março', amount: R(39_875.25) }, R(79_750.5));
     server.changeRemotely({ type: 'ChangeIngredient', id: cheese.id, name: 'Muçarela fatiada' });
     server.changeRemotely({ type: 'RecordMonthRevenue', month: 3, value: R(39_875.25), orders: 700 });
-    expect((await plan.apply())?.number).toBe(2);
+    expect((await plan.apply())?.changeCount).toBe(2);
     expect(server.changes()).toEqual(['applyChanges', 'applyChanges']);
     expect(server.state().ingredients.get(cheese.id)).toMatchObject({ name: 'Muçarela fatiada', unitPrice: R(48.9) });
     expect(server.state().months.get(3)).toMatchObject({ value: R(79_750.5), orders: 1_400 });
@@ -247,7 +247,7 @@ describe('a plan that is applied over a newer change', () => {
 
   test('ends with a sentence when every attempt finds a newer change', async () => {
     const { server, plan } = await openPlan();
-    plan.try(cheese, R(48.9));
+    plan.simulate(cheese, R(48.9));
     const sentence = 'Isto mudou enquanto você editava.';
     for (let n = 0; n < 6; n += 1) server.failNext('applyChanges', problem(409, 'changed_meanwhile', sentence));
     expect(await plan.apply()).toBeUndefined();
@@ -260,7 +260,7 @@ describe('a plan that is applied over a newer change', () => {
 describe('a stored plan', () => {
   test('is loaded again from the session storage of its account', async () => {
     const { server, plan } = await openPlan();
-    plan.try(cheese, R(48.9));
+    plan.simulate(cheese, R(48.9));
     const again = await openPlan(server);
     expect(again.plan.moves).toEqual(plan.moves);
     expect((await openPlan(server, kept('bruno'))).plan.isEmpty).toBe(true);
@@ -268,7 +268,7 @@ describe('a stored plan', () => {
 
   test('is deleted with all personal data on signing out', async () => {
     const { plan } = await openPlan();
-    plan.try(cheese, R(48.9));
+    plan.simulate(cheese, R(48.9));
     createLocalMarkers(() => ({ local: localStorage, session: sessionStorage })).clearPersonal();
     expect(kept().read()).toEqual([]);
   });
@@ -284,7 +284,7 @@ describe('a stored plan', () => {
 
   test('is ignored when another version has written it', async () => {
     const { plan } = await openPlan();
-    plan.try(cheese, R(48.9));
+    plan.simulate(cheese, R(48.9));
     const text = sessionStorage.getItem('prumo.user.what-if.ana') ?? '';
     expect(kept().read()).toHaveLength(1);
     sessionStorage.setItem('prumo.user.what-if.ana', text.replace('"shape":1', '"shape":2'));
@@ -296,7 +296,7 @@ describe('a stored plan', () => {
       throw new Error('blocked');
     }, 'ana');
     const { plan } = await openPlan(pizzeriaServer(), blocked);
-    plan.try(cheese, R(48.9));
+    plan.simulate(cheese, R(48.9));
     expect(plan.isEmpty).toBe(false);
   });
 });

@@ -71,7 +71,7 @@ export const AccountPage = observer(function AccountPage() {
           onErased={() => {
             setIsErased(true);
             void session.forgetPerson();
-            storedPayment.forget();
+            storedPayment.clear();
             rememberScheme();
           }}
         />

@@ -2,7 +2,7 @@ import { observer } from 'mobx-react-lite';
 import { useStores } from '#web/stores/root-store.tsx';
 import { onDemand } from '#web/ui/on-demand.tsx';
 import { Disclosure } from '#web/ui/disclosure.tsx';
-import { OnlyNow } from '../past/only-now.tsx';
+import { PresentOnly } from '../past/present-only.tsx';
 import { severalChannels, joinTexts } from '../fields/channels-of.ts';
 
 const ChannelManager = onDemand(async () => (await import('./channel-manager.tsx')).ChannelManager);
@@ -16,11 +16,11 @@ export const ChannelsPart = observer(function ChannelsPart() {
   // An empty list may also be a list that is not loaded.
   if (channels.length === 0)
     return business.data('channels').kind === 'known' ? (
-      <OnlyNow>
+      <PresentOnly>
         <Disclosure label="Vende também por aplicativo ou entrega?" isNeeded={false} isRenderedOnOpen>
           <FirstChannels />
         </Disclosure>
-      </OnlyNow>
+      </PresentOnly>
     ) : null;
   const names = channels.length > 3 ? `${channels.length} canais` : joinTexts(channels.map(({ name }) => name));
   return (

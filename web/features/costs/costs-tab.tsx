@@ -26,7 +26,7 @@ import { ImportLink } from '../navigation/links.tsx';
 import { ExamplesNote } from '../onboarding/examples-note.tsx';
 import { ModelLink } from '../onboarding/start-with-model.tsx';
 import { useExamples } from '../onboarding/examples.ts';
-import { NothingYet, OnlyNow } from '../past/only-now.tsx';
+import { EmptyPastNote, PresentOnly } from '../past/present-only.tsx';
 import type { CostKind, CostEntity } from './cost-kind.ts';
 
 interface CostsTabProps<Noun extends CostEntity> {
@@ -92,9 +92,9 @@ const CostList = observer(function CostList<Noun extends CostEntity>({ kind }: {
             <p>{warning}</p>
           </Panel>
         )}
-        <OnlyNow>
+        <PresentOnly>
           <ExamplesNote rows={costs} words={['custo ainda tem', 'custos ainda têm']} />
-        </OnlyNow>
+        </PresentOnly>
         {costs.length > 1 && <OrderChoice order={order} />}
         <RowList label={words.listLabel}>
           {costs.map((cost) => (
@@ -104,9 +104,9 @@ const CostList = observer(function CostList<Noun extends CostEntity>({ kind }: {
       </>
     );
   return (
-    <OnlyNow instead={<NothingYet />}>
+    <PresentOnly fallback={<EmptyPastNote />}>
       <EmptyNote text={words.empty} advice={words.advice} action={<ModelLink />} />
-    </OnlyNow>
+    </PresentOnly>
   );
 });
 

@@ -7,7 +7,7 @@ import { ListTools } from '../entry/list-tools.tsx';
 import { DownloadAll, DownloadButton } from '../export/download-button.tsx';
 import { StartWithModel } from '../onboarding/start-with-model.tsx';
 import { addressAsOf } from '../past/as-of.ts';
-import { OnlyNow } from '../past/only-now.tsx';
+import { PresentOnly } from '../past/present-only.tsx';
 import { Disagreement } from '../mix/disagreement.tsx';
 import { UnpricedNote } from '../recipes/unpriced-note.tsx';
 import { BusinessSummary } from './business-summary.tsx';
@@ -48,10 +48,10 @@ export const DashboardTab = observer(function DashboardTab({ onNavigate, isDirec
         >
           {(view) => (
             <div className="stack gap-24">
-              <OnlyNow>
+              <PresentOnly>
                 <StartWithModel />
                 <Checklist />
-              </OnlyNow>
+              </PresentOnly>
               <SummaryCards view={view} onNavigate={onNavigate} />
               <UnpricedNote />
               <Difference view={view} />
@@ -59,9 +59,9 @@ export const DashboardTab = observer(function DashboardTab({ onNavigate, isDirec
                 <Distribution view={view} />
                 <Performance view={view} />
                 <BusinessSummary view={view} />
-                <OnlyNow>
+                <PresentOnly>
                   <QuickActions onNavigate={onNavigate} />
-                </OnlyNow>
+                </PresentOnly>
               </div>
               <ListTools>
                 <DownloadButton table="indicadores" />

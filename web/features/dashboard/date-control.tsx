@@ -7,7 +7,7 @@ import { PlainField } from '#web/ui/plain-field.tsx';
 import { Popup } from '#web/ui/popup.tsx';
 import { tabAddress, tabFrom } from '../navigation/tabs.ts';
 import { historyAddress } from '../navigation/history-address.ts';
-import { addressAsOf, asOfFrom, shortDate } from '../past/as-of.ts';
+import { addressAsOf, readAsOf, shortDate } from '../past/as-of.ts';
 import styles from './date-control.module.css';
 
 const PRESETS = [
@@ -27,7 +27,7 @@ export function DateControl({ className }: DateControlProps) {
   const close = useCallback(() => setIsOpen(false), []);
   const button = useRef<HTMLButtonElement>(null);
   const id = useId();
-  const asOf = asOfFrom(useSearch());
+  const asOf = readAsOf(useSearch());
   return (
     <>
       <button
@@ -67,7 +67,7 @@ function DateChoice({ onDone }: { readonly onDone: () => void }) {
   const [today] = useState(() => dayOf(new Date()));
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => field.current?.focus(), []);
-  const asOf = asOfFrom(search);
+  const asOf = readAsOf(search);
   const initialDay = asOf === undefined ? today : dayOf(isDay(asOf) ? `${asOf}T12:00:00-03:00` : asOf);
   const [selectedDay, setSelectedDay] = useState(initialDay);
   const addressOfDay = (day: string): string =>

@@ -9,7 +9,7 @@ import { useAuth, StoresProvider } from '#web/stores/root-store.tsx';
 import { watchPage } from '#web/stores/business/watch-business.ts';
 import { BusinessStore } from '#web/stores/business-store.ts';
 import { KitProvider } from '#web/ui/kit-provider.tsx';
-import { asOfFrom, presentAddress } from '../past/as-of.ts';
+import { readAsOf, presentAddress } from '../past/as-of.ts';
 import { useSite } from '#web/stores/site.tsx';
 import { ActionButton, ActionLink } from '#web/ui/action.tsx';
 import { Banner } from '#web/ui/banner.tsx';
@@ -57,7 +57,7 @@ export function DemoDashboard() {
   const search = useSearch();
   async function restartDemo(): Promise<void> {
     // A moment of the past belongs to the business that is being discarded.
-    if (asOfFrom(search) !== undefined) navigate(presentAddress(path, search));
+    if (readAsOf(search) !== undefined) navigate(presentAddress(path, search));
     await restart();
   }
   return (

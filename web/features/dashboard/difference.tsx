@@ -3,7 +3,7 @@ import type { DashboardView } from '#web/stores/business/dashboard-view.ts';
 import { useStores } from '#web/stores/root-store.tsx';
 import { ExplainedTerm } from '../glossary/explained-term.tsx';
 import { breakEvenComparison, mixHint, trustSentence } from '../mix/sentences.ts';
-import { RevenueOfSales } from '../sales/revenue-of-sales.tsx';
+import { MeanRevenueDifference } from '../sales/revenue-differences.tsx';
 import styles from './dashboard-tab.module.css';
 import { weightedMixOf } from '../mix/weighted-mix.ts';
 
@@ -20,7 +20,7 @@ export const Difference = observer(function Difference({ view }: { readonly view
         <p className={`${styles['sentence']} ink pretty`}>{isOld ? 'Recalculando pelo que você vende…' : sentence}</p>
       )}
       {trust !== undefined && !isOld && <p>{trust}</p>}
-      <RevenueOfSales view={view} mix={mix} />
+      <MeanRevenueDifference view={view} mix={mix} />
       <div className="flex wrap at-baseline gap-4 across-20 faint text-15">
         <ExplainedTerm term="simpleMean" name="Média simples" />
         <ExplainedTerm term="weighted" name="Pelo que você vende" />

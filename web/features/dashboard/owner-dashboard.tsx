@@ -60,7 +60,7 @@ export const OwnerDashboard = observer(function OwnerDashboard({ markers }: { re
     return cacheBusiness(business, session, cache);
   }, [business, isWhole, cache, session]);
   useEffect(() => {
-    if (session.hasAccess && storedPayment.paid()) storedPayment.forget();
+    if (session.hasAccess && storedPayment.paidUser()) storedPayment.clear();
   }, [session.hasAccess]);
   if (session.isPending) return <PageSpinner label="Carregando dashboard..." />;
   return (

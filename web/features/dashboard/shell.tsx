@@ -2,8 +2,8 @@ import { type ReactNode, useCallback, useEffect, useState } from 'react';
 import { useLocation, useSearch } from 'wouter';
 import { onDemand } from '#web/ui/on-demand.tsx';
 import { useShortcuts } from '../keyboard/use-shortcuts.ts';
-import { addressAsOf, asOfFrom, presentAddress } from '../past/as-of.ts';
-import { PastBand } from '../past/past-band.tsx';
+import { addressAsOf, readAsOf, presentAddress } from '../past/as-of.ts';
+import { PastBanner } from '../past/past-banner.tsx';
 import { PastStores } from '../past/past-stores.tsx';
 import { canShowPast, screenFrom } from '../navigation/dashboard-screen.ts';
 import styles from './shell.module.css';
@@ -25,7 +25,7 @@ export function Shell({ header, notice, isDirectPaymentUser }: ShellProps) {
   const search = useSearch();
   const [path, navigate] = useLocation();
   const place = screenFrom(path, search);
-  const asOf = canShowPast(place) ? asOfFrom(search) : undefined;
+  const asOf = canShowPast(place) ? readAsOf(search) : undefined;
   const goToTab = useCallback((tab: TabKey) => navigate(addressAsOf(tabAddress(tab), asOf)), [navigate, asOf]);
   const [isHelpOpen, setIsHelpOpen] = useState(false);
   const showHelp = useCallback(() => setIsHelpOpen(true), []);
@@ -45,7 +45,7 @@ export function Shell({ header, notice, isDirectPaymentUser }: ShellProps) {
         onShowShortcuts={showHelp}
       />
       <main id="conteudo" className={`${styles['main']} stack from-top wide shrinks gap-24 to-centre`} tabIndex={-1}>
-        {asOf !== undefined && <PastBand asOf={asOf} today={presentAddress(path, search)} />}
+        {asOf !== undefined && <PastBanner asOf={asOf} presentAddress={presentAddress(path, search)} />}
         <div className={styles['notice']}>{notice}</div>
         {asOf === undefined ? (
           content

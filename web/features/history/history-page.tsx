@@ -134,7 +134,7 @@ interface PriceAgeProps {
 /** Invites to enter a purchase where the price is old. The current price began at the last point. */
 function PriceAge({ subject, points }: PriceAgeProps) {
   const last = points.at(-1);
-  return last?.figures ? <PurchaseInvitation of={subject} since={last.at} /> : null;
+  return last?.figures ? <PurchaseInvitation entityKey={subject} since={last.at} /> : null;
 }
 
 interface ChartsProps {

@@ -13,7 +13,7 @@ import { DownloadButton } from '../export/download-button.tsx';
 import { ImportLink, PurchasesLink, ShoppingLink, WhatIfLink } from '../navigation/links.tsx';
 import { ExamplesNote } from '../onboarding/examples-note.tsx';
 import { ModelLink } from '../onboarding/start-with-model.tsx';
-import { NothingYet, OnlyNow } from '../past/only-now.tsx';
+import { EmptyPastNote, PresentOnly } from '../past/present-only.tsx';
 import { ingredientKind } from './ingredient-kind.tsx';
 import { IngredientRow } from './ingredient-row.tsx';
 import { Reprice } from './reprice.tsx';
@@ -38,7 +38,7 @@ const IngredientSection = observer(function IngredientSection() {
     <>
       <ListTools>
         {ingredients.size > 1 && (
-          <OnlyNow>
+          <PresentOnly>
             <Button
               variant="subtle"
               color="gray"
@@ -47,7 +47,7 @@ const IngredientSection = observer(function IngredientSection() {
             >
               Reajustar preços
             </Button>
-          </OnlyNow>
+          </PresentOnly>
         )}
         <WhatIfLink />
         <ShoppingLink />
@@ -68,9 +68,9 @@ const IngredientList = observer(function IngredientList() {
   if (ingredients.size > 0)
     return (
       <>
-        <OnlyNow>
+        <PresentOnly>
           <ExamplesNote rows={ingredients.values()} words={['insumo ainda tem', 'insumos ainda têm']} />
-        </OnlyNow>
+        </PresentOnly>
         <SearchableList list="ingredients" noun="insumo" total={ingredients.size} rows={[...ingredients.values()]}>
           {(filteredRows) => (
             <GradualList rows={filteredRows}>
@@ -89,12 +89,12 @@ const IngredientList = observer(function IngredientList() {
       </>
     );
   return (
-    <OnlyNow instead={<NothingYet />}>
+    <PresentOnly fallback={<EmptyPastNote />}>
       <EmptyNote
         text="Nenhum insumo cadastrado ainda."
         advice="Pegue a última nota de compra e comece pelos cinco mais caros."
         action={<ModelLink />}
       />
-    </OnlyNow>
+    </PresentOnly>
   );
 });

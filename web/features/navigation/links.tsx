@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { FileSpreadsheet, ListChecks, ShoppingBag, ShoppingCart, FlaskConical, ChartNoAxesColumn } from 'lucide-react';
 import { Link } from 'wouter';
 import type { Ingredient } from '#domain/business/state.ts';
-import { OnlyNow } from '../past/only-now.tsx';
+import { PresentOnly } from '../past/present-only.tsx';
 import { importAddress, type ImportTab } from './import-address.ts';
 import { PURCHASES, quickPurchaseAddress, SALES, SALES_REPORT, SHOPPING, WHAT_IF } from './addresses.ts';
 import type { ReactNode } from 'react';
@@ -16,7 +16,7 @@ export const ImportLink = ({
   readonly tab: ImportTab;
   readonly label?: string;
 }) => (
-  <OnlyNow>
+  <PresentOnly>
     <Button
       component={Link}
       variant="subtle"
@@ -26,12 +26,12 @@ export const ImportLink = ({
     >
       {label}
     </Button>
-  </OnlyNow>
+  </PresentOnly>
 );
 
 /** A link from prices, months and the break-even point to the sales. */
 export const SalesLink = () => (
-  <OnlyNow>
+  <PresentOnly>
     <Button
       component={Link}
       variant="subtle"
@@ -41,12 +41,12 @@ export const SalesLink = () => (
     >
       Vendas, meta e cardápio
     </Button>
-  </OnlyNow>
+  </PresentOnly>
 );
 
 /** A link from the list of ingredients to the purchases that their prices come from. */
 export const PurchasesLink = () => (
-  <OnlyNow>
+  <PresentOnly>
     <Button
       component={Link}
       variant="subtle"
@@ -56,24 +56,24 @@ export const PurchasesLink = () => (
     >
       Compras
     </Button>
-  </OnlyNow>
+  </PresentOnly>
 );
 
 /** A link from an ingredient to the form for a purchase of it. */
 export const QuickPurchaseLink = ({ ingredient: { id, name } }: { readonly ingredient: Ingredient }) => (
-  <OnlyNow>
+  <PresentOnly>
     <Link to={quickPurchaseAddress(id)} className="inline-row touch gap-8 soft weight-520 underlined lightly hover-ink">
       <ShoppingCart size={18} aria-hidden />
       <span>
         Lançar compra<span className="visually-hidden"> de {name}</span>
       </span>
     </Link>
-  </OnlyNow>
+  </PresentOnly>
 );
 
 /** A link from recipes and prices to the shopping list. */
 export const ShoppingLink = () => (
-  <OnlyNow>
+  <PresentOnly>
     <Button
       component={Link}
       variant="subtle"
@@ -83,7 +83,7 @@ export const ShoppingLink = () => (
     >
       Lista de compras
     </Button>
-  </OnlyNow>
+  </PresentOnly>
 );
 
 /** A link from the sales to the import of a report. */
@@ -100,7 +100,7 @@ export const ReportLink = () => (
 
 /** A link from prices to the simulation. */
 export const WhatIfLink = () => (
-  <OnlyNow>
+  <PresentOnly>
     <Button
       component={Link}
       variant="subtle"
@@ -110,7 +110,7 @@ export const WhatIfLink = () => (
     >
       E se? Testar preços
     </Button>
-  </OnlyNow>
+  </PresentOnly>
 );
 
 interface HistoryLinkProps {

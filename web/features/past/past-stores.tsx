@@ -27,15 +27,15 @@ export function PastStores({ asOf, children }: PastStoresProps) {
   return <StoresProvider stores={{ session, api, business }}>{children}</StoresProvider>;
 }
 
-/** The sales are read as of the moment too. */
+/** The list of sales is no view of its own, but can be read as of a moment too. */
 const SALES = 'listSales' satisfies PastReadName;
 
 /** A read-only client for the business as it was at a moment. @param asOf a date or an ISO instant */
 export const asOfClient = (api: ApiClient, asOf: string): ApiClient => ({
-  call(name, sent) {
+  call(name, input) {
     // The contract gives all these reads the parameter, which the type of `name` does not show.
     if (isView(name) || name === SALES)
-      return api.call(name, { ...sent, query: { ...sent.query, as_of: asOf } } as typeof sent);
+      return api.call(name, { ...input, query: { ...input.query, as_of: asOf } } as typeof input);
     return Promise.reject(
       new ApiProblem({ status: 409, code: 'past', detail: 'Esta é uma consulta ao passado: nada dela pode mudar.' }),
     );

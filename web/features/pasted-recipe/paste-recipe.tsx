@@ -14,19 +14,19 @@ export const PasteRecipe = observer(function PasteRecipe({ owner }: { readonly o
   const { business } = useStores();
   const latest = useCached(business, `owner of the pasted recipe of ${owner.id}`, () => ({ owner }));
   latest.owner = owner;
-  const pasted = useCached(
+  const recipe = useCached(
     business,
     `pasted recipe of ${owner.id}`,
     () => new PastedRecipe(business, () => latest.owner),
   );
   const button = useRef<HTMLButtonElement>(null);
-  if (pasted.isOpen)
+  if (recipe.isOpen)
     return (
-      <PastedRecipePanel name={owner.name} pasted={pasted} onClosed={() => setTimeout(() => button.current?.focus())} />
+      <PastedRecipePanel name={owner.name} recipe={recipe} onClosed={() => setTimeout(() => button.current?.focus())} />
     );
   return (
     <div>
-      <Button ref={button} variant="default" onClick={() => pasted.open()}>
+      <Button ref={button} variant="default" onClick={() => recipe.open()}>
         Colar receita
       </Button>
     </div>

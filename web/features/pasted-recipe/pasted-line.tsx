@@ -11,36 +11,36 @@ import type { PlannedLine } from './plan-recipe.ts';
 import styles from './pasted-recipe.module.css';
 
 interface PastedLineProps {
-  readonly planned: PlannedLine;
-  readonly pasted: PastedRecipe;
+  readonly line: PlannedLine;
+  readonly recipe: PastedRecipe;
 }
 
 /** A line as it was pasted, and below it the editable ingredient and quantity. */
-export const PastedLine = observer(function PastedLine({ planned, pasted }: PastedLineProps) {
-  const { line, index, name, quantity, isLeftOut, notes, errors, made, question } = planned;
+export const PastedLine = observer(function PastedLine({ line, recipe }: PastedLineProps) {
+  const { source, index, name, quantity, isLeftOut, notes, errors, newIngredient, question } = line;
   return (
     <li>
       <fieldset className="stack shrinks gap-8 no-margin pad-block-12 pad-inline-12 edge rounded-small">
-        <legend className="pad-inline-4 weight-540 breaks">{line.wholeLine}</legend>
+        <legend className="pad-inline-4 weight-540 breaks">{source.wholeLine}</legend>
         <label className="row touch gap-12 pointer">
           <input
             type="checkbox"
             className="tick"
             checked={!isLeftOut}
-            onChange={(event) => pasted.edit(index, { isLeftOut: !event.currentTarget.checked })}
+            onChange={(event) => recipe.edit(index, { isLeftOut: !event.currentTarget.checked })}
           />
           Entra na ficha
         </label>
         {!isLeftOut && (
           <>
-            <NameField planned={planned} pasted={pasted} />
+            <NameField line={line} recipe={recipe} />
             <QuantityField
               label="Quantidade"
               value={quantity}
               error={errors.quantity}
               description={quantity.trim() === '' ? 'Sem quantidade, fica de fora.' : undefined}
               reading={readQuantity(quantity)}
-              onChange={(text) => pasted.edit(index, { quantity: text })}
+              onChange={(text) => recipe.edit(index, { quantity: text })}
               onPicked={() => undefined}
             />
             {notes.map((note) => (
@@ -48,18 +48,18 @@ export const PastedLine = observer(function PastedLine({ planned, pasted }: Past
                 {note}
               </p>
             ))}
-            {made?.isFirst === true && quantity.trim() !== '' && (
-              <NewIngredientFields name={name} made={made} errors={errors} pasted={pasted} />
+            {newIngredient?.isFirst === true && quantity.trim() !== '' && (
+              <NewIngredientFields name={name} newIngredient={newIngredient} errors={errors} recipe={recipe} />
             )}
             {question && (
               <QuantityField
                 label={question.sentence}
                 placeholder={question.placeholder}
                 description="Guardado para as próximas vezes."
-                value={pasted.answerTo(question.key)}
-                error={pasted.showsProblems || pasted.answerTo(question.key) !== '' ? errors.answer : undefined}
-                reading={readQuantity(pasted.answerTo(question.key))}
-                onChange={(text) => pasted.answer(question.key, text)}
+                value={recipe.answerTo(question.key)}
+                error={recipe.showsProblems || recipe.answerTo(question.key) !== '' ? errors.answer : undefined}
+                reading={readQuantity(recipe.answerTo(question.key))}
+                onChange={(text) => recipe.answer(question.key, text)}
                 onPicked={() => undefined}
               />
             )}
@@ -71,22 +71,22 @@ export const PastedLine = observer(function PastedLine({ planned, pasted }: Past
 });
 
 /** A text input with the names of components as suggestions. */
-const NameField = observer(function NameField({ planned: { index, name, errors }, pasted }: PastedLineProps) {
+const NameField = observer(function NameField({ line: { index, name, errors }, recipe }: PastedLineProps) {
   const { ingredients, preparations } = useStores().business.state;
   const id = useId();
-  const names = [...new Set([...ingredients.values(), ...preparations.values()].map((each) => each.name))];
+  const names = [...new Set([...ingredients.values(), ...preparations.values()].map((component) => component.name))];
   return (
     <>
       <TextField
         label="Insumo"
         value={name}
         error={errors.name}
-        onChange={(text) => pasted.edit(index, { name: text })}
+        onChange={(text) => recipe.edit(index, { name: text })}
         list={id}
       />
       <datalist id={id}>
-        {names.map((each) => (
-          <option key={each}>{each}</option>
+        {names.map((suggestion) => (
+          <option key={suggestion}>{suggestion}</option>
         ))}
       </datalist>
     </>
@@ -94,12 +94,17 @@ const NameField = observer(function NameField({ planned: { index, name, errors }
 });
 
 interface NewIngredientProps extends Pick<PlannedLine, 'name' | 'errors'> {
-  readonly made: NonNullable<PlannedLine['made']>;
-  readonly pasted: PastedRecipe;
+  readonly newIngredient: NonNullable<PlannedLine['newIngredient']>;
+  readonly recipe: PastedRecipe;
 }
 
-const NewIngredientFields = observer(function NewIngredientFields({ name, made, errors, pasted }: NewIngredientProps) {
-  const { key, unit } = made;
+const NewIngredientFields = observer(function NewIngredientFields({
+  name,
+  newIngredient,
+  errors,
+  recipe,
+}: NewIngredientProps) {
+  const { key, unit } = newIngredient;
   return (
     <div className="stack gap-8">
       <p className={`${styles['mark']} rounded-small on-honey-tint text-15`}>
@@ -109,16 +114,16 @@ const NewIngredientFields = observer(function NewIngredientFields({ name, made, 
         label="Unidade em que é comprado"
         value={unit}
         error={errors.unit}
-        onChange={(text) => pasted.answer(`${key}:unit`, text)}
+        onChange={(text) => recipe.answer(`${key}:unit`, text)}
       />
       <AmountField
         label={unit.trim() === '' ? 'Preço' : `Preço por ${unit.trim()}`}
         description="Pode ficar para depois."
         placeholder="0,00"
         rule={AMOUNTS.unitPrice}
-        value={pasted.answerTo(`${key}:price`)}
+        value={recipe.answerTo(`${key}:price`)}
         error={errors.price}
-        onChange={(text) => pasted.answer(`${key}:price`, text)}
+        onChange={(text) => recipe.answer(`${key}:price`, text)}
       />
     </div>
   );

@@ -10,7 +10,7 @@ import { PastedLine } from './pasted-line.tsx';
 interface PastedRecipePanelProps {
   /** The name of the dish or preparation. */
   readonly name: string;
-  readonly pasted: PastedRecipe;
+  readonly recipe: PastedRecipe;
   readonly onClosed: () => void;
 }
 
@@ -19,14 +19,14 @@ const EXAMPLE = '1 lata de leite condensado (395 g)\n2 colheres (sopa) de chocol
 /** A form for the text of a recipe, then its lines for review. */
 export const PastedRecipePanel = observer(function PastedRecipePanel({
   name,
-  pasted,
+  recipe,
   onClosed,
 }: PastedRecipePanelProps) {
   const panel = useRef<HTMLElement>(null);
-  const { isPreview } = pasted;
+  const { isPreview } = recipe;
   useEffect(() => panel.current?.querySelector<HTMLElement>('[data-begin]')?.focus(), [isPreview]);
   const close = () => {
-    pasted.close();
+    recipe.close();
     onClosed();
   };
   return (
@@ -36,7 +36,7 @@ export const PastedRecipePanel = observer(function PastedRecipePanel({
       aria-label={`Colar receita em ${name}`}
     >
       {isPreview ? (
-        <Preview pasted={pasted} onClosed={onClosed} />
+        <Preview recipe={recipe} onClosed={onClosed} />
       ) : (
         <>
           <Textarea
@@ -49,12 +49,12 @@ export const PastedRecipePanel = observer(function PastedRecipePanel({
             maxRows={18}
             size="md"
             radius="md"
-            value={pasted.text}
-            error={pasted.problem}
-            onChange={(event) => pasted.type(event.currentTarget.value)}
+            value={recipe.text}
+            error={recipe.problem}
+            onChange={(event) => recipe.type(event.currentTarget.value)}
           />
           <div className="flex wrap gap-8">
-            <Button onClick={() => pasted.read()}>Conferir</Button>
+            <Button onClick={() => recipe.read()}>Conferir</Button>
             <Button variant="subtle" color="gray" onClick={close}>
               Fechar
             </Button>
@@ -65,51 +65,51 @@ export const PastedRecipePanel = observer(function PastedRecipePanel({
   );
 });
 
-const Preview = observer(function Preview({ pasted, onClosed }: Omit<PastedRecipePanelProps, 'name'>) {
-  const { plan, takenLines, openLines } = pasted;
-  const foot = useRef<HTMLDivElement>(null);
-  const titles = pasted.parts.flatMap((part) => (part.kind === 'title' ? [part.text] : []));
-  const take = async () => {
-    if (await pasted.take()) return onClosed();
-    const wrong = foot.current?.closest('section')?.querySelector<HTMLElement>('[aria-invalid="true"]');
-    wrong?.focus();
+const Preview = observer(function Preview({ recipe, onClosed }: Omit<PastedRecipePanelProps, 'name'>) {
+  const { plan, addedLineCount, problemLineCount } = recipe;
+  const footer = useRef<HTMLDivElement>(null);
+  const titles = recipe.parts.flatMap((part) => (part.kind === 'title' ? [part.text] : []));
+  const submit = async () => {
+    if (await recipe.submit()) return onClosed();
+    const invalidInput = footer.current?.closest('section')?.querySelector<HTMLElement>('[aria-invalid="true"]');
+    invalidInput?.focus();
   };
-  const isNothing = takenLines === 0 && pasted.method.trim() === '';
+  const isEmpty = addedLineCount === 0 && recipe.method.trim() === '';
   return (
     <>
       <h4 className="text-16 weight-620" tabIndex={-1} data-begin>
         {count(plan.lines.length)} {plan.lines.length === 1 ? 'ingrediente' : 'ingredientes'} para conferir
       </h4>
       <ol className="stack shrinks gap-16 list">
-        {plan.lines.map((planned) => (
-          <PastedLine key={planned.index} planned={planned} pasted={pasted} />
+        {plan.lines.map((line) => (
+          <PastedLine key={line.index} line={line} recipe={recipe} />
         ))}
       </ol>
-      {pasted.parts.some(({ kind }) => kind === 'method') && (
+      {recipe.parts.some(({ kind }) => kind === 'method') && (
         <div>
-          <MethodField value={pasted.method} error={plan.methodError} onChange={(text) => pasted.typeMethod(text)} />
-          {pasted.isMethodAdded && <p className="soft text-15 breaks">Vai abaixo do que já está escrito.</p>}
+          <MethodField value={recipe.method} error={plan.methodError} onChange={(text) => recipe.typeMethod(text)} />
+          {recipe.isMethodAdded && <p className="soft text-15 breaks">Vai abaixo do que já está escrito.</p>}
         </div>
       )}
       {titles.length > 0 && <p className="soft text-15 breaks">Só títulos, ficam de fora: {titles.join(' · ')}</p>}
-      {pasted.problem !== undefined && (
+      {recipe.problem !== undefined && (
         <p role="alert" className="tomato">
-          {pasted.problem}
+          {recipe.problem}
         </p>
       )}
-      <div ref={foot} className="flex wrap gap-8">
-        <Button onClick={() => void take()} loading={pasted.isSending} disabled={isNothing && openLines === 0}>
-          {takenLines === 0
+      <div ref={footer} className="flex wrap gap-8">
+        <Button onClick={() => void submit()} loading={recipe.isSending} disabled={isEmpty && problemLineCount === 0}>
+          {addedLineCount === 0
             ? 'Colocar na ficha'
-            : `Colocar ${count(takenLines)} ${takenLines === 1 ? 'linha' : 'linhas'} na ficha`}
+            : `Colocar ${count(addedLineCount)} ${addedLineCount === 1 ? 'linha' : 'linhas'} na ficha`}
         </Button>
-        <Button variant="default" onClick={() => pasted.backToText()}>
+        <Button variant="default" onClick={() => recipe.backToText()}>
           Voltar ao texto
         </Button>
       </div>
-      {pasted.showsProblems && openLines > 0 && (
+      {recipe.showsProblems && problemLineCount > 0 && (
         <p role="alert" className="tomato">
-          {openLines === 1 ? 'Falta resolver 1 linha.' : `Falta resolver ${count(openLines)} linhas.`}
+          {problemLineCount === 1 ? 'Falta resolver 1 linha.' : `Falta resolver ${count(problemLineCount)} linhas.`}
         </p>
       )}
     </>

@@ -18,7 +18,7 @@ export class PastedRecipe {
   problem: string | undefined = undefined;
   isPreview = false;
   isSending = false;
-  /** Whether sending was tried while something was missing, so that all problems are shown. */
+  /** True if sending was tried while something was missing, so that all problems are shown. */
   showsProblems = false;
   /** The edited method; undefined for the one in the text. */
   private editedMethod: string | undefined = undefined;
@@ -64,17 +64,17 @@ export class PastedRecipe {
     });
   }
 
-  /** Whether the pasted method is added to an existing one. */
+  /** True if the pasted method is added to an existing one. */
   get isMethodAdded(): boolean {
     return methodOf({ state: this.#business.state, owner: this.#owner() }) !== '';
   }
 
-  get takenLines(): number {
+  get addedLineCount(): number {
     return this.plan.lines.filter(({ isAdded }) => isAdded).length;
   }
 
   /** The number of lines with a problem. */
-  get openLines(): number {
+  get problemLineCount(): number {
     return this.plan.lines.filter(({ errors }) => Object.keys(errors).length > 0).length;
   }
 
@@ -127,38 +127,38 @@ export class PastedRecipe {
   }
 
   /** Sends everything as one change. Resolves to whether it succeeded; otherwise everything stays with its problems. */
-  async take(): Promise<boolean> {
+  async submit(): Promise<boolean> {
     if (this.isSending) return false;
     this.showsProblems = true;
     const { commands, problem, methodError } = this.plan;
-    if (this.openLines > 0 || methodError !== undefined || commands.length === 0) return false;
+    if (this.problemLineCount > 0 || methodError !== undefined || commands.length === 0) return false;
     this.problem = problem;
     if (problem !== undefined) return false;
     this.isSending = true;
-    const lines = this.takenLines;
+    const lines = this.addedLineCount;
     const text =
       lines === 0
         ? 'Modo de preparo guardado.'
         : `${count(lines)} ${lines === 1 ? 'linha colocada' : 'linhas colocadas'} na ficha.`;
-    const ended = await applyChangeSet(this.#business, { commands: () => this.plan.commands, text });
+    const outcome = await applyChangeSet(this.#business, { commands: () => this.plan.commands, text });
     runInAction(() => {
       this.isSending = false;
-      if (ended.kind === 'failed') this.problem = `Nada foi colocado. ${ended.failure.sentence}`;
-      else this.forget();
+      if (outcome.kind === 'failed') this.problem = `Nada foi colocado. ${outcome.failure.sentence}`;
+      else this.reset();
     });
-    return ended.kind === 'saved';
+    return outcome.kind === 'saved';
   }
 
   private get keys(): readonly string[] {
-    const seen = new Map<string, number>();
+    const repeatsByLine = new Map<string, number>();
     return this.parts.filter(isIngredientLine).map(({ wholeLine }) => {
-      const often = seen.get(wholeLine) ?? 0;
-      seen.set(wholeLine, often + 1);
-      return `${wholeLine}\n${often}`;
+      const repeats = repeatsByLine.get(wholeLine) ?? 0;
+      repeatsByLine.set(wholeLine, repeats + 1);
+      return `${wholeLine}\n${repeats}`;
     });
   }
 
-  private forget(): void {
+  private reset(): void {
     this.isOpen = false;
     this.isPreview = false;
     this.showsProblems = false;

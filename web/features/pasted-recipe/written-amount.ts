@@ -7,12 +7,12 @@ export interface WrittenAmount {
   readonly quantity: TenThousandths | undefined;
   readonly text: string;
   readonly isRange: boolean;
-  readonly isAbout: boolean;
+  readonly isApproximate: boolean;
   /** The rest of the text. */
   readonly rest: string;
 }
 
-const WORDS: Readonly<Record<string, number>> = {
+const NUMBER_WORDS: Readonly<Record<string, number>> = {
   meia: 0.5,
   meio: 0.5,
   um: 1,
@@ -34,7 +34,7 @@ const WORDS: Readonly<Record<string, number>> = {
   vinte: 20,
 };
 
-const PARTS: Readonly<Record<string, string>> = {
+const FRACTION_WORDS: Readonly<Record<string, string>> = {
   'um quarto': '1/4',
   'três quartos': '3/4',
   'tres quartos': '3/4',
@@ -44,16 +44,16 @@ const PARTS: Readonly<Record<string, string>> = {
   'dois tercos': '2/3',
 };
 
-const VULGAR = '½⅓⅔¼¾⅛';
+const FRACTION_SIGNS = '½⅓⅔¼¾⅛';
 const DIGITS = String.raw`\d[\d.,]*\d|\d`;
 const FRACTION = String.raw`\d+\s*\/\s*\d+`;
-/** '1 e ½', '1 1/2', '1½', '1/2', '2,5', '12 x 395' */
+/** A number as recipes write it: '1 e ½', '1 1/2', '1½', '1/2', '2,5', '12 x 395'. */
 const NUMBER = new RegExp(
-  String.raw`^(?:(?<whole>\d+)\s*(?:\s|e\s)\s*(?<part>${FRACTION})|(?<mixed>\d+)\s*(?:e\s*)?(?<sign>[${VULGAR}])|(?<fraction>${FRACTION})|(?<alone>[${VULGAR}])|(?<times>\d+)\s*[x×*]\s*(?<each>${DIGITS})|(?<digits>${DIGITS}))`,
+  String.raw`^(?:(?<whole>\d+)\s*(?:\s|e\s)\s*(?<remainder>${FRACTION})|(?<mixed>\d+)\s*(?:e\s*)?(?<sign>[${FRACTION_SIGNS}])|(?<fraction>${FRACTION})|(?<alone>[${FRACTION_SIGNS}])|(?<packs>\d+)\s*[x×*]\s*(?<size>${DIGITS})|(?<digits>${DIGITS}))`,
   'u',
 );
-const ABOUT = /^(?:cerca\s+de|aproximadamente|aprox\.?|mais\s+ou\s+menos|uns|umas|\+\s*\/?\s*-|±|~)\s*/iu;
-/** 'e meia' behind a number or a measure. */
+const APPROXIMATELY = /^(?:cerca\s+de|aproximadamente|aprox\.?|mais\s+ou\s+menos|uns|umas|\+\s*\/?\s*-|±|~)\s*/iu;
+/** A half that follows a number or a measure: 'e meia'. */
 const AND_HALF = /^e\s+(?:mei[ao](?!\p{L})|1\s*\/\s*2|½)/iu;
 const RANGE = /^(?:a|ou|at[ée]|à|-|–|—)\s*/iu;
 
@@ -65,54 +65,60 @@ interface WrittenNumber {
 
 /** The amount at the beginning of a text; undefined if it does not begin with a number. */
 export function amountAtStart(source: string): WrittenAmount | undefined {
-  const isAbout = ABOUT.test(source);
-  const text = source.replace(ABOUT, '').replace(/^de\s+(?=\d+\s*(?:a|até)\s+\d)/iu, '');
+  const isApproximate = APPROXIMATELY.test(source);
+  const text = source.replace(APPROXIMATELY, '').replace(/^de\s+(?=\d+\s*(?:a|até)\s+\d)/iu, '');
   const first = numberAtStart(text);
   if (!first) return undefined;
-  const more = upperEnd(first.rest);
-  return { ...first, rest: more ?? first.rest, isRange: more !== undefined, isAbout };
+  const afterRange = afterRangeEnd(first.rest);
+  return { ...first, rest: afterRange ?? first.rest, isRange: afterRange !== undefined, isApproximate };
 }
 
-/** 'e meia' behind a measure: '2 xícaras e meia de farinha'. */
-export function halfAtStart(text: string): { readonly more: TenThousandths; readonly rest: string } {
+/** Reads a half that follows a measure: '2 xícaras e meia de farinha'. The half is 0 where there is none. */
+export function halfAtStart(text: string): { readonly half: TenThousandths; readonly rest: string } {
   const [half = ''] = AND_HALF.exec(text) ?? [];
-  return { more: half === '' ? 0 : SCALE / 2, rest: text.slice(half.length).trim() };
+  return { half: half === '' ? 0 : SCALE / 2, rest: text.slice(half.length).trim() };
 }
 
 function numberAtStart(text: string): WrittenNumber | undefined {
-  const part = Object.keys(PARTS).find((each) => startsWithWord(text, each));
-  if (part !== undefined)
+  const words = Object.keys(FRACTION_WORDS).find((key) => startsWithWord(text, key));
+  if (words !== undefined)
     return {
-      ...valueOf(PARTS[part] ?? ''),
+      ...readValue(FRACTION_WORDS[words] ?? ''),
       rest: text
-        .slice(part.length)
+        .slice(words.length)
         .trim()
         .replace(/^de\s+/iu, ''),
     };
   const word = /^\p{L}+/u.exec(text)?.[0] ?? '';
-  const value = WORDS[word.toLowerCase()];
+  const value = NUMBER_WORDS[word.toLowerCase()];
   const number = value === undefined ? undefined : { text: word, quantity: value * SCALE };
   if (number) return withHalf({ ...number, rest: text.slice(word.length).trim() });
   const match = NUMBER.exec(text.replaceAll('⁄', '/'));
   if (!match) return undefined;
   const [written] = match;
-  const { whole, part: above, mixed, sign, times, each } = match.groups ?? {};
-  const spelled = above ? `${whole} ${above}` : sign ? `${mixed} ${sign}` : times ? `${times}x${each}` : written;
-  return withHalf({ ...valueOf(spelled), rest: text.slice(written.length).trim() });
+  const { whole, remainder, mixed, sign, packs, size } = match.groups ?? {};
+  const spelled = remainder
+    ? `${whole} ${remainder}`
+    : sign
+      ? `${mixed} ${sign}`
+      : packs
+        ? `${packs}x${size}`
+        : written;
+  return withHalf({ ...readValue(spelled), rest: text.slice(written.length).trim() });
 }
 
-function valueOf(text: string): Omit<WrittenNumber, 'rest'> {
+function readValue(text: string): Omit<WrittenNumber, 'rest'> {
   const reading = readQuantity(text);
   return { text, quantity: reading.kind === 'value' ? reading.value.quantity : undefined };
 }
 
 function withHalf(number: WrittenNumber): WrittenNumber {
-  const { more, rest } = halfAtStart(number.rest);
-  return more === 0 || number.quantity === undefined ? number : { ...number, quantity: number.quantity + more, rest };
+  const { half, rest } = halfAtStart(number.rest);
+  return half === 0 || number.quantity === undefined ? number : { ...number, quantity: number.quantity + half, rest };
 }
 
 /** The text behind the upper end of a range; undefined if there is no range. */
-function upperEnd(text: string): string | undefined {
+function afterRangeEnd(text: string): string | undefined {
   const [sign] = RANGE.exec(text) ?? [];
   return sign === undefined ? undefined : numberAtStart(text.slice(sign.length))?.rest;
 }

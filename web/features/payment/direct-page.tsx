@@ -15,7 +15,7 @@ import { DirectPayment } from './direct-payment.ts';
 import { type OpenCharge, storedPayment } from './stored-payment.ts';
 import { BUYER_NAVIGATION } from '../login/sign-in-button.tsx';
 
-const INCLUDED = [
+const ACCESS_FEATURES = [
   'Custos fixos, custos variáveis e projeção de faturamento',
   'Insumos e ficha técnica de cada prato',
   'Ponto de equilíbrio e lucro de cada venda',
@@ -43,7 +43,7 @@ function OrderSummary() {
       </p>
       <p className="soft">Uma vez só, sem mensalidade. O acesso não vence.</p>
       <ul className={`${styles['list']} stack gap-10 no-padding pad-block-16`}>
-        {INCLUDED.map((text) => (
+        {ACCESS_FEATURES.map((text) => (
           <li key={text}>{text}</li>
         ))}
       </ul>
@@ -71,7 +71,7 @@ export const DirectPage = observer(function DirectPage({ markers }: { readonly m
       lead="Você paga com Pix e já entra, sem criar conta: o acesso fica neste navegador até você entrar com o Google."
       aside={<OrderSummary />}
     >
-      {session.hasAccess ? <HasAccess /> : <Waiting />}
+      {session.hasAccess ? <HasAccessNote /> : <OpenChargeNote />}
       <SessionNote markers={markers} />
       <PayerForm />
       {offersSignIn && (
@@ -92,7 +92,7 @@ export const DirectPage = observer(function DirectPage({ markers }: { readonly m
   );
 });
 
-const HasAccess = () => (
+const HasAccessNote = () => (
   <div className={`${styles['notice']} stack from-left gap-12 rounded on-basil-tint`} role="status">
     <p>Você já tem acesso neste navegador: não precisa pagar de novo.</p>
     <ActionLink tone="quiet" to="/dashboard">
@@ -101,15 +101,15 @@ const HasAccess = () => (
   </div>
 );
 
-function stillPayable(): OpenCharge | undefined {
+function readPayableCharge(): OpenCharge | undefined {
   const charge = storedPayment.charge();
-  const isOver = typeof charge?.expires_at === 'string' && Date.parse(charge.expires_at) <= Date.now();
-  return isOver ? undefined : charge;
+  const isExpired = typeof charge?.expires_at === 'string' && Date.parse(charge.expires_at) <= Date.now();
+  return isExpired ? undefined : charge;
 }
 
 /** A link to an open charge for a person who returns, so that no second charge is made. */
-function Waiting() {
-  const [charge] = useState(stillPayable);
+function OpenChargeNote() {
+  const [charge] = useState(readPayableCharge);
   if (charge === undefined) return null;
   return (
     <div className={`${styles['notice']} stack from-left gap-12 rounded on-basil-tint`} role="status">
@@ -125,7 +125,9 @@ const PayerForm = observer(function PayerForm() {
   const { user, displayName } = useAuth();
   const { needsTaxId, shortPrice } = useSite();
   const [, navigate] = useLocation();
-  const [payment] = useState(() => new DirectPayment({ api: browserAccountClient(), kept: storedPayment, needsTaxId }));
+  const [payment] = useState(
+    () => new DirectPayment({ api: browserAccountClient(), storage: storedPayment, needsTaxId }),
+  );
   const email = useRef<HTMLInputElement>(null);
   useEffect(() => {
     if (user?.email) payment.suggest({ name: displayName === user.email ? '' : displayName, email: user.email });

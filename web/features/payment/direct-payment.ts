@@ -6,7 +6,7 @@ import type { StoredPayment } from './stored-payment.ts';
 
 interface DirectPaymentOptions {
   readonly api: AccountClient;
-  readonly kept: StoredPayment;
+  readonly storage: StoredPayment;
   readonly needsTaxId: boolean;
   readonly newKey?: () => string;
 }
@@ -14,7 +14,7 @@ interface DirectPaymentOptions {
 type FieldName = 'name' | 'email' | 'tax_id';
 
 /**
- * The form that requests a charge. Texts stay after a failure; the document is never stored. One problem is shown at a
+ * The form that requests a charge. Its texts stay after a failure; the tax id is never stored. It shows one problem at a
  * time: that of the first wrong field, or a sentence about the form.
  */
 export class DirectPayment {
@@ -26,11 +26,11 @@ export class DirectPayment {
 
   readonly #options: Required<DirectPaymentOptions>;
   /** The last request and its key, which is kept while the request stays equal, so that one form makes one charge. */
-  #sent: { readonly body: string; readonly key: string } | undefined;
+  #lastRequest: { readonly body: string; readonly key: string } | undefined;
 
   constructor(options: DirectPaymentOptions) {
     this.#options = { newKey: () => crypto.randomUUID(), ...options };
-    this.texts = { name: '', email: '', tax_id: '', ...options.kept.payer() };
+    this.texts = { name: '', email: '', tax_id: '', ...options.storage.payer() };
     makeAutoObservable(this, {}, { autoBind: true });
   }
 
@@ -44,7 +44,7 @@ export class DirectPayment {
     this.errors = { ...this.errors, [field]: undefined };
     this.problem = undefined;
     const { name, email } = this.texts;
-    this.#options.kept.keepPayer({ name, email });
+    this.#options.storage.savePayer({ name, email });
   }
 
   /**
@@ -72,23 +72,26 @@ export class DirectPayment {
   }
 
   #firstError(looksLikeEmail: boolean): DirectPayment['errors'] {
-    const empty = this.#asked.find((field) => this.texts[field].trim() === '');
-    if (empty !== undefined) return { [empty]: 'Por favor, preencha todos os campos' };
+    const emptyField = this.#fieldNames.find((field) => this.texts[field].trim() === '');
+    if (emptyField !== undefined) return { [emptyField]: 'Por favor, preencha todos os campos' };
     const reading = readName(this.texts.name);
     if (!reading.ok) return { name: reading.sentence };
     return looksLikeEmail ? {} : { email: 'Confira o e-mail: ele parece incompleto.' };
   }
 
   /** The fields in the order of the form. */
-  get #asked(): readonly FieldName[] {
+  get #fieldNames(): readonly FieldName[] {
     return this.#options.needsTaxId ? ['name', 'email', 'tax_id'] : ['name', 'email'];
   }
 
   async #create(): Promise<boolean> {
-    const { api, kept, needsTaxId } = this.#options;
+    const { api, storage, needsTaxId } = this.#options;
     const { name, email, tax_id: taxId } = this.texts;
     const body = { name: name.trim(), email: email.trim(), ...(needsTaxId ? { tax_id: taxId.trim() } : {}) };
-    const charge = await api.call('createPayment', { body, idempotencyKey: this.#keyOf(JSON.stringify(body)) });
+    const charge = await api.call('createPayment', {
+      body,
+      idempotencyKey: this.#idempotencyKey(JSON.stringify(body)),
+    });
     // An answer of another server or a proxy lacks these two, without which nothing can be paid.
     if (!charge?.payment_id || !charge.pix_copy_paste) {
       runInAction(() => {
@@ -96,13 +99,13 @@ export class DirectPayment {
       });
       return false;
     }
-    kept.keepCharge(charge);
+    storage.saveCharge(charge);
     return true;
   }
 
-  #keyOf(body: string): string {
-    if (this.#sent?.body !== body) this.#sent = { body, key: this.#options.newKey() };
-    return this.#sent.key;
+  #idempotencyKey(body: string): string {
+    if (this.#lastRequest?.body !== body) this.#lastRequest = { body, key: this.#options.newKey() };
+    return this.#lastRequest.key;
   }
 
   #fail(error: unknown): void {
@@ -111,8 +114,8 @@ export class DirectPayment {
       return;
     }
     const { fields, detail } = error;
-    const wrong = this.#asked.find((field) => fields[field] !== undefined);
-    if (wrong === undefined) this.problem = `Erro ao criar pagamento: ${detail}`;
-    else this.errors = { [wrong]: `Erro ao criar pagamento: ${fields[wrong]}` };
+    const invalidField = this.#fieldNames.find((field) => fields[field] !== undefined);
+    if (invalidField === undefined) this.problem = `Erro ao criar pagamento: ${detail}`;
+    else this.errors = { [invalidField]: `Erro ao criar pagamento: ${fields[invalidField]}` };
   }
 }

@@ -4,15 +4,15 @@ import styles from './pix-code.module.css';
 import { encode } from 'uqr';
 
 /** The number of light modules around the code, which scanners need. */
-const QUIET = 4;
+const QUIET_ZONE = 4;
 
 /** A QR code as a single drawing, dark on light in both colour schemes, as scanners require. */
 function QrCode({ text, label }: { readonly text: string; readonly label: string }) {
-  const { path, size } = useMemo(() => drawn(text), [text]);
+  const { path, size } = useMemo(() => qrPath(text), [text]);
   return (
     <svg
       className={`${styles['qr']} block wide edge rounded`}
-      viewBox={`${-QUIET} ${-QUIET} ${size + 2 * QUIET} ${size + 2 * QUIET}`}
+      viewBox={`${-QUIET_ZONE} ${-QUIET_ZONE} ${size + 2 * QUIET_ZONE} ${size + 2 * QUIET_ZONE}`}
       role="img"
       aria-label={label}
       shapeRendering="crispEdges"
@@ -23,7 +23,7 @@ function QrCode({ text, label }: { readonly text: string; readonly label: string
 }
 
 /** The SVG path of the dark modules, with adjacent ones joined. */
-function drawn(text: string): { readonly path: string; readonly size: number } {
+function qrPath(text: string): { readonly path: string; readonly size: number } {
   const { data, size } = encode(text, { ecc: 'M', border: 0 });
   let path = '';
   for (const [y, row] of data.entries())

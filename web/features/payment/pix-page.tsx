@@ -15,14 +15,14 @@ import type { AccountClient } from '#web/api/client.ts';
 import { ApiProblem } from '#web/api/failures.ts';
 import styles from './pix-page.module.css';
 
-interface SimulationProps {
+interface PaymentSimulationProps {
   readonly api: AccountClient;
   readonly paymentId: string;
   readonly onDone: () => Promise<void>;
 }
 
 /** A button of the simulated payment provider that reports the charge as paid. */
-function Simulation({ api, paymentId, onDone }: SimulationProps) {
+function PaymentSimulation({ api, paymentId, onDone }: PaymentSimulationProps) {
   const [state, setState] = useState<{ readonly busy: boolean; readonly problem?: string }>({ busy: false });
   async function simulate() {
     setState({ busy: true });
@@ -49,7 +49,7 @@ function Simulation({ api, paymentId, onDone }: SimulationProps) {
 /** /payment/pix: the code for paying, until the payment arrives. A reload shows the same code. */
 export function PixPage() {
   const [charge] = useState(() => storedPayment.charge());
-  return charge === undefined ? <NothingToPay /> : <Waiting charge={charge} />;
+  return charge === undefined ? <NothingToPay /> : <PixPayment charge={charge} />;
 }
 
 function NothingToPay() {
@@ -64,7 +64,7 @@ function NothingToPay() {
   );
 }
 
-const Waiting = observer(function Waiting({ charge }: { readonly charge: OpenCharge }) {
+const PixPayment = observer(function PixPayment({ charge }: { readonly charge: OpenCharge }) {
   useTitle('Pague com Pix');
   const session = useAuth();
   const { isSandbox } = useSite();
@@ -77,14 +77,14 @@ const Waiting = observer(function Waiting({ charge }: { readonly charge: OpenCha
         paymentId: charge.payment_id,
         page: document,
         onGranted() {
-          storedPayment.keepPaid({ ...storedPayment.payer(), payment_id: charge.payment_id });
+          storedPayment.savePaidUser({ ...storedPayment.payer(), payment_id: charge.payment_id });
           void session.fetchUser();
           navigate('/payment/success', { replace: true });
         },
       }),
   );
-  useEffect(() => watch.watch(), [watch]);
-  const isOver = watch.state !== 'PENDING';
+  useEffect(() => watch.start(), [watch]);
+  const isClosed = watch.state !== 'PENDING';
   return (
     <CheckoutPage
       step={2}
@@ -96,7 +96,7 @@ const Waiting = observer(function Waiting({ charge }: { readonly charge: OpenCha
         <ActionButton tone="quiet" busy={watch.isChecking} busyLabel="Verificando…" onClick={() => void watch.check()}>
           Já Paguei - Verificar Status
         </ActionButton>
-        {watch.isOutOfTouch && watch.notice === undefined && (
+        {watch.hasLostConnection && watch.notice === undefined && (
           <p className="pad-block-14 pad-inline-16 rounded-small on-sunken ink" role="status">
             Não deu para conferir se o Pix chegou. Continuamos tentando a cada cinco segundos.
           </p>
@@ -106,8 +106,8 @@ const Waiting = observer(function Waiting({ charge }: { readonly charge: OpenCha
             {watch.notice}
           </p>
         )}
-        {isOver && <ActionLink to="/payment/direct">Gerar outro código</ActionLink>}
-        {isSandbox && <Simulation api={api} paymentId={charge.payment_id} onDone={() => watch.check()} />}
+        {isClosed && <ActionLink to="/payment/direct">Gerar outro código</ActionLink>}
+        {isSandbox && <PaymentSimulation api={api} paymentId={charge.payment_id} onDone={() => watch.check()} />}
       </div>
       <div className="stack gap-4 soft text-15">
         {charge.expires_at !== null && <p>Código válido até {formatDayAndTime(charge.expires_at)}.</p>}

@@ -4,17 +4,18 @@ import type { PaymentStatusReply } from '#contract/payment.ts';
 import type { AccountClient } from '#web/api/client.ts';
 import { ApiProblem } from '#web/api/failures.ts';
 
+/** The state of a payment, as the server answers it. */
 export type PaymentState = v.InferOutput<typeof PaymentStatusReply>;
 
 const POLL_MS = 5_000;
 
 /** The part of `Document` that reports the page's visibility. */
-type Visible = Pick<Document, 'visibilityState' | 'addEventListener' | 'removeEventListener'>;
+type VisibilitySource = Pick<Document, 'visibilityState' | 'addEventListener' | 'removeEventListener'>;
 
 interface PixWatchOptions {
   readonly api: AccountClient;
   readonly paymentId: string;
-  readonly page: Visible;
+  readonly page: VisibilitySource;
   readonly onGranted: () => void;
 }
 
@@ -24,12 +25,12 @@ export class PixWatch {
   /** The result of the last check on request. */
   notice: string | undefined = undefined;
   isChecking = false;
-  /** Whether the last request failed, so that the current state is unknown. */
-  isOutOfTouch = false;
+  /** True if the last request failed, so that the current state is unknown. */
+  hasLostConnection = false;
 
   readonly #options: PixWatchOptions;
   #timer: ReturnType<typeof setInterval> | undefined;
-  #polling: Promise<void> | undefined;
+  #pendingPoll: Promise<void> | undefined;
   #isGranted = false;
 
   constructor(options: PixWatchOptions) {
@@ -37,19 +38,19 @@ export class PixWatch {
     makeAutoObservable(this, {}, { autoBind: true });
   }
 
-  /** Requests the state at once, then periodically. @returns stops it */
-  watch(): () => void {
+  /** Requests the state at once, then periodically. @returns a function that stops it */
+  start(): () => void {
     const { page } = this.#options;
-    const follow = () => {
+    const restartPolling = () => {
       clearInterval(this.#timer);
       if (page.visibilityState === 'hidden') return;
       this.#timer = setInterval(() => void this.#poll(), POLL_MS);
       void this.#poll();
     };
-    page.addEventListener('visibilitychange', follow);
-    follow();
+    page.addEventListener('visibilitychange', restartPolling);
+    restartPolling();
     return () => {
-      page.removeEventListener('visibilitychange', follow);
+      page.removeEventListener('visibilitychange', restartPolling);
       clearInterval(this.#timer);
     };
   }
@@ -60,10 +61,10 @@ export class PixWatch {
     this.isChecking = true;
     this.notice = undefined; // Removing the text first makes screen readers announce the same text again.
     try {
-      const state = await this.#ask({ check: 'now' });
-      runInAction(() => (this.notice = this.#isGranted ? undefined : sentenceOf(state)));
+      const state = await this.#requestStatus({ check: 'now' });
+      runInAction(() => (this.notice = this.#isGranted ? undefined : statusSentence(state)));
     } catch (error) {
-      runInAction(() => (this.notice = failureOf(error)));
+      runInAction(() => (this.notice = failureText(error)));
     } finally {
       runInAction(() => (this.isChecking = false));
     }
@@ -71,26 +72,26 @@ export class PixWatch {
 
   /** Polls once at a time, however slow the answers are; the poll after a failed one tries again. */
   #poll(): Promise<void> {
-    this.#polling ??= this.#ask({})
+    this.#pendingPoll ??= this.#requestStatus({})
       .then(
         () => undefined,
         () => undefined,
       )
       .finally(() => {
-        this.#polling = undefined;
+        this.#pendingPoll = undefined;
       });
-    return this.#polling;
+    return this.#pendingPoll;
   }
 
-  async #ask(query: { readonly check?: 'now' }): Promise<PaymentState> {
+  async #requestStatus(query: { readonly check?: 'now' }): Promise<PaymentState> {
     const { api, paymentId, onGranted } = this.#options;
     const state = await api.call('paymentStatus', { params: { paymentId }, query }).catch((error: unknown) => {
-      runInAction(() => (this.isOutOfTouch = true));
+      runInAction(() => (this.hasLostConnection = true));
       throw error;
     });
     runInAction(() => {
       this.state = state.status;
-      this.isOutOfTouch = false;
+      this.hasLostConnection = false;
     });
     if (isGranted(state) && !this.#isGranted) {
       this.#isGranted = true;
@@ -101,10 +102,12 @@ export class PixWatch {
 }
 
 /** Statuses of a received payment. Our server says CONFIRMED only; RECEIVED is the provider's other word for it. */
-const PAID: ReadonlySet<string> = new Set(['RECEIVED', 'CONFIRMED']);
-export const isGranted = ({ status, access_granted: granted }: PaymentState): boolean => granted || PAID.has(status);
+const PAID_STATUSES: ReadonlySet<string> = new Set(['RECEIVED', 'CONFIRMED']);
+/** Tells whether the payment gives access. */
+export const isGranted = ({ status, access_granted: hasAccess }: PaymentState): boolean =>
+  hasAccess || PAID_STATUSES.has(status);
 
-function sentenceOf({ status }: PaymentState): string {
+function statusSentence({ status }: PaymentState): string {
   switch (status) {
     case 'PENDING':
       return 'O banco ainda não avisou do seu Pix. Costuma levar segundos: continuamos verificando sozinhos.';
@@ -121,7 +124,7 @@ function sentenceOf({ status }: PaymentState): string {
   }
 }
 
-function failureOf(error: unknown): string {
+function failureText(error: unknown): string {
   if (!(error instanceof ApiProblem)) return 'Erro ao verificar pagamento';
   if (error.status === 404) return 'Não encontramos este pagamento neste navegador. Volte e gere um código novo.';
   return `Erro ao verificar pagamento: ${error.detail}`;

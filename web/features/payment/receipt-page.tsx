@@ -28,20 +28,20 @@ export const ReceiptPage = observer(function ReceiptPage({ paymentId }: { readon
   const [api] = useState(browserAccountClient);
   const [receipt] = useState(() => new DataLoader(() => api.call('receipt', { params: { paymentId } })));
   useEffect(() => void receipt.load(), [receipt]);
-  const { data: view } = receipt;
-  const isWaiting = view.kind === 'known' && view.value.status === 'PENDING';
+  const { data } = receipt;
+  const isPending = data.kind === 'known' && data.value.status === 'PENDING';
   useEffect(() => {
-    if (!isWaiting) return undefined;
-    return new PixWatch({ api, paymentId, page: document, onGranted: () => void receipt.load() }).watch();
-  }, [api, paymentId, receipt, isWaiting]);
-  if (view.kind === 'known')
+    if (!isPending) return undefined;
+    return new PixWatch({ api, paymentId, page: document, onGranted: () => void receipt.load() }).start();
+  }, [api, paymentId, receipt, isPending]);
+  if (data.kind === 'known')
     return (
-      <Sheet receipt={view.value}>
-        {view.readAt && <OutdatedNote readAt={view.readAt} onRetry={() => receipt.load()} />}
-      </Sheet>
+      <ReceiptSheet receipt={data.value}>
+        {data.readAt && <OutdatedNote readAt={data.readAt} onRetry={() => receipt.load()} />}
+      </ReceiptSheet>
     );
-  if (view.kind === 'refused') return <WrongAccount here={`/payment/receipt/${paymentId}`} />;
-  if (view.kind === 'failed')
+  if (data.kind === 'refused') return <WrongAccount receiptAddress={`/payment/receipt/${paymentId}`} />;
+  if (data.kind === 'failed')
     return (
       <CheckoutPage title="Recibo" lead="Não deu para carregar o recibo. Confira a conexão e tente de novo.">
         <div className={`${styles['row']} wrap gap-8 across-20`}>
@@ -60,7 +60,7 @@ export const ReceiptPage = observer(function ReceiptPage({ paymentId }: { readon
  * The notice that the receipt belongs to somebody else; a signed-in person is in the wrong account, so signing in again
  * would not help.
  */
-const WrongAccount = observer(function WrongAccount({ here }: { readonly here: string }) {
+const WrongAccount = observer(function WrongAccount({ receiptAddress }: { readonly receiptAddress: string }) {
   const { user } = useAuth();
   const isAccount = user !== null && !user.guest;
   return (
@@ -77,7 +77,7 @@ const WrongAccount = observer(function WrongAccount({ here }: { readonly here: s
       </p>
       <div className={`${styles['row']} wrap gap-8 across-20`}>
         {!isAccount && (
-          <ActionLink to="/login" state={{ returnTo: here } satisfies SignInNavigation}>
+          <ActionLink to="/login" state={{ returnTo: receiptAddress } satisfies SignInNavigation}>
             Fazer Login
           </ActionLink>
         )}
@@ -87,7 +87,7 @@ const WrongAccount = observer(function WrongAccount({ here }: { readonly here: s
   );
 });
 
-const STATES: Readonly<Record<Receipt['status'], string>> = {
+const STATUS_LABELS: Readonly<Record<Receipt['status'], string>> = {
   PENDING: 'Aguardando pagamento',
   CONFIRMED: 'Pago',
   OVERDUE: 'Vencido sem pagamento',
@@ -95,20 +95,20 @@ const STATES: Readonly<Record<Receipt['status'], string>> = {
   REFUSED_AMOUNT: 'Valor menor que o do acesso',
 };
 
-interface SheetProps {
+interface ReceiptSheetProps {
   readonly receipt: Receipt;
   /** Content above the receipt. */
   readonly children: ReactNode;
 }
 
-function Sheet({ receipt, children }: SheetProps) {
+function ReceiptSheet({ receipt, children }: ReceiptSheetProps) {
   const { supplier, payer, pix } = receipt;
   // The code for paying is stored here too, for the page in another browser tab.
-  const [isKeptHere] = useState(() => storedPayment.charge()?.payment_id === receipt.payment_id);
+  const [isChargeStored] = useState(() => storedPayment.charge()?.payment_id === receipt.payment_id);
   const lines: readonly (readonly [string, string])[] = [
     ['O que', 'Acesso ao Prumo, pagamento único'],
     ['Valor', priceOf(receipt.amount)],
-    ['Situação', STATES[receipt.status]],
+    ['Situação', STATUS_LABELS[receipt.status]],
     ['Pedido em', formatDayAndTime(receipt.created_at)],
     ...(receipt.paid_at === null ? [] : [['Pago em', formatDayAndTime(receipt.paid_at)] as const]),
     ...(payer.name === null ? [] : [['Pagador', payer.name] as const]),
@@ -147,7 +147,7 @@ function Sheet({ receipt, children }: SheetProps) {
       {receipt.receipt_code !== null && <ReceiptCode code={receipt.receipt_code} />}
       <div className={`${styles['row']} wrap gap-8 across-20 ${styles['screen']}`}>
         <ActionButton onClick={() => window.print()}>Imprimir</ActionButton>
-        {receipt.status === 'PENDING' && isKeptHere && <BackToPix />}
+        {receipt.status === 'PENDING' && isChargeStored && <BackToPix />}
         <BackToStart />
       </div>
     </CheckoutPage>

@@ -6,7 +6,7 @@ import { PERSONAL_PREFIX } from '#web/stores/local-markers.ts';
 /** An open charge, as the server returned it. */
 export type OpenCharge = v.InferOutput<typeof PaymentCreatedReply>;
 
-/** The payer's typed data, without the document. */
+/** The name and the e-mail from the payer's form; the tax id is never stored. */
 export interface Payer {
   readonly name: string;
   readonly email: string;
@@ -22,18 +22,18 @@ export const STORED_PAYMENT_SHAPE = 1;
 
 const CHARGE = `${PERSONAL_PREFIX}charge`;
 const PAYER = `${PERSONAL_PREFIX}payer`;
-const PAID = `${PERSONAL_PREFIX}paid`;
+const PAID_USER = `${PERSONAL_PREFIX}paid`;
 
 /** The payment's data in the session storage of this window, which survive a reload or a visit to the bank's page. */
 export interface StoredPayment {
-  /** Undefined without an id or a code for paying. */
+  /** The open charge; undefined without an id or a code for paying. */
   charge(): OpenCharge | undefined;
-  keepCharge(charge: OpenCharge): void;
+  saveCharge(charge: OpenCharge): void;
   payer(): Payer | undefined;
-  keepPayer(payer: Payer): void;
-  paid(): PaidUser | undefined;
-  keepPaid(user: PaidUser): void;
-  forget(): void;
+  savePayer(payer: Payer): void;
+  paidUser(): PaidUser | undefined;
+  savePaidUser(user: PaidUser): void;
+  clear(): void;
 }
 
 /**
@@ -42,46 +42,47 @@ export interface StoredPayment {
  */
 export function createStoredPayment(storage: () => Storage): StoredPayment {
   /** Values that the storage refused. */
-  const here = new Map<string, unknown>();
+  const memory = new Map<string, unknown>();
 
   function read(key: string): Readonly<Record<string, unknown>> | undefined {
     try {
-      const kept: unknown = parseVersioned(STORED_PAYMENT_SHAPE, storage().getItem(key)) ?? here.get(key);
-      return typeof kept === 'object' && kept !== null ? (kept as Record<string, unknown>) : undefined;
+      const stored: unknown = parseVersioned(STORED_PAYMENT_SHAPE, storage().getItem(key)) ?? memory.get(key);
+      return typeof stored === 'object' && stored !== null ? (stored as Record<string, unknown>) : undefined;
     } catch {
-      return here.get(key) as Record<string, unknown> | undefined;
+      return memory.get(key) as Record<string, unknown> | undefined;
     }
   }
 
-  function keep(key: string, value: unknown): void {
+  function write(key: string, value: unknown): void {
     try {
       storage().setItem(key, versionedText(STORED_PAYMENT_SHAPE, value));
     } catch {
-      here.set(key, value); // The storage is blocked or full, so the value stays in memory.
+      memory.set(key, value); // The storage is blocked or full, so the value stays in memory.
     }
   }
 
   return {
     charge() {
-      const kept = read(CHARGE);
-      if (kept === undefined || !isFilled(kept['payment_id']) || !isFilled(kept['pix_copy_paste'])) return undefined;
-      return kept as OpenCharge;
+      const stored = read(CHARGE);
+      if (stored === undefined || !isFilled(stored['payment_id']) || !isFilled(stored['pix_copy_paste']))
+        return undefined;
+      return stored as OpenCharge;
     },
-    keepCharge: (charge) => keep(CHARGE, charge),
+    saveCharge: (charge) => write(CHARGE, charge),
     payer() {
       const { name, email } = read(PAYER) ?? {};
       return typeof name === 'string' && typeof email === 'string' ? { name, email } : undefined;
     },
-    keepPayer: (payer) => keep(PAYER, payer),
-    paid() {
-      const kept = read(PAID);
-      return isFilled(kept?.['payment_id']) ? (kept as unknown as PaidUser) : undefined;
+    savePayer: (payer) => write(PAYER, payer),
+    paidUser() {
+      const stored = read(PAID_USER);
+      return isFilled(stored?.['payment_id']) ? (stored as unknown as PaidUser) : undefined;
     },
-    keepPaid: (user) => keep(PAID, user),
-    forget() {
-      here.clear();
+    savePaidUser: (user) => write(PAID_USER, user),
+    clear() {
+      memory.clear();
       try {
-        for (const key of [CHARGE, PAYER, PAID]) storage().removeItem(key);
+        for (const key of [CHARGE, PAYER, PAID_USER]) storage().removeItem(key);
       } catch {
         // The storage is blocked, so there is nothing to remove.
       }

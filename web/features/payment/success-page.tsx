@@ -19,36 +19,36 @@ import { isGranted } from './pix-watch.ts';
 export interface Confirmation {
   readonly isConfirmed: boolean;
   /** The holder of the access. */
-  readonly heldBy: 'you' | 'another' | null;
+  readonly accessHolder: 'you' | 'another' | null;
   /** The receipt's code; null if this browser may not see one. */
   readonly receiptCode: RemoteData<string | null>;
 }
 
-const NOTHING: Confirmation = { isConfirmed: false, heldBy: null, receiptCode: knownData(null) };
+const NO_PAYMENT: Confirmation = { isConfirmed: false, accessHolder: null, receiptCode: knownData(null) };
 
 /**
  * Reads the outcome of a payment. The first answer may open the session of the browser that paid, so the user is loaded
  * after it. Never rejects: a failed read is failed remote data, which differs from a missing payment.
  */
-export async function confirmationOf(
+export async function readConfirmation(
   paymentId: string | undefined,
   { api, loadUser }: { readonly api: AccountClient; readonly loadUser: () => Promise<void> },
 ): Promise<RemoteData<Confirmation>> {
-  if (paymentId === undefined) return knownData(NOTHING);
+  if (paymentId === undefined) return knownData(NO_PAYMENT);
   const params = { paymentId };
-  const status = await unlessAbsent(api.call('paymentStatus', { params }));
-  const [receipt] = await Promise.all([unlessAbsent(api.call('receipt', { params })), loadUser()]);
-  return mapRemoteData(status, (found) => ({
-    isConfirmed: found !== null && isGranted(found),
-    heldBy: found?.held_by ?? null,
-    receiptCode: mapRemoteData(receipt, (paper) => paper?.receipt_code ?? null),
+  const status = await readOrNull(api.call('paymentStatus', { params }));
+  const [receipt] = await Promise.all([readOrNull(api.call('receipt', { params })), loadUser()]);
+  return mapRemoteData(status, (payment) => ({
+    isConfirmed: payment !== null && isGranted(payment),
+    accessHolder: payment?.held_by ?? null,
+    receiptCode: mapRemoteData(receipt, (receiptBody) => receiptBody?.receipt_code ?? null),
   }));
 }
 
 /** The value; null where the server has none for this browser. */
-async function unlessAbsent<T>(reading: Promise<T>): Promise<RemoteData<T | null>> {
+async function readOrNull<T>(request: Promise<T>): Promise<RemoteData<T | null>> {
   try {
-    return knownData(await reading);
+    return knownData(await request);
   } catch (error) {
     return error instanceof ApiProblem && error.status === 404 ? knownData(null) : FAILED;
   }
@@ -62,31 +62,31 @@ export const SuccessPage = observer(function SuccessPage({ markers }: { readonly
   useTitle('Pagamento recebido');
   const session = useAuth();
   const [api] = useState(browserAccountClient);
-  const [paymentId] = useState(() => storedPayment.paid()?.payment_id ?? storedPayment.charge()?.payment_id);
-  const [found, setFound] = useState<RemoteData<Confirmation>>(LOADING);
-  const [times, setTimes] = useState(1);
+  const [paymentId] = useState(() => storedPayment.paidUser()?.payment_id ?? storedPayment.charge()?.payment_id);
+  const [confirmation, setConfirmation] = useState<RemoteData<Confirmation>>(LOADING);
+  const [attempt, setAttempt] = useState(1);
   useEffect(() => {
-    let isShown = true;
-    const looking = confirmationOf(paymentId, { api, loadUser: () => session.fetchUser() });
+    let isMounted = true;
+    const reading = readConfirmation(paymentId, { api, loadUser: () => session.fetchUser() });
     async function show() {
-      const view = await looking;
-      if (!isShown) return;
-      const isOurs = view.kind === 'known' && view.value.isConfirmed && view.value.heldBy !== 'another';
-      if (isOurs) markers.rememberDirectPayment();
-      setFound(view);
+      const result = await reading;
+      if (!isMounted) return;
+      const isOwn = result.kind === 'known' && result.value.isConfirmed && result.value.accessHolder !== 'another';
+      if (isOwn) markers.rememberDirectPayment();
+      setConfirmation(result);
     }
     const timer = setTimeout(() => void show(), CONFIRMING_MS);
     return () => {
-      isShown = false;
+      isMounted = false;
       clearTimeout(timer);
     };
-  }, [api, markers, paymentId, session, times]);
-  function lookAgain() {
-    setFound(LOADING);
-    setTimes(times + 1);
+  }, [api, markers, paymentId, session, attempt]);
+  function retry() {
+    setConfirmation(LOADING);
+    setAttempt(attempt + 1);
   }
 
-  if (found.kind === 'loading' || session.isPending) {
+  if (confirmation.kind === 'loading' || session.isPending) {
     return (
       <CheckoutPage step={3} title="Quase lá">
         <Spinner label="Confirmando seu pagamento..." />
@@ -94,15 +94,22 @@ export const SuccessPage = observer(function SuccessPage({ markers }: { readonly
     );
   }
   // Without an answer neither the holder nor the access is known.
-  if (found.kind === 'failed' || session.isUnknown) return <NoAnswer onRetry={lookAgain} />;
-  if (!found.value.isConfirmed && !session.hasAccess) return <NotYet />;
+  if (confirmation.kind === 'failed' || session.isUnknown) return <UnknownOutcome onRetry={retry} />;
+  if (!confirmation.value.isConfirmed && !session.hasAccess) return <NotConfirmed />;
   // The payment has arrived, but neither this browser nor another account has access: the two answers contradict each
   // other.
-  if (!session.hasAccess && found.value.heldBy !== 'another') return <NoAnswer onRetry={lookAgain} />;
-  return <Paid found={found.value} paymentId={paymentId} canEnter={session.hasAccess} onRetry={lookAgain} />;
+  if (!session.hasAccess && confirmation.value.accessHolder !== 'another') return <UnknownOutcome onRetry={retry} />;
+  return (
+    <PaymentConfirmed
+      confirmation={confirmation.value}
+      paymentId={paymentId}
+      canEnter={session.hasAccess}
+      onRetry={retry}
+    />
+  );
 });
 
-const NoAnswer = ({ onRetry }: { readonly onRetry: () => void }) => (
+const UnknownOutcome = ({ onRetry }: { readonly onRetry: () => void }) => (
   <CheckoutPage
     title="Erro ao verificar pagamento"
     lead="O Prumo não respondeu. Se você pagou, nada se perdeu: confira a conexão e tente de novo."
@@ -115,7 +122,7 @@ const NoAnswer = ({ onRetry }: { readonly onRetry: () => void }) => (
 );
 
 /** The notice that no payment of this browser has arrived. */
-function NotYet() {
+function NotConfirmed() {
   const [hasCharge] = useState(() => storedPayment.charge() !== undefined);
   return (
     <CheckoutPage
@@ -130,14 +137,14 @@ function NotYet() {
   );
 }
 
-interface PaidProps {
-  readonly found: Confirmation;
+interface PaymentConfirmedProps {
+  readonly confirmation: Confirmation;
   readonly paymentId: string | undefined;
   readonly canEnter: boolean;
   readonly onRetry: () => void;
 }
 
-function Paid({ found: { receiptCode }, paymentId, canEnter, onRetry }: PaidProps) {
+function PaymentConfirmed({ confirmation: { receiptCode }, paymentId, canEnter, onRetry }: PaymentConfirmedProps) {
   return (
     <CheckoutPage
       step={3}

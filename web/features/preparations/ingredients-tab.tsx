@@ -13,11 +13,11 @@ import { Ingredients } from '../ingredients/ingredients.tsx';
 import { addressWithList, showsPreparations } from '../navigation/addresses.ts';
 import { Preparations } from './preparations.tsx';
 
-const BOUGHT = {
+const INGREDIENTS_INTRO = {
   term: <ExplainedTerm term="ingredient" name="O que é insumo" />,
   explanation: 'O que você compra, por quilo, litro ou unidade. Mudou o preço? Os pratos acompanham na hora.',
 };
-const MADE = {
+const PREPARATIONS_INTRO = {
   term: <ExplainedTerm term="preparation" name="O que é preparo" />,
   explanation: 'O que você faz antes e usa nos pratos. Custa o que vai na receita, dividido pelo que ela rende.',
 };
@@ -25,10 +25,14 @@ const MADE = {
 /** Insumos: the ingredients with their prices, or the preparations. */
 export const IngredientsTab = observer(function IngredientsTab() {
   const { business } = useStores();
-  const isMade = showsPreparations(useSearch());
+  const isPreparations = showsPreparations(useSearch());
   const components = business.data('ingredients', 'preparations');
   return (
-    <Section title="Insumos" {...(isMade ? MADE : BOUGHT)} total={totalOf(components, isMade)}>
+    <Section
+      title="Insumos"
+      {...(isPreparations ? PREPARATIONS_INTRO : INGREDIENTS_INTRO)}
+      total={totalOf(components, isPreparations)}
+    >
       <Async
         data={components}
         onRetry={() => business.retry()}
@@ -37,8 +41,8 @@ export const IngredientsTab = observer(function IngredientsTab() {
       >
         {({ ingredients, preparations }) => (
           <>
-            <Sides bought={ingredients.size} made={preparations.size} />
-            {isMade ? <Preparations /> : <Ingredients />}
+            <ComponentSwitch ingredientCount={ingredients.size} preparationCount={preparations.size} />
+            {isPreparations ? <Preparations /> : <Ingredients />}
           </>
         )}
       </Async>
@@ -46,41 +50,44 @@ export const IngredientsTab = observer(function IngredientsTab() {
   );
 });
 
-type ComponentsView = RemoteData<Pick<Business, 'ingredients' | 'preparations'>>;
+type ComponentsData = RemoteData<Pick<Business, 'ingredients' | 'preparations'>>;
 
 /** The number of rows, and how many of them lack a price or a recipe. */
-function totalOf(components: ComponentsView, isMade: boolean) {
+function totalOf(components: ComponentsData, isPreparations: boolean) {
   const label = 'Cadastrados';
   if (components.kind !== 'known') return { label, value: '–' };
   const { ingredients, preparations } = components.value;
-  const rows = [...(isMade ? preparations : ingredients).values()];
-  const lacking = rows.filter((row) => ('lines' in row ? row.lines.length === 0 : lacksPrice(row))).length;
-  const word = isMade ? 'preparo' : 'insumo';
+  const rows = [...(isPreparations ? preparations : ingredients).values()];
+  const incompleteCount = rows.filter((row) => ('lines' in row ? row.lines.length === 0 : lacksPrice(row))).length;
+  const word = isPreparations ? 'preparo' : 'insumo';
   return {
     label,
     value: `${count(rows.length)} ${rows.length === 1 ? word : `${word}s`}`,
-    note: lacking > 0 ? `falta ${isMade ? 'a receita' : 'preço'} em ${count(lacking)}` : undefined,
+    note:
+      incompleteCount > 0
+        ? `falta ${isPreparations ? 'a receita' : 'preço'} em ${count(incompleteCount)}`
+        : undefined,
   };
 }
 
-interface SidesProps {
-  readonly bought: number;
-  readonly made: number;
+interface ComponentSwitchProps {
+  readonly ingredientCount: number;
+  readonly preparationCount: number;
 }
 
 /** Switches between ingredients and preparations. The address names the side, so that links lead to either. */
-function Sides({ bought, made }: SidesProps) {
+function ComponentSwitch({ ingredientCount, preparationCount }: ComponentSwitchProps) {
   const search = useSearch();
   const [path, navigate] = useLocation();
-  const isMade = showsPreparations(search);
-  const show = (side: 'bought' | 'made') => () => navigate(addressWithList(side, path, search));
+  const isPreparations = showsPreparations(search);
+  const select = (side: 'bought' | 'made') => () => navigate(addressWithList(side, path, search));
   return (
     <Pills label="O que mostrar">
-      <Pill isOn={!isMade} onClick={show('bought')}>
-        Comprados · {count(bought)}
+      <Pill isOn={!isPreparations} onClick={select('bought')}>
+        Comprados · {count(ingredientCount)}
       </Pill>
-      <Pill isOn={isMade} onClick={show('made')}>
-        Preparos · {count(made)}
+      <Pill isOn={isPreparations} onClick={select('made')}>
+        Preparos · {count(preparationCount)}
       </Pill>
     </Pills>
   );

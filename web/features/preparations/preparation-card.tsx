@@ -23,7 +23,7 @@ interface PreparationCardProps {
 export const PreparationCard = observer(function PreparationCard(props: PreparationCardProps) {
   const { cardKey, costed, costing, uses, view } = props;
   const { preparation } = costed;
-  const detail = [`rende ${batchText(batchOf(preparation))}`, uses && usesText(uses)].filter(
+  const details = [`rende ${batchText(batchOf(preparation))}`, uses && usesText(uses)].filter(
     (part) => typeof part === 'string',
   );
   return (
@@ -35,7 +35,7 @@ export const PreparationCard = observer(function PreparationCard(props: Preparat
         <>
           <span className={`${styles['words']} stack shrinks`}>
             <span className="weight-560 breaks">{preparation.name}</span>
-            <span className="faint text-14 tabular">{detail.join(' · ')}</span>
+            <span className="faint text-14 tabular">{details.join(' · ')}</span>
           </span>
           <Cost costed={costed} costing={costing} />
         </>

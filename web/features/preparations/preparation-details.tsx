@@ -45,7 +45,7 @@ export const PreparationDetails = observer(function PreparationDetails(props: { 
     fields,
     focus: 'batch',
     rowsIn: ({ preparations }) => preparations,
-    held: savedValuesOf,
+    savedValues: savedValuesOf,
     change: (id, { batch, ...to }) => ({ type: 'ChangePreparation', id, ...to, ...(batch && yieldFields(batch)) }),
   });
   const { name, conversions, method } = preparation;
@@ -58,7 +58,7 @@ export const PreparationDetails = observer(function PreparationDetails(props: { 
         label={`Editar ${name}`}
         editing={editing}
         button="Editar preparo"
-        renderFields={(form) => <DetailsInputs form={form} of={preparation} />}
+        renderFields={(form) => <DetailsInputs form={form} preparation={preparation} />}
         below={
           <>
             <p className={method === null ? 'faint text-15 tabular breaks' : 'soft breaks pre-line'}>
@@ -83,10 +83,10 @@ export const PreparationDetails = observer(function PreparationDetails(props: { 
 
 interface DetailsInputsProps {
   readonly form: DetailsForm;
-  readonly of: Preparation;
+  readonly preparation: Preparation;
 }
 
-const DetailsInputs = observer(function DetailsInputs({ form, of }: DetailsInputsProps) {
+const DetailsInputs = observer(function DetailsInputs({ form, preparation }: DetailsInputsProps) {
   const { business } = useStores();
   return (
     <>
@@ -104,31 +104,31 @@ const DetailsInputs = observer(function DetailsInputs({ form, of }: DetailsInput
           placeholder="1 un = 350 g"
           description="Gramas e quilos, mililitros e litros o Prumo já sabe. Mais de uma: separe com ponto e vírgula."
           reading={readConversions(form.texts.conversions)}
-          readText={conversionsReadingText(form, createCosting(business.state).preparation(of.id))}
+          readText={conversionsReadingText(form, createCosting(business.state).preparation(preparation.id))}
           {...quantityProps(form, 'conversions')}
         />
       </Disclosure>
-      <AffectedDishes change={{ type: 'ChangePreparation', id: of.id, ...changeIn(form) }} />
+      <AffectedDishes change={{ type: 'ChangePreparation', id: preparation.id, ...changeIn(form) }} />
       <MethodField {...fieldProps(form, 'method')} />
     </>
   );
 });
 
-/** The typed values that would change the cost of dishes; none while they cannot be read. */
+/** The values of the form that would change the cost of dishes; empty while they cannot be read. */
 function changeIn({ texts }: DetailsForm): object {
   const batch = fields.batch.read(texts.batch);
   const conversions = fields.conversions.read(texts.conversions);
   return batch.ok && conversions.ok ? { ...yieldFields(batch.value), conversions: conversions.value } : {};
 }
 
-/** 'Entendi: 1 un = 350 g, R$ 2,10 / un.', computed with the yield that is typed in the form. */
+/** Repeats the conversions as they were read, with prices by the yield in the form: 'Entendi: 1 un = 350 g, R$ 2,10 / un.' */
 function conversionsReadingText({ texts }: DetailsForm, costed: CostedPreparation | undefined): string {
   const batch = fields.batch.read(texts.batch);
-  const read = fields.conversions.read(texts.conversions);
-  if (!batch.ok || !read.ok || read.value === null || !costed) return '';
-  const conversions = read.value;
+  const conversionsReading = fields.conversions.read(texts.conversions);
+  if (!batch.ok || !conversionsReading.ok || conversionsReading.value === null || !costed) return '';
+  const conversions = conversionsReading.value;
   const { quantity, unit } = batch.value;
   const { n, d } = costed.batch.exact();
   const price = { n: n * BigInt(SCALE), d: d * BigInt(quantity) };
-  return `Entendi: ${conversions.map((each) => conversionPriceText(each, { unit, price, conversions })).join('; ')}.`;
+  return `Entendi: ${conversions.map((conversion) => conversionPriceText(conversion, { unit, price, conversions })).join('; ')}.`;
 }

@@ -33,10 +33,10 @@ export const PreparationSheet = observer(function PreparationSheet(props: Prepar
         owner={owner}
         lines={lineFigures(preparation.lines, costing)}
         totalOf={() => batch}
-        sums={[
+        totals={[
           { name: 'A receita custa', value: money(batch) },
           { name: 'Rende', value: batchText(batchOf(preparation)) },
-          { name: 'Custo', value: unitCostText(preparation, costing), isTotal: true },
+          { name: 'Custo', value: unitCostText(preparation, costing), isGrandTotal: true },
         ]}
       >
         {lack && (

@@ -9,7 +9,7 @@ import { ImportLink, ShoppingLink } from '../navigation/links.tsx';
 import { GradualList, SearchableList } from '../entry/searchable-list.tsx';
 import { useCached } from '../entry/use-cached.ts';
 import { usesIn } from '../fields/uses.ts';
-import { NothingYet, OnlyNow } from '../past/only-now.tsx';
+import { EmptyPastNote, PresentOnly } from '../past/present-only.tsx';
 import { AddRecipe } from '../recipes/add-recipe.tsx';
 import { RecipesView } from '../recipes/recipes-view.ts';
 import { PreparationCard } from './preparation-card.tsx';
@@ -41,11 +41,11 @@ const PreparationList = observer(function PreparationList({ view }: { readonly v
           <DownloadButton table="preparos" />
         </ListTools>
         <SearchableList list="preparations" noun="preparo" total={preparations.size} rows={[...preparations.values()]}>
-          {(shown) => (
-            <GradualList rows={shown}>
-              {(part) => (
+          {(matches) => (
+            <GradualList rows={matches}>
+              {(visible) => (
                 <ul className="list stack one-column at-top gap-12 hidden-empty" aria-label="Preparos">
-                  {part.map(({ id }) => {
+                  {visible.map(({ id }) => {
                     const costed = costing.preparation(id);
                     return (
                       costed && (
@@ -68,12 +68,12 @@ const PreparationList = observer(function PreparationList({ view }: { readonly v
       </>
     );
   return (
-    <OnlyNow instead={<NothingYet />}>
+    <PresentOnly fallback={<EmptyPastNote />}>
       <EmptyNote
         text="Nenhum preparo cadastrado ainda."
         advice="Massa, molho, recheio: o que você faz antes e usa em vários pratos."
         action={<ImportLink tab="preparations" />}
       />
-    </OnlyNow>
+    </PresentOnly>
   );
 });

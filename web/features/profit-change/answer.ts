@@ -6,6 +6,7 @@ import type { BusinessStore } from '#web/stores/business-store.ts';
 import { afterFailedReload, knownData, LOADING, type RemoteData } from '#web/stores/remote-data.ts';
 import type { ProfitQuestion } from './question.ts';
 
+/** The causes of a figure's change, as the server answers them. */
 export type ProfitChange = Reply<OwnerContract['profitChange']>;
 
 /** The sentence of a refusal, and those of the wrong fields. */
@@ -19,14 +20,14 @@ type AnswerOrRefusal = { readonly change: ProfitChange } | { readonly refusal: R
 /** The answer to the last question; the previous one stays until it comes. */
 export class ProfitChangeAnswer {
   data: RemoteData<AnswerOrRefusal> = LOADING;
-  isAsking = false;
-  /** Whether there were sales at one of the two moments of the last answer, so that there is a result in reais. */
+  isLoading = false;
+  /** True if there were sales at one of the two moments of the last answer, so that there is a result in reais. */
   hasSales = false;
   readonly #business: Pick<BusinessStore, 'readHistory'>;
   #question: ProfitQuestion | undefined;
   /** The question of the answer on screen, and when the answer came. */
-  #answered: { readonly question: ProfitQuestion; readonly at: Date } | undefined;
-  #times = 0;
+  #current: { readonly question: ProfitQuestion; readonly receivedAt: Date } | undefined;
+  #requests = 0;
 
   constructor(business: Pick<BusinessStore, 'readHistory'>) {
     this.#business = business;
@@ -37,39 +38,39 @@ export class ProfitChangeAnswer {
     return this.data.kind === 'known' && 'refusal' in this.data.value ? this.data.value.refusal : undefined;
   }
 
-  /** Whether the problem is shown beside a date field. */
-  get isAboutDates(): boolean {
+  /** True if the problem is shown beside a date field. */
+  get isDateRefusal(): boolean {
     return Object.keys(this.refusal?.fields ?? {}).some((field) => field === 'from' || field === 'to');
   }
 
   async ask(question: ProfitQuestion): Promise<void> {
     this.#question = question;
-    this.#times += 1;
-    const time = this.#times;
-    this.isAsking = true;
+    this.#requests += 1;
+    const request = this.#requests;
+    this.isLoading = true;
     if (this.data.kind === 'failed') this.data = LOADING;
-    const settle = (how: () => RemoteData<AnswerOrRefusal>): void => {
-      if (time !== this.#times) return; // Another question has been asked meanwhile.
+    const finish = (nextData: () => RemoteData<AnswerOrRefusal>): void => {
+      if (request !== this.#requests) return; // Another question has been asked meanwhile.
       runInAction(() => {
-        this.isAsking = false;
-        this.data = how();
+        this.isLoading = false;
+        this.data = nextData();
       });
     };
-    const put = (answer: AnswerOrRefusal): void =>
-      settle(() => {
-        this.#answered = { question, at: new Date() };
+    const accept = (answer: AnswerOrRefusal): void =>
+      finish(() => {
+        this.#current = { question, receivedAt: new Date() };
         if ('change' in answer) this.hasSales = answer.change.before.has_sales || answer.change.after.has_sales;
         return knownData(answer);
       });
     const { from, to, dish, figure } = question;
     try {
       const query = { from, to, ...(dish === null ? (figure === 'profit' ? {} : { figure }) : { dish }) };
-      put({ change: await this.#business.readHistory('profitChange', { query }) });
+      accept({ change: await this.#business.readHistory('profitChange', { query }) });
     } catch (error) {
       if (!(error instanceof ApiProblem) || error.status >= 500 || error.status === 401 || error.status === 429)
-        return settle(() => afterFailedReload(this.data, this.#readAt(question)));
+        return finish(() => afterFailedReload(this.data, this.#readAt(question)));
       const sentence = error.status === 404 ? 'Este prato não estava no cardápio nestas datas.' : error.detail;
-      put({ refusal: { sentence, fields: error.fields } });
+      accept({ refusal: { sentence, fields: error.fields } });
     }
   }
 
@@ -79,8 +80,10 @@ export class ProfitChangeAnswer {
 
   /** The time of the current answer; undefined if it answers another question. */
   #readAt(question: ProfitQuestion): Date | undefined {
-    const { question: answered, at } = this.#answered ?? {};
-    const isSame = (['from', 'to', 'dish', 'figure'] as const).every((part) => answered?.[part] === question[part]);
-    return isSame ? at : undefined;
+    const { question: currentQuestion, receivedAt } = this.#current ?? {};
+    const isSame = (['from', 'to', 'dish', 'figure'] as const).every(
+      (part) => currentQuestion?.[part] === question[part],
+    );
+    return isSame ? receivedAt : undefined;
   }
 }

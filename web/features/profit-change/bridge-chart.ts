@@ -1,7 +1,7 @@
 import { SCALE, type TenThousandths } from '#domain/decimal.ts';
 import { formatDecimal } from '#domain/format.ts';
 import { type ChartProps, roundAxis } from '#web/ui/chart.tsx';
-import { unitsOf, type AmountFormat } from './amounts.ts';
+import { toUnits, type AmountFormat } from './amounts.ts';
 import type { ProfitChange } from './answer.ts';
 import { sentenceOf, shortName } from './cause-sentences.ts';
 
@@ -15,44 +15,45 @@ export interface BridgeStep {
 }
 
 /** The number of causes with bars of their own; the others share one. */
-const DRAWN = 7;
+const MAX_CAUSES = 7;
 const MAX_NAME_LENGTH = 18;
 const COLOURS = { helped: '--chart-profit', harmed: '--chart-cmv', total: '--chart-fixed' } as const;
 
-export function bridgeOf({ parts, difference }: ProfitChange): readonly BridgeStep[] {
-  const drawn = parts.length <= DRAWN + 1 ? parts : parts.slice(0, DRAWN);
-  const others = parts.slice(drawn.length);
-  const rest = others.reduce((sum, { value }) => sum + unitsOf(value), 0);
+/** The bars of the largest causes, one for all others, and the total. */
+export function bridgeSteps({ parts, difference }: ProfitChange): readonly BridgeStep[] {
+  const largestParts = parts.length <= MAX_CAUSES + 1 ? parts : parts.slice(0, MAX_CAUSES);
+  const others = parts.slice(largestParts.length);
+  const othersTotal = others.reduce((sum, { value }) => sum + toUnits(value), 0);
   let end = 0;
-  const stepTo = (name: string, value: TenThousandths): BridgeStep => {
+  const nextStep = (name: string, value: TenThousandths): BridgeStep => {
     const from = end;
     end += value;
     return { name, value, from, to: end, tone: value < 0 ? 'harmed' : 'helped' };
   };
-  const whole = unitsOf(difference);
+  const total = toUnits(difference);
   return [
-    ...drawn.map((part) => stepTo(shortened(shortName(part)), unitsOf(part.value))),
-    ...(others.length > 0 ? [stepTo(`Outras ${others.length} causas`, rest)] : []),
-    { name: 'No total', value: whole, from: 0, to: whole, tone: 'total' },
+    ...largestParts.map((part) => nextStep(truncated(shortName(part)), toUnits(part.value))),
+    ...(others.length > 0 ? [nextStep(`Outras ${others.length} causas`, othersTotal)] : []),
+    { name: 'No total', value: total, from: 0, to: total, tone: 'total' },
   ];
 }
 
 /** @param subject 'o lucro', 'o resultado de “Pizza Marguerita”' */
-export function bridgeChart(change: ProfitChange, writing: AmountFormat, subject: string): ChartProps {
-  const steps = bridgeOf(change);
+export function bridgeChart(change: ProfitChange, format: AmountFormat, subject: string): ChartProps {
+  const steps = bridgeSteps(change);
   const points = steps.flatMap(({ from, to }) => [from, to]);
   const axis = roundAxis(Math.min(...points, 0) / SCALE, Math.max(...points, 0) / SCALE);
   return {
     type: 'rangeBar',
     height: steps.length * 46 + 48,
-    sentence: sentence(change, writing, subject),
+    sentence: chartSentence(change, format, subject),
     colours: steps.map(({ tone }) => COLOURS[tone]),
     series: [
       {
         name: 'Efeito',
         data: steps.map(({ name, value, from, to }, index) => ({
           // The name may be truncated where space is scarce, the amount may not.
-          x: `${writing.short(value)}\u00A0 ${name}${distinct(index)}`,
+          x: `${format.short(value)}\u00A0 ${name}${invisibleNumber(index)}`,
           y: [Math.min(from, to) / SCALE, Math.max(from, to) / SCALE],
         })),
       },
@@ -70,8 +71,8 @@ export function bridgeChart(change: ProfitChange, writing: AmountFormat, subject
     table: {
       head: ['Causa', 'Efeito'],
       rows: [
-        ...change.parts.map((part): readonly string[] => [sentenceOf(part), writing.effect(unitsOf(part.value))]),
-        ['No total', writing.effect(unitsOf(change.difference))],
+        ...change.parts.map((part): readonly string[] => [sentenceOf(part), format.effect(toUnits(part.value))]),
+        ['No total', format.effect(toUnits(change.difference))],
       ],
     },
   };
@@ -81,23 +82,27 @@ export function bridgeChart(change: ProfitChange, writing: AmountFormat, subject
  * Zero-width spaces make equal labels distinct, because bars with equal labels would be merged. Each label gets the
  * same number, because the space for labels is measured by the longest one.
  */
-const distinct = (index: number): string =>
+const invisibleNumber = (index: number): string =>
   index.toString(2).padStart(4, '0').replaceAll('0', '\u200B').replaceAll('1', '\u200C');
 
-function sentence({ parts, difference, before, after }: ProfitChange, writing: AmountFormat, subject: string): string {
+function chartSentence(
+  { parts, difference, before, after }: ProfitChange,
+  format: AmountFormat,
+  subject: string,
+): string {
   const [first] = parts;
-  const most = first ? ` O que mais pesou: ${shortName(first)}, ${writing.effect(unitsOf(first.value))}.` : '';
-  const way = `de ${writing.value(unitsOf(before.value))} para ${writing.value(unitsOf(after.value))}`;
-  return `De onde vem a mudança d${subject}, ${way} (${writing.effect(unitsOf(difference))}).${most}`;
+  const heaviestText = first ? ` O que mais pesou: ${shortName(first)}, ${format.effect(toUnits(first.value))}.` : '';
+  const rangeText = `de ${format.value(toUnits(before.value))} para ${format.value(toUnits(after.value))}`;
+  return `De onde vem a mudança d${subject}, ${rangeText} (${format.effect(toUnits(difference))}).${heaviestText}`;
 }
 
-const letters = new Intl.Segmenter('pt-BR');
+const segmenter = new Intl.Segmenter('pt-BR');
 
-function shortened(name: string): string {
-  const all = Array.from(letters.segment(name), ({ segment }) => segment);
-  return all.length <= MAX_NAME_LENGTH
+function truncated(name: string): string {
+  const letters = Array.from(segmenter.segment(name), ({ segment }) => segment);
+  return letters.length <= MAX_NAME_LENGTH
     ? name
-    : `${all
+    : `${letters
         .slice(0, MAX_NAME_LENGTH - 1)
         .join('')
         .trimEnd()}…`;

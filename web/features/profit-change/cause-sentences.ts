@@ -1,8 +1,9 @@
 import type { TenThousandths } from '#domain/decimal.ts';
 import { formatDecimal, money, percentage, unitPrice } from '#domain/format.ts';
-import { unitsOf } from './amounts.ts';
+import { toUnits } from './amounts.ts';
 import type { ProfitChange } from './answer.ts';
 
+/** One cause with its share of the change. */
 export type CausePart = ProfitChange['parts'][number];
 
 /** The cause in the owner's words, without a full stop: 'O preço de “Muçarela” subiu de R$ 38,90 para …'. */
@@ -12,17 +13,17 @@ export function sentenceOf(part: CausePart): string {
     case 'ingredient':
       return ingredientSentence(part);
     case 'fixed_cost':
-      return costSentence(part, `O custo fixo “${name}”`, { write: money, per: ' por mês' });
+      return costSentence(part, `O custo fixo “${name}”`, { format: money, period: ' por mês' });
     case 'variable_cost':
-      return costSentence(part, `O custo variável “${name}”`, { write: percentage, per: '' });
+      return costSentence(part, `O custo variável “${name}”`, { format: percentage, period: '' });
     case 'revenue':
       return from === 0
         ? `Você informou o faturamento: ${reais(to)} por mês, em média`
-        : `O faturamento médio ${moved(part, reais)} por mês`;
+        : `O faturamento médio ${movedText(part, reais)} por mês`;
     case 'dish_price':
       return from === 0
         ? `“${name}” ganhou preço de venda: ${reais(to)}`
-        : `O preço de venda de “${name}” ${moved(part, reais)}`;
+        : `O preço de venda de “${name}” ${movedText(part, reais)}`;
     case 'channel_price':
       return channelPriceSentence(part);
     case 'dish_sales':
@@ -36,7 +37,7 @@ export function sentenceOf(part: CausePart): string {
     case 'preparation_recipe':
       return `A receita de “${name}” mudou`;
     case 'production_loss':
-      return `A perda na produção ${moved(part, (loss) => percentage(unitsOf(loss ?? 0)))}`;
+      return `A perda na produção ${movedText(part, (loss) => percentage(toUnits(loss ?? 0)))}`;
     case 'dish':
       return from === null
         ? `“${name}” entrou no cardápio${to === 0 ? '' : `, a ${reais(to)}`}`
@@ -61,52 +62,52 @@ export function shortName({ kind, name, from, channel }: CausePart): string {
 }
 
 function channelPriceSentence({ name, channel, from, to }: CausePart): string {
-  const place = `em “${channel?.name ?? ''}”`;
-  if (from === 0) return `“${name}” ganhou preço ${place}: ${reais(to)}`;
-  if (to === 0) return `“${name}” ficou sem preço ${place}`;
-  return `O preço de “${name}” ${place} ${moved({ from, to }, reais)}`;
+  const channelText = `em “${channel?.name ?? ''}”`;
+  if (from === 0) return `“${name}” ganhou preço ${channelText}: ${reais(to)}`;
+  if (to === 0) return `“${name}” ficou sem preço ${channelText}`;
+  return `O preço de “${name}” ${channelText} ${movedText({ from, to }, reais)}`;
 }
 
 function salesSentence({ name, from, to }: CausePart): string {
   if (from === to) return `A venda de “${name}” ficou igual em número, mas em outros canais ou por outro valor`;
   if (from === 0) return `“${name}” começou a vender: ${pieces(to)} por mês`;
   if (to === 0) return `“${name}” parou de vender: eram ${pieces(from)} por mês`;
-  return `A venda de “${name}” ${moved({ from, to }, pieces)} por mês`;
+  return `A venda de “${name}” ${movedText({ from, to }, pieces)} por mês`;
 }
 
 /** The quantity per month: a mean over months need not be a whole number. */
-const pieces = (amount: number | null): string => formatDecimal(unitsOf(amount ?? 0), 1).replace(/,0$/, '');
+const pieces = (amount: number | null): string => formatDecimal(toUnits(amount ?? 0), 1).replace(/,0$/, '');
 const months = (amount: number | null): string => (amount === 1 ? '1 mês' : `${amount ?? 0} meses`);
 
 function ingredientSentence(part: CausePart): string {
   const { name, from, to, from_unit, to_unit } = part;
   if (from_unit !== to_unit)
     return `“${name}” passou de ${perUnit(from)} por ${from_unit ?? ''} para ${perUnit(to)} por ${to_unit ?? ''}`;
-  return `O preço de “${name}” ${moved(part, perUnit)} por ${to_unit ?? ''}`;
+  return `O preço de “${name}” ${movedText(part, perUnit)} por ${to_unit ?? ''}`;
 }
 
-interface CostWriting {
-  readonly write: (amount: TenThousandths) => string;
-  /** ' por mês' */
-  readonly per: string;
+interface CostFormat {
+  readonly format: (amount: TenThousandths) => string;
+  /** The text behind the amount: ' por mês', or empty. */
+  readonly period: string;
 }
 
-function costSentence({ from, to }: CausePart, what: string, { write, per }: CostWriting): string {
-  if (from === to) return `${what} passou a valer em outros canais`;
-  if (from === null) return `${what}, de ${write(unitsOf(to ?? 0))}${per}, entrou`;
-  if (to === null) return `${what}, de ${write(unitsOf(from))}${per}, saiu`;
-  return `${what} ${moved({ from, to }, (amount) => write(unitsOf(amount ?? 0)))}${per}`;
+function costSentence({ from, to }: CausePart, subject: string, { format, period }: CostFormat): string {
+  if (from === to) return `${subject} passou a valer em outros canais`;
+  if (from === null) return `${subject}, de ${format(toUnits(to ?? 0))}${period}, entrou`;
+  if (to === null) return `${subject}, de ${format(toUnits(from))}${period}, saiu`;
+  return `${subject} ${movedText({ from, to }, (amount) => format(toUnits(amount ?? 0)))}${period}`;
 }
 
 /** A change smaller than the displayed step must not read as no change. */
-function moved(
+function movedText(
   { from, to }: { readonly from: number | null; readonly to: number | null },
-  write: (amount: number | null) => string,
+  format: (amount: number | null) => string,
 ): string {
-  const way = (to ?? 0) > (from ?? 0) ? 'subiu' : 'caiu';
-  const [before, after] = [write(from), write(to)];
-  return before === after ? `${way} um pouco e, arredondado, continua ${after}` : `${way} de ${before} para ${after}`;
+  const verb = (to ?? 0) > (from ?? 0) ? 'subiu' : 'caiu';
+  const [before, after] = [format(from), format(to)];
+  return before === after ? `${verb} um pouco e, arredondado, continua ${after}` : `${verb} de ${before} para ${after}`;
 }
 
-const reais = (amount: number | null): string => money(unitsOf(amount ?? 0));
-const perUnit = (amount: number | null): string => unitPrice(unitsOf(amount ?? 0));
+const reais = (amount: number | null): string => money(toUnits(amount ?? 0));
+const perUnit = (amount: number | null): string => unitPrice(toUnits(amount ?? 0));

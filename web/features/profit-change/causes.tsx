@@ -4,43 +4,43 @@ import { Link } from 'wouter';
 import { count } from '#domain/format.ts';
 import { changeAddress } from '../navigation/addresses.ts';
 import { formatDayAndTime } from '#web/ui/instants.ts';
-import { unitsOf, type AmountFormat } from './amounts.ts';
+import { toUnits, type AmountFormat } from './amounts.ts';
 import type { ProfitChange } from './answer.ts';
 import { type CausePart, sentenceOf } from './cause-sentences.ts';
 import styles from './causes.module.css';
 
 /** The number of causes before 'mostrar mais'. */
-const FIRST = 8;
+const INITIAL_CAUSES = 8;
 
 /** A sentence for each cause with its effect; opened, the changes behind it. */
-export function Causes({ change, writing }: { readonly change: ProfitChange; readonly writing: AmountFormat }) {
-  const [isWhole, setIsWhole] = useState(false);
+export function Causes({ change, format }: { readonly change: ProfitChange; readonly format: AmountFormat }) {
+  const [isExpanded, setIsExpanded] = useState(false);
   const { parts } = change;
-  const shown = isWhole || parts.length <= FIRST + 1 ? parts : parts.slice(0, FIRST);
-  const hidden = parts.slice(shown.length);
-  const rest = hidden.reduce((sum, { value }) => sum + unitsOf(value), 0);
-  const most = Math.max(...parts.map(({ value }) => Math.abs(value)));
+  const visibleParts = isExpanded || parts.length <= INITIAL_CAUSES + 1 ? parts : parts.slice(0, INITIAL_CAUSES);
+  const hiddenParts = parts.slice(visibleParts.length);
+  const hiddenTotal = hiddenParts.reduce((sum, { value }) => sum + toUnits(value), 0);
+  const largest = Math.max(...parts.map(({ value }) => Math.abs(value)));
   return (
     <>
       <ol className={`${styles['list']} stack list`}>
-        {shown.map((part) => (
+        {visibleParts.map((part) => (
           <li key={`${part.kind} ${part.id} ${part.channel?.id}`}>
             <Cause
               part={part}
-              writing={writing}
-              share={Math.abs(part.value) / most}
-              isOfMean={change.figure === 'profit'}
+              format={format}
+              share={Math.abs(part.value) / largest}
+              isMeanFigure={change.figure === 'profit'}
             />
           </li>
         ))}
       </ol>
-      {hidden.length > 0 && (
+      {hiddenParts.length > 0 && (
         <button
           type="button"
           className="to-left touch no-padding bare-button ink text-start underlined lightly"
-          onClick={() => setIsWhole(true)}
+          onClick={() => setIsExpanded(true)}
         >
-          Mostrar as outras {count(hidden.length)} (juntas, {writing.effect(rest)})
+          Mostrar as outras {count(hiddenParts.length)} (juntas, {format.effect(hiddenTotal)})
         </button>
       )}
     </>
@@ -49,15 +49,15 @@ export function Causes({ change, writing }: { readonly change: ProfitChange; rea
 
 interface CauseProps {
   readonly part: CausePart;
-  readonly writing: AmountFormat;
+  readonly format: AmountFormat;
   /** The share of the largest effect, 0–1. */
   readonly share: number;
-  /** Whether the figure is a mean over all dishes. */
-  readonly isOfMean: boolean;
+  /** True if the figure is a mean over all dishes. */
+  readonly isMeanFigure: boolean;
 }
 
-function Cause({ part, writing, share, isOfMean }: CauseProps) {
-  const value = unitsOf(part.value);
+function Cause({ part, format, share, isMeanFigure }: CauseProps) {
+  const value = toUnits(part.value);
   const tone = value < 0 ? 'harmed' : 'helped';
   return (
     <details className={styles['cause']}>
@@ -66,7 +66,7 @@ function Cause({ part, writing, share, isOfMean }: CauseProps) {
       >
         <span className={`${styles['sentence']} breaks`}>
           {sentenceOf(part)}:{' '}
-          <strong className={`numeral ${styles['effect']} weight-640 ${styles[tone]}`}>{writing.effect(value)}</strong>
+          <strong className={`numeral ${styles['effect']} weight-640 ${styles[tone]}`}>{format.effect(value)}</strong>
         </span>
         <ChevronDown size={18} className={`${styles['arrow']} faint`} aria-hidden />
         <span className={`${styles['track']} whole-row on-sunken`} aria-hidden>
@@ -76,7 +76,7 @@ function Cause({ part, writing, share, isOfMean }: CauseProps) {
           />
         </span>
       </summary>
-      {part.kind === 'dish' && isOfMean && (
+      {part.kind === 'dish' && isMeanFigure && (
         <p className={`${styles['none']} faint text-15`}>
           O lucro estimado usa a média do CMV de todos os pratos: um prato que entra ou sai muda essa média.
         </p>
@@ -88,7 +88,7 @@ function Cause({ part, writing, share, isOfMean }: CauseProps) {
 
 /** The events behind a cause, newest first. */
 function Changes({ part }: { readonly part: CausePart }) {
-  const { changes, changes_count: all } = part;
+  const { changes, changes_count: changeCount } = part;
   if (changes.length === 0)
     return (
       <p className={`${styles['none']} faint text-15`}>
@@ -107,9 +107,9 @@ function Changes({ part }: { readonly part: CausePart }) {
           </li>
         )),
       )}
-      {all > changes.length && (
+      {changeCount > changes.length && (
         <li className={`${styles['when']} row touch faint text-14`}>
-          e mais {count(all - changes.length)} antes disso
+          e mais {count(changeCount - changes.length)} antes disso
         </li>
       )}
     </ul>

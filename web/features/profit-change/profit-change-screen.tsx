@@ -13,7 +13,7 @@ import { HISTORY } from '../navigation/history-address.ts';
 import { ProfitChangeAnswer } from './answer.ts';
 import { Explanation } from './explanation.tsx';
 import styles from './profit-change.module.css';
-import { addressOf, type ProfitQuestion, questionIn } from './question.ts';
+import { questionAddress, type ProfitQuestion, readQuestion } from './question.ts';
 import { QuestionForm } from './question-form.tsx';
 
 /** /dashboard/por-que: the causes of a figure's change between two days. */
@@ -21,12 +21,12 @@ export const ProfitChangeScreen = observer(function ProfitChangeScreen() {
   const { business } = useStores();
   const [, navigate] = useLocation();
   const [today] = useState(() => dayOf(new Date()));
-  const { from, to, dish, figure } = questionIn(useSearch(), today);
+  const { from, to, dish, figure } = readQuestion(useSearch(), today);
   const [answer] = useState(() => new ProfitChangeAnswer(business));
   useEffect(() => void answer.ask({ from, to, dish, figure }), [answer, from, to, dish, figure]);
   useEffect(() => whenChanged(business, () => answer.retry()), [business, answer]);
-  const change = (next: Partial<ProfitQuestion>): void =>
-    navigate(addressOf({ from, to, dish, figure, ...next }, today), { replace: true });
+  const changeQuestion = (next: Partial<ProfitQuestion>): void =>
+    navigate(questionAddress({ from, to, dish, figure, ...next }, today), { replace: true });
   return (
     <Section
       title="Por que meu lucro mudou?"
@@ -41,8 +41,8 @@ export const ProfitChangeScreen = observer(function ProfitChangeScreen() {
         question={{ from, to, dish, figure }}
         hasSales={answer.hasSales}
         today={today}
-        fields={answer.refusal?.fields}
-        onChange={change}
+        problems={answer.refusal?.fields}
+        onChange={changeQuestion}
       />
       <Async
         data={answer.data}
@@ -50,24 +50,24 @@ export const ProfitChangeScreen = observer(function ProfitChangeScreen() {
         loading="Comparando as duas datas..."
         failure="Erro ao comparar as duas datas"
       >
-        {(found) => (
-          <div aria-busy={answer.isAsking} className={answer.isAsking ? styles['asking'] : undefined}>
-            {'refusal' in found && !answer.isAboutDates && <p role="alert">{found.refusal.sentence}</p>}
-            {'refusal' in found && answer.isAboutDates && figure === 'result' && (
+        {(result) => (
+          <div aria-busy={answer.isLoading} className={answer.isLoading ? styles['asking'] : undefined}>
+            {'refusal' in result && !answer.isDateRefusal && <p role="alert">{result.refusal.sentence}</p>}
+            {'refusal' in result && answer.isDateRefusal && figure === 'result' && (
               <EmptyNote
                 text="O resultado do mês precisa de vendas lançadas até as duas datas."
-                advice={found.refusal.sentence}
+                advice={result.refusal.sentence}
                 action={<ActionLink to={SALES}>Lançar vendas</ActionLink>}
               />
             )}
-            {'change' in found &&
-              (found.change.first_at === null ? (
+            {'change' in result &&
+              (result.change.first_at === null ? (
                 <EmptyNote
                   text="Ainda não há o que comparar."
                   advice="A comparação começa com o primeiro custo, insumo ou prato que você cadastrar."
                 />
               ) : (
-                <Explanation change={found.change} onSince={(day) => change({ from: day })} />
+                <Explanation change={result.change} onStartChange={(day) => changeQuestion({ from: day })} />
               ))}
           </div>
         )}

@@ -6,15 +6,15 @@ import { Pill, Pills } from '#web/ui/pill.tsx';
 import { PlainField } from '#web/ui/plain-field.tsx';
 import { choicesOf, EntitySelect } from '../entry/entity-select.tsx';
 import styles from './question-form.module.css';
-import { PRESETS, type ProfitQuestion } from './question.ts';
+import { PERIODS, type ProfitQuestion } from './question.ts';
 
 interface QuestionFormProps {
   readonly question: ProfitQuestion;
-  /** Whether there is a result in reais. */
+  /** True if there is a result in reais. */
   readonly hasSales: boolean;
   readonly today: string;
   /** The sentences about wrong fields. */
-  readonly fields: Readonly<Record<string, string>> | undefined;
+  readonly problems: Readonly<Record<string, string>> | undefined;
   readonly onChange: (to: Partial<ProfitQuestion>) => void;
 }
 
@@ -22,40 +22,40 @@ interface QuestionFormProps {
 const PROFIT = 'profit';
 const RESULT = 'result';
 
-const IN_PERCENT = { value: PROFIT, name: 'Lucro médio estimado' };
-const IN_REAIS = { value: RESULT, name: 'Resultado do mês, em reais' };
+const PROFIT_CHOICE = { value: PROFIT, name: 'Lucro médio estimado' };
+const RESULT_CHOICE = { value: RESULT, name: 'Resultado do mês, em reais' };
 
-const pickedOf = (picked: string): Pick<ProfitQuestion, 'dish' | 'figure'> =>
-  picked === PROFIT || picked === RESULT ? { dish: null, figure: picked } : { dish: picked, figure: PROFIT };
+const questionPartOf = (value: string): Pick<ProfitQuestion, 'dish' | 'figure'> =>
+  value === PROFIT || value === RESULT ? { dish: null, figure: value } : { dish: value, figure: PROFIT };
 
 /** The form for the figure and the period. */
 export const QuestionForm = observer(function QuestionForm({
   question,
   hasSales,
   today,
-  fields,
+  problems,
   onChange,
 }: QuestionFormProps) {
   const { business } = useStores();
   const menu = business.data('dishes');
   const { from, to, dish, figure } = question;
-  const asksResult = figure === 'result';
-  const isGone = menu.kind === 'known' && dish !== null && !menu.value.dishes.has(dish);
+  const isResult = figure === 'result';
+  const isDeleted = menu.kind === 'known' && dish !== null && !menu.value.dishes.has(dish);
   const groups = [
-    { group: 'Geral', items: hasSales || asksResult ? [IN_PERCENT, IN_REAIS] : [IN_PERCENT] },
+    { group: 'Geral', items: hasSales || isResult ? [PROFIT_CHOICE, RESULT_CHOICE] : [PROFIT_CHOICE] },
     { group: 'Resultado de um prato', items: menu.kind === 'known' ? choicesOf(menu.value.dishes.values()) : [] },
-    { group: 'Já excluídos', items: isGone ? [{ value: dish, name: 'Prato que saiu do cardápio' }] : [] },
+    { group: 'Já excluídos', items: isDeleted ? [{ value: dish, name: 'Prato que saiu do cardápio' }] : [] },
   ];
   return (
     <form className="stack shrinks gap-16" onSubmit={(event) => event.preventDefault()}>
       <Pills label="Período">
-        {PRESETS.map((preset) => {
-          const since = preset.from(today);
+        {PERIODS.map((preset) => {
+          const start = preset.from(today);
           return (
             <Pill
               key={preset.name}
-              isOn={since === from && to === today}
-              onClick={() => onChange({ from: since, to: today })}
+              isOn={start === from && to === today}
+              onClick={() => onChange({ from: start, to: today })}
             >
               {preset.name}
             </Pill>
@@ -68,17 +68,23 @@ export const QuestionForm = observer(function QuestionForm({
           groups={groups}
           value={dish ?? figure}
           onRetry={menu.kind === 'failed' ? () => business.retry() : undefined}
-          onPick={(picked) => onChange(pickedOf(picked))}
-          opensUp={fields !== undefined}
+          onPick={(value) => onChange(questionPartOf(value))}
+          opensUp={problems !== undefined}
         />
         <DayField
           label="De"
           value={from}
           max={today}
-          problem={fields?.['from']}
+          problem={problems?.['from']}
           onPick={(day) => onChange({ from: day })}
         />
-        <DayField label="Até" value={to} max={today} problem={fields?.['to']} onPick={(day) => onChange({ to: day })} />
+        <DayField
+          label="Até"
+          value={to}
+          max={today}
+          problem={problems?.['to']}
+          onPick={(day) => onChange({ to: day })}
+        />
       </div>
     </form>
   );
@@ -94,21 +100,21 @@ interface DayFieldProps {
 
 /** A date field: a partly typed date is missing or in the year 20, so the text stays until it is a valid day. */
 function DayField({ label, value, max, problem, onPick }: DayFieldProps) {
-  const [typed, setTyped] = useState({ over: value, text: value });
+  const [draft, setDraft] = useState({ base: value, text: value });
   function type(text: string): void {
-    setTyped({ over: value, text });
+    setDraft({ base: value, text });
     if (isDay(text) && text !== value) onPick(text);
   }
   return (
     <PlainField
       type="date"
       label={label}
-      value={typed.over === value ? typed.text : value}
+      value={draft.base === value ? draft.text : value}
       max={max}
       error={problem}
       errorRole="alert"
       onChange={type}
-      onBlur={() => setTyped({ over: value, text: value })}
+      onBlur={() => setDraft({ base: value, text: value })}
     />
   );
 }

@@ -26,15 +26,15 @@ interface Offer {
 /** The source of an ingredient's price, and the suppliers' prices over time. */
 export const IngredientPurchases = observer(function IngredientPurchases({ ingredient }: IngredientProps) {
   const { business } = useStores();
-  const [reading] = useState(
+  const [loader] = useState(
     () => new DataLoader(() => business.readHistory('listPurchases', { query: { ingredient_id: ingredient.id } })),
   );
-  useEffect(() => void reading.load(), [reading]);
-  const { data } = reading;
+  useEffect(() => void loader.load(), [loader]);
+  const { data } = loader;
   return (
     <Async
       data={data.kind === 'refused' ? FAILED : data}
-      onRetry={() => reading.load()}
+      onRetry={() => loader.load()}
       loading="Carregando compras..."
       failure="Erro ao carregar as compras"
     >
@@ -46,7 +46,7 @@ export const IngredientPurchases = observer(function IngredientPurchases({ ingre
 function Offers({ ingredient, purchases }: IngredientProps & { readonly purchases: readonly PurchaseBody[] }) {
   const source = purchases.find(({ id }) => id === ingredient.priceSource?.purchaseId);
   const offers = purchases.flatMap((purchase) => offerIn(purchase, ingredient));
-  const last = lastBySupplier(offers);
+  const lastOffers = lastBySupplier(offers);
   return (
     <section className="stack one-column whole-row gap-12" aria-label={`Compras de ${ingredient.name}`}>
       {source && (
@@ -58,7 +58,7 @@ function Offers({ ingredient, purchases }: IngredientProps & { readonly purchase
           .
         </p>
       )}
-      {last.length > 1 && (
+      {lastOffers.length > 1 && (
         <table className="wide">
           <caption className="soft text-15 text-start">Por fornecedor, o mais barato primeiro</caption>
           <thead className="visually-hidden">
@@ -69,7 +69,7 @@ function Offers({ ingredient, purchases }: IngredientProps & { readonly purchase
             </tr>
           </thead>
           <tbody>
-            {last.map(({ purchase, cost }) => (
+            {lastOffers.map(({ purchase, cost }) => (
               <tr key={purchase.id}>
                 <th scope="row" className="text-start weight-450 breaks">
                   {purchase.supplier?.name}

@@ -6,10 +6,10 @@ import { useStores } from '#web/stores/root-store.tsx';
 import { listSide } from '#web/ui/mantine-fields.ts';
 import { filterByName } from '../entry/equal-name.ts';
 import { newIngredientName, NEW_INGREDIENT } from '../fields/new-ingredient.ts';
-import { type LineTexts, NOT_FOOD, packTextOf } from './purchase-line.ts';
+import { type LineTexts, NOT_INGREDIENT, packTextOf } from './purchase-line.ts';
 import '#web/ui/mantine-fields.ts';
 
-const CHOICE_LIMIT = 50;
+const MAX_CHOICES = 50;
 
 interface Choice extends ComboboxItem {
   readonly name: string;
@@ -19,20 +19,21 @@ interface ItemSelectProps {
   readonly texts: LineTexts;
   readonly error: string | undefined;
   readonly inputRef?: Ref<HTMLInputElement>;
-  /** Whether an item that is not an ingredient can be chosen. */
-  readonly takesOther: boolean;
+  /** True if an item that is not an ingredient can be chosen. */
+  readonly allowsNonIngredient: boolean;
   readonly onPick: (texts: Pick<LineTexts, 'item' | 'name' | 'pack'>) => void;
 }
 
 /** A field for the bought item: an ingredient of the list, a new one, or an item that is not an ingredient. */
 export const ItemSelect = observer(function ItemSelect(props: ItemSelectProps) {
-  const { texts, error, inputRef, takesOther, onPick } = props;
+  const { texts, error, inputRef, allowsNonIngredient, onPick } = props;
   const { ingredients, preparations } = useStores().business.state;
-  const [sought, setSought] = useState('');
-  const isNamed = texts.item === NEW_INGREDIENT || texts.item === NOT_FOOD;
-  const name = isNamed ? texts.name : newIngredientName([...ingredients.values(), ...preparations.values()], sought);
-  const known = [...ingredients.values()].map(choiceOf);
-  const named = name === undefined ? [] : [newChoice(name), ...(takesOther ? [otherChoice(name)] : [])];
+  const [search, setSearch] = useState('');
+  const isNamed = texts.item === NEW_INGREDIENT || texts.item === NOT_INGREDIENT;
+  const name = isNamed ? texts.name : newIngredientName([...ingredients.values(), ...preparations.values()], search);
+  const ingredientChoices = [...ingredients.values()].map(choiceOf);
+  const newChoices =
+    name === undefined ? [] : [newChoice(name), ...(allowsNonIngredient ? [nonIngredientChoice(name)] : [])];
   const pick = (item: string | null): void => {
     const ingredient = ingredients.get(item ?? '');
     if (ingredient) onPick({ item: ingredient.id, name: '', pack: packTextOf(ingredient) });
@@ -46,8 +47,8 @@ export const ItemSelect = observer(function ItemSelect(props: ItemSelectProps) {
       selectFirstOptionOnChange
       openOnFocus={false}
       ref={inputRef}
-      data={[...known, ...named]}
-      onSearchChange={setSought}
+      data={[...ingredientChoices, ...newChoices]}
+      onSearchChange={setSearch}
       filter={matchingChoices}
       {...listSide(error !== undefined)}
       nothingFoundMessage="Nada com esse nome"
@@ -60,7 +61,11 @@ export const ItemSelect = observer(function ItemSelect(props: ItemSelectProps) {
 
 const choiceOf = ({ id, name }: Ingredient): Choice => ({ value: id, label: name, name });
 const newChoice = (name: string): Choice => ({ value: NEW_INGREDIENT, label: `${name} (insumo novo)`, name });
-const otherChoice = (name: string): Choice => ({ value: NOT_FOOD, label: `${name} (não é insumo)`, name });
+const nonIngredientChoice = (name: string): Choice => ({
+  value: NOT_INGREDIENT,
+  label: `${name} (não é insumo)`,
+  name,
+});
 
 const matchingChoices: OptionsFilter = ({ options, search }) =>
-  filterByName(options as unknown as readonly Choice[], search.replace(/ \([^()]*\)$/, '')).slice(0, CHOICE_LIMIT);
+  filterByName(options as unknown as readonly Choice[], search.replace(/ \([^()]*\)$/, '')).slice(0, MAX_CHOICES);

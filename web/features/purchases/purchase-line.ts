@@ -10,10 +10,11 @@ import { NEW_INGREDIENT } from '../fields/new-ingredient.ts';
 import { packField } from '../fields/pack-field.ts';
 import { displayUnitOf } from '../fields/price-text.ts';
 
-export type SentPurchase = WireBody<OwnerContract['enterPurchase']>;
+/** The body of the request that enters a purchase. */
+export type PurchaseInput = WireBody<OwnerContract['enterPurchase']>;
 
 /** The choice for a paid item that is not an ingredient, such as detergent. */
-export const NOT_FOOD = 'not-food';
+export const NOT_INGREDIENT = 'not-food';
 
 /** The typed texts of a purchase line. */
 export interface LineTexts {
@@ -32,14 +33,15 @@ export type LineErrors = { readonly [Field in LineField]?: string };
 
 export const EMPTY_LINE: LineTexts = { item: '', name: '', packs: '1', pack: '', price: '' };
 
-interface ReadLine extends Pick<LineTexts, 'item' | 'name'> {
+interface PurchaseLine extends Pick<LineTexts, 'item' | 'name'> {
   readonly packs: TenThousandths;
   readonly quantity: TenThousandths;
   readonly unit: string;
   readonly price: TenThousandths;
 }
 
-type LineReading = { readonly ok: true; readonly line: ReadLine } | { readonly ok: false; readonly errors: LineErrors };
+type LineReading =
+  { readonly ok: true; readonly line: PurchaseLine } | { readonly ok: false; readonly errors: LineErrors };
 
 /** The content of an ingredient's pack at its last purchase, or else one of its unit: 'kg'. */
 export const packTextOf = ({ pack, unit }: Pick<Ingredient, 'pack' | 'unit'>): string =>
@@ -57,10 +59,11 @@ export function readPackContent(text: string): FieldReading<Pack> {
   return { ok: false, sentence: 'Diga quanto vem em cada um: 5 kg, 12 × 395 g, un.' };
 }
 
+/** Reads the texts of a line; without an ingredient, the line is one pack of one piece. */
 export function readLine({ item, name, ...texts }: LineTexts): LineReading {
-  const isFood = item !== NOT_FOOD;
-  const packs = readAmount(isFood ? texts.packs : '1', AMOUNTS.packs);
-  const content = isFood ? readPackContent(texts.pack) : { ok: true as const, value: packOf(SCALE, 'un') };
+  const isIngredient = item !== NOT_INGREDIENT;
+  const packs = readAmount(isIngredient ? texts.packs : '1', AMOUNTS.packs);
+  const content = isIngredient ? readPackContent(texts.pack) : { ok: true as const, value: packOf(SCALE, 'un') };
   const price = readAmount(texts.price, AMOUNTS.purchaseTotal);
   if (item !== '' && packs.ok && content.ok && price.ok) {
     const { quantity, unit } = content.value;
@@ -77,19 +80,19 @@ export function readLine({ item, name, ...texts }: LineTexts): LineReading {
   };
 }
 
-/** A new ingredient gets the display unit of its pack's unit: kg if the pack is in grams. */
-export function lineToSend(
-  { item, name, packs, quantity, unit }: ReadLine,
+/** Writes a line for the request. A new ingredient gets the display unit of its pack's unit: kg if the pack is in grams. */
+export function lineInput(
+  { item, name, packs, quantity, unit }: PurchaseLine,
   total: TenThousandths,
-): SentPurchase['lines'][number] {
-  const what =
+): PurchaseInput['lines'][number] {
+  const itemBody =
     item === NEW_INGREDIENT
       ? { new: { name, unit: displayUnitOf(unit) } }
-      : item === NOT_FOOD
+      : item === NOT_INGREDIENT
         ? { ingredient_id: null, description: name }
         : { ingredient_id: item };
   return {
-    ...what,
+    ...itemBody,
     packs: fromTenThousandths(packs),
     pack_quantity: fromTenThousandths(quantity),
     pack_unit: unit,
@@ -97,7 +100,7 @@ export function lineToSend(
   };
 }
 
-const FIELDS: Readonly<Record<string, LineField>> = {
+const FIELD_BY_WIRE_NAME: Readonly<Record<string, LineField>> = {
   ingredient_id: 'item',
   new: 'item',
   description: 'item',
@@ -110,9 +113,9 @@ const FIELDS: Readonly<Record<string, LineField>> = {
 /** The server's sentences about lines, by the index of the sent line: 3 for 'lines.3.pack_unit'. */
 export function errorsByLine(fields: Readonly<Record<string, string>>): ReadonlyMap<number, LineErrors> {
   const errors = new Map<number, LineErrors>();
-  for (const [wire, sentence] of Object.entries(fields)) {
-    const [, index, name = ''] = /^lines\.(\d+)\.(\w+)/.exec(wire) ?? [];
-    const field = FIELDS[name];
+  for (const [path, sentence] of Object.entries(fields)) {
+    const [, index, name = ''] = /^lines\.(\d+)\.(\w+)/.exec(path) ?? [];
+    const field = FIELD_BY_WIRE_NAME[name];
     if (field) errors.set(Number(index), { ...errors.get(Number(index)), [field]: sentence });
   }
   return errors;

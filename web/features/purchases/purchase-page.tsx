@@ -16,59 +16,62 @@ import { formatReais } from '#web/ui/instants.ts';
 import { Panel } from '#web/ui/panel.tsx';
 import { Section } from '#web/ui/section.tsx';
 import { PURCHASES } from '../navigation/addresses.ts';
-import type { EnteredPurchase } from './purchase-sending.ts';
-import { boughtText, movedSentences, purchaseTitle, unitCost, unitCostText } from './purchase-words.ts';
+import type { SavedPurchase } from './purchase-submission.ts';
+import { quantityText, effectSentences, purchaseTitle, unitCost, unitCostText } from './purchase-words.ts';
 import styles from './purchases.module.css';
 
-type TakenBack = Extract<ServerOutcome<Reply<OwnerContract['takeBackPurchase']>>, { kind: 'saved' }>;
+type UndoneOutcome = Extract<ServerOutcome<Reply<OwnerContract['takeBackPurchase']>>, { kind: 'saved' }>;
 
-/** One purchase, with a button that takes it back. */
-class PurchaseReading {
-  isTakingBack = false;
-  takenBack: TakenBack | undefined = undefined;
+/** The state of the page of one purchase, which can be undone and restored. */
+class PurchaseDetails {
+  isUndoing = false;
+  undoOutcome: UndoneOutcome | undefined = undefined;
   problem: string | undefined = undefined;
-  readonly loading: DataLoader<EnteredPurchase>;
+  readonly loader: DataLoader<SavedPurchase>;
   readonly #business: Pick<BusinessStore, 'readHistory' | 'atServer'>;
   readonly #id: string;
 
   constructor(business: Pick<BusinessStore, 'readHistory' | 'atServer'>, id: string) {
     this.#business = business;
     this.#id = id;
-    this.loading = new DataLoader(() => business.readHistory('purchase', { params: { id } }));
-    makeAutoObservable(this, { takenBack: observableRef, loading: false }, { autoBind: true });
+    this.loader = new DataLoader(() => business.readHistory('purchase', { params: { id } }));
+    makeAutoObservable(this, { undoOutcome: observableRef, loader: false }, { autoBind: true });
   }
 
-  async takeBack(): Promise<void> {
-    this.isTakingBack = true;
+  async undo(): Promise<void> {
+    this.isUndoing = true;
     const params = { id: this.#id };
-    const outcome = await this.#business.atServer((api, along) => api.call('takeBackPurchase', { params, ...along }));
+    const outcome = await this.#business.atServer((api, options) =>
+      api.call('takeBackPurchase', { params, ...options }),
+    );
     runInAction(() => {
-      this.isTakingBack = false;
+      this.isUndoing = false;
       this.problem = outcome.kind === 'failed' ? outcome.failure.sentence : undefined;
-      if (outcome.kind === 'saved') this.takenBack = outcome;
+      if (outcome.kind === 'saved') this.undoOutcome = outcome;
     });
   }
 
-  async bringBack(): Promise<void> {
-    const outcome = await this.takenBack?.undo?.();
+  async redo(): Promise<void> {
+    const outcome = await this.undoOutcome?.undo?.();
     runInAction(() => {
       this.problem = outcome?.kind === 'failed' ? outcome.failure.sentence : undefined;
-      if (outcome?.kind === 'saved') this.takenBack = undefined;
+      if (outcome?.kind === 'saved') this.undoOutcome = undefined;
     });
-    await this.loading.load();
+    await this.loader.load();
   }
 }
 
-interface ReadingProps {
-  readonly reading: PurchaseReading;
-  readonly purchase: EnteredPurchase;
+interface DetailsProps {
+  readonly details: PurchaseDetails;
+  readonly purchase: SavedPurchase;
 }
 
+/** One purchase with its lines, its effects on prices, and a button that undoes it. */
 export const PurchasePage = observer(function PurchasePage({ purchaseId }: { readonly purchaseId: string }) {
   const { business } = useStores();
-  const [reading] = useState(() => new PurchaseReading(business, purchaseId));
-  useEffect(() => void reading.loading.load(), [reading]);
-  const { data } = reading.loading;
+  const [details] = useState(() => new PurchaseDetails(business, purchaseId));
+  useEffect(() => void details.loader.load(), [details]);
+  const { data } = details.loader;
   return (
     <Section
       title={data.kind === 'known' ? purchaseTitle(data.value) : 'Compra'}
@@ -84,26 +87,26 @@ export const PurchasePage = observer(function PurchasePage({ purchaseId }: { rea
       ) : (
         <Async
           data={data}
-          onRetry={() => reading.loading.load()}
+          onRetry={() => details.loader.load()}
           loading="Carregando compra..."
           failure="Erro ao carregar a compra"
         >
-          {(purchase) => <PurchaseParts reading={reading} purchase={purchase} />}
+          {(purchase) => <PurchaseContent details={details} purchase={purchase} />}
         </Async>
       )}
     </Section>
   );
 });
 
-const PurchaseParts = observer(function PurchaseParts({ reading, purchase }: ReadingProps) {
+const PurchaseContent = observer(function PurchaseContent({ details, purchase }: DetailsProps) {
   return (
     <div className={`${styles['receipt']} stack one-column gap-16`}>
-      {reading.takenBack ? (
-        <TakenBackPanel reading={reading} purchase={purchase} takenBack={reading.takenBack} />
+      {details.undoOutcome ? (
+        <UndonePurchasePanel details={details} purchase={purchase} undoOutcome={details.undoOutcome} />
       ) : (
         <Panel title="O que esta compra mudou" hint="Quando foi lançada.">
           <div className="stack gap-4">
-            {movedSentences(purchase.moved).map((sentence) => (
+            {effectSentences(purchase.moved).map((sentence) => (
               <p key={sentence}>{sentence}</p>
             ))}
           </div>
@@ -112,19 +115,19 @@ const PurchaseParts = observer(function PurchaseParts({ reading, purchase }: Rea
       <Panel title="O que veio">
         <ul className="list" aria-label="Itens da compra">
           {purchase.lines.map((line, index) => (
-            <PurchaseLineRow key={index} line={line} share={shareText(purchase)} />
+            <PurchaseLineRow key={index} line={line} chargesText={chargesOf(purchase)} />
           ))}
         </ul>
-        <PurchaseSums purchase={purchase} />
+        <PurchaseTotals purchase={purchase} />
       </Panel>
-      {reading.problem !== undefined && (
+      {details.problem !== undefined && (
         <p role="alert" className="tomato">
-          {reading.problem}
+          {details.problem}
         </p>
       )}
-      {!reading.takenBack && (
+      {!details.undoOutcome && (
         <div>
-          <Button variant="default" loading={reading.isTakingBack} onClick={() => void reading.takeBack()}>
+          <Button variant="default" loading={details.isUndoing} onClick={() => void details.undo()}>
             Desfazer esta compra
           </Button>
         </div>
@@ -134,38 +137,38 @@ const PurchaseParts = observer(function PurchaseParts({ reading, purchase }: Rea
 });
 
 interface PurchaseLineRowProps {
-  readonly line: EnteredPurchase['lines'][number];
-  /** The name of the charges that a line's cost includes: 'com frete'. */
-  readonly share: string | undefined;
+  readonly line: SavedPurchase['lines'][number];
+  /** The charges that a line's cost includes: 'com frete'. */
+  readonly chargesText: string | undefined;
 }
 
-function shareText({ freight, discount }: Pick<EnteredPurchase, 'freight' | 'discount'>): string | undefined {
+function chargesOf({ freight, discount }: Pick<SavedPurchase, 'freight' | 'discount'>): string | undefined {
   if (freight > 0) return discount > 0 ? 'com frete e desconto' : 'com frete';
   return discount > 0 ? 'com desconto' : undefined;
 }
 
-const PurchaseLineRow = observer(function PurchaseLineRow({ line, share }: PurchaseLineRowProps) {
+const PurchaseLineRow = observer(function PurchaseLineRow({ line, chargesText }: PurchaseLineRowProps) {
   const { business } = useStores();
   const ingredients = business.data('ingredients');
   const id = line.ingredient_id;
   const ingredient = id !== null && ingredients.kind === 'known' ? ingredients.value.ingredients.get(id) : undefined;
   const cost = ingredient && unitCost(line, ingredient);
-  const details = [
-    id === null ? 'não é insumo' : boughtText(line),
+  const parts = [
+    id === null ? 'não é insumo' : quantityText(line),
     ingredient && cost !== undefined && unitCostText(cost, ingredient),
-    share !== undefined && `${share}: ${formatReais(line.cost)}`,
+    chargesText !== undefined && `${chargesText}: ${formatReais(line.cost)}`,
   ];
   return (
     <li className="stack wide-and-narrow across-16 pad-block-12 line-between">
       <span className="weight-560 breaks">{line.name === '' ? 'Sem nome' : line.name}</span>
       <span className="numeral text-end">{formatReais(line.total)}</span>
-      <span className="whole-row soft text-15">{details.filter((part) => typeof part === 'string').join(' · ')}</span>
+      <span className="whole-row soft text-15">{parts.filter((part) => typeof part === 'string').join(' · ')}</span>
     </li>
   );
 });
 
-function PurchaseSums({ purchase: { freight, discount, total, number } }: Pick<ReadingProps, 'purchase'>) {
-  const sums = [
+function PurchaseTotals({ purchase: { freight, discount, total, number } }: Pick<DetailsProps, 'purchase'>) {
+  const totals = [
     ...(freight > 0 ? [['Frete e acréscimos', formatReais(freight)]] : []),
     ...(discount > 0 ? [['Desconto', `−${formatReais(discount)}`]] : []),
     ['Total pago', formatReais(total)],
@@ -173,7 +176,7 @@ function PurchaseSums({ purchase: { freight, discount, total, number } }: Pick<R
   ];
   return (
     <dl className="stack gap-4 line-above pt-16">
-      {sums.map(([label, value]) => (
+      {totals.map(([label, value]) => (
         <div key={label} className="row between across-16">
           <dt className="soft">{label}</dt>
           <dd className="numeral no-margin">{value}</dd>
@@ -183,17 +186,17 @@ function PurchaseSums({ purchase: { freight, discount, total, number } }: Pick<R
   );
 }
 
-interface TakenBackPanelProps extends ReadingProps {
-  readonly takenBack: TakenBack;
+interface UndonePurchasePanelProps extends DetailsProps {
+  readonly undoOutcome: UndoneOutcome;
 }
 
 /** The prices that change back, and those that stay because something else determines them. */
-function TakenBackPanel({ reading, purchase, takenBack: { reply, undo } }: TakenBackPanelProps) {
+function UndonePurchasePanel({ details, purchase, undoOutcome: { reply, undo } }: UndonePurchasePanelProps) {
   const nameOf = (id: string): string => purchase.lines.find((line) => line.ingredient_id === id)?.name ?? 'Insumo';
   return (
     <Panel title="Compra desfeita">
       <div className="stack gap-8" role="status">
-        {movedSentences(reply.moved).map((sentence) => (
+        {effectSentences(reply.moved).map((sentence) => (
           <p key={sentence}>{sentence}</p>
         ))}
         {reply.stays.map(({ ingredient_id, price_source: { kind, date } }) => (
@@ -205,7 +208,7 @@ function TakenBackPanel({ reading, purchase, takenBack: { reply, undo } }: Taken
       </div>
       {undo && (
         <div className="mt-16">
-          <Button variant="default" onClick={() => void reading.bringBack()}>
+          <Button variant="default" onClick={() => void details.redo()}>
             Trazer de volta
           </Button>
         </div>

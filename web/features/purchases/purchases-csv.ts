@@ -7,7 +7,7 @@ import type { BusinessStore } from '#web/stores/business-store.ts';
 import { fileName, saveFile } from '../export/save-file.ts';
 import { allPurchases, type PurchaseFilter } from './purchases-list.ts';
 
-const HEAD = [
+const HEADINGS = [
   'Data',
   'Fornecedor',
   'CNPJ',
@@ -21,7 +21,7 @@ const HEAD = [
   'Custo com frete e desconto',
 ];
 
-const number = (wire: number): string => formatForInput(requireTenThousandths(wire));
+const csvNumber = (wire: number): string => formatForInput(requireTenThousandths(wire));
 
 /** One row for each line, oldest purchase first; the last column adds up to the paid amount. */
 export function purchaseRows(
@@ -30,22 +30,22 @@ export function purchaseRows(
 ): readonly (readonly string[])[] {
   const rows = purchases
     .toReversed()
-    .flatMap(({ date, supplier, number: note, lines }) =>
+    .flatMap(({ date, supplier, number: receiptNumber, lines }) =>
       lines.map((line) => [
         dayText(date),
         supplier?.name ?? '',
         (supplier && cnpjs.get(supplier.id)) ?? '',
-        note ?? '',
+        receiptNumber ?? '',
         line.name,
         line.ingredient_id === null ? 'não' : 'sim',
-        number(line.packs),
-        number(line.pack_quantity),
+        csvNumber(line.packs),
+        csvNumber(line.pack_quantity),
         line.pack_unit,
-        number(line.total),
-        number(line.cost),
+        csvNumber(line.total),
+        csvNumber(line.cost),
       ]),
     );
-  return [HEAD, ...rows];
+  return [HEADINGS, ...rows];
 }
 
 /** Saves the listed purchases as a file for the accountant. @throws ApiProblem · NetworkFailure */

@@ -6,7 +6,7 @@ import { DataLoader } from '#web/stores/data-loader.ts';
 import { FAILED, type RemoteData } from '#web/stores/remote-data.ts';
 
 /** The number of purchases in a full answer. */
-const PAGE = 100;
+const PAGE_SIZE = 100;
 
 /** The filter of the list; an empty field matches all purchases. */
 export interface PurchaseFilter {
@@ -15,7 +15,8 @@ export interface PurchaseFilter {
   readonly supplierId: string;
 }
 
-export interface ListedPurchases {
+/** The loaded purchases of a list. */
+export interface PurchaseListData {
   readonly purchases: readonly PurchaseBody[];
   readonly hasMore: boolean;
 }
@@ -26,30 +27,30 @@ type Business = Pick<BusinessStore, 'readHistory'>;
 export class PurchasesList {
   filter: PurchaseFilter = { month: '', supplierId: '' };
   isLoadingMore = false;
-  /** Whether the last read of more purchases failed. */
-  hasMoreFailed = false;
-  readonly #loading: DataLoader<ListedPurchases>;
+  /** True if the last read of more purchases failed. */
+  hasLoadMoreFailed = false;
+  readonly #loader: DataLoader<PurchaseListData>;
   readonly #business: Business;
 
   constructor(business: Business) {
     this.#business = business;
-    this.#loading = new DataLoader(() => readPage(business, this.filter));
+    this.#loader = new DataLoader(() => readPage(business, this.filter));
     makeAutoObservable(this, { filter: observableRef }, { autoBind: true });
   }
 
-  get data(): RemoteData<ListedPurchases> {
-    const { data } = this.#loading;
+  get data(): RemoteData<PurchaseListData> {
+    const { data } = this.#loader;
     return data.kind === 'refused' ? FAILED : data;
   }
 
-  show(filter: Partial<PurchaseFilter>): Promise<void> {
+  applyFilter(filter: Partial<PurchaseFilter>): Promise<void> {
     this.filter = { ...this.filter, ...filter };
     return this.read();
   }
 
   read(): Promise<void> {
-    this.hasMoreFailed = false;
-    return this.#loading.load();
+    this.hasLoadMoreFailed = false;
+    return this.#loader.load();
   }
 
   async loadMore(): Promise<void> {
@@ -60,15 +61,15 @@ export class PurchasesList {
     const page = await readPage(this.#business, filter, purchases.at(-1)?.id).catch(() => undefined);
     runInAction(() => {
       this.isLoadingMore = false;
-      this.hasMoreFailed = page === undefined;
+      this.hasLoadMoreFailed = page === undefined;
       // The filter may have changed since.
       if (page && this.data === data)
-        this.#loading.set({ purchases: [...purchases, ...page.purchases], hasMore: page.hasMore });
+        this.#loader.set({ purchases: [...purchases, ...page.purchases], hasMore: page.hasMore });
     });
   }
 }
 
-async function readPage(business: Business, filter: PurchaseFilter, before?: string): Promise<ListedPurchases> {
+async function readPage(business: Business, filter: PurchaseFilter, before?: string): Promise<PurchaseListData> {
   const { month, supplierId } = filter;
   const query = {
     ...(month === '' ? {} : { from: `${month}-01`, to: lastDayOf(month) }),
@@ -76,7 +77,7 @@ async function readPage(business: Business, filter: PurchaseFilter, before?: str
     ...(before === undefined ? {} : { before }),
   };
   const purchases = await business.readHistory('listPurchases', { query });
-  return { purchases, hasMore: purchases.length === PAGE };
+  return { purchases, hasMore: purchases.length === PAGE_SIZE };
 }
 
 const lastDayOf = (month: string): string =>

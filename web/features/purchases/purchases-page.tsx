@@ -19,14 +19,14 @@ import { Section } from '#web/ui/section.tsx';
 import { selectableMonths } from '../mix/sales-loader.ts';
 import { purchaseAddress, QUICK_PURCHASE, RECEIPT } from '../navigation/addresses.ts';
 import { PurchasePage } from './purchase-page.tsx';
-import { type ListedPurchases, PurchasesList } from './purchases-list.ts';
+import { type PurchaseListData, PurchasesList } from './purchases-list.ts';
 import styles from './purchases.module.css';
 import '#web/ui/mantine-fields.ts';
 
 /** /dashboard/compras: the list of purchases, newest first, or one of them. */
 export const PurchasesPage = observer(function PurchasesPage() {
-  const wanted = new URLSearchParams(useSearch()).get('compra');
-  return wanted === null ? <PurchaseList /> : <PurchasePage key={wanted} purchaseId={wanted} />;
+  const purchaseId = new URLSearchParams(useSearch()).get('compra');
+  return purchaseId === null ? <PurchaseList /> : <PurchasePage key={purchaseId} purchaseId={purchaseId} />;
 });
 
 const PurchaseList = observer(function PurchaseList() {
@@ -54,7 +54,7 @@ const PurchaseList = observer(function PurchaseList() {
         loading="Carregando compras..."
         failure="Erro ao carregar as compras"
       >
-        {(listed) => <Listed listed={listed} list={list} />}
+        {(data) => <PurchaseListContent data={data} list={list} />}
       </Async>
     </Section>
   );
@@ -77,7 +77,7 @@ const Filters = observer(function Filters({ list }: ListProps) {
         className={styles['choice'] ?? ''}
         label="Mês"
         value={month}
-        onChange={(event) => void list.show({ month: event.currentTarget.value })}
+        onChange={(event) => void list.applyFilter({ month: event.currentTarget.value })}
         data={[
           { value: '', label: 'Todos os meses' },
           ...months.map((value) => ({ value, label: yearMonthName(value) })),
@@ -88,7 +88,7 @@ const Filters = observer(function Filters({ list }: ListProps) {
           className={styles['choice'] ?? ''}
           label="Fornecedor"
           value={supplierId}
-          onChange={(event) => void list.show({ supplierId: event.currentTarget.value })}
+          onChange={(event) => void list.applyFilter({ supplierId: event.currentTarget.value })}
           data={[
             { value: '', label: 'Todos os fornecedores' },
             ...names.map(({ id, name }) => ({ value: id, label: name })),
@@ -99,11 +99,14 @@ const Filters = observer(function Filters({ list }: ListProps) {
   );
 });
 
-interface ListedProps extends ListProps {
-  readonly listed: ListedPurchases;
+interface PurchaseListContentProps extends ListProps {
+  readonly data: PurchaseListData;
 }
 
-const Listed = observer(function Listed({ listed: { purchases, hasMore }, list }: ListedProps) {
+const PurchaseListContent = observer(function PurchaseListContent({
+  data: { purchases, hasMore },
+  list,
+}: PurchaseListContentProps) {
   const { month, supplierId } = list.filter;
   if (purchases.length === 0)
     return month === '' && supplierId === '' ? (
@@ -121,7 +124,7 @@ const Listed = observer(function Listed({ listed: { purchases, hasMore }, list }
           <PurchaseRow key={purchase.id} purchase={purchase} />
         ))}
       </ul>
-      {list.hasMoreFailed && (
+      {list.hasLoadMoreFailed && (
         <p role="alert" className="tomato">
           Não deu para carregar. Confira a conexão e tente de novo.
         </p>
@@ -156,11 +159,11 @@ function PurchaseRow({ purchase }: { readonly purchase: PurchaseBody }) {
   );
 }
 
-/** 'Muçarela, Presunto e mais 4' */
+/** Names the first items of a purchase: 'Muçarela, Presunto e mais 4'. */
 function itemsText(lines: PurchaseBody['lines']): string {
   const names = [...new Set(lines.map(({ name }) => name))];
-  const shown = names.slice(0, 3).join(', ');
-  return names.length > 3 ? `${shown} e mais ${count(names.length - 3)}` : shown;
+  const firstNames = names.slice(0, 3).join(', ');
+  return names.length > 3 ? `${firstNames} e mais ${count(names.length - 3)}` : firstNames;
 }
 
 const DownloadPurchases = observer(function DownloadPurchases({ list }: ListProps) {

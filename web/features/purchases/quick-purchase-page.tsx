@@ -13,14 +13,14 @@ import { useCached } from '../entry/use-cached.ts';
 import { NEW_INGREDIENT } from '../fields/new-ingredient.ts';
 import { displayUnitOf } from '../fields/price-text.ts';
 import { PURCHASES, RECEIPT } from '../navigation/addresses.ts';
-import { EnteredNote } from './entered-note.tsx';
+import { SavedPurchaseNote } from './saved-purchase-note.tsx';
 import { ItemSelect } from './item-select.tsx';
 import { packTextOf, readPackContent } from './purchase-line.ts';
 import styles from './purchases.module.css';
 import { QuickPurchase } from './quick-purchase.ts';
 import { SupplierField } from './supplier-field.tsx';
 
-/** /dashboard/compras/rapida: a form for one ingredient and its price, quick enough for the market's door. */
+/** /dashboard/compras/rapida: a form for one ingredient and its price. */
 export const QuickPurchasePage = observer(function QuickPurchasePage() {
   const { business } = useStores();
   return (
@@ -53,24 +53,24 @@ export const QuickPurchasePage = observer(function QuickPurchasePage() {
 const QuickForm = observer(function QuickForm() {
   const { business } = useStores();
   const form = useCached(business, 'quick purchase', () => new QuickPurchase(business));
-  const wanted = new URLSearchParams(useSearch()).get('insumo');
+  const ingredientId = new URLSearchParams(useSearch()).get('insumo');
   const item = useRef<HTMLInputElement>(null);
   const packContent = useRef<HTMLInputElement>(null);
   const price = useRef<HTMLInputElement>(null);
   useEffect(() => void form.suppliers.refresh(), [form]);
   useEffect(() => {
-    const ingredient = business.state.ingredients.get(wanted ?? '');
+    const ingredient = business.state.ingredients.get(ingredientId ?? '');
     if (!ingredient) return undefined;
     form.type({ item: ingredient.id, name: '', pack: packTextOf(ingredient) });
     // The title takes the focus when a page opens; the price takes it afterwards.
-    const focusing = setTimeout(() => price.current?.focus());
-    return () => clearTimeout(focusing);
-  }, [business, form, wanted]);
-  const { texts, errors, problem, sending } = form;
-  const isChosen = texts.item !== '';
+    const focusTimer = setTimeout(() => price.current?.focus());
+    return () => clearTimeout(focusTimer);
+  }, [business, form, ingredientId]);
+  const { texts, errors, problem, submission } = form;
+  const hasItem = texts.item !== '';
   const save = async (event: FormEvent) => {
     event.preventDefault();
-    if (!sending.isSending && (await form.save())) item.current?.focus();
+    if (!submission.isSending && (await form.save())) item.current?.focus();
   };
   return (
     <div className={`${styles['narrow']} stack one-column gap-24`}>
@@ -79,26 +79,26 @@ const QuickForm = observer(function QuickForm() {
           texts={texts}
           error={errors.item}
           inputRef={item}
-          takesOther={false}
-          onPick={(picked) => {
-            form.type(picked);
+          allowsNonIngredient={false}
+          onPick={(choice) => {
+            form.type(choice);
             // The closing list gives the focus back to its field first.
-            setTimeout(() => (picked.item === NEW_INGREDIENT ? packContent : price).current?.focus());
+            setTimeout(() => (choice.item === NEW_INGREDIENT ? packContent : price).current?.focus());
           }}
         />
-        {isChosen && <ChosenFields form={form} packContent={packContent} price={price} />}
+        {hasItem && <ChosenFields form={form} packContent={packContent} price={price} />}
         {problem !== undefined && (
           <p role="alert" className="tomato">
             {problem}
           </p>
         )}
         <div>
-          <Button type="submit" loading={sending.isSending}>
+          <Button type="submit" loading={submission.isSending}>
             Salvar compra
           </Button>
         </div>
       </form>
-      <EnteredNote sending={sending} />
+      <SavedPurchaseNote submission={submission} />
     </div>
   );
 });
@@ -151,7 +151,7 @@ const ChosenFields = observer(function ChosenFields({ form, packContent, price }
   );
 });
 
-/** 'Preço de 5 kg'; for a unit alone 'Preço de 1 kg'. */
+/** The label of the price field: 'Preço de 5 kg', or 'Preço de 1 kg' for a unit alone. */
 function priceLabel(pack: string): string {
   if (pack === '') return 'Preço de cada um';
   return /\d/.test(pack) ? `Preço de ${pack}` : `Preço de 1 ${pack}`;

@@ -3,8 +3,8 @@ import { dayOf } from '#contract/instants.ts';
 import { toSafeNumber, divideRounded, SCALE } from '#domain/decimal.ts';
 import { newId } from '#web/stores/business/entity-id.ts';
 import type { BusinessStore } from '#web/stores/business-store.ts';
-import { EMPTY_LINE, errorsByLine, type LineErrors, type LineTexts, readLine, lineToSend } from './purchase-line.ts';
-import { PurchaseSending } from './purchase-sending.ts';
+import { EMPTY_LINE, errorsByLine, type LineErrors, type LineTexts, readLine, lineInput } from './purchase-line.ts';
+import { PurchaseSubmission } from './purchase-submission.ts';
 import { RecentSuppliers } from './recent-suppliers.ts';
 
 /** The form for the purchase of one ingredient; its price is that of one pack. */
@@ -13,12 +13,12 @@ export class QuickPurchase {
   supplier = '';
   errors: LineErrors = {};
   problem: string | undefined = undefined;
-  readonly sending: PurchaseSending;
+  readonly submission: PurchaseSubmission;
   readonly suppliers: RecentSuppliers;
   #id = newId();
 
   constructor(business: Pick<BusinessStore, 'atServer' | 'readHistory'>) {
-    this.sending = new PurchaseSending(business);
+    this.submission = new PurchaseSubmission(business);
     this.suppliers = new RecentSuppliers(business);
     makeAutoObservable(this, { texts: observableRef, errors: observableRef }, { autoBind: true });
   }
@@ -27,7 +27,7 @@ export class QuickPurchase {
     this.texts = { ...this.texts, ...texts };
     this.errors = Object.fromEntries(Object.entries(this.errors).filter(([field]) => !(field in texts)));
     this.problem = undefined;
-    this.sending.forget();
+    this.submission.clear();
   }
 
   /** Choosing the chosen supplier again clears it. */
@@ -48,12 +48,12 @@ export class QuickPurchase {
     const { texts } = this;
     const { line } = reading;
     const total = toSafeNumber(divideRounded(BigInt(line.packs) * BigInt(line.price), BigInt(SCALE)));
-    const failure = await this.sending.send({
+    const failure = await this.submission.send({
       id: this.#id,
       source: 'quick',
       date: dayOf(new Date()),
-      supplier: this.suppliers.supplierToSend(this.supplier),
-      lines: [lineToSend(line, total)],
+      supplier: this.suppliers.supplierInput(this.supplier),
+      lines: [lineInput(line, total)],
     });
     runInAction(() => {
       this.errors = (failure && errorsByLine(failure.fields).get(0)) ?? {};

@@ -19,9 +19,9 @@ import { focusNextField } from '../entry/next-field.ts';
 import { useCached } from '../entry/use-cached.ts';
 import { NEW_INGREDIENT } from '../fields/new-ingredient.ts';
 import { PURCHASES, QUICK_PURCHASE } from '../navigation/addresses.ts';
-import { EnteredNote } from './entered-note.tsx';
+import { SavedPurchaseNote } from './saved-purchase-note.tsx';
 import { ItemSelect } from './item-select.tsx';
-import { type LineTexts, NOT_FOOD } from './purchase-line.ts';
+import { type LineTexts, NOT_INGREDIENT } from './purchase-line.ts';
 import styles from './purchases.module.css';
 import { receiptDraftStore, Receipt } from './receipt.ts';
 import { SupplierField } from './supplier-field.tsx';
@@ -46,7 +46,7 @@ export const ReceiptPage = observer(function ReceiptPage() {
   useEffect(() => void receipt.suppliers.refresh(), [receipt]);
   const save = (event: FormEvent) => {
     event.preventDefault();
-    if (!receipt.sending.isSending) void receipt.save();
+    if (!receipt.submission.isSending) void receipt.save();
   };
   return (
     <Section
@@ -73,8 +73,8 @@ export const ReceiptPage = observer(function ReceiptPage() {
           <form className={`${styles['receipt']} stack one-column gap-16`} onSubmit={save} noValidate>
             <ReceiptHead receipt={receipt} />
             <ReceiptLines receipt={receipt} />
-            <ReceiptSum receipt={receipt} />
-            <EnteredNote sending={receipt.sending} />
+            <ReceiptTotals receipt={receipt} />
+            <SavedPurchaseNote submission={receipt.submission} />
           </form>
         )}
       </Async>
@@ -129,25 +129,32 @@ const ReceiptHead = observer(function ReceiptHead({ receipt }: ReceiptProps) {
 });
 
 const ReceiptLines = observer(function ReceiptLines({ receipt }: ReceiptProps) {
-  const more = useRef<HTMLButtonElement>(null);
+  const addButton = useRef<HTMLButtonElement>(null);
   const { rows } = receipt;
-  const goOn = (event: KeyboardEvent<HTMLInputElement>): void => focusNextField(event, more.current);
+  const handleKeyDown = (event: KeyboardEvent<HTMLInputElement>): void => focusNextField(event, addButton.current);
   return (
     <Panel title="O que veio" hint="O que o fornecedor soma só a um item (IPI, ST) entra no total daquele item.">
       <ul className="stack list" aria-label="Itens da compra">
         {rows.map(({ key, texts }, index) => (
-          <ReceiptLine key={key} receipt={receipt} rowKey={key} texts={texts} place={index + 1} onKeyDown={goOn} />
+          <ReceiptLine
+            key={key}
+            receipt={receipt}
+            rowKey={key}
+            texts={texts}
+            number={index + 1}
+            onKeyDown={handleKeyDown}
+          />
         ))}
       </ul>
       <Button
-        ref={more}
+        ref={addButton}
         variant="default"
         leftSection={<Plus size={18} aria-hidden />}
         onClick={() => {
           receipt.addLine();
           // The focus moves once the new line is rendered.
           setTimeout(() => {
-            const fields = more.current?.parentElement?.querySelectorAll<HTMLInputElement>('li:last-child input');
+            const fields = addButton.current?.parentElement?.querySelectorAll<HTMLInputElement>('li:last-child input');
             fields?.[0]?.focus();
           });
         }}
@@ -162,26 +169,26 @@ interface ReceiptLineProps extends ReceiptProps {
   readonly rowKey: number;
   readonly texts: LineTexts;
   /** The line's number, counted from 1. */
-  readonly place: number;
+  readonly number: number;
   readonly onKeyDown: (event: KeyboardEvent<HTMLInputElement>) => void;
 }
 
-const ReceiptLine = observer(function ReceiptLine({ receipt, rowKey, texts, place, onKeyDown }: ReceiptLineProps) {
+const ReceiptLine = observer(function ReceiptLine({ receipt, rowKey, texts, number, onKeyDown }: ReceiptLineProps) {
   const line = useRef<HTMLLIElement>(null);
   const errors = receipt.lineErrors.get(rowKey) ?? {};
-  const isFood = texts.item !== NOT_FOOD;
-  const type = (typed: Partial<LineTexts>): void => receipt.typeLine(rowKey, typed);
+  const isFood = texts.item !== NOT_INGREDIENT;
+  const type = (changes: Partial<LineTexts>): void => receipt.typeLine(rowKey, changes);
   return (
     <li
       ref={line}
-      aria-label={`Item ${place}`}
+      aria-label={`Item ${number}`}
       className={`${styles['line']} stack at-top gap-12 pad-block-16 line-below`}
     >
       <div className={styles['item']}>
         <ItemSelect
           texts={texts}
           error={errors.item}
-          takesOther
+          allowsNonIngredient
           onPick={(picked) => {
             type(picked);
             // The closing list gives the focus back to its field first; then it moves to the next unknown value.
@@ -228,15 +235,15 @@ const ReceiptLine = observer(function ReceiptLine({ receipt, rowKey, texts, plac
           leftSection={<X size={18} aria-hidden />}
           onClick={() => notify({ text: 'Item retirado da nota', undo: receipt.removeLine(rowKey) })}
         >
-          Retirar<span className="visually-hidden"> item {place}</span>
+          Retirar<span className="visually-hidden"> item {number}</span>
         </Button>
       )}
     </li>
   );
 });
 
-const ReceiptSum = observer(function ReceiptSum({ receipt }: ReceiptProps) {
-  const { head, headErrors, sum, difference, problem, sending } = receipt;
+const ReceiptTotals = observer(function ReceiptTotals({ receipt }: ReceiptProps) {
+  const { head, headErrors, sum, difference, problem, submission } = receipt;
   return (
     <Panel title="Fechar a conta">
       <div className="stack one-column gap-16">
@@ -263,8 +270,8 @@ const ReceiptSum = observer(function ReceiptSum({ receipt }: ReceiptProps) {
         <p className="row between wrap across-16" role="status">
           <span className="soft">
             Soma
-            {sum.missing > 0 &&
-              ` (${sum.missing === 1 ? 'falta o total de 1 item' : `falta o total de ${count(sum.missing)} itens`})`}
+            {sum.unreadableCount > 0 &&
+              ` (${sum.unreadableCount === 1 ? 'falta o total de 1 item' : `falta o total de ${count(sum.unreadableCount)} itens`})`}
           </span>
           <strong className="numeral text-20">{money(sum.units)}</strong>
         </p>
@@ -283,7 +290,7 @@ const ReceiptSum = observer(function ReceiptSum({ receipt }: ReceiptProps) {
           </p>
         )}
         <div className="row wrap gap-12">
-          <Button type="submit" loading={sending.isSending}>
+          <Button type="submit" loading={submission.isSending}>
             Salvar compra
           </Button>
           {!receipt.isEmpty && (

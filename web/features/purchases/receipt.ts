@@ -9,15 +9,15 @@ import { newId } from '#web/stores/business/entity-id.ts';
 import type { BusinessStore } from '#web/stores/business-store.ts';
 import { createDraftStore, type StoredDraft } from '#web/stores/stored-draft.ts';
 import { PERSONAL_PREFIX } from '#web/stores/local-markers.ts';
-import { EMPTY_LINE, errorsByLine, type LineErrors, type LineTexts, readLine, lineToSend } from './purchase-line.ts';
-import { PurchaseSending } from './purchase-sending.ts';
+import { EMPTY_LINE, errorsByLine, type LineErrors, type LineTexts, readLine, lineInput } from './purchase-line.ts';
+import { PurchaseSubmission } from './purchase-submission.ts';
 import { RecentSuppliers } from './recent-suppliers.ts';
 
 const Text = v.string();
 const HeadTexts = {
   supplier: Text,
   cnpj: Text,
-  /** Empty for today. */
+  /** The day of the purchase; empty for today. */
   date: Text,
   number: Text,
   freight: Text,
@@ -47,13 +47,13 @@ interface Row {
   readonly texts: LineTexts;
 }
 
-interface Sum {
+interface ReceiptSum {
   readonly units: TenThousandths;
   /** The number of lines whose total cannot be read. */
-  readonly missing: number;
+  readonly unreadableCount: number;
 }
 
-const EMPTY: Omit<Draft, 'id' | 'lines'> = {
+const EMPTY_HEAD: Omit<Draft, 'id' | 'lines'> = {
   supplier: '',
   cnpj: '',
   date: '',
@@ -63,7 +63,7 @@ const EMPTY: Omit<Draft, 'id' | 'lines'> = {
   total: '',
 };
 
-const SERVER_FIELDS: Readonly<Record<string, HeadField>> = {
+const HEAD_FIELD_BY_PATH: Readonly<Record<string, HeadField>> = {
   'supplier.name': 'supplier',
   'supplier.id': 'supplier',
   'supplier.cnpj': 'cnpj',
@@ -78,25 +78,25 @@ const isBlank = ({ item, pack, price }: LineTexts): boolean => item === '' && pa
 
 /** The form for a whole receipt; its draft stays on this device until the purchase is saved. */
 export class Receipt {
-  head = EMPTY;
+  head = EMPTY_HEAD;
   rows: readonly Row[] = [];
   headErrors: { readonly [Field in HeadField]?: string | undefined } = {};
   lineErrors: ReadonlyMap<number, LineErrors> = new Map();
   problem: string | undefined = undefined;
-  readonly sending: PurchaseSending;
+  readonly submission: PurchaseSubmission;
   readonly suppliers: RecentSuppliers;
-  readonly #stored: StoredDraft<Draft>;
+  readonly #draftStore: StoredDraft<Draft>;
   #id = newId();
-  #keys = 0;
+  #lastKey = 0;
 
-  constructor(business: Pick<BusinessStore, 'atServer' | 'readHistory'>, stored: StoredDraft<Draft>) {
-    this.sending = new PurchaseSending(business);
+  constructor(business: Pick<BusinessStore, 'atServer' | 'readHistory'>, draftStore: StoredDraft<Draft>) {
+    this.submission = new PurchaseSubmission(business);
     this.suppliers = new RecentSuppliers(business);
-    this.#stored = stored;
-    const { id, lines, ...head } = stored.read() ?? { id: this.#id, lines: [], ...EMPTY };
+    this.#draftStore = draftStore;
+    const { id, lines, ...head } = draftStore.read() ?? { id: this.#id, lines: [], ...EMPTY_HEAD };
     this.#id = id;
     this.head = head;
-    this.rows = (lines.length === 0 ? [EMPTY_LINE] : lines).map((texts) => this.rowOf(texts));
+    this.rows = (lines.length === 0 ? [EMPTY_LINE] : lines).map((texts) => this.createRow(texts));
     makeAutoObservable(
       this,
       { head: observableRef, rows: observableRef, headErrors: observableRef, lineErrors: observableRef },
@@ -109,11 +109,11 @@ export class Receipt {
     return this.rows.filter(({ texts }) => !isBlank(texts));
   }
 
-  get sum(): Sum {
+  get sum(): ReceiptSum {
     const totals = this.filledRows.map(({ texts }) => readAmount(texts.price, AMOUNTS.purchaseTotal));
     const lines = totals.reduce((sum, total) => sum + (total.ok ? total.units : 0), 0);
     const units = lines + (this.amountOf('freight') ?? 0) - (this.amountOf('discount') ?? 0);
-    return { units, missing: totals.filter(({ ok }) => !ok).length };
+    return { units, unreadableCount: totals.filter(({ ok }) => !ok).length };
   }
 
   /** The typed total of the receipt minus the sum of its lines; undefined while no total is typed. */
@@ -140,14 +140,14 @@ export class Receipt {
   }
 
   addLine(): void {
-    if (this.rows.length < QUOTAS.linesPerPurchase) this.rows = [...this.rows, this.rowOf(EMPTY_LINE)];
+    if (this.rows.length < QUOTAS.linesPerPurchase) this.rows = [...this.rows, this.createRow(EMPTY_LINE)];
   }
 
-  /** @returns restores the state before */
+  /** Removes a line. @returns a function that restores it */
   removeLine(key: number): () => void {
     const before = this.rows;
     const rest = before.filter((row) => row.key !== key);
-    this.rows = rest.length === 0 ? [this.rowOf(EMPTY_LINE)] : rest;
+    this.rows = rest.length === 0 ? [this.createRow(EMPTY_LINE)] : rest;
     this.saveDraft();
     return () => {
       runInAction(() => {
@@ -158,11 +158,11 @@ export class Receipt {
   }
 
   async save(): Promise<void> {
-    const body = this.read();
+    const body = this.readPurchase();
     if (!body) return;
     const { head, rows } = this;
-    const sentKeys = this.filledRows.map(({ key }) => key);
-    const failure = await this.sending.send(body);
+    const submittedKeys = this.filledRows.map(({ key }) => key);
+    const failure = await this.submission.send(body);
     runInAction(() => {
       if (!failure) {
         // Texts that were typed during the save stay, for another purchase.
@@ -171,22 +171,22 @@ export class Receipt {
         return;
       }
       const lines = [...errorsByLine(failure.fields)].map(
-        ([index, errors]) => [sentKeys[index] ?? -1, errors] as const,
+        ([index, errors]) => [submittedKeys[index] ?? -1, errors] as const,
       );
       this.lineErrors = new Map(lines);
       this.headErrors = Object.fromEntries(
         Object.entries(failure.fields).flatMap(([wire, sentence]) => {
-          const field = SERVER_FIELDS[wire];
+          const field = HEAD_FIELD_BY_PATH[wire];
           return field ? [[field, sentence]] : [];
         }),
       );
-      const isAtField = lines.length > 0 || Object.keys(this.headErrors).length > 0;
-      this.problem = isAtField ? 'Nada foi salvo ainda: confira o que está marcado acima.' : failure.sentence;
+      const hasFieldProblem = lines.length > 0 || Object.keys(this.headErrors).length > 0;
+      this.problem = hasFieldProblem ? 'Nada foi salvo ainda: confira o que está marcado acima.' : failure.sentence;
     });
     if (!failure) void this.suppliers.refresh();
   }
 
-  /** @returns restores the state before */
+  /** Discards the draft. @returns a function that restores it */
   discard(): () => void {
     const { head, rows } = this;
     this.clear();
@@ -200,16 +200,16 @@ export class Receipt {
   }
 
   private clear(): void {
-    this.head = EMPTY;
-    this.rows = [this.rowOf(EMPTY_LINE)];
+    this.head = EMPTY_HEAD;
+    this.rows = [this.createRow(EMPTY_LINE)];
     this.headErrors = {};
     this.lineErrors = new Map();
     this.problem = undefined;
-    this.#stored.write(undefined);
+    this.#draftStore.write(undefined);
   }
 
   /** The purchase to send; undefined if a field cannot be read, whose error is then shown. */
-  private read() {
+  private readPurchase() {
     const { filledRows } = this;
     const readings = filledRows.map(({ key, texts }) => [key, readLine(texts)] as const);
     this.lineErrors = new Map(readings.flatMap(([key, reading]) => (reading.ok ? [] : [[key, reading.errors]])));
@@ -232,11 +232,11 @@ export class Receipt {
       id: this.#id,
       source: 'manual' as const,
       date: date === '' ? dayOf(new Date()) : date,
-      supplier: this.suppliers.supplierToSend(supplier, cnpj),
+      supplier: this.suppliers.supplierInput(supplier, cnpj),
       number: number.trim() === '' ? null : number.trim(),
       freight: fromTenThousandths(freight),
       discount: fromTenThousandths(discount),
-      lines: readings.flatMap(([, reading]) => (reading.ok ? [lineToSend(reading.line, reading.line.price)] : [])),
+      lines: readings.flatMap(([, reading]) => (reading.ok ? [lineInput(reading.line, reading.line.price)] : [])),
     };
   }
 
@@ -244,9 +244,9 @@ export class Receipt {
     const { difference, head } = this;
     if (head.total.trim() === '' || difference === 0) return {};
     if (difference === undefined) return { total: this.amountProblem('total') ?? '' };
-    const by = money(Math.abs(difference));
+    const amount = money(Math.abs(difference));
     return {
-      total: `${difference > 0 ? `Faltam ${by} nas linhas.` : `As linhas passam ${by} do total.`} Corrija, ou apague o total para lançar assim.`,
+      total: `${difference > 0 ? `Faltam ${amount} nas linhas.` : `As linhas passam ${amount} do total.`} Corrija, ou apague o total para lançar assim.`,
     };
   }
 
@@ -263,15 +263,15 @@ export class Receipt {
     return reading.ok ? undefined : reading.sentence;
   }
 
-  private rowOf(texts: LineTexts): Row {
-    this.#keys += 1;
-    return { key: this.#keys, texts };
+  private createRow(texts: LineTexts): Row {
+    this.#lastKey += 1;
+    return { key: this.#lastKey, texts };
   }
 
   private saveDraft(): void {
     this.problem = undefined;
-    this.sending.forget();
+    this.submission.clear();
     const lines = this.rows.map(({ texts }) => texts);
-    this.#stored.write(this.isEmpty ? undefined : { id: this.#id, ...this.head, lines });
+    this.#draftStore.write(this.isEmpty ? undefined : { id: this.#id, ...this.head, lines });
   }
 }

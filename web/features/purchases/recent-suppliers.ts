@@ -1,7 +1,7 @@
 import { makeAutoObservable, observableRef, runInAction } from 'mobx';
 import { normalizeName } from '#domain/names.ts';
 import type { BusinessStore } from '#web/stores/business-store.ts';
-import type { SentPurchase } from './purchase-line.ts';
+import type { PurchaseInput } from './purchase-line.ts';
 
 interface Supplier {
   readonly id: string;
@@ -9,7 +9,7 @@ interface Supplier {
 }
 
 /** The number of suppliers that can be chosen with one tap. */
-const CHIPS = 5;
+const MAX_CHIPS = 5;
 
 /** The suppliers of the recent purchases, newest purchase first. Until they are read, only a name can be typed. */
 export class RecentSuppliers {
@@ -22,15 +22,17 @@ export class RecentSuppliers {
   }
 
   get chips(): readonly Supplier[] {
-    return this.all.slice(0, CHIPS);
+    return this.all.slice(0, MAX_CHIPS);
   }
 
   async refresh(): Promise<void> {
     try {
       const purchases = await this.#business.readHistory('listPurchases', { query: {} });
-      const found = new Map(purchases.flatMap(({ supplier }) => (supplier ? [[supplier.id, supplier] as const] : [])));
+      const suppliersById = new Map(
+        purchases.flatMap(({ supplier }) => (supplier ? [[supplier.id, supplier] as const] : [])),
+      );
       runInAction(() => {
-        this.all = [...found.values()];
+        this.all = [...suppliersById.values()];
       });
     } catch {
       // No supplier can be chosen; the server finds the typed name.
@@ -38,11 +40,11 @@ export class RecentSuppliers {
   }
 
   /** The supplier to send: the known one of that name, or the name; undefined if nothing is typed. */
-  supplierToSend(text: string, cnpj = ''): SentPurchase['supplier'] {
+  supplierInput(text: string, cnpj = ''): PurchaseInput['supplier'] {
     const [name, typedCnpj] = [text.trim(), cnpj.trim()];
     if (name === '' && typedCnpj === '') return undefined;
-    const known = this.all.find((each) => normalizeName(each.name) === normalizeName(name));
-    if (known && typedCnpj === '') return { id: known.id };
+    const existing = this.all.find((supplier) => normalizeName(supplier.name) === normalizeName(name));
+    if (existing && typedCnpj === '') return { id: existing.id };
     return { name, ...(typedCnpj === '' ? {} : { cnpj: typedCnpj }) };
   }
 }

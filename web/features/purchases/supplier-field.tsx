@@ -16,8 +16,8 @@ export const SupplierField = observer(function SupplierField(props: SupplierFiel
   const { suppliers, value, error, onChange } = props;
   const { chips } = suppliers;
   const [isTyping, setIsTyping] = useState(false);
-  const isChip = chips.some(({ name }) => name === value);
-  const isField = isTyping || chips.length === 0 || error !== undefined || (value !== '' && !isChip);
+  const isRecent = chips.some(({ name }) => name === value);
+  const hasTextField = isTyping || chips.length === 0 || error !== undefined || (value !== '' && !isRecent);
   return (
     <div className="stack gap-8">
       {chips.length > 0 && (
@@ -38,7 +38,7 @@ export const SupplierField = observer(function SupplierField(props: SupplierFiel
                 {name}
               </Pill>
             ))}
-            {!isField && (
+            {!hasTextField && (
               <Pill
                 onClick={() => {
                   setIsTyping(true);
@@ -51,7 +51,7 @@ export const SupplierField = observer(function SupplierField(props: SupplierFiel
           </Pills>
         </>
       )}
-      {isField && (
+      {hasTextField && (
         <TextField
           label={chips.length > 0 ? 'Outro fornecedor' : 'Fornecedor (se quiser)'}
           placeholder="Atacadão"

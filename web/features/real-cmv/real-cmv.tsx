@@ -39,7 +39,7 @@ export const RealCmv = observer(function RealCmv() {
           onChange={(event) => setMonth(event.currentTarget.value)}
           data={months.map((value) => ({ value, label: yearMonthName(value) }))}
         />
-        <MonthOfCmv key={month} month={month} />
+        <MonthCmv key={month} month={month} />
       </div>
     </Panel>
   );
@@ -54,15 +54,15 @@ async function readMonth(business: BusinessStore, month: string): Promise<CmvBod
   return cmv;
 }
 
-const MonthOfCmv = observer(function MonthOfCmv({ month }: { readonly month: string }) {
+const MonthCmv = observer(function MonthCmv({ month }: { readonly month: string }) {
   const { business } = useStores();
-  const [loading] = useState(() => new DataLoader(() => readMonth(business, month)));
-  useEffect(() => void loading.load(), [loading]);
-  useEffect(() => whenChanged(business, () => void loading.load()), [business, loading]);
+  const [loader] = useState(() => new DataLoader(() => readMonth(business, month)));
+  useEffect(() => void loader.load(), [loader]);
+  useEffect(() => whenChanged(business, () => void loader.load()), [business, loader]);
   return (
     <Async
-      data={loading.data.kind === 'refused' ? FAILED : loading.data}
-      onRetry={() => loading.load()}
+      data={loader.data.kind === 'refused' ? FAILED : loader.data}
+      onRetry={() => loader.load()}
       loading="Carregando CMV do mês..."
       failure="Erro ao carregar o CMV do mês"
     >

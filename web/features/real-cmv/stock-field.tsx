@@ -11,11 +11,12 @@ import { moneyInputText } from '../entry/field.ts';
 import { useCached } from '../entry/use-cached.ts';
 
 /**
- * A field for the stock value of one month. It is saved when the focus leaves it; an emptied field clears the value.
+ * The state of the field for the stock value of one month. It is saved when the focus leaves it; an emptied field
+ * clears the value.
  */
 class StockEntry {
   error: string | undefined = undefined;
-  private typed: string | undefined = undefined;
+  private draft: string | undefined = undefined;
   readonly #business: BusinessStore;
   readonly #month: string;
 
@@ -27,21 +28,21 @@ class StockEntry {
 
   get text(): string {
     const { saved } = this;
-    return this.typed ?? (saved === undefined ? '' : moneyInputText(saved));
+    return this.draft ?? (saved === undefined ? '' : moneyInputText(saved));
   }
 
   type(text: string): void {
-    this.typed = text;
+    this.draft = text;
     this.error = undefined;
   }
 
   save(): void {
-    const { typed, saved } = this;
-    if (typed === undefined) return;
-    const reading = typed.trim() === '' ? undefined : readAmount(typed, AMOUNTS.stockValue);
+    const { draft, saved } = this;
+    if (draft === undefined) return;
+    const reading = draft.trim() === '' ? undefined : readAmount(draft, AMOUNTS.stockValue);
     if (reading?.ok === false) this.error = reading.sentence;
     else {
-      this.typed = undefined;
+      this.draft = undefined;
       const value = reading?.units;
       if (value === saved) return;
       const month = this.#month;
@@ -61,6 +62,7 @@ class StockEntry {
   }
 }
 
+/** The field for what the stock was worth at the end of a month. */
 export const StockField = observer(function StockField({ month }: { readonly month: string }) {
   const { business } = useStores();
   const entry = useCached(business, `stock of ${month}`, () => new StockEntry(business, month));

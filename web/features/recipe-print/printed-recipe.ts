@@ -13,37 +13,40 @@ import { batchText } from '../fields/batch.ts';
 import { unitCostText } from '../fields/cost-text.ts';
 import { onlyIn } from '../fields/channels-of.ts';
 import { shareOf } from '../entry/share.ts';
-import { dishSums, portionsText } from '../recipes/recipe-sums.ts';
+import { dishTotals, portionsText } from '../recipes/recipe-totals.ts';
 import {
-  linesTimes,
+  scaledLines,
   type PrintedChannel,
   type PrintedFigure,
   printedLines,
-  printedParts,
+  printedNestedRecipes,
   type PrintedRecipe,
 } from './printed.ts';
 
-/** @param portions the number of portions on the sheet */
+/** Builds the sheet of a dish. @param portions the number of portions on the sheet */
 export function printedDish(
   dish: Dish,
   figures: DishFigures,
   { state, portions }: { readonly state: Business; readonly portions: number },
 ): PrintedRecipe {
-  const times = { n: BigInt(portions), d: BigInt(dish.portions ?? 1) };
-  const lines = linesTimes(figures.lines, times);
-  const named = (name: string, scope: Scope = null): string =>
+  const factor = { n: BigInt(portions), d: BigInt(dish.portions ?? 1) };
+  const lines = scaledLines(figures.lines, factor);
+  const nameInChannels = (name: string, scope: Scope = null): string =>
     [name, onlyIn(sortMainFirst(state), scope)].filter((part) => part !== undefined).join(', ');
-  const many = portions === 1 && dish.portions === null ? null : portions;
+  const portionCount = portions === 1 && dish.portions === null ? null : portions;
   return {
     kind: 'Ficha técnica',
     name: dish.name,
-    yields: many === null ? '1 porção vendida' : portionsText(portions),
-    lines: printedLines(lines, state).map((line, i) => ({ ...line, name: named(line.name, dish.lines[i]?.channels) })),
-    sums: dishSums({ ...dish, portions: many }, { lines, cmv: figures.cmv }, state),
+    yieldText: portionCount === null ? '1 porção vendida' : portionsText(portions),
+    lines: printedLines(lines, state).map((line, i) => ({
+      ...line,
+      name: nameInChannels(line.name, dish.lines[i]?.channels),
+    })),
+    totals: dishTotals({ ...dish, portions: portionCount }, { lines, cmv: figures.cmv }, state),
     figures: figuresOf(dish, figures),
     channels: channelsOf(figures, sortMainFirst(state)),
     method: dish.method,
-    parts: printedParts(dish.lines, times, state),
+    nestedRecipes: printedNestedRecipes(dish.lines, factor, state),
   };
 }
 
@@ -51,9 +54,9 @@ export function printedDish(
 function channelsOf(figures: DishFigures, channels: readonly Channel[]): readonly PrintedChannel[] {
   if (channels.length < 2) return [];
   return channels.flatMap(({ id, name }) => {
-    const there = figures.channels.find(({ channelId }) => channelId === id);
-    if (!there) return [];
-    const { price, cmv, variableCostValue, contributionMargin } = there;
+    const channelFigures = figures.channels.find(({ channelId }) => channelId === id);
+    if (!channelFigures) return [];
+    const { price, cmv, variableCostValue, contributionMargin } = channelFigures;
     const cells = [price, cmv, variableCostValue, contributionMargin].map(money);
     return [{ channelId: id, name, cells: price > 0 ? cells : undefined }];
   });
@@ -71,38 +74,38 @@ function figuresOf({ salePrice }: Dish, figures: DishFigures): readonly PrintedF
   ];
 }
 
-/** @param batches the number of batches on the sheet: 1,5 */
+/** Builds the sheet of a preparation. @param batches the number of batches on the sheet: 1,5 */
 export function printedPreparation(
   { preparation, batch }: CostedPreparation,
   { state, batches }: { readonly state: Business; readonly batches: TenThousandths },
 ): PrintedRecipe {
   const costing = createCosting(state);
-  const times = factorFraction(batches);
-  const made = batchText({
-    quantity: multiplyAmount(preparation.yieldQuantity, times),
+  const factor = factorFraction(batches);
+  const yieldedBatch = batchText({
+    quantity: multiplyAmount(preparation.yieldQuantity, factor),
     unit: preparation.yieldUnit,
   });
   return {
     kind: 'Preparo',
     name: preparation.name,
-    yields: batches === SCALE ? made : `${made}, ${batchesText(batches)}`,
-    lines: printedLines(linesTimes(lineFigures(preparation.lines, costing), times), state),
-    sums: [
+    yieldText: batches === SCALE ? yieldedBatch : `${yieldedBatch}, ${batchesText(batches)}`,
+    lines: printedLines(scaledLines(lineFigures(preparation.lines, costing), factor), state),
+    totals: [
       {
-        name: batches === SCALE ? 'A receita custa' : `${capital(batchesText(batches))} custam`,
-        value: money(multiplyAmount(unitsOf(batch), times)),
+        name: batches === SCALE ? 'A receita custa' : `${capitalize(batchesText(batches))} custam`,
+        value: money(multiplyAmount(unitsOf(batch), factor)),
       },
-      { name: 'Custo', value: unitCostText(preparation, costing), isTotal: true },
+      { name: 'Custo', value: unitCostText(preparation, costing), isGrandTotal: true },
     ],
     figures: [],
     channels: [],
     method: preparation.method,
-    parts: printedParts(preparation.lines, times, state),
+    nestedRecipes: printedNestedRecipes(preparation.lines, factor, state),
   };
 }
 
-/** '2,5 receitas' */
+/** The number of batches as text: '2,5 receitas'. */
 const batchesText = (batches: TenThousandths): string =>
   `${quantity(batches)} ${batches <= SCALE ? 'receita' : 'receitas'}`;
 
-const capital = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
+const capitalize = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;

@@ -6,8 +6,8 @@ import type { LineFigures } from '#domain/figures/dish-result.ts';
 import { neededPreparations, multiplyAmount } from '#domain/figures/needed-preparations.ts';
 import { money, quantity } from '#domain/format.ts';
 import type { Fraction } from '#domain/fraction.ts';
-import { componentPriceText, yieldText } from '../recipes/line-price.ts';
-import type { RecipeSum } from '../recipes/recipe-sums.ts';
+import { componentPriceText, usableShareText } from '../recipes/line-price.ts';
+import type { RecipeTotal } from '../recipes/recipe-totals.ts';
 import { roundForScale } from '../fields/round-for-scale.ts';
 
 /** One printed line of a recipe. */
@@ -15,20 +15,21 @@ export interface PrintedLine {
   readonly ingredientId: string;
   readonly name: string;
   readonly quantity: string;
-  /** Undefined where the sheet shows no money. */
+  /** The price of one unit; undefined where the sheet shows no money. */
   readonly price?: string;
   readonly cost?: string;
 }
 
 /** The recipe of a preparation that the sheet needs, in the quantities of the sheet. */
-export interface PrintedPart {
+export interface PrintedNestedRecipe {
   readonly name: string;
-  /** '700 g' */
-  readonly needed: string;
+  /** The quantity that the sheet needs: '700 g'. */
+  readonly quantity: string;
   readonly lines: readonly PrintedLine[];
   readonly method: string | null;
 }
 
+/** A figure of a dish, with its share of the sale price. */
 export type PrintedFigure = readonly [name: string, value: string, share?: string];
 
 /** The headings of the cells of a `PrintedChannel`. */
@@ -46,24 +47,24 @@ export interface PrintedChannel {
 export interface PrintedRecipe {
   readonly kind: string;
   readonly name: string;
-  /** 'Rendimento: 5 porções' */
-  readonly yields: string;
+  /** The yield as text: '5 porções'. */
+  readonly yieldText: string;
   readonly lines: readonly PrintedLine[];
-  /** Shown below the costs of the lines. */
-  readonly sums: readonly RecipeSum[];
+  /** The totals below the costs of the lines. */
+  readonly totals: readonly RecipeTotal[];
   readonly figures: readonly PrintedFigure[];
-  /** Empty while the business has only one channel. */
+  /** The margins by channel; empty while the business has only one. */
   readonly channels: readonly PrintedChannel[];
   readonly method: string | null;
   /** The preparations that have to be made first. */
-  readonly parts: readonly PrintedPart[];
+  readonly nestedRecipes: readonly PrintedNestedRecipe[];
 }
 
-/** The recipe for the kitchen, without money, so that neither paper nor message can show any. */
+/** Removes all amounts of money, for the kitchen, so that neither paper nor message can show any. */
 export const withoutMoney = (recipe: PrintedRecipe): PrintedRecipe => ({
   ...recipe,
   lines: recipe.lines.map(({ ingredientId, name, quantity: amount }) => ({ ingredientId, name, quantity: amount })),
-  sums: [],
+  totals: [],
   figures: [],
   channels: [],
 });
@@ -71,11 +72,11 @@ export const withoutMoney = (recipe: PrintedRecipe): PrintedRecipe => ({
 type Components = Pick<Business, 'ingredients' | 'preparations'>;
 
 /** The lines with their quantities and costs multiplied. */
-export const linesTimes = (lines: readonly LineFigures[], times: Fraction): readonly LineFigures[] =>
+export const scaledLines = (lines: readonly LineFigures[], factor: Fraction): readonly LineFigures[] =>
   lines.map((line) => ({
     ...line,
-    quantity: multiplyAmount(line.quantity, times),
-    cost: multiplyAmount(line.cost, times),
+    quantity: multiplyAmount(line.quantity, factor),
+    cost: multiplyAmount(line.cost, factor),
   }));
 
 export function printedLines(lines: readonly LineFigures[], components: Components): readonly PrintedLine[] {
@@ -92,34 +93,37 @@ export function printedLines(lines: readonly LineFigures[], components: Componen
   });
 }
 
-/** 'R$ 4,99 / kg ÷ 80%': multiplied by the quantity it gives the cost. */
+/** The price that gives the cost when multiplied by the quantity: 'R$ 4,99 / kg ÷ 80%'. */
 function priceText(component: Component, costing: Costing): string {
-  const used = yieldText(component);
-  return `${componentPriceText(component, costing)}${used === undefined ? '' : ` ÷ ${used}`}`;
+  const usableShare = usableShareText(component);
+  return `${componentPriceText(component, costing)}${usableShare === undefined ? '' : ` ÷ ${usableShare}`}`;
 }
 
 /** The recipes of all preparations below these lines, in the needed quantities. */
-export function printedParts(
+export function printedNestedRecipes(
   lines: readonly RecipeLine[],
-  times: Fraction,
+  factor: Fraction,
   components: Components,
-): readonly PrintedPart[] {
+): readonly PrintedNestedRecipe[] {
   const costing = createCosting(components);
-  return neededPreparations([{ lines, times }], components).map(({ preparation, quantity: needed, times: often }) => ({
-    name: preparation.name,
-    needed: roundForScale(needed, preparation.yieldUnit),
-    lines: linesTimes(lineFigures(preparation.lines, costing), often).map((line) => ({
-      ingredientId: line.ingredientId,
-      name: line.ingredientName,
-      quantity: roundForScale(line.quantity, line.unit),
-    })),
-    method: preparation.method,
-  }));
+  return neededPreparations([{ lines, times: factor }], components).map(
+    ({ preparation, quantity: neededQuantity, times: batchFactor }) => ({
+      name: preparation.name,
+      quantity: roundForScale(neededQuantity, preparation.yieldUnit),
+      lines: scaledLines(lineFigures(preparation.lines, costing), batchFactor).map((line) => ({
+        ingredientId: line.ingredientId,
+        name: line.ingredientName,
+        quantity: roundForScale(line.quantity, line.unit),
+      })),
+      method: preparation.method,
+    }),
+  );
 }
 
-export const today = (): string =>
+/** The current day in São Paulo: '31/03/2026'. */
+export const todayText = (): string =>
   new Intl.DateTimeFormat('pt-BR', { timeZone: 'America/Sao_Paulo' }).format(new Date());
 
 /** The foot of a sheet, with the day of its data. */
-export const footOf = (isForKitchen: boolean): string =>
-  isForKitchen ? `Prumo · ${today()}` : `Prumo · custos e preços do dia ${today()}`;
+export const footerText = (isForKitchen: boolean): string =>
+  isForKitchen ? `Prumo · ${todayText()}` : `Prumo · custos e preços do dia ${todayText()}`;

@@ -31,30 +31,30 @@ export const RecipePage = observer(function RecipePage({ recipeId }: { readonly 
       loading="Carregando a ficha..."
       failure="Erro ao carregar a ficha"
     >
-      {() => <Sheet recipeId={recipeId} />}
+      {() => <PrintSheet recipeId={recipeId} />}
     </Async>
   );
 });
 
-const Sheet = observer(function Sheet({ recipeId }: { readonly recipeId: string }) {
+const PrintSheet = observer(function PrintSheet({ recipeId }: { readonly recipeId: string }) {
   const { business } = useStores();
   const { state } = business;
   const dish = state.dishes.get(recipeId);
   const figures = dish && business.figures.dishes.get(dish.id);
   const preparation = dish ? undefined : state.preparations.get(recipeId);
   const costed = preparation && createCosting(state).preparation(preparation.id);
-  const own = dish?.portions ?? 1;
-  const [typed, setText] = useState<string>();
-  const text = typed ?? String(own);
+  const defaultPortions = dish?.portions ?? 1;
+  const [draft, setDraft] = useState<string>();
+  const text = draft ?? String(defaultPortions);
   if (dish && figures) {
     const portions = readPortions(text);
     return (
       <SheetFrame
-        recipe={printedDish(dish, figures, { state, portions: portions.ok ? portions.count : own })}
+        recipe={printedDish(dish, figures, { state, portions: portions.ok ? portions.count : defaultPortions })}
         amountField={
-          <CountField label="Para quantas porções" value={text} onChange={setText} error={sentenceOf(portions)} />
+          <CountField label="Para quantas porções" value={text} onChange={setDraft} error={sentenceOf(portions)} />
         }
-        back={<BackTo address={tabAddress('recipes')} label="Ficha Técnica" />}
+        back={<BackButton address={tabAddress('recipes')} label="Ficha Técnica" />}
       />
     );
   }
@@ -69,11 +69,11 @@ const Sheet = observer(function Sheet({ recipeId }: { readonly recipeId: string 
             label="Quantas receitas"
             rule={factor}
             value={text}
-            onChange={setText}
+            onChange={setDraft}
             error={sentenceOf(batches)}
           />
         }
-        back={<BackTo address={PREPARATIONS} label="Preparos" />}
+        back={<BackButton address={PREPARATIONS} label="Preparos" />}
       />
     );
   }
@@ -81,7 +81,7 @@ const Sheet = observer(function Sheet({ recipeId }: { readonly recipeId: string 
     <div className="stack from-left shrinks gap-24">
       <PageTitle className={`${styles['title']} weight-640 breaks`}>Esta ficha não está mais aqui</PageTitle>
       <p>O prato ou preparo pode ter sido excluído, ou o endereço está incompleto.</p>
-      <BackTo address={tabAddress('recipes')} label="Ficha Técnica" />
+      <BackButton address={tabAddress('recipes')} label="Ficha Técnica" />
     </div>
   );
 });
@@ -89,7 +89,7 @@ const Sheet = observer(function Sheet({ recipeId }: { readonly recipeId: string 
 type TextCheck = { readonly ok: true } | { readonly ok: false; readonly sentence: string };
 const sentenceOf = (reading: TextCheck): string | undefined => (reading.ok ? undefined : reading.sentence);
 
-const SHEETS = [
+const SHEET_CHOICES = [
   { value: 'costs', label: 'Com custos' },
   { value: 'kitchen', label: 'Para a cozinha' },
 ] as const;
@@ -106,7 +106,7 @@ interface SheetFrameProps {
 function SheetFrame({ recipe, amountField, back }: SheetFrameProps) {
   const [sheet, setSheet] = useState<'costs' | 'kitchen'>('costs');
   const isForKitchen = sheet === 'kitchen';
-  const shown = isForKitchen ? withoutMoney(recipe) : recipe;
+  const visibleRecipe = isForKitchen ? withoutMoney(recipe) : recipe;
   return (
     <div className={`${styles['page']} stack from-left shrinks gap-24`}>
       <div className={`${styles['tools']} flex wrap gap-8 hidden-on-paper`}>
@@ -116,7 +116,7 @@ function SheetFrame({ recipe, amountField, back }: SheetFrameProps) {
         <Button
           component="a"
           variant="default"
-          href={whatsappShare(recipeText(shown, { isForKitchen }))}
+          href={whatsappShare(recipeText(visibleRecipe, { isForKitchen }))}
           target="_blank"
           rel="noopener noreferrer"
           leftSection={<MessageCircle size={18} aria-hidden />}
@@ -127,15 +127,15 @@ function SheetFrame({ recipe, amountField, back }: SheetFrameProps) {
         {back}
       </div>
       <div className="flex wrap at-bottom gap-12 across-24 hidden-on-paper">
-        <Choice label="Que ficha" labelPosition="never" options={SHEETS} value={sheet} onChange={setSheet} />
+        <Choice label="Que ficha" labelPosition="never" options={SHEET_CHOICES} value={sheet} onChange={setSheet} />
         {amountField}
       </div>
-      <RecipePaper recipe={shown} isForKitchen={isForKitchen} />
+      <RecipePaper recipe={visibleRecipe} isForKitchen={isForKitchen} />
     </div>
   );
 }
 
-const BackTo = ({ address, label }: { readonly address: string; readonly label: string }) => (
+const BackButton = ({ address, label }: { readonly address: string; readonly label: string }) => (
   <Button component={Link} variant="default" href={address}>
     Voltar para {label}
   </Button>

@@ -2,15 +2,15 @@ import type { ReactNode } from 'react';
 import { PageTitle } from '#web/ui/page-title.tsx';
 import {
   CHANNEL_COLUMNS,
-  footOf,
+  footerText,
   type PrintedChannel,
   type PrintedFigure,
   type PrintedLine,
-  type PrintedPart,
+  type PrintedNestedRecipe,
   type PrintedRecipe,
-  today,
+  todayText,
 } from './printed.ts';
-import type { RecipeSum } from '../recipes/recipe-sums.ts';
+import type { RecipeTotal } from '../recipes/recipe-totals.ts';
 import styles from './recipe-page.module.css';
 
 interface RecipePaperProps {
@@ -19,48 +19,48 @@ interface RecipePaperProps {
   readonly isForKitchen: boolean;
 }
 
-/** The number of lines from which they stand closer, without blank lines below. */
+/** A sheet with more lines is set closer, without blank lines for notes. */
 const MANY_LINES = 22;
 
 /** The printed sheet: lines with their costs and figures; or for the kitchen, lines with all methods. */
 export function RecipePaper({ recipe, isForKitchen }: RecipePaperProps) {
-  const { kind, name, yields, lines, sums, figures, method } = recipe;
+  const { kind, name, yieldText, lines, totals, figures, method } = recipe;
   const channels = isForKitchen ? [] : recipe.channels;
-  const parts = isForKitchen ? recipe.parts : [];
-  const hasMany = lines.length + channels.length > MANY_LINES;
+  const nestedRecipes = isForKitchen ? recipe.nestedRecipes : [];
+  const isDense = lines.length + channels.length > MANY_LINES;
   return (
     <article
-      className={`${styles['paper']} stack from-top gap-24 wide card ${hasMany ? styles['isDense'] : ''} ${parts.length > 0 ? styles['isLong'] : ''}`}
+      className={`${styles['paper']} stack from-top gap-24 wide card ${isDense ? styles['isDense'] : ''} ${nestedRecipes.length > 0 ? styles['isLong'] : ''}`}
     >
       <header className="stack gap-4">
         <p className={`${styles['grey']} faint text-14 weight-560`}>{kind}</p>
         <PageTitle className={`${styles['title']} weight-640 breaks`}>{name}</PageTitle>
         <p className={`${styles['grey']} soft text-15`}>
-          Rendimento: {yields} · {today()}
+          Rendimento: {yieldText} · {todayText()}
         </p>
       </header>
-      <Lines of={name} lines={lines} sums={isForKitchen ? undefined : sums} />
+      <Lines recipeName={name} lines={lines} sums={isForKitchen ? undefined : totals} />
       {!isForKitchen && figures.length > 0 && <Figures figures={figures} />}
-      {channels.length > 0 && <Channels of={name} channels={channels} />}
-      <Method method={method} hasRoom={!hasMany && parts.length === 0} />
-      {parts.map((part) => (
-        <Part key={part.name} part={part} />
+      {channels.length > 0 && <Channels recipeName={name} channels={channels} />}
+      <Method method={method} hasRoom={!isDense && nestedRecipes.length === 0} />
+      {nestedRecipes.map((nestedRecipe) => (
+        <NestedRecipe key={nestedRecipe.name} nestedRecipe={nestedRecipe} />
       ))}
-      <footer className={`${styles['foot']} ${styles['grey']} hidden soft text-15`}>{footOf(isForKitchen)}</footer>
+      <footer className={`${styles['foot']} ${styles['grey']} hidden soft text-15`}>{footerText(isForKitchen)}</footer>
     </article>
   );
 }
 
 interface LinesProps {
-  readonly of: string;
+  readonly recipeName: string;
   readonly lines: readonly PrintedLine[];
-  /** Undefined where no money is shown. */
-  readonly sums: readonly RecipeSum[] | undefined;
+  /** The totals below the lines; undefined where no money is shown. */
+  readonly sums: readonly RecipeTotal[] | undefined;
 }
 
-const Lines = ({ of, lines, sums }: LinesProps) => (
+const Lines = ({ recipeName, lines, sums }: LinesProps) => (
   <PaperTable
-    caption={`Ingredientes de ${of}`}
+    caption={`Ingredientes de ${recipeName}`}
     columns={['Insumo', 'Quantidade', ...(sums ? ['Preço', 'Custo'] : [])]}
     rows={lines.map(({ ingredientId, name, quantity, price, cost }) => ({
       key: ingredientId,
@@ -70,8 +70,8 @@ const Lines = ({ of, lines, sums }: LinesProps) => (
   >
     {sums && (
       <tfoot>
-        {sums.map(({ name, value, isTotal }) => (
-          <tr key={name} className={isTotal ? styles['total'] : ''}>
+        {sums.map(({ name, value, isGrandTotal }) => (
+          <tr key={name} className={isGrandTotal ? styles['total'] : ''}>
             <th scope="row" colSpan={2}>
               {name}
             </th>
@@ -85,9 +85,15 @@ const Lines = ({ of, lines, sums }: LinesProps) => (
 );
 
 /** The cost and the margin of a dish in each channel. */
-const Channels = ({ of, channels }: { readonly of: string; readonly channels: readonly PrintedChannel[] }) => (
+const Channels = ({
+  recipeName,
+  channels,
+}: {
+  readonly recipeName: string;
+  readonly channels: readonly PrintedChannel[];
+}) => (
   <PaperTable
-    caption={`${of} em cada canal`}
+    caption={`${recipeName} em cada canal`}
     columns={['Canal', ...CHANNEL_COLUMNS]}
     rows={channels.map(({ channelId, name, cells }) => ({ key: channelId, name, cells: cells ?? 'não é vendido' }))}
   />
@@ -159,8 +165,8 @@ function Figures({ figures }: { readonly figures: readonly PrintedFigure[] }) {
 }
 
 /** The method; without one, blank lines on paper to write it on where there is room. */
-function Method({ method, hasRoom }: { readonly method: string | null; readonly hasRoom: boolean }) {
-  if (method === null && !hasRoom) return null;
+function Method({ method, hasRoom: hasSpace }: { readonly method: string | null; readonly hasRoom: boolean }) {
+  if (method === null && !hasSpace) return null;
   return (
     <section className={method === null ? `${styles['notes']} hidden` : 'stack gap-8'}>
       <h2 className={`${styles['notesTitle']} text-17 weight-620 breaks`}>Modo de preparo</h2>
@@ -170,12 +176,16 @@ function Method({ method, hasRoom }: { readonly method: string | null; readonly 
 }
 
 /** The recipe of a preparation, in the quantity that this sheet needs. */
-const Part = ({ part: { name, needed, lines, method } }: { readonly part: PrintedPart }) => (
+const NestedRecipe = ({
+  nestedRecipe: { name, quantity, lines, method },
+}: {
+  readonly nestedRecipe: PrintedNestedRecipe;
+}) => (
   <section className={`${styles['part']} stack gap-12 pt-20`} aria-label={`Preparo: ${name}`}>
     <h2 className={`${styles['partTitle']} text-17 weight-620 breaks`}>
-      {name} <span className={`${styles['grey']} soft weight-450 unbroken`}>{needed}</span>
+      {name} <span className={`${styles['grey']} soft weight-450 unbroken`}>{quantity}</span>
     </h2>
-    <Lines of={name} lines={lines} sums={undefined} />
+    <Lines recipeName={name} lines={lines} sums={undefined} />
     {method !== null && <p className="breaks pre-line">{method}</p>}
   </section>
 );

@@ -40,7 +40,7 @@ import { addLine, componentChoices, issueLine, type RecipeOwner } from '../field
 import '#web/ui/mantine-fields.ts';
 
 /** This many choices are offered at a time; typing narrows them down. */
-const CHOICE_LIMIT = 50;
+const MAX_CHOICES = 50;
 
 const fieldsIn = (business: BusinessStore, doubt: UnitDoubt) => ({
   ingredientId: choiceField('ingredient_id'),
@@ -58,13 +58,13 @@ export const AddLine = observer(function AddLine({ owner }: { readonly owner: Re
   const adding = useNewLine(owner);
   const { form } = adding;
   const { ingredients, preparations } = business.state;
-  const [sought, setSought] = useState('');
-  const unused = componentChoices(owner, business.state).map(choiceOf);
+  const [search, setSearch] = useState('');
+  const choices = componentChoices(owner, business.state).map(choiceOf);
   const isNewIngredient = form.texts.ingredientId === NEW_INGREDIENT;
   const typedName = isNewIngredient
     ? form.texts.newName
-    : newIngredientName([...ingredients.values(), ...preparations.values()], sought);
-  const component = isNewIngredient ? ingredientIn(form) : componentOf(business.state, form.texts.ingredientId);
+    : newIngredientName([...ingredients.values(), ...preparations.values()], search);
+  const component = isNewIngredient ? newIngredientIn(form) : componentOf(business.state, form.texts.ingredientId);
   const pick = (id: string | null) => {
     form.type('ingredientId', id ?? '');
     if (id === NEW_INGREDIENT && typedName !== undefined) form.type('newName', typedName);
@@ -81,12 +81,12 @@ export const AddLine = observer(function AddLine({ owner }: { readonly owner: Re
         className="whole-row"
         ref={form.ref('ingredientId')}
         label="Insumo"
-        placeholder={unused.length > 0 ? 'Escolha, ou escreva um novo' : 'Escreva um novo'}
+        placeholder={choices.length > 0 ? 'Escolha, ou escreva um novo' : 'Escreva um novo'}
         searchable
         selectFirstOptionOnChange
         openOnFocus={false}
-        data={typedName === undefined ? unused : [...unused, creationOf(typedName)]}
-        onSearchChange={setSought}
+        data={typedName === undefined ? choices : [...choices, newIngredientChoice(typedName)]}
+        onSearchChange={setSearch}
         filter={matchingChoices}
         {...listSide(form.isWrongFrom('ingredientId'))}
         nothingFoundMessage="Nenhum insumo com esse nome"
@@ -138,10 +138,10 @@ function useNewLine(owner: RecipeOwner) {
   const { business } = useStores();
   const nameOf = (id: string) => componentOf(business.state, id)?.name ?? 'O insumo';
   return useCached(business, `new line of ${owner.id}`, () => {
-    const chosen = { id: () => '', component: (): Ingredient | undefined => undefined };
+    const selection = { id: () => '', component: (): Ingredient | undefined => undefined };
     const doubt: UnitDoubt = (quantity) =>
-      unitDoubtIn(business, { owner, ingredientId: chosen.id(), component: chosen.component() })(quantity);
-    const made = new AdditionForm({
+      unitDoubtIn(business, { owner, ingredientId: selection.id(), component: selection.component() })(quantity);
+    const addition = new AdditionForm({
       fields: fieldsIn(business, doubt),
       add: (values) => issueNewLine(business, owner, values),
       toastText: ({ ingredientId, newName = '' }) =>
@@ -150,9 +150,10 @@ function useNewLine(owner: RecipeOwner) {
           : `${nameOf(ingredientId)} está na ficha.`,
       nameOf: ({ ingredientId, newName }) => (ingredientId === NEW_INGREDIENT ? newName : nameOf(ingredientId)),
     });
-    chosen.id = () => made.form.texts.ingredientId;
-    chosen.component = () => (made.form.texts.ingredientId === NEW_INGREDIENT ? ingredientIn(made.form) : undefined);
-    return made;
+    selection.id = () => addition.form.texts.ingredientId;
+    selection.component = () =>
+      addition.form.texts.ingredientId === NEW_INGREDIENT ? newIngredientIn(addition.form) : undefined;
+    return addition;
   });
 }
 
@@ -163,14 +164,14 @@ function issueNewLine(business: BusinessStore, owner: RecipeOwner, values: Value
   const isNewIngredient = ingredientId === NEW_INGREDIENT;
   const component = isNewIngredient ? toComponent(ingredient) : componentOf(business.state, ingredientId);
   const question = missingConversionFor(component, quantity.unit);
-  const learnt = question && conversionFrom(question, answer);
-  if (!isNewIngredient) return issueLine(business, addLine(owner, { ingredientId, ...quantity, channels }), learnt);
-  const commands = addWithIngredient(owner, { ...ingredient, conversion: learnt }, { ...quantity, channels });
+  const conversion = question && conversionFrom(question, answer);
+  if (!isNewIngredient) return issueLine(business, addLine(owner, { ingredientId, ...quantity, channels }), conversion);
+  const commands = addWithIngredient(owner, { ...ingredient, conversion }, { ...quantity, channels });
   return business.issue({ type: 'ApplyChangeSet', commands });
 }
 
 /** The new ingredient as far as it is typed; undefined before it has a unit. */
-function ingredientIn({ texts }: { readonly texts: Readonly<Record<string, string>> }): Ingredient | undefined {
+function newIngredientIn({ texts }: { readonly texts: Readonly<Record<string, string>> }): Ingredient | undefined {
   const unit = (texts['newUnit'] ?? '').trim();
   if (unit === '') return undefined;
   const price = NEW_INGREDIENT_FIELDS.newPrice.read(texts['newPrice'] ?? '');
@@ -178,11 +179,15 @@ function ingredientIn({ texts }: { readonly texts: Readonly<Record<string, strin
 }
 
 /** The choice that creates an ingredient with the typed name. */
-const creationOf = (name: string): LineChoice => ({ value: NEW_INGREDIENT, label: `Criar insumo “${name}”`, name });
+const newIngredientChoice = (name: string): LineChoice => ({
+  value: NEW_INGREDIENT,
+  label: `Criar insumo “${name}”`,
+  name,
+});
 
 /** Matches by the name alone, without the unit behind it. */
 const matchingChoices: OptionsFilter = ({ options, search }) =>
-  filterByName(options as unknown as readonly LineChoice[], search.replace(/ \([^()]*\)$/, '')).slice(0, CHOICE_LIMIT);
+  filterByName(options as unknown as readonly LineChoice[], search.replace(/ \([^()]*\)$/, '')).slice(0, MAX_CHOICES);
 
 interface LineChoice extends ComboboxItem {
   readonly name: string;

@@ -64,8 +64,8 @@ export const AddRecipe = observer(function AddRecipe({ kind, view }: AddRecipePr
   const { form } = adding;
   const { dishes, preparations } = business.state;
   const rows = isDish ? dishes : preparations;
-  const equal = findEqualName([...rows.values()], form.texts.name);
-  const yields = equal && 'yieldUnit' in equal ? `, rende ${batchText(batchOf(equal))}` : '';
+  const duplicate = findEqualName([...rows.values()], form.texts.name);
+  const yieldNote = duplicate && 'yieldUnit' in duplicate ? `, rende ${batchText(batchOf(duplicate))}` : '';
   return (
     <Panel title={`Novo ${word}`}>
       <AddForm
@@ -73,7 +73,7 @@ export const AddRecipe = observer(function AddRecipe({ kind, view }: AddRecipePr
         additionForm={adding}
         className={isDish ? `${styles['newDish']} stack gap-12` : undefined}
         isFoldable={rows.size > 0}
-        below={<EqualNameHint>{equal && `“${equal.name}” já existe${yields}.`}</EqualNameHint>}
+        below={<EqualNameHint>{duplicate && `“${duplicate.name}” já existe${yieldNote}.`}</EqualNameHint>}
       >
         <TextField label={label} placeholder={example} {...fieldProps(form, 'name')} />
         {!isDish && <BatchInput form={form} fieldKey="batch" />}

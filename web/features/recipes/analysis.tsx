@@ -8,11 +8,11 @@ import { money, percentage } from '#domain/format.ts';
 import { createCosting } from '#domain/figures/costing.ts';
 import { useStores } from '#web/stores/root-store.tsx';
 import { tabAddress } from '../navigation/tabs.ts';
-import { OnlyNow } from '../past/only-now.tsx';
+import { PresentOnly } from '../past/present-only.tsx';
 import { ExplainedTerm } from '../glossary/explained-term.tsx';
 import { dishChangeAddress } from '../navigation/addresses.ts';
 import styles from './analysis.module.css';
-import { lossOf, dishStatusOf } from './dish-status.ts';
+import { lossWarning, dishStatusOf } from './dish-status.ts';
 import { StatusMessage } from './status-message.tsx';
 import { type WaterfallStep, waterfallOf } from './waterfall.ts';
 
@@ -26,7 +26,7 @@ export const Analysis = observer(function Analysis({ dish, figures }: AnalysisPr
   const { business } = useStores();
   const { faturamentoMedio } = business.figures.dashboard;
   const status = dishStatusOf(dish, figures, createCosting(business.state));
-  const loss = lossOf(dish, figures);
+  const loss = lossWarning(dish, figures);
   return (
     <section className="stack one-column from-top shrinks gap-12" aria-label={`Análise financeira de ${dish.name}`}>
       <h3 className="text-16 weight-600">Análise financeira</h3>
@@ -34,9 +34,9 @@ export const Analysis = observer(function Analysis({ dish, figures }: AnalysisPr
       {dish.salePrice > 0 && faturamentoMedio === 0 && (
         <p className="soft text-15">
           Falta o faturamento para dividir os custos fixos entre as vendas: este resultado ainda não os desconta.{' '}
-          <OnlyNow>
+          <PresentOnly>
             <Link href={tabAddress('revenue')}>Preencher faturamento</Link>
-          </OnlyNow>
+          </PresentOnly>
         </p>
       )}
       {dish.salePrice > 0 && (
@@ -58,7 +58,7 @@ export const Analysis = observer(function Analysis({ dish, figures }: AnalysisPr
 
 function Waterfall({ dish, figures }: AnalysisProps) {
   const { steps, zero } = waterfallOf(dish, figures);
-  const isWide = steps.some((step) => percentage(step.percentage).length > WIDE);
+  const isWide = steps.some((step) => percentage(step.percentage).length > MAX_SHARE_LENGTH);
   return (
     <table className={`${styles['steps']} wide text-15 ${isWide ? styles['isWide'] : ''}`}>
       <caption className="visually-hidden">Do preço de venda ao resultado final de {dish.name}, por venda</caption>
@@ -79,7 +79,7 @@ function Waterfall({ dish, figures }: AnalysisProps) {
 }
 
 /** The number of characters of '−100,0%': longer shares have no space on a phone. */
-const WIDE = 7;
+const MAX_SHARE_LENGTH = 7;
 
 const SIGNS = { start: undefined, minus: '−', equals: '=' } as const;
 

@@ -3,9 +3,9 @@ import type { Dish } from '#domain/business/state.ts';
 
 /** Dishes under one heading of the menu. */
 export interface DishGroup {
-  /** Its name as the dish that was entered first writes it; undefined for dishes without one. */
+  /** The name, spelled as in the first dish of the category; undefined for dishes without a category. */
   readonly category: string | undefined;
-  /** Its name in the form that is compared: 'pizzas' and 'Pizzas' are one category. */
+  /** The name in the form that is compared: 'pizzas' and 'Pizzas' are one category. */
   readonly key: string;
   readonly dishes: readonly Dish[];
 }
@@ -13,8 +13,8 @@ export interface DishGroup {
 const alphabet = new Intl.Collator('pt-BR');
 
 /**
- * The dishes by category in the order of the alphabet, those without one last; within a category their order stays.
- * @param names how each category is written (`categoryNames` of all dishes)
+ * Groups dishes by category in alphabetical order, those without one last; within a category their order stays.
+ * @param names the spelling of each category (`categoryNames` of all dishes)
  */
 export function groupsOf(dishes: readonly Dish[], names: ReadonlyMap<string, string>): readonly DishGroup[] {
   const groups = new Map<string, Dish[]>();
@@ -25,6 +25,6 @@ export function groupsOf(dishes: readonly Dish[], names: ReadonlyMap<string, str
     else groups.set(key, [dish]);
   }
   return [...groups]
-    .map(([key, inIt]) => ({ key, category: key === '' ? undefined : names.get(key), dishes: inIt }))
+    .map(([key, members]) => ({ key, category: key === '' ? undefined : names.get(key), dishes: members }))
     .toSorted((a, b) => Number(a.key === '') - Number(b.key === '') || alphabet.compare(a.key, b.key));
 }

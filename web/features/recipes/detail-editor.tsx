@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import type { RowEditor } from '../entry/row-editor.ts';
 import type { EntryForm, Fields } from '../entry/entry-form.ts';
 import { InlineEditor } from '../entry/inline-editor.tsx';
-import { OnlyNow } from '../past/only-now.tsx';
+import { PresentOnly } from '../past/present-only.tsx';
 
 interface DetailEditorProps<F extends Fields> {
   readonly label: string;
@@ -13,9 +13,9 @@ interface DetailEditorProps<F extends Fields> {
   /** The label of the button that opens the editor. */
   readonly button: string;
   readonly variant?: ButtonProps['variant'];
-  /** Shown below while nobody edits. */
+  /** The content below the button while the editor is closed. */
   readonly below?: ReactNode;
-  /** Shown beside the button. */
+  /** The content beside the button. */
   readonly children: ReactNode;
 }
 
@@ -28,11 +28,11 @@ export const DetailEditor = observer(function DetailEditor<F extends Fields>(pro
         <>
           <div className="row wrap between gap-8 across-12">
             {children}
-            <OnlyNow>
+            <PresentOnly>
               <Button ref={openButton} variant={variant} onClick={() => editing.open()}>
                 {button}
               </Button>
-            </OnlyNow>
+            </PresentOnly>
           </div>
           {below}
         </>

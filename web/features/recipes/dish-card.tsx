@@ -8,7 +8,7 @@ import { money } from '#domain/format.ts';
 import { useStores } from '#web/stores/root-store.tsx';
 import { ChannelMargins } from '../channels/channel-margins.tsx';
 import { DishSheet } from './dish-sheet.tsx';
-import { lossOf, dishStatusOf } from './dish-status.ts';
+import { lossWarning, dishStatusOf } from './dish-status.ts';
 import { RecipeCard } from './recipe-card.tsx';
 import styles from './recipe-card.module.css';
 import type { RecipesView } from './recipes-view.ts';
@@ -36,14 +36,14 @@ export const DishCard = observer(function DishCard({ cardKey, dish, figures, vie
       <dl
         className={`${styles['numbers']} stack at-bottom gap-12 across-16 no-margin ${isSaved ? styles['compact'] : ''}`}
       >
-        <Number name="CMV total" value={money(figures.cmv)} />
-        <Number name="Preço de venda" value={isPriced ? money(dish.salePrice) : 'Não definido'} />
-        <Number
+        <CardFigure name="CMV total" value={money(figures.cmv)} />
+        <CardFigure name="Preço de venda" value={isPriced ? money(dish.salePrice) : 'Não definido'} />
+        <CardFigure
           name="Margem de contribuição"
           value={money(figures.contributionMargin)}
           detail={isPriced ? marginText(figures.contributionMarginPercentage) : undefined}
         />
-        <Number
+        <CardFigure
           name="Resultado final"
           value={isPriced ? money(figures.netProfit) : 'Pendente'}
           tone={isPriced ? (figures.netProfit < 0 ? 'bad' : 'good') : 'plain'}
@@ -70,7 +70,7 @@ const Head = observer(function Head({ dish, figures, isSaved }: HeadProps) {
           </span>
         )}
         <StatusChip tone={status.tone}>{status.word}</StatusChip>
-        {lossOf(dish, figures) !== undefined && <StatusChip tone="bad">Prejuízo</StatusChip>}
+        {lossWarning(dish, figures) !== undefined && <StatusChip tone="bad">Prejuízo</StatusChip>}
       </span>
     </>
   );
@@ -78,14 +78,14 @@ const Head = observer(function Head({ dish, figures, isSaved }: HeadProps) {
 
 const TONES = { good: 'basil', plain: '', bad: 'tomato' } as const;
 
-interface NumberProps {
+interface CardFigureProps {
   readonly name: string;
   readonly value: string;
   readonly detail?: string | undefined;
   readonly tone?: keyof typeof TONES;
 }
 
-function Number({ name, value, detail, tone = 'plain' }: NumberProps) {
+function CardFigure({ name, value, detail, tone = 'plain' }: CardFigureProps) {
   return (
     <div className="shrinks">
       <dt className={`${styles['term']} faint text-13`}>{name}</dt>

@@ -14,22 +14,22 @@ import { DetailEditor } from './detail-editor.tsx';
 import { dishInputs } from '../fields/dish-fields.ts';
 import { furtherOfDish, listTexts } from '../fields/further-fields.ts';
 import { TableInputs } from '../entry/field-with-input.tsx';
-import { lossText } from './recipe-sums.ts';
-import { ofDish, useRecipeEditing } from './use-recipe-editing.ts';
+import { lossText } from './recipe-totals.ts';
+import { dishEditing, useRecipeEditing } from './use-recipe-editing.ts';
 
 /** The rest of a dish: its portions, its loss, its category and its method. */
 export const DishDetails = observer(function DishDetails({ dish }: { readonly dish: Dish }) {
   const { business } = useStores();
   const editing = useRecipeEditing('details', dish, {
-    ...ofDish,
+    ...dishEditing,
     fields: dishInputs,
     focus: 'portions',
     // The card moves under the heading of its new category.
-    onChanged(key, to) {
-      if (to.category !== undefined) followRow(key);
+    onChanged(key, changes) {
+      if (changes.category !== undefined) followRow(key);
     },
   });
-  const ofBusiness = business.state.settings.productionLoss ?? DEFAULT_LOSS;
+  const defaultLoss = business.state.settings.productionLoss ?? DEFAULT_LOSS;
   return (
     <section className="stack one-column from-top shrinks gap-12" aria-label={`Rendimento e preparo de ${dish.name}`}>
       <DetailEditor
@@ -43,7 +43,7 @@ export const DishDetails = observer(function DishDetails({ dish }: { readonly di
             <AmountField
               label="Perda na produção deste prato"
               rule={AMOUNTS.loss}
-              placeholder={formatForInput(ofBusiness)}
+              placeholder={formatForInput(defaultLoss)}
               description="Vazio: a do negócio."
               {...amountProps(form, 'loss')}
             />
@@ -59,12 +59,12 @@ export const DishDetails = observer(function DishDetails({ dish }: { readonly di
   );
 });
 
-/** 'Rende 40 porções · perda de 5% · Doces'; parts without a value are left out. */
+/** Summarizes the details of a dish: 'Rende 40 porções · perda de 5% · Doces'. Details without a value are left out. */
 function detailsText(dish: Dish): string {
-  const { portions: number, loss: own, category } = dish;
+  const { portions, loss, category } = dish;
   const parts = [
-    number === null ? 'A ficha é de uma porção' : `A ficha rende ${count(number)} porções`,
-    own !== null && `perda de ${lossText(own)}`,
+    portions === null ? 'A ficha é de uma porção' : `A ficha rende ${count(portions)} porções`,
+    loss !== null && `perda de ${lossText(loss)}`,
     category,
     ...listTexts(furtherOfDish, dish),
   ].filter((part) => typeof part === 'string');

@@ -2,7 +2,7 @@ import { TriangleAlert } from 'lucide-react';
 import { Link } from 'wouter';
 import { count } from '#domain/format.ts';
 import { Pill, Pills } from '#web/ui/pill.tsx';
-import { useSameMoment } from '../past/as-of.ts';
+import { useAddressAsOf } from '../past/as-of.ts';
 import { tabAddress } from '../navigation/tabs.ts';
 import { AT_RISK } from '../navigation/at-risk.ts';
 import type { DishGroup } from './categories.ts';
@@ -10,13 +10,13 @@ import styles from './recipes-tab.module.css';
 
 /** The number of dishes at risk, with a link that filters them, or back to all. */
 export function AtRiskFilter({ number, isOn }: { readonly number: number; readonly isOn: boolean }) {
-  const sameMoment = useSameMoment();
+  const sameMoment = useAddressAsOf();
   if (number === 0 && !isOn) return null;
   return (
     <p className={`${styles['filter']} row wrap between across-16 soft text-15`}>
       <span className="inline-row gap-8">
         <TriangleAlert size={18} aria-hidden className={`rigid ${number > 0 ? 'tomato' : ''}`} />
-        {sentence(number)}
+        {atRiskSentence(number)}
       </span>
       {isOn ? (
         <Link href={sameMoment(tabAddress('recipes'))}>Ver todos os pratos</Link>
@@ -27,7 +27,7 @@ export function AtRiskFilter({ number, isOn }: { readonly number: number; readon
   );
 }
 
-function sentence(number: number): string {
+function atRiskSentence(number: number): string {
   if (number === 0) return 'Nenhum prato com margem abaixo de 30% ou prejuízo.';
   const dishes = number === 1 ? '1 prato' : `${count(number)} pratos`;
   return `${dishes} com margem abaixo de 30% ou prejuízo.`;
@@ -35,22 +35,22 @@ function sentence(number: number): string {
 
 interface CategoryFilterProps {
   readonly groups: readonly DishGroup[];
-  /** The key of the only group that is shown; undefined where all are. */
-  readonly wanted: string | undefined;
-  readonly onWant: (key: string | undefined) => void;
+  /** The key of the selected group; undefined for all groups. */
+  readonly selectedKey: string | undefined;
+  readonly onSelect: (key: string | undefined) => void;
 }
 
 /** Chooses one category of the menu or all of them. Renders nothing where no dish has a category. */
-export function CategoryFilter({ groups, wanted, onWant }: CategoryFilterProps) {
-  const named = groups.filter(({ category }) => category !== undefined);
-  if (named.length === 0) return null;
+export function CategoryFilter({ groups, selectedKey, onSelect }: CategoryFilterProps) {
+  const namedGroups = groups.filter(({ category }) => category !== undefined);
+  if (namedGroups.length === 0) return null;
   return (
     <Pills label="Categorias">
-      <Pill isOn={wanted === undefined} onClick={() => onWant(undefined)}>
+      <Pill isOn={selectedKey === undefined} onClick={() => onSelect(undefined)}>
         Todos
       </Pill>
-      {named.map(({ key, category }) => (
-        <Pill key={key} isOn={wanted === key} onClick={() => onWant(key)}>
+      {namedGroups.map(({ key, category }) => (
+        <Pill key={key} isOn={selectedKey === key} onClick={() => onSelect(key)}>
           {category}
         </Pill>
       ))}

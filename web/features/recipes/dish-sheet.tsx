@@ -19,10 +19,10 @@ import { DishDetails } from './dish-details.tsx';
 import styles from './recipe-sheet.module.css';
 import { RecipeLines } from './recipe-lines.tsx';
 import { RecipeSheet } from './recipe-sheet.tsx';
-import { dishSums } from './recipe-sums.ts';
+import { dishTotals } from './recipe-totals.ts';
 import type { RecipesView } from './recipes-view.ts';
 import { SalePrice } from './sale-price.tsx';
-import { ofDish, useRecipeEditing } from './use-recipe-editing.ts';
+import { dishEditing, useRecipeEditing } from './use-recipe-editing.ts';
 
 interface DishSheetProps {
   readonly dish: Dish;
@@ -58,7 +58,7 @@ export const DishSheet = observer(function DishSheet({ dish, figures, cardKey, v
           owner={owner}
           lines={figures.lines}
           totalOf={(i) => (isInScope(dish.lines[i]?.channels ?? null, main) ? ingredients : 0)}
-          sums={dishSums(dish, figures, state)}
+          totals={dishTotals(dish, figures, state)}
         />
         <div className="stack from-top shrinks gap-24">
           <SalePrice dish={dish} />
@@ -77,7 +77,7 @@ export const DishSheet = observer(function DishSheet({ dish, figures, cardKey, v
 /** The button 'Renomear', or the name's form. */
 const DishName = observer(function DishName({ dish }: { readonly dish: Dish }) {
   const editing = useRecipeEditing('name', dish, {
-    ...ofDish,
+    ...dishEditing,
     fields: { name: nameField },
     focus: 'name',
   });

@@ -13,6 +13,7 @@ export interface DishStatus {
   readonly sentence: string;
 }
 
+/** Rates a dish: first by what is missing in it, then by its contribution margin. */
 export function dishStatusOf(dish: Dish, figures: DishFigures, costing: Costing): DishStatus {
   if (dish.lines.length === 0)
     return {
@@ -22,9 +23,9 @@ export function dishStatusOf(dish: Dish, figures: DishFigures, costing: Costing)
     };
   if (dish.salePrice === 0)
     return { tone: 'plain', word: 'Falta o preço', sentence: 'Defina o preço de venda para saber quanto sobra.' };
-  const lack = missingPricesText(figures, costing);
-  if (lack !== undefined)
-    return { tone: 'bad', word: 'Incompleto', sentence: `${lack}: o custo real é maior do que o mostrado.` };
+  const missingPrices = missingPricesText(figures, costing);
+  if (missingPrices !== undefined)
+    return { tone: 'bad', word: 'Incompleto', sentence: `${missingPrices}: o custo real é maior do que o mostrado.` };
   const margin = marginText(figures.contributionMarginPercentage);
   const rating = marginRating(figures.contributionMarginPercentage);
   switch (rating) {
@@ -43,18 +44,18 @@ export function dishStatusOf(dish: Dish, figures: DishFigures, costing: Costing)
   }
 }
 
-/** 'Falta o preço de 2 insumos'; undefined where all lines have one. */
+/** Counts the lines without a price: 'Falta o preço de 2 insumos'; undefined where all have one. */
 export function missingPricesText({ lines }: DishFigures, costing: Costing): string | undefined {
   const unpriced = lines.filter((line) => lacksLinePrice(line, costing)).length;
   return unpriced === 0 ? undefined : `Falta o preço de ${unpriced === 1 ? '1 insumo' : `${unpriced} insumos`}`;
 }
 
 /** Half a cent: less of a loss would read as R$ 0,00. */
-const LEAST_SHOWN = SCALE / 200;
+const HALF_CENT = SCALE / 200;
 
 /** The warning of a dish that loses money; undefined while it does not. */
-export function lossOf(dish: Dish, { netProfit }: DishFigures): string | undefined {
+export function lossWarning(dish: Dish, { netProfit }: DishFigures): string | undefined {
   if (dish.salePrice === 0 || netProfit >= 0) return undefined;
-  const taken = -netProfit < LEAST_SHOWN ? 'menos de um centavo' : money(-netProfit);
-  return `Prejuízo: cada venda deste prato tira ${taken} do seu bolso.`;
+  const amountText = -netProfit < HALF_CENT ? 'menos de um centavo' : money(-netProfit);
+  return `Prejuízo: cada venda deste prato tira ${amountText} do seu bolso.`;
 }

@@ -16,22 +16,22 @@ import styles from './recipe-sheet.module.css';
 import { type PieceLine, pieceLines } from './other-size.ts';
 import type { RecipeOwner } from '../fields/recipe-owner.ts';
 
-interface DuplicateProps {
+interface DuplicateRecipeProps {
   readonly owner: RecipeOwner;
   /** Receives the id of the copy. */
   readonly onCopied: (id: string) => void;
 }
 
 /** Copies a recipe with one tap, or in another size: a large pizza is 1,5 times the medium one. */
-export const Duplicate = observer(function Duplicate({ owner, onCopied }: DuplicateProps) {
+export const DuplicateRecipe = observer(function DuplicateRecipe({ owner, onCopied }: DuplicateRecipeProps) {
   const { business } = useStores();
   const [isSizing, setIsSizing] = useState(false);
   const [refusal, setRefusal] = useState<string>();
-  function copy(size: Size): string | undefined {
-    const issued = business.issue(copyOf(owner, size));
+  function copy(options: CopyOptions): string | undefined {
+    const issued = business.issue(copyCommand(owner, options));
     if (issued.refused) return issued.refused.sentence;
     setIsSizing(false);
-    onCopied(size.copyId);
+    onCopied(options.copyId);
     void announceChange({ issued, text: `Cópia feita: “${owner.name}”`, failureNote: 'Nada foi copiado.' });
     return undefined;
   }
@@ -63,7 +63,7 @@ const fields = { factor: amountField('quantity', AMOUNTS.factor) };
 interface SizedCopyProps {
   readonly owner: RecipeOwner;
   /** @returns the sentence of the refusal, if it is refused */
-  readonly copy: (size: Size) => string | undefined;
+  readonly copy: (options: CopyOptions) => string | undefined;
   readonly onCancel: () => void;
 }
 
@@ -74,7 +74,7 @@ const SizedCopy = observer(function SizedCopy({ owner, copy, onCancel }: SizedCo
   const [ticks, setTicks] = useState<ReadonlyMap<string, boolean>>(new Map());
   const [priceText, setPriceText] = useState('');
   const [priceError, setPriceError] = useState<string>();
-  const isKept = ({ ingredientId, isWhole }: PieceLine): boolean => ticks.get(ingredientId) ?? !isWhole;
+  const keepsQuantity = ({ ingredientId, isWhole }: PieceLine): boolean => ticks.get(ingredientId) ?? !isWhole;
   const factor = readAmount(form.texts.factor, AMOUNTS.factor);
   const pieces = factor.ok ? pieceLines(state, owner, factor.units) : [];
   const submit = (event: FormEvent): void => {
@@ -83,7 +83,7 @@ const SizedCopy = observer(function SizedCopy({ owner, copy, onCancel }: SizedCo
     const price = priceText.trim() === '' ? undefined : readAmount(priceText, AMOUNTS.salePrice);
     if (price && !price.ok) setPriceError(price.sentence);
     if (!values || price?.ok === false) return;
-    const keep = pieces.filter(isKept).map(({ ingredientId }) => ingredientId);
+    const keep = pieces.filter(keepsQuantity).map(({ ingredientId }) => ingredientId);
     const sentence = copy({ copyId: newId(), factor: values.factor, keep, salePrice: price?.units });
     if (sentence !== undefined) form.fail({ sentence, fields: { quantity: sentence } });
   };
@@ -91,7 +91,11 @@ const SizedCopy = observer(function SizedCopy({ owner, copy, onCancel }: SizedCo
   return (
     <form aria-label={`Duplicar ${owner.name}`} className="flex wrap at-bottom gap-8" onSubmit={submit} noValidate>
       <AmountField label="Quantidades vezes" rule={AMOUNTS.factor} {...amountProps(form, 'factor')} />
-      <Pieces lines={pieces} isKept={isKept} onChange={(id, to) => setTicks(new Map(ticks).set(id, to))} />
+      <Pieces
+        lines={pieces}
+        keepsQuantity={keepsQuantity}
+        onChange={(id, to) => setTicks(new Map(ticks).set(id, to))}
+      />
       {salePrice !== undefined && (
         <AmountField
           label="Preço de venda"
@@ -115,12 +119,12 @@ const SizedCopy = observer(function SizedCopy({ owner, copy, onCancel }: SizedCo
 
 interface PiecesProps {
   readonly lines: readonly PieceLine[];
-  readonly isKept: (line: PieceLine) => boolean;
-  readonly onChange: (ingredientId: string, isKept: boolean) => void;
+  readonly keepsQuantity: (line: PieceLine) => boolean;
+  readonly onChange: (ingredientId: string, keepsQuantity: boolean) => void;
 }
 
 /** The lines that are counted in pieces, before and after, each with a tick for keeping its quantity. */
-const Pieces = ({ lines, isKept, onChange }: PiecesProps) =>
+const Pieces = ({ lines, keepsQuantity, onChange }: PiecesProps) =>
   lines.length === 0 ? null : (
     <fieldset className="wide shrinks no-margin no-padding no-border">
       <legend className="no-padding weight-600">O que é contado em unidades</legend>
@@ -129,11 +133,12 @@ const Pieces = ({ lines, isKept, onChange }: PiecesProps) =>
           <input
             type="checkbox"
             className="tick"
-            checked={isKept(line)}
+            checked={keepsQuantity(line)}
             onChange={(event) => onChange(line.ingredientId, event.currentTarget.checked)}
           />
           <span>
-            {line.name}: {line.before} → {isKept(line) ? line.before : (line.after ?? 'não cabe em 4 casas decimais')}
+            {line.name}: {line.before} →{' '}
+            {keepsQuantity(line) ? line.before : (line.after ?? 'não cabe em 4 casas decimais')}
             <span className="block soft text-15">fica igual</span>
           </span>
         </label>
@@ -141,7 +146,7 @@ const Pieces = ({ lines, isKept, onChange }: PiecesProps) =>
     </fieldset>
   );
 
-interface Size {
+interface CopyOptions {
   readonly copyId: string;
   readonly factor?: TenThousandths;
   readonly keep?: readonly string[];
@@ -150,9 +155,9 @@ interface Size {
 }
 
 /** A copy with another price is two commands in one change set. */
-function copyOf({ kind, id }: RecipeOwner, { salePrice, ...size }: Size): SingleChange | ChangeSet {
-  if (kind === 'preparation') return { type: 'DuplicatePreparation', id, ...size };
-  const copy: SingleChange = { type: 'DuplicateDish', id, ...size };
+function copyCommand({ kind, id }: RecipeOwner, { salePrice, ...options }: CopyOptions): SingleChange | ChangeSet {
+  if (kind === 'preparation') return { type: 'DuplicatePreparation', id, ...options };
+  const copy: SingleChange = { type: 'DuplicateDish', id, ...options };
   if (salePrice === undefined) return copy;
-  return { type: 'ApplyChangeSet', commands: [copy, { type: 'ChangeDish', id: size.copyId, salePrice }] };
+  return { type: 'ApplyChangeSet', commands: [copy, { type: 'ChangeDish', id: options.copyId, salePrice }] };
 }

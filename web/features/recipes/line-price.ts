@@ -12,7 +12,7 @@ export const componentPriceText = (component: Component, costing: Costing): stri
   'lines' in component ? unitCostText(component, costing) : priceText(component);
 
 /** The usable share of an ingredient, where that is not all of it: '80%'. */
-export const yieldText = (component: Component | undefined): string | undefined =>
+export const usableShareText = (component: Component | undefined): string | undefined =>
   component &&
   'yieldPercentage' in component &&
   component.yieldPercentage !== null &&
@@ -22,11 +22,11 @@ export const yieldText = (component: Component | undefined): string | undefined 
 
 /** The price beside a quantity. In the same unit a typed price needs none: '0,15 kg × R$ 89,90'. */
 export function linePriceText(
-  { unit, componentUnit, unitPrice: typed }: LineFigures,
+  { unit, componentUnit, unitPrice: price }: LineFigures,
   component: Component | undefined,
   costing: Costing,
 ): string {
   const isTyped = !component || !('lines' in component || component.pack);
-  if (isTyped && unit === componentUnit) return unitPrice(typed);
-  return component ? componentPriceText(component, costing) : `${unitPrice(typed)} / ${componentUnit}`;
+  if (isTyped && unit === componentUnit) return unitPrice(price);
+  return component ? componentPriceText(component, costing) : `${unitPrice(price)} / ${componentUnit}`;
 }

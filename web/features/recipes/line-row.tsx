@@ -27,7 +27,7 @@ import {
   lineQuantityField,
   missingConversionFor,
 } from '../fields/line-fields.ts';
-import { linePriceText, yieldText } from './line-price.ts';
+import { linePriceText, usableShareText } from './line-price.ts';
 import { NestedRecipe } from './nested-recipe.tsx';
 import { type LineForm, QuantityInput } from './quantity-input.tsx';
 import { changeLine, issueLine, recipeIn, type RecipeOwner, removeLine } from '../fields/recipe-owner.ts';
@@ -47,11 +47,11 @@ export const LineRow = observer(function LineRow({ owner, line, total }: LineRow
   const editing = useRowEditor(rowKey, { owner, line }, (latest) => editingOf(business, latest));
   const component = componentOf(business.state, ingredientId);
   const scope = owner.lines.find((each) => each.ingredientId === ingredientId)?.channels ?? null;
-  const only = onlyIn(channelsOf(business), scope);
-  const used = yieldText(component);
+  const channelsNote = onlyIn(channelsOf(business), scope);
+  const usableShare = usableShareText(component);
   const costing = createCosting(business.state);
   const price = linePriceText(line, component, costing);
-  const detail = `${unbroken(`${quantity(line.quantity)} ${unit}${used === undefined ? '' : ` ÷ ${used}`}`)} × ${unbroken(price)}`;
+  const detail = `${unbroken(`${quantity(line.quantity)} ${unit}${usableShare === undefined ? '' : ` ÷ ${usableShare}`}`)} × ${unbroken(price)}`;
   return (
     <>
       <EditableRow
@@ -67,7 +67,7 @@ export const LineRow = observer(function LineRow({ owner, line, total }: LineRow
       >
         <RowContent
           name={name}
-          detail={only === undefined ? detail : `${detail} · ${only}`}
+          detail={channelsNote === undefined ? detail : `${detail} · ${channelsNote}`}
           value={money(line.cost)}
           share={lacksLinePrice(line, costing) ? 'falta o preço' : shareText(line.cost, total)}
         />
@@ -77,11 +77,11 @@ export const LineRow = observer(function LineRow({ owner, line, total }: LineRow
   );
 });
 
-type LineOfOwner = Pick<LineRowProps, 'owner' | 'line'>;
+type OwnedLine = Pick<LineRowProps, 'owner' | 'line'>;
 
 /** The editor of a line. It outlives the row, so it reads the line that is rendered now. */
-const editingOf = (business: BusinessStore, latest: { readonly current: LineOfOwner }): RowEditor<EditedLine> =>
-  new RowEditor<EditedLine>({
+const editingOf = (business: BusinessStore, latest: { readonly current: OwnedLine }): RowEditor<LineFields> =>
+  new RowEditor<LineFields>({
     fields: {
       quantity: lineQuantityField(
         () => latest.current.line.unit,
@@ -92,33 +92,33 @@ const editingOf = (business: BusinessStore, latest: { readonly current: LineOfOw
     },
     savedValues: () => {
       const { owner, line } = latest.current;
-      const held = recipeIn(business.state, owner)?.lines.find((each) => each.ingredientId === line.ingredientId);
+      const savedLine = recipeIn(business.state, owner)?.lines.find((each) => each.ingredientId === line.ingredientId);
       const component = componentOf(business.state, line.ingredientId);
       return {
-        quantity: held
-          ? { quantity: held.quantity, unit: held.ownUnit ?? (component && unitOf(component)) }
+        quantity: savedLine
+          ? { quantity: savedLine.quantity, unit: savedLine.ownUnit ?? (component && unitOf(component)) }
           : { quantity: line.quantity, unit: line.unit },
         answer: '',
-        channels: held?.channels ?? null,
+        channels: savedLine?.channels ?? null,
       };
     },
-    change: ({ quantity: to, answer = '', channels: scope }) => {
+    change: ({ quantity: newQuantity, answer = '', channels: scope }) => {
       const { owner, line } = latest.current;
       const { ingredientId } = line;
-      const question = missingConversionFor(componentOf(business.state, ingredientId), to?.unit);
-      const learnt = question && conversionFrom(question, answer);
-      const typed = to && {
-        quantity: to.quantity,
-        ...(to.unit === undefined || to.unit === line.unit ? {} : { unit: to.unit }),
+      const question = missingConversionFor(componentOf(business.state, ingredientId), newQuantity?.unit);
+      const conversion = question && conversionFrom(question, answer);
+      const quantityChange = newQuantity && {
+        quantity: newQuantity.quantity,
+        ...(newQuantity.unit === undefined || newQuantity.unit === line.unit ? {} : { unit: newQuantity.unit }),
       };
-      const where = scope === undefined ? {} : { channels: scope };
-      return issueLine(business, changeLine(owner, { ingredientId, ...typed, ...where }), learnt);
+      const scopeChange = scope === undefined ? {} : { channels: scope };
+      return issueLine(business, changeLine(owner, { ingredientId, ...quantityChange, ...scopeChange }), conversion);
     },
     focus: 'quantity',
   });
 
-interface LineInputsProps extends LineOfOwner {
-  readonly form: EntryForm<EditedLine>;
+interface LineInputsProps extends OwnedLine {
+  readonly form: EntryForm<LineFields>;
 }
 
 const LineInputs = observer(function LineInputs({ owner, line, form }: LineInputsProps) {
@@ -135,7 +135,7 @@ const LineInputs = observer(function LineInputs({ owner, line, form }: LineInput
       {owner.kind === 'dish' ? (
         lineScope(business).render({ form, key: 'channels', isNew: false })
       ) : (
-        <AffectedDishes change={typedChange(owner, line, form)} />
+        <AffectedDishes change={quantityCommand(owner, line, form)} />
       )}
     </>
   );
@@ -143,23 +143,23 @@ const LineInputs = observer(function LineInputs({ owner, line, form }: LineInput
 
 /** The current quantity of a line has been confirmed once, and is not doubted again. */
 const doubtOf =
-  (business: BusinessStore, { owner, line }: LineOfOwner): UnitDoubt =>
+  (business: BusinessStore, { owner, line }: OwnedLine): UnitDoubt =>
   (amount) =>
     amount === line.quantity
       ? undefined
       : unitDoubtIn(business, { owner, ingredientId: line.ingredientId, unit: line.unit })(amount);
 
 /** The change that the typed quantity would make; it changes nothing while the text cannot be read. */
-function typedChange(
+function quantityCommand(
   owner: RecipeOwner,
   { ingredientId, unit }: LineFigures,
-  form: EntryForm<EditedLine>,
+  form: EntryForm<LineFields>,
 ): SingleChange {
   const reading = lineQuantityField(() => unit).read(form.texts.quantity);
   return changeLine(owner, { ingredientId, ...(reading.ok ? reading.value : {}) });
 }
 
-type EditedLine = LineForm & { readonly channels: Field<Scope> };
+type LineFields = LineForm & { readonly channels: Field<Scope> };
 
 /** Keeps a quantity or a price on one line of a phone. */
 const unbroken = (text: string): string => text.replaceAll(' ', '\u00A0');

@@ -19,7 +19,7 @@ const marginSentence = (margin: TenThousandths): string =>
 export const MenuFigures = observer(function MenuFigures() {
   const { business } = useStores();
   const { figures, state } = business;
-  const sold = weightedMixOf(business);
+  const weighted = weightedMixOf(business);
   const { cmvMedio, margemContribuicao } = figures.dashboard;
   const withoutPrice = [...state.dishes.values()].filter((dish) => dish.salePrice === 0).length;
   const mark = withoutPrice > 0 ? 'incompleto' : undefined;
@@ -32,9 +32,9 @@ export const MenuFigures = observer(function MenuFigures() {
           value={hasDishes ? percentage(cmvMedio) : '–'}
           mark={mark}
           sentence={hasDishes ? cmvSentence(viewOfFigures(figures), sentenceContextOf(business)) : undefined}
-          kind={sold && <SimpleMean />}
+          kind={weighted && <SimpleMean />}
           alternative={
-            sold && <WeightedValue value={percentage(requireTenThousandths(sold.mix.cmv))} isOld={sold.isOld} />
+            weighted && <WeightedValue value={percentage(requireTenThousandths(weighted.mix.cmv))} isOld={weighted.isOld} />
           }
         />
         <Figure
@@ -43,15 +43,15 @@ export const MenuFigures = observer(function MenuFigures() {
           mark={mark}
           sentence={
             hasDishes
-              ? marginSentence(sold ? requireTenThousandths(sold.mix.contribution_margin) : margemContribuicao)
+              ? marginSentence(weighted ? requireTenThousandths(weighted.mix.contribution_margin) : margemContribuicao)
               : undefined
           }
-          kind={sold && <SimpleMean />}
+          kind={weighted && <SimpleMean />}
           alternative={
-            sold && (
+            weighted && (
               <WeightedValue
-                value={percentage(requireTenThousandths(sold.mix.contribution_margin))}
-                isOld={sold.isOld}
+                value={percentage(requireTenThousandths(weighted.mix.contribution_margin))}
+                isOld={weighted.isOld}
               />
             )
           }

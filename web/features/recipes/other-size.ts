@@ -11,14 +11,15 @@ import type { RecipeOwner } from '../fields/recipe-owner.ts';
 export interface PieceLine {
   readonly ingredientId: string;
   readonly name: string;
-  /** '1 un' */
+  /** The quantity in the original: '1 un'. */
   readonly before: string;
-  /** '1,5 un'; undefined where four decimals cannot hold it. */
+  /** The multiplied quantity: '1,5 un'; undefined where four decimals cannot hold it. */
   readonly after: string | undefined;
-  /** Whether the multiplied quantity is a whole number of pieces: a dozen and a half is, half an egg is not. */
+  /** True if the multiplied quantity is a whole number of pieces: a dozen and a half is, half an egg is not. */
   readonly isWhole: boolean;
 }
 
+/** The lines that are counted in pieces, multiplied by the factor. */
 export const pieceLines = (state: Business, { lines }: RecipeOwner, factor: TenThousandths): readonly PieceLine[] =>
   lines.flatMap((line: RecipeLine): readonly PieceLine[] => {
     const component = componentOf(state, line.ingredientId);

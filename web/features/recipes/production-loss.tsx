@@ -11,7 +11,7 @@ import type { Field } from '../entry/field.ts';
 import { amountProps } from '../entry/field-props.ts';
 import { useRowEditor } from '../entry/use-row-editor.ts';
 import { DetailEditor } from './detail-editor.tsx';
-import { lossText } from './recipe-sums.ts';
+import { lossText } from './recipe-totals.ts';
 import styles from './recipes-tab.module.css';
 
 const productionLoss: Field<TenThousandths | null> = {
@@ -38,12 +38,12 @@ export const ProductionLoss = observer(function ProductionLoss() {
       new RowEditor({
         fields: { productionLoss },
         savedValues: () => business.state.settings,
-        change: (to) => business.issue({ type: 'ChangeBusinessSettings', ...to }),
+        change: (changes) => business.issue({ type: 'ChangeBusinessSettings', ...changes }),
         focus: 'productionLoss',
       }),
   );
   const loss = settings.productionLoss ?? DEFAULT_LOSS;
-  const withYield = [...ingredients.values()].filter(({ yieldPercentage }) => yieldPercentage !== null).length;
+  const yieldCount = [...ingredients.values()].filter(({ yieldPercentage }) => yieldPercentage !== null).length;
   return (
     <div className="shrinks">
       <DetailEditor
@@ -61,8 +61,8 @@ export const ProductionLoss = observer(function ProductionLoss() {
         )}
       >
         <p className={`${styles['loss']} soft text-15`}>
-          {withYield > 0 && loss > 0
-            ? `Você já informa o rendimento de ${count(withYield)} ${withYield === 1 ? 'insumo' : 'insumos'}. A perda geral de ${formatForInput(loss)} % soma a isso. Quer diminuir?`
+          {yieldCount > 0 && loss > 0
+            ? `Você já informa o rendimento de ${count(yieldCount)} ${yieldCount === 1 ? 'insumo' : 'insumos'}. A perda geral de ${formatForInput(loss)} % soma a isso. Quer diminuir?`
             : `Perda na produção: ${lossText(loss)} em todos os pratos.`}
         </p>
       </DetailEditor>

@@ -41,24 +41,24 @@ interface QuantityInputProps<F extends LineForm> {
 export const QuantityInput = observer(function QuantityInput<F extends LineForm>(props: QuantityInputProps<F>) {
   const { form, label, component, doubt } = props;
   const { business } = useStores();
-  const written = readQuantity(form.texts.quantity);
-  const unit = written.kind === 'value' ? written.value.unit : undefined;
+  const reading = readQuantity(form.texts.quantity);
+  const unit = reading.kind === 'value' ? reading.value.unit : undefined;
   const question = missingConversionFor(component, unit);
-  const own = component && unitOf(component);
-  const pick = (picked: string): void => {
-    const isCompound = written.kind === 'value' && COMPOUND.test(form.texts.quantity);
+  const ownUnit = component && unitOf(component);
+  const pick = (unitName: string): void => {
+    const isCompound = reading.kind === 'value' && COMPOUND_QUANTITY.test(form.texts.quantity);
     const number = isCompound
-      ? formatForInput(written.value.quantity)
+      ? formatForInput(reading.value.quantity)
       : form.texts.quantity.replace(/[^\d.,/\s½⅓⅔¼¾⅛].*$/u, '').trim();
-    form.type('quantity', picked === own ? number : `${number} ${picked}`.trim());
+    form.type('quantity', unitName === ownUnit ? number : `${number} ${unitName}`.trim());
     form.focus('quantity');
   };
   const units = component ? unitsOf(component) : [];
-  const isBare = written.kind === 'value' && unit === undefined;
-  const doubted =
+  const isBare = reading.kind === 'value' && unit === undefined;
+  const unitChoices =
     isBare &&
-    doubt(written.value.quantity)?.map((each) => ({
-      label: `${quantity(written.value.quantity)} ${each}`,
+    doubt(reading.value.quantity)?.map((each) => ({
+      label: `${quantity(reading.value.quantity)} ${each}`,
       onPick: () => {
         form.type('quantity', `${form.texts.quantity.trim()} ${each}`);
         form.focus('quantity');
@@ -68,16 +68,16 @@ export const QuantityInput = observer(function QuantityInput<F extends LineForm>
     <div className="stack shrinks gap-8">
       <QuantityField
         label={label}
-        placeholder={own === undefined ? undefined : `0 ${own}`}
-        reading={written}
-        readText={component ? understood(component, form.texts.quantity) : ''}
+        placeholder={ownUnit === undefined ? undefined : `0 ${ownUnit}`}
+        reading={reading}
+        readText={component ? readingText(component, form.texts.quantity) : ''}
         {...quantityProps(form, 'quantity')}
       />
-      {doubted && <DidYouMean choices={doubted} />}
+      {unitChoices && <DidYouMean choices={unitChoices} />}
       {units.length > 1 && (
         <Pills label="Unidade">
           {units.map((each) => (
-            <Pill key={each} isOn={isSameUnit(unit ?? own ?? '', each)} onClick={() => pick(each)}>
+            <Pill key={each} isOn={isSameUnit(unit ?? ownUnit ?? '', each)} onClick={() => pick(each)}>
               {each}
             </Pill>
           ))}
@@ -97,25 +97,25 @@ export const QuantityInput = observer(function QuantityInput<F extends LineForm>
   );
 });
 
-/** '2x395g', '1h30': more than one number makes the quantity. */
-const COMPOUND = /\d\s*(?:[x×*]|h\D*)\s*\d/i;
+/** A quantity of more than one number: '2x395g', '1h30'. */
+const COMPOUND_QUANTITY = /\d\s*(?:[x×*]|h\D*)\s*\d/i;
 
-/** 'Entendi: 0,32 kg.', where it was typed in another unit. */
-function understood(component: Component, text: string): string {
-  const written = readQuantity(text);
-  if (written.kind !== 'value') return '';
-  const own = unitOf(component);
-  const { unit = own, quantity: amount } = written.value;
-  const ratio = isSameUnit(unit, own) ? undefined : ratioOf(unit, own, component.conversions);
+/** Repeats the quantity in the component's unit, where another one was typed: 'Entendi: 320 g, que são 0,32 kg.' */
+function readingText(component: Component, text: string): string {
+  const reading = readQuantity(text);
+  if (reading.kind !== 'value') return '';
+  const ownUnit = unitOf(component);
+  const { unit = ownUnit, quantity: amount } = reading.value;
+  const ratio = isSameUnit(unit, ownUnit) ? undefined : ratioOf(unit, ownUnit, component.conversions);
   if (ratio) {
     const units = toSafeNumber(divideRounded(BigInt(amount) * ratio.n, ratio.d));
-    return `Entendi: ${quantity(amount)} ${unit}, que são ${quantity(units)} ${own}.`;
+    return `Entendi: ${quantity(amount)} ${unit}, que são ${quantity(units)} ${ownUnit}.`;
   }
   // The text has a fraction, a pack or a time, so its value as a number is shown.
-  return /[/½⅓⅔¼¾⅛]/u.test(text) || COMPOUND.test(text) ? `Entendi: ${quantity(amount)} ${unit}.` : '';
+  return /[/½⅓⅔¼¾⅛]/u.test(text) || COMPOUND_QUANTITY.test(text) ? `Entendi: ${quantity(amount)} ${unit}.` : '';
 }
 
-const NOTHING: Fraction = { n: 0n, d: 1n };
+const ZERO: Fraction = { n: 0n, d: 1n };
 
 interface ConversionAnswer {
   readonly component: Component;
@@ -123,14 +123,14 @@ interface ConversionAnswer {
   readonly answer: string;
 }
 
-/** 'Entendi: 1 un = 50 g, R$ 9,00 / kg.' */
-function answerReadingText({ component, question, answer }: ConversionAnswer, kitchen: CostingState): string {
+/** Repeats the answer with the price that follows from it: 'Entendi: 1 un = 50 g, R$ 9,00 / kg.' */
+function answerReadingText({ component, question, answer }: ConversionAnswer, state: CostingState): string {
   const conversion = conversionFrom(question, answer);
   if (!conversion) return '';
   const conversions = [...(component.conversions ?? []), conversion];
   const price =
     'lines' in component
-      ? (createCosting(kitchen).preparation(component.id)?.unitCost.exact() ?? NOTHING)
+      ? (createCosting(state).preparation(component.id)?.unitCost.exact() ?? ZERO)
       : exactUnitPrice(component);
   return `Entendi: ${conversionPriceText(conversion, { unit: unitOf(component), price, conversions })}.`;
 }

@@ -11,7 +11,7 @@ interface RecipeCardProps {
   readonly view: RecipesView;
   /** The content of the button that opens the card. */
   readonly head: ReactNode;
-  /** Below the button, also while the card is closed. */
+  /** The content below the button, also while the card is closed. */
   readonly children?: ReactNode;
   readonly renderSheet: () => ReactNode;
 }
@@ -28,18 +28,18 @@ export const RecipeCard = observer(function RecipeCard(props: RecipeCardProps) {
   const sheetId = useId();
   const isOpen = view.expanded.has(cardKey);
   const toggle = useRef<HTMLButtonElement>(null);
-  const wasAt = useRef<number>(undefined);
+  const previousTop = useRef<number>(undefined);
   // An open card spans the full width, so one of the right column moves to a row of its own. The page scrolls with it,
   // so that the pressed button stays under the pointer.
   useLayoutEffect(() => {
-    if (wasAt.current === undefined || !toggle.current) return;
-    const moved = toggle.current.getBoundingClientRect().top - wasAt.current;
-    wasAt.current = undefined;
-    if (moved !== 0) window.scrollBy({ top: moved, behavior: 'instant' });
+    if (previousTop.current === undefined || !toggle.current) return;
+    const offset = toggle.current.getBoundingClientRect().top - previousTop.current;
+    previousTop.current = undefined;
+    if (offset !== 0) window.scrollBy({ top: offset, behavior: 'instant' });
   }, [isOpen]);
-  const isNew = view.unseen === cardKey;
+  const isNew = view.newKey === cardKey;
   useLayoutEffect(() => {
-    if (isNew) view.show(cardKey, toggle.current);
+    if (isNew) view.scrollToNew(cardKey, toggle.current);
   }, [isNew, view, cardKey]);
   return (
     <li className={`shrinks card ${isOpen ? 'whole-row' : ''}`} data-row={cardKey}>
@@ -52,7 +52,7 @@ export const RecipeCard = observer(function RecipeCard(props: RecipeCardProps) {
           aria-expanded={isOpen}
           aria-controls={sheetId}
           onClick={() => {
-            wasAt.current = toggle.current?.getBoundingClientRect().top;
+            previousTop.current = toggle.current?.getBoundingClientRect().top;
             view.toggle(cardKey);
           }}
         >

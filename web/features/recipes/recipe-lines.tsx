@@ -5,11 +5,11 @@ import type { LineFigures } from '#domain/figures/dish-result.ts';
 import { RowList } from '../entry/row-list.tsx';
 import type { RecipeOwner } from '../fields/recipe-owner.ts';
 import { ExplainedTerm } from '../glossary/explained-term.tsx';
-import { OnlyNow } from '../past/only-now.tsx';
+import { PresentOnly } from '../past/present-only.tsx';
 import { PasteRecipe } from '../pasted-recipe/paste-recipe.tsx';
 import { AddLine } from './add-line.tsx';
 import { LineRow } from './line-row.tsx';
-import type { RecipeSum } from './recipe-sums.ts';
+import type { RecipeTotal } from './recipe-totals.ts';
 
 const TITLES = { dish: 'Ingredientes', preparation: 'Receita' } as const;
 
@@ -18,14 +18,14 @@ interface RecipeLinesProps {
   readonly lines: readonly LineFigures[];
   /** The cost of all lines that this line is counted with; 0 where it is not counted. */
   readonly totalOf: (line: number) => TenThousandths;
-  readonly sums: readonly RecipeSum[];
+  readonly totals: readonly RecipeTotal[];
   /** A note about what the cost lacks. */
   readonly children?: ReactNode;
 }
 
 /** The lines of a recipe and their sums. */
 export const RecipeLines = observer(function RecipeLines(props: RecipeLinesProps) {
-  const { owner, lines, totalOf, sums, children } = props;
+  const { owner, lines, totalOf, totals, children } = props;
   const title = TITLES[owner.kind];
   const label = `${title} de ${owner.name}`;
   return (
@@ -39,24 +39,24 @@ export const RecipeLines = observer(function RecipeLines(props: RecipeLinesProps
             ))}
           </RowList>
           <dl className="stack gap-4 no-margin pad-inline-20 soft text-15">
-            {sums.map(({ name, value, isTotal, term }) => (
+            {totals.map(({ name, value, isGrandTotal, term }) => (
               <div
                 key={name}
-                className={`flex between gap-16 ${isTotal ? 'mt-4 pt-8 line-above ink' : ''}`}
+                className={`flex between gap-16 ${isGrandTotal ? 'mt-4 pt-8 line-above ink' : ''}`}
                 data-explained={term}
               >
                 <dt>{term ? <ExplainedTerm term={term} name={name} /> : name}</dt>
-                <dd className={`numeral no-margin ${isTotal ? 'weight-640' : ''}`}>{value}</dd>
+                <dd className={`numeral no-margin ${isGrandTotal ? 'weight-640' : ''}`}>{value}</dd>
               </div>
             ))}
           </dl>
         </>
       )}
       {children}
-      <OnlyNow>
+      <PresentOnly>
         <AddLine owner={owner} />
         <PasteRecipe owner={owner} />
-      </OnlyNow>
+      </PresentOnly>
     </section>
   );
 });

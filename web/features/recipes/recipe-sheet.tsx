@@ -6,9 +6,9 @@ import { useStores } from '#web/stores/root-store.tsx';
 import { announceChange } from '../entry/announce-change.ts';
 import { focusNeighbour, focusRow } from '../entry/row-focus.ts';
 import { removeRecipe, type RecipeOwner } from '../fields/recipe-owner.ts';
-import { OnlyNow } from '../past/only-now.tsx';
+import { PresentOnly } from '../past/present-only.tsx';
 import { sheetAddress } from '../navigation/dashboard-screen.ts';
-import { Duplicate } from './duplicate.tsx';
+import { DuplicateRecipe } from './duplicate.tsx';
 import type { RecipesView } from './recipes-view.ts';
 
 const KINDS = {
@@ -20,7 +20,7 @@ interface RecipeSheetProps {
   readonly owner: RecipeOwner;
   readonly cardKey: string;
   readonly view: RecipesView;
-  /** Shown before the buttons that every recipe has. */
+  /** The buttons before those that every recipe has. */
   readonly buttons?: ReactNode;
   readonly children: ReactNode;
 }
@@ -48,10 +48,10 @@ export const RecipeSheet = observer(function RecipeSheet(props: RecipeSheetProps
   return (
     <div ref={sheet} className="stack from-top shrinks gap-24 pad-block-20 pad-inline-20 line-above">
       {children}
-      <OnlyNow>
+      <PresentOnly>
         <div className="flex wrap at-bottom gap-8 pt-16 line-above">
           {buttons}
-          <Duplicate owner={owner} onCopied={(id) => view.open(id)} />
+          <DuplicateRecipe owner={owner} onCopied={(id) => view.open(id)} />
           <Button component={Link} variant="default" href={sheetAddress(kind.tab, owner.id)}>
             Imprimir ficha
           </Button>
@@ -64,7 +64,7 @@ export const RecipeSheet = observer(function RecipeSheet(props: RecipeSheetProps
             </p>
           )}
         </div>
-      </OnlyNow>
+      </PresentOnly>
     </div>
   );
 });

@@ -23,7 +23,7 @@ import { groupsOf } from './categories.ts';
 import { AtRiskFilter, CategoryFilter } from './dish-filters.tsx';
 import { DishGroups } from './dish-groups.tsx';
 import { MenuFigures } from './menu-figures.tsx';
-import { NothingYet, OnlyNow } from '../past/only-now.tsx';
+import { EmptyPastNote, PresentOnly } from '../past/present-only.tsx';
 import { ProductionLoss } from './production-loss.tsx';
 import styles from './recipes-tab.module.css';
 import { RecipesView } from './recipes-view.ts';
@@ -34,16 +34,16 @@ export const RecipesTab = observer(function RecipesTab() {
   // It outlives the tab, as does the form that opens the card of a new dish.
   const view = useCached(business, 'dishes', () => new RecipesView());
   const search = useSearch();
-  const onlyAtRisk = showsOnlyAtRisk(search);
-  const asked = dishInAddress(search);
+  const isAtRiskOnly = showsOnlyAtRisk(search);
+  const dishId = dishInAddress(search);
   const hasRows = business.state.dishes.size > 0;
-  const isThere = business.whole.kind === 'known' && asked !== undefined && business.state.dishes.has(asked);
+  const hasDish = business.whole.kind === 'known' && dishId !== undefined && business.state.dishes.has(dishId);
   // A link from elsewhere leads to one dish: its card opens and comes into view.
   useEffect(() => {
-    if (!isThere) return;
-    view.expand(asked);
-    followRow(asked);
-  }, [isThere, asked, business, view]);
+    if (!hasDish) return;
+    view.expand(dishId);
+    followRow(dishId);
+  }, [hasDish, dishId, business, view]);
   return (
     <Section
       title="Ficha Técnica"
@@ -58,20 +58,20 @@ export const RecipesTab = observer(function RecipesTab() {
       >
         {() => (
           <div className={`stack shrinks gap-24 ${hasRows ? layout['hasRows'] : ''}`}>
-            {!onlyAtRisk && (
+            {!isAtRiskOnly && (
               <div className={`${styles['top']} stack shrinks gap-16 ${hasRows ? styles['isDissolved'] : ''}`}>
-                <OnlyNow>
+                <PresentOnly>
                   <div className={`${layout['entry']} stack shrinks gap-24`}>
                     <AddRecipe kind="dish" view={view} />
                   </div>
-                </OnlyNow>
+                </PresentOnly>
                 <div className={`${layout['tip']} stack shrinks gap-24`}>
                   <MenuFigures />
                 </div>
               </div>
             )}
-            <DishList view={view} onlyAtRisk={onlyAtRisk} />
-            {!onlyAtRisk && (
+            <DishList view={view} isAtRiskOnly={isAtRiskOnly} />
+            {!isAtRiskOnly && (
               <div className={`${layout['tip']} stack shrinks gap-24`}>
                 <ProductionLoss />
                 <ChannelsPart />
@@ -86,19 +86,19 @@ export const RecipesTab = observer(function RecipesTab() {
 
 interface DishListProps {
   readonly view: RecipesView;
-  readonly onlyAtRisk: boolean;
+  readonly isAtRiskOnly: boolean;
 }
 
-const DishList = observer(function DishList({ view, onlyAtRisk }: DishListProps) {
+const DishList = observer(function DishList({ view, isAtRiskOnly }: DishListProps) {
   const { business } = useStores();
   const { dishes } = business.state;
   const all = [...dishes.values()];
   const atRisk = all.filter((dish) => isAtRisk(dish, business.figures));
   const names = categoryNames(all);
   const groups = groupsOf(all, names);
-  const [wanted, setWanted] = useState<string>();
-  const group = groups.find(({ key, category }) => category !== undefined && key === wanted);
-  const chosen = onlyAtRisk ? atRisk : (group?.dishes ?? all);
+  const [selectedKey, setSelectedKey] = useState<string>();
+  const group = groups.find(({ key, category }) => category !== undefined && key === selectedKey);
+  const listedDishes = isAtRiskOnly ? atRisk : (group?.dishes ?? all);
   if (all.length > 0)
     return (
       <>
@@ -110,20 +110,20 @@ const DishList = observer(function DishList({ view, onlyAtRisk }: DishListProps)
           <DownloadButton table="pratos" />
           <DownloadButton table="fichas-tecnicas" label="Baixar fichas" />
         </ListTools>
-        <AtRiskFilter number={atRisk.length} isOn={onlyAtRisk} />
-        {!onlyAtRisk && <CategoryFilter groups={groups} wanted={group?.key} onWant={setWanted} />}
-        <SearchableList list="dishes" noun="prato" total={all.length} rows={chosen}>
-          {(shown) => <DishGroups groups={groupsOf(shown, names)} view={view} />}
+        <AtRiskFilter number={atRisk.length} isOn={isAtRiskOnly} />
+        {!isAtRiskOnly && <CategoryFilter groups={groups} selectedKey={group?.key} onSelect={setSelectedKey} />}
+        <SearchableList list="dishes" noun="prato" total={all.length} rows={listedDishes}>
+          {(matches) => <DishGroups groups={groupsOf(matches, names)} view={view} />}
         </SearchableList>
       </>
     );
   return (
-    <OnlyNow instead={<NothingYet />}>
+    <PresentOnly fallback={<EmptyPastNote />}>
       <EmptyNote
         text="Nenhum prato cadastrado ainda."
         advice="Comece pelo que mais sai: é nele que cada centavo pesa mais."
         action={<ModelLink />}
       />
-    </OnlyNow>
+    </PresentOnly>
   );
 });

@@ -5,7 +5,7 @@ export class RecipesView {
   readonly expanded = new Set<string>();
   readonly saved = new Set<string>();
   /** The card of a new recipe, until the page has been scrolled to it. */
-  unseen: string | undefined = undefined;
+  newKey: string | undefined = undefined;
 
   constructor() {
     makeAutoObservable(this, {}, { autoBind: true });
@@ -19,13 +19,13 @@ export class RecipesView {
   /** Opens the card of a new recipe, and the page scrolls to it wherever it is in the list. */
   open(key: string): void {
     this.expand(key);
-    this.unseen = key;
+    this.newKey = key;
   }
 
   /** Scrolls to the card once, if it is the one of the new recipe. */
-  show(key: string, card: Element | null): void {
-    if (this.unseen !== key || !card) return;
-    this.unseen = undefined;
+  scrollToNew(key: string, card: Element | null): void {
+    if (this.newKey !== key || !card) return;
+    this.newKey = undefined;
     card.scrollIntoView({ block: 'start', behavior: 'instant' });
   }
 
@@ -34,7 +34,7 @@ export class RecipesView {
     else this.expand(key);
   }
 
-  /** 'Salvar Prato': everything is saved anyway; this marks the dish as finished and makes its card compact. */
+  /** Marks a dish as finished and makes its card compact. All changes have been saved before. */
   save(key: string): void {
     this.expanded.delete(key);
     this.saved.add(key);

@@ -12,8 +12,8 @@ import { amountField } from '../entry/field.ts';
 import { amountProps } from '../entry/field-props.ts';
 import { DetailEditor } from './detail-editor.tsx';
 import styles from './recipe-sheet.module.css';
-import { leftText, SuggestedPrice } from './suggested-price.tsx';
-import { ofDish, useRecipeEditing } from './use-recipe-editing.ts';
+import { marginAndProfitText, SuggestedPrice } from './suggested-price.tsx';
+import { dishEditing, useRecipeEditing } from './use-recipe-editing.ts';
 
 const priceField = amountField('sale_price', AMOUNTS.salePrice);
 const fields = {
@@ -27,22 +27,22 @@ const fields = {
 /** The price of a dish, with a preview of the margin that a typed price would leave. */
 export const SalePrice = observer(function SalePrice({ dish }: { readonly dish: Dish }) {
   const editing = useRecipeEditing('price', dish, {
-    ...ofDish,
+    ...dishEditing,
     fields,
     focus: 'salePrice',
   });
-  const isSet = dish.salePrice > 0;
+  const hasPrice = dish.salePrice > 0;
   return (
     <section aria-label={`Preço de venda de ${dish.name}`}>
       <DetailEditor
         label={`Preço de venda de ${dish.name}`}
         editing={editing}
-        button={isSet ? 'Editar preço' : 'Definir preço'}
-        variant={isSet ? 'default' : 'filled'}
+        button={hasPrice ? 'Editar preço' : 'Definir preço'}
+        variant={hasPrice ? 'default' : 'filled'}
         renderFields={(form) => (
           <div className="stack gap-8">
             <AmountField label="Preço de venda" rule={AMOUNTS.salePrice} {...amountProps(form, 'salePrice')} />
-            <Preview dish={dish} text={form.texts.salePrice} />
+            <MarginPreview dish={dish} text={form.texts.salePrice} />
             <SuggestedPrice
               dish={dish}
               onUse={(price) => {
@@ -55,8 +55,8 @@ export const SalePrice = observer(function SalePrice({ dish }: { readonly dish: 
       >
         <div className="stack">
           <h3 className="faint text-15 weight-450 no-tracking">Preço de venda</h3>
-          <p className={`numeral ${isSet ? `${styles['price']} weight-640` : 'faint text-20 weight-560'}`}>
-            {isSet ? money(dish.salePrice) : 'Não definido'}
+          <p className={`numeral ${hasPrice ? `${styles['price']} weight-640` : 'faint text-20 weight-560'}`}>
+            {hasPrice ? money(dish.salePrice) : 'Não definido'}
           </p>
         </div>
       </DetailEditor>
@@ -64,14 +64,14 @@ export const SalePrice = observer(function SalePrice({ dish }: { readonly dish: 
   );
 });
 
-const Preview = observer(function Preview({ dish, text }: { readonly dish: Dish; readonly text: string }) {
+const MarginPreview = observer(function MarginPreview({ dish, text }: { readonly dish: Dish; readonly text: string }) {
   const { state } = useStores().business;
   const reading = readAmount(text, AMOUNTS.salePrice);
-  const ready = reading.ok && reading.units > 0 && dish.lines.length > 0;
+  const isReady = reading.ok && reading.units > 0 && dish.lines.length > 0;
   return (
     <p className={`${styles['preview']} soft text-15 tabular`} role="status">
-      {ready &&
-        `Com este preço: ${leftText(dishFigures({ ...dish, salePrice: reading.units }, createCosting(state), costBase(state)).figures)}`}
+      {isReady &&
+        `Com este preço: ${marginAndProfitText(dishFigures({ ...dish, salePrice: reading.units }, createCosting(state), costBase(state)).figures)}`}
     </p>
   );
 });

@@ -37,14 +37,14 @@ export const SuggestedPrice = observer(function SuggestedPrice({ dish, onUse }: 
   const [isOpen, setIsOpen] = useState(dish.salePrice === 0);
   const base = costBase(business.state);
   const costing = createCosting(business.state);
-  const at = (salePrice: TenThousandths) => dishFigures({ ...dish, salePrice }, costing, base).figures;
-  const figures = at(dish.salePrice);
+  const figuresAt = (salePrice: TenThousandths) => dishFigures({ ...dish, salePrice }, costing, base).figures;
+  const figures = figuresAt(dish.salePrice);
   const lack = missingPricesText(figures, costing);
   const { goal } = target;
   const answer = goal && suggestedPrice({ cmv: figures.cmv, base, goal, grain: target.grain });
   const price = answer?.kind === 'price' ? answer.salePrice : undefined;
   /** Enter in this field uses the suggestion; it does not save the other field. */
-  const useByEnter = (event: KeyboardEvent<HTMLInputElement>) => {
+  const applyOnEnter = (event: KeyboardEvent<HTMLInputElement>) => {
     if (event.key !== 'Enter') return;
     event.preventDefault();
     if (price !== undefined) onUse(price);
@@ -73,7 +73,7 @@ export const SuggestedPrice = observer(function SuggestedPrice({ dish, onUse }: 
           value={target.text}
           onChange={(text) => target.type(text)}
           error={target.reading.ok ? undefined : target.reading.sentence}
-          onKeyDown={useByEnter}
+          onKeyDown={applyOnEnter}
         />
         <Choice
           label="Arredondar para cima"
@@ -84,7 +84,7 @@ export const SuggestedPrice = observer(function SuggestedPrice({ dish, onUse }: 
       </div>
       <div className={`${styles['suggestion']} row wrap between gap-8 across-16`}>
         <p role="status" className={`${styles['suggested']} soft text-15 tabular`}>
-          {answer && <Answer answer={answer} goal={goal} at={at} />}
+          {answer && <Answer answer={answer} goal={goal} figuresAt={figuresAt} />}
           {lack !== undefined && price !== undefined && <span className="tomato"> {lack}: o preço certo é maior.</span>}
         </p>
         {price !== undefined && (
@@ -100,16 +100,16 @@ export const SuggestedPrice = observer(function SuggestedPrice({ dish, onUse }: 
 interface AnswerProps {
   readonly answer: Suggestion;
   readonly goal: PriceGoal;
-  readonly at: (price: TenThousandths) => ComputedDish['figures'];
+  readonly figuresAt: (price: TenThousandths) => ComputedDish['figures'];
 }
 
-function Answer({ answer, goal, at }: AnswerProps) {
+function Answer({ answer, goal, figuresAt }: AnswerProps) {
   switch (answer.kind) {
     case 'price':
       return (
         <>
           <strong className="numeral ink">{money(answer.salePrice)}</strong>
-          {`: ${leftText(at(answer.salePrice))}`}
+          {`: ${marginAndProfitText(figuresAt(answer.salePrice))}`}
         </>
       );
     case 'impossible':
@@ -129,8 +129,8 @@ function Answer({ answer, goal, at }: AnswerProps) {
   }
 }
 
-/** 'margem de 55,0%, sobram R$ 12,00 por venda.' */
-export function leftText({ contributionMarginPercentage, netProfit }: ComputedDish['figures']): string {
-  const left = netProfit < 0 ? `prejuízo de ${money(-netProfit)}` : `sobram ${money(netProfit)}`;
-  return `margem de ${marginText(contributionMarginPercentage)}, ${left} por venda.`;
+/** The margin and the result of one sale: 'margem de 55,0%, sobram R$ 12,00 por venda.' */
+export function marginAndProfitText({ contributionMarginPercentage, netProfit }: ComputedDish['figures']): string {
+  const profitText = netProfit < 0 ? `prejuízo de ${money(-netProfit)}` : `sobram ${money(netProfit)}`;
+  return `margem de ${marginText(contributionMarginPercentage)}, ${profitText} por venda.`;
 }

@@ -10,12 +10,12 @@ import { moneyInputText } from '../entry/field.ts';
 /** From 50 % on the product calls a margin excellent; with 15 to 20 % of taxes and fees it leaves a third for the food. */
 const USUAL_MARGIN = 500_000;
 
-const GRAINS = Object.keys(PRICE_GRAINS) as PriceGrainName[];
+const GRAIN_NAMES = Object.keys(PRICE_GRAINS) as PriceGrainName[];
 const StoredTarget = v.object({
   kind: v.picklist(['margin', 'profit']),
   margin: v.string(),
   profit: v.string(),
-  grain: v.picklist(GRAINS),
+  grain: v.picklist(GRAIN_NAMES),
 });
 type PriceTarget = v.InferOutput<typeof StoredTarget>;
 
@@ -89,18 +89,18 @@ export class TargetPrice {
     this.target = target;
     if (!this.goal) return; // The text is still being typed.
     try {
-      this.#storage().setItem(KEY, JSON.stringify(target));
+      this.#storage().setItem(STORAGE_KEY, JSON.stringify(target));
     } catch {
       // The browser may refuse to store anything.
     }
   }
 }
 
-const KEY = `${PERSONAL_PREFIX}wanted-price`;
+const STORAGE_KEY = `${PERSONAL_PREFIX}wanted-price`;
 
 function storedTarget(storage: () => Storage): PriceTarget | undefined {
   try {
-    const stored = v.safeParse(StoredTarget, JSON.parse(storage().getItem(KEY) ?? 'null'));
+    const stored = v.safeParse(StoredTarget, JSON.parse(storage().getItem(STORAGE_KEY) ?? 'null'));
     return stored.success ? stored.output : undefined;
   } catch {
     return undefined;

@@ -3,15 +3,15 @@ import { Link } from 'wouter';
 import { count } from '#domain/format.ts';
 import { useStores } from '#web/stores/root-store.tsx';
 import { dishAddress, tabAddress } from '../navigation/tabs.ts';
-import { useSameMoment } from '../past/as-of.ts';
+import { useAddressAsOf } from '../past/as-of.ts';
 
 /** This many dishes without a price are named one by one. */
-const NAMED = 3;
+const MAX_NAMES = 3;
 
 /** Names and links the dishes that count as zero in the mean above; renders nothing while all have a price. */
 export const UnpricedNote = observer(function UnpricedNote() {
   const { business } = useStores();
-  const sameMoment = useSameMoment();
+  const sameMoment = useAddressAsOf();
   const dishes = business.data('dishes');
   if (dishes.kind !== 'known') return null;
   const unpriced = [...dishes.value.dishes.values()].filter(({ salePrice }) => salePrice === 0);
@@ -21,16 +21,16 @@ export const UnpricedNote = observer(function UnpricedNote() {
       {unpriced.length === 1
         ? 'Falta o preço de 1 prato, que conta como zero na média: '
         : `Falta o preço de ${count(unpriced.length)} pratos, que contam como zero na média: `}
-      {unpriced.slice(0, NAMED).map(({ id, name }, i) => (
+      {unpriced.slice(0, MAX_NAMES).map(({ id, name }, i) => (
         <span key={id}>
           {i > 0 && ', '}
           <Link href={sameMoment(dishAddress(id))}>{name}</Link>
         </span>
       ))}
-      {unpriced.length > NAMED && (
+      {unpriced.length > MAX_NAMES && (
         <>
           {' e '}
-          <Link href={sameMoment(tabAddress('recipes'))}>mais {count(unpriced.length - NAMED)}</Link>
+          <Link href={sameMoment(tabAddress('recipes'))}>mais {count(unpriced.length - MAX_NAMES)}</Link>
         </>
       )}
       .

@@ -12,16 +12,20 @@ interface RecipeEditing<R extends Recipe, F extends Fields> {
   readonly focus: keyof F;
   readonly rowsIn: (state: Business) => ReadonlyMap<string, R>;
   /** The values of the recipe that are edited. */
-  readonly held: (recipe: R) => Values<F>;
-  readonly change: (id: string, to: Partial<Values<F>>) => SingleChange;
-  readonly onChanged?: (key: string, to: Partial<Values<F>>) => void;
+  readonly savedValues: (recipe: R) => Values<F>;
+  readonly change: (id: string, changes: Partial<Values<F>>) => SingleChange;
+  readonly onChanged?: (key: string, changes: Partial<Values<F>>) => void;
 }
 
 /** The fields of a dish have the names of its properties. */
-export const ofDish = {
+export const dishEditing = {
   rowsIn: ({ dishes }: Business) => dishes,
-  held: (dish: Dish) => dish,
-  change: (id: string, to: Omit<ChangeDish, 'type' | 'id'>): ChangeDish => ({ type: 'ChangeDish', id, ...to }),
+  savedValues: (dish: Dish) => dish,
+  change: (id: string, changes: Omit<ChangeDish, 'type' | 'id'>): ChangeDish => ({
+    type: 'ChangeDish',
+    id,
+    ...changes,
+  }),
 };
 
 type ChangeDish = Extract<SingleChange, { readonly type: 'ChangeDish' }>;
@@ -30,7 +34,7 @@ type ChangeDish = Extract<SingleChange, { readonly type: 'ChangeDish' }>;
 export function useRecipeEditing<R extends Recipe, F extends Fields>(
   part: string,
   recipe: R,
-  { fields, focus, rowsIn, held, change, onChanged }: RecipeEditing<R, F>,
+  { fields, focus, rowsIn, savedValues, change, onChanged }: RecipeEditing<R, F>,
 ): RowEditor<F> {
   const { business } = useStores();
   return useRowEditor(
@@ -40,11 +44,11 @@ export function useRecipeEditing<R extends Recipe, F extends Fields>(
       new RowEditor({
         fields,
         focus,
-        savedValues: () => held(rowsIn(business.state).get(latest.current.id) ?? latest.current),
-        change(to) {
+        savedValues: () => savedValues(rowsIn(business.state).get(latest.current.id) ?? latest.current),
+        change(changes) {
           const { id } = latest.current;
-          const issued = business.issue(change(id, to));
-          if (!issued.refused) onChanged?.(id, to);
+          const issued = business.issue(change(id, changes));
+          if (!issued.refused) onChanged?.(id, changes);
           return issued;
         },
       }),

@@ -39,7 +39,7 @@ export function waterfallOf(
   const points = [0, salePrice, afterCmv, margin, netProfit];
   const lowest = Math.min(...points);
   const span = Math.max(...points) - lowest || 1;
-  const at = (amount: TenThousandths): number => ((amount - lowest) / span) * 100;
+  const position = (amount: TenThousandths): number => ((amount - lowest) / span) * 100;
   // Each step with its amount, its share of the price, and the two ends of its bar.
   const steps = [
     ['price', 'start', salePrice, WHOLE, 0, salePrice],
@@ -50,15 +50,15 @@ export function waterfallOf(
     ['result', 'equals', netProfit, shareOf(netProfit, salePrice), 0, netProfit],
   ] as const;
   return {
-    zero: at(0),
-    steps: steps.map(([key, kind, amount, percentage, a, b]) => ({
+    zero: position(0),
+    steps: steps.map(([key, kind, amount, percentage, start, end]) => ({
       key,
       name: NAMES[key],
       kind,
       amount,
       percentage,
-      from: at(Math.min(a, b)),
-      length: (Math.abs(a - b) / span) * 100,
+      from: position(Math.min(start, end)),
+      length: (Math.abs(start - end) / span) * 100,
     })),
   };
 }

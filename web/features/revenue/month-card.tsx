@@ -18,33 +18,34 @@ interface MonthCardProps {
   readonly name: string;
 }
 
+/** The revenue and orders of one month of the year. */
 export const MonthCard = observer(function MonthCard({ month, name }: MonthCardProps) {
   const { business } = useStores();
-  if (business.isPast) return <MonthThen month={month} name={name} />;
-  return <MonthNow month={month} name={name} />;
+  if (business.isPast) return <PastMonthCard month={month} name={name} />;
+  return <EditableMonthCard month={month} name={name} />;
 });
 
 /** The revenue and orders of a month in the past, which cannot be changed. */
-const MonthThen = observer(function MonthThen({ month, name }: MonthCardProps) {
-  const told = useStores().business.state.months.get(month);
+const PastMonthCard = observer(function PastMonthCard({ month, name }: MonthCardProps) {
+  const revenue = useStores().business.state.months.get(month);
   return (
     <li className={`${styles['card']} relative shrinks card`}>
       <h2 className={`${styles['name']} row no-padding text-17 weight-600`}>{name}</h2>
       <dl className={`${styles['fields']} stack at-top shrinks gap-8 across-12 no-margin no-padding no-border`}>
         <div>
           <dt className="faint text-14">Faturamento</dt>
-          <dd className="numeral no-margin text-17">{told && told.value > 0 ? money(told.value) : '–'}</dd>
+          <dd className="numeral no-margin text-17">{revenue && revenue.value > 0 ? money(revenue.value) : '–'}</dd>
         </div>
         <div>
           <dt className="faint text-14">Pedidos</dt>
-          <dd className="numeral no-margin text-17">{told && told.orders > 0 ? count(told.orders) : '–'}</dd>
+          <dd className="numeral no-margin text-17">{revenue && revenue.orders > 0 ? count(revenue.orders) : '–'}</dd>
         </div>
       </dl>
     </li>
   );
 });
 
-const MonthNow = observer(function MonthNow({ month, name }: MonthCardProps) {
+const EditableMonthCard = observer(function EditableMonthCard({ month, name }: MonthCardProps) {
   const { business } = useStores();
   const entry = useCached(business, `month ${month}`, () => new MonthEntry(business, month));
   return (
@@ -93,7 +94,7 @@ const OrdersField = observer(function OrdersField({ entry }: { readonly entry: M
 const SAVE_TEXTS = { no: '', saving: 'Salvando…', saved: 'Salvo', undone: 'Desfeito' } as const;
 
 const SaveState = observer(function SaveState({ name, entry }: { readonly name: string; readonly entry: MonthEntry }) {
-  const wrong = entry.errors.value ?? entry.errors.orders;
+  const problem = entry.errors.value ?? entry.errors.orders;
   return (
     <div className={`${styles['state']} row absolute touch gap-4 faint text-14`}>
       <span role="status" className="inline-row gap-4">
@@ -101,9 +102,9 @@ const SaveState = observer(function SaveState({ name, entry }: { readonly name: 
         {entry.saving !== 'no' && <span className="visually-hidden">{name}: </span>}
         {SAVE_TEXTS[entry.saving]}
         {/* The text is visible beside its field, and repeated here for screen readers, because the focus has moved on. */}
-        {wrong !== undefined && (
+        {problem !== undefined && (
           <span className="visually-hidden">
-            {name} não foi salvo. {wrong}
+            {name} não foi salvo. {problem}
           </span>
         )}
       </span>

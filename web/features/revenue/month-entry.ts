@@ -28,56 +28,63 @@ export class MonthEntry {
   /** The typed texts, until the saved value differs from the one they are based on. */
   private drafts: { readonly [Field in MonthField]?: string } = {};
   /** The field whose typed text has not been saved yet. */
-  private typing: MonthField | undefined = undefined;
-  private takeBack: (() => Promise<Outcome>) | undefined = undefined;
+  private dirtyField: MonthField | undefined = undefined;
+  private undoSave: (() => Promise<Outcome>) | undefined = undefined;
   /** The saved value of a field when typing began. */
-  private bases: { readonly [Field in MonthField]?: number } = {};
+  private baseAmounts: { readonly [Field in MonthField]?: number } = {};
   /** The field whose save waits for a decision about a conflicting value. */
-  private heldUp: MonthField | undefined = undefined;
+  private pendingField: MonthField | undefined = undefined;
   readonly #business: BusinessStore;
 
   constructor(business: BusinessStore, month: number) {
     this.#business = business;
     this.month = month;
-    makeAutoObservable<this, 'drafts' | 'takeBack' | 'bases'>(
+    makeAutoObservable<this, 'drafts' | 'undoSave' | 'baseAmounts'>(
       this,
-      { month: false, errors: observableRef, drafts: observableRef, takeBack: observableRef, bases: observableRef },
+      {
+        month: false,
+        errors: observableRef,
+        drafts: observableRef,
+        undoSave: observableRef,
+        baseAmounts: observableRef,
+      },
       { autoBind: true },
     );
   }
 
-  get held(): MonthFigures {
+  get saved(): MonthFigures {
     return this.#business.state.months.get(this.month) ?? { value: 0, orders: 0 };
   }
 
   /** The text of the field: the typed one while it is new or wrong, else the saved value. */
   text(field: MonthField): string {
     const draft = this.drafts[field];
-    const shown = asTyped(field, this.held[field]);
-    if (draft === undefined) return shown;
-    if (this.typing === field || this.heldUp === field || this.errors[field] !== undefined) return draft;
-    const reading = read(field, draft);
-    return reading.ok && reading.amount !== this.held[field] ? shown : draft;
+    const savedText = inputText(field, this.saved[field]);
+    if (draft === undefined) return savedText;
+    if (this.dirtyField === field || this.pendingField === field || this.errors[field] !== undefined) return draft;
+    const reading = readField(field, draft);
+    return reading.ok && reading.amount !== this.saved[field] ? savedText : draft;
   }
 
-  /** The question which value shall stay, while saving waits for the answer. */
+  /** Asks which of two conflicting values to keep; undefined unless saving waits for the answer. */
   get question(): string | undefined {
-    const field = this.heldUp;
+    const field = this.pendingField;
     return field !== undefined && this.isContested(field) ? conflictSentence([this.difference(field)]) : undefined;
   }
 
   /** A sentence about a change from elsewhere in the field being edited. */
   get news(): string | undefined {
-    const field = this.typing;
-    const isNews = field !== undefined && this.question === undefined && this.held[field] !== this.bases[field];
+    const field = this.dirtyField;
+    const isNews = field !== undefined && this.question === undefined && this.saved[field] !== this.baseAmounts[field];
     return isNews ? newsSentence([this.difference(field)]) : undefined;
   }
 
   type(field: MonthField, text: string): void {
-    if (this.typing !== field && this.heldUp !== field) this.bases = { ...this.bases, [field]: this.held[field] };
-    this.heldUp = undefined;
+    if (this.dirtyField !== field && this.pendingField !== field)
+      this.baseAmounts = { ...this.baseAmounts, [field]: this.saved[field] };
+    this.pendingField = undefined;
     this.drafts = { ...this.drafts, [field]: text };
-    this.typing = field;
+    this.dirtyField = field;
     this.errors = { ...this.errors, [field]: undefined };
     this.saving = 'no';
   }
@@ -85,78 +92,78 @@ export class MonthEntry {
   /** Saves the field; it is saved at no other time. */
   blur(field: MonthField): void {
     const draft = this.drafts[field];
-    if (this.typing !== field || draft === undefined) return;
-    this.typing = undefined;
-    const reading = read(field, draft);
+    if (this.dirtyField !== field || draft === undefined) return;
+    this.dirtyField = undefined;
+    const reading = readField(field, draft);
     if (!reading.ok) {
       this.errors = { ...this.errors, [field]: reading.sentence };
       return;
     }
-    if (reading.amount === this.held[field]) return;
+    if (reading.amount === this.saved[field]) return;
     if (this.isContested(field)) {
-      this.heldUp = field;
+      this.pendingField = field;
       return;
     }
-    void this.save({ ...this.held, [field]: reading.amount }, (failure) => this.fail(field, draft, failure));
+    void this.save({ ...this.saved, [field]: reading.amount }, (failure) => this.fail(field, draft, failure));
   }
 
   /** Keeps the saved value and discards the typed one. */
   keepSaved(): void {
-    const field = this.heldUp;
+    const field = this.pendingField;
     if (field === undefined) return;
-    this.heldUp = undefined;
+    this.pendingField = undefined;
     this.drafts = { ...this.drafts, [field]: undefined };
   }
 
   /** Saves the typed value over the saved one. */
   saveMine(): void {
-    const field = this.heldUp;
+    const field = this.pendingField;
     if (field === undefined) return;
-    this.heldUp = undefined;
-    this.bases = { ...this.bases, [field]: this.held[field] };
-    this.typing = field;
+    this.pendingField = undefined;
+    this.baseAmounts = { ...this.baseAmounts, [field]: this.saved[field] };
+    this.dirtyField = field;
     this.blur(field);
   }
 
   get canUndo(): boolean {
-    return this.saving === 'saved' && this.takeBack !== undefined;
+    return this.saving === 'saved' && this.undoSave !== undefined;
   }
 
   async undo(): Promise<void> {
-    const { takeBack } = this;
-    if (!takeBack) return;
+    const { undoSave } = this;
+    if (!undoSave) return;
     this.drafts = {};
     this.saving = 'saving';
-    const outcome = await takeBack();
+    const outcome = await undoSave();
     runInAction(() => {
       this.saving = outcome.kind === 'saved' ? 'undone' : 'no';
-      this.takeBack = undefined;
+      this.undoSave = undefined;
     });
     if (outcome.kind === 'failed') notify({ text: notUndoneText(outcome.failure), tone: 'problem' });
   }
 
-  /** Whether the saved value differs from the one when typing began. */
+  /** Tells whether the saved value differs from the one when typing began. */
   private isContested(field: MonthField): boolean {
-    const reading = read(field, this.drafts[field] ?? '');
-    const held = this.held[field];
-    return held !== this.bases[field] && !(reading.ok && reading.amount === held);
+    const reading = readField(field, this.drafts[field] ?? '');
+    const savedAmount = this.saved[field];
+    return savedAmount !== this.baseAmounts[field] && !(reading.ok && reading.amount === savedAmount);
   }
 
   private difference(field: MonthField): Difference {
     const draft = this.drafts[field] ?? '';
-    const reading = read(field, draft);
-    const typed = reading.ok ? said(field, reading.amount) : `“${draft}”`;
-    return { key: field, label: LABELS[field], saved: said(field, this.held[field]), input: typed };
+    const reading = readField(field, draft);
+    const typedText = reading.ok ? amountText(field, reading.amount) : `“${draft}”`;
+    return { key: field, label: LABELS[field], saved: amountText(field, this.saved[field]), input: typedText };
   }
 
-  private async save({ value, orders }: MonthFigures, failed: (failure: Failure) => void): Promise<void> {
+  private async save({ value, orders }: MonthFigures, onFailure: (failure: Failure) => void): Promise<void> {
     const { outcome } = this.#business.issue({ type: 'RecordMonthRevenue', month: this.month, value, orders });
     this.saving = 'saving';
     const result = await outcome;
     runInAction(() => {
       this.saving = result.kind === 'saved' ? 'saved' : 'no';
-      if (result.kind === 'saved') this.takeBack = result.undo;
-      else failed(result.failure);
+      if (result.kind === 'saved') this.undoSave = result.undo;
+      else onFailure(result.failure);
     });
   }
 
@@ -164,7 +171,7 @@ export class MonthEntry {
   private fail(field: MonthField, draft: string, failure: Failure): void {
     const { sentence, fields } = failure;
     if (failure.isOutdated && this.drafts[field] === draft) {
-      this.typing = field;
+      this.dirtyField = field;
       this.blur(field); // It asks about the conflict, or saves again where only the other field changed.
       return;
     }
@@ -176,10 +183,10 @@ export class MonthEntry {
 
 const LABELS = { value: 'Faturamento', orders: 'Pedidos' } as const;
 
-const said = (field: MonthField, amount: number): string =>
+const amountText = (field: MonthField, amount: number): string =>
   field === 'orders' ? `${count(amount)} ${amount === 1 ? 'pedido' : 'pedidos'}` : money(amount);
 
-function read(field: MonthField, text: string): MonthFieldReading {
+function readField(field: MonthField, text: string): MonthFieldReading {
   if (text.trim() === '') return { ok: true, amount: 0 };
   if (field === 'orders') {
     const reading = readOrders(text);
@@ -190,7 +197,7 @@ function read(field: MonthField, text: string): MonthFieldReading {
 }
 
 /** The text of a saved value: zero is an empty field. */
-function asTyped(field: MonthField, amount: number): string {
+function inputText(field: MonthField, amount: number): string {
   if (amount === 0) return '';
   return field === 'orders' ? String(amount) : moneyInputText(amount);
 }

@@ -8,51 +8,56 @@ import { Chart, type ChartProps } from '#web/ui/chart.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { MONTHS } from '#contract/month-names.ts';
 
-/** Twelve initials fit under a chart on a phone. */
-export const initial = (name: string): string => name.slice(0, 1);
+/** The first letter of a month's name, because twelve names do not fit under a chart on a phone. */
+export const monthInitial = (name: string): string => name.slice(0, 1);
 
 /** The opacity of the bars, with a contrast of 3:1 both to the line across them and to the page. */
-const BARS = 0.7;
+const BAR_OPACITY = 0.7;
 
 /** A chart of the revenue of each month with the break-even point as a line. Hidden without revenue. */
 export const RevenueChart = observer(function RevenueChart() {
   const { state, dashboard } = useStores().business;
   const months = MONTHS.map((_, index) => state.months.get(index + 1)?.value ?? 0);
   if (months.every((value) => value === 0)) return null;
-  const line = mapRemoteData(dashboard, ({ breakEven }) => breakEven.revenue);
+  const breakEvenData = mapRemoteData(dashboard, ({ breakEven }) => breakEven.revenue);
   return (
-    <Panel title="Mês a mês" hint={hintOf(line)}>
-      <MonthBars months={months.join()} breakEven={line.kind === 'known' ? line.value : NO_LINE} />
+    <Panel title="Mês a mês" hint={breakEvenHint(breakEvenData)}>
+      <MonthBars
+        months={months.join()}
+        breakEven={breakEvenData.kind === 'known' ? breakEvenData.value : NO_BREAK_EVEN}
+      />
     </Panel>
   );
 });
 
 /** Without a known break-even point the chart has no line. */
-const NO_LINE: TenThousandths = 0;
+const NO_BREAK_EVEN: TenThousandths = 0;
 
-function hintOf(line: RemoteData<TenThousandths>): string | undefined {
-  if (line.kind !== 'known') return undefined;
-  return line.value > 0 ? `A linha é o ponto de equilíbrio: ${money(line.value)}` : 'Sem ponto de equilíbrio ainda';
+function breakEvenHint(breakEvenData: RemoteData<TenThousandths>): string | undefined {
+  if (breakEvenData.kind !== 'known') return undefined;
+  return breakEvenData.value > 0
+    ? `A linha é o ponto de equilíbrio: ${money(breakEvenData.value)}`
+    : 'Sem ponto de equilíbrio ainda';
 }
 
-/** `months` is text, so that equal figures are equal props and the chart is rendered only after a change. */
+/** The chart itself. Its `months` are joined to one text, so that it renders again only after a change. */
 function MonthBars({ months, breakEven }: { readonly months: string; readonly breakEven: TenThousandths }) {
-  const props = useMemo(() => chartOf(months.split(',').map(Number), breakEven), [months, breakEven]);
+  const props = useMemo(() => revenueChart(months.split(',').map(Number), breakEven), [months, breakEven]);
   return <Chart {...props} />;
 }
 
-function chartOf(months: readonly TenThousandths[], breakEven: TenThousandths): ChartProps {
+function revenueChart(months: readonly TenThousandths[], breakEven: TenThousandths): ChartProps {
   const hasLine = breakEven > 0;
-  const scale = roundScale(Math.max(...months, breakEven) / SCALE);
-  const line = { name: 'Ponto de equilíbrio', type: 'line', data: months.map(() => breakEven / SCALE) };
+  const scale = axisScale(Math.max(...months, breakEven) / SCALE);
+  const breakEvenSeries = { name: 'Ponto de equilíbrio', type: 'line', data: months.map(() => breakEven / SCALE) };
   return {
     type: 'line',
     height: 280,
-    sentence: sentenceOf(months, breakEven),
+    sentence: chartSentence(months, breakEven),
     colours: ['--chart-profit', '--ink'],
     series: [
       { name: 'Faturamento', type: 'column', data: months.map((value) => value / SCALE) },
-      ...(hasLine ? [line] : []),
+      ...(hasLine ? [breakEvenSeries] : []),
     ],
     options: {
       stroke: { width: [0, 2], dashArray: [0, 6] },
@@ -61,14 +66,14 @@ function chartOf(months: readonly TenThousandths[], breakEven: TenThousandths): 
       legend: { show: hasLine, position: 'bottom', markers: { size: 6 } },
       markers: { size: 0 },
       grid: { padding: { left: 4, right: 4 } },
-      fill: { opacity: [BARS, 1] },
+      fill: { opacity: [BAR_OPACITY, 1] },
       xaxis: {
-        categories: MONTHS.map(initial),
+        categories: MONTHS.map(monthInitial),
         axisTicks: { show: false },
         tooltip: { enabled: false },
         labels: { rotate: 0, hideOverlappingLabels: false },
       },
-      yaxis: { min: 0, ...scale, labels: { formatter: inThousands } },
+      yaxis: { min: 0, ...scale, labels: { formatter: axisText } },
       states: { hover: { filter: { type: 'none' } }, active: { filter: { type: 'none' } } },
     },
     table: {
@@ -79,21 +84,22 @@ function chartOf(months: readonly TenThousandths[], breakEven: TenThousandths): 
 }
 
 /** The axis ends at the first round number above `most`: 48 760 → five steps of 10 000. */
-function roundScale(most: number): { max: number; tickAmount: number } {
-  const power = 10 ** Math.floor(Math.log10(most));
-  const step = [0.2, 0.25, 0.5, 1, 2].map((part) => part * power).find((size) => most / size <= 5.5) ?? 2 * power;
-  const tickAmount = Math.ceil(most / step);
+function axisScale(maximum: number): { max: number; tickAmount: number } {
+  const power = 10 ** Math.floor(Math.log10(maximum));
+  const step = [0.2, 0.25, 0.5, 1, 2].map((part) => part * power).find((size) => maximum / size <= 5.5) ?? 2 * power;
+  const tickAmount = Math.ceil(maximum / step);
   return { max: tickAmount * step, tickAmount };
 }
 
 function rowOf(name: string, value: TenThousandths, breakEven: TenThousandths): readonly string[] {
   if (value === 0) return breakEven > 0 ? [name, '–', '–'] : [name, '–'];
-  return breakEven > 0 ? [name, money(value), signed(value - breakEven)] : [name, money(value)];
+  return breakEven > 0 ? [name, money(value), signedMoney(value - breakEven)] : [name, money(value)];
 }
 
-const signed = (difference: TenThousandths): string => (difference > 0 ? `+${money(difference)}` : money(difference));
+const signedMoney = (difference: TenThousandths): string =>
+  difference > 0 ? `+${money(difference)}` : money(difference);
 
-function sentenceOf(months: readonly TenThousandths[], breakEven: TenThousandths): string {
+function chartSentence(months: readonly TenThousandths[], breakEven: TenThousandths): string {
   const filled = months.filter((value) => value > 0);
   if (breakEven === 0) return `Faturamento de ${filled.length} meses.`;
   const above = filled.filter((value) => value >= breakEven).length;
@@ -101,7 +107,7 @@ function sentenceOf(months: readonly TenThousandths[], breakEven: TenThousandths
 }
 
 /** The chart's axis has room for one decimal place: 41250.5 is written '41,3 mil', and 41000 '41 mil'. */
-function inThousands(reais: number): string {
+function axisText(reais: number): string {
   if (reais < 1_000) return formatDecimal(Math.round(reais) * SCALE, 0);
   return `${formatDecimal(Math.round(reais / 100) * (SCALE / 10), reais % 1_000 === 0 ? 0 : 1)} mil`;
 }

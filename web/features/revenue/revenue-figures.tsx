@@ -4,10 +4,11 @@ import { Figure } from '#web/ui/figure.tsx';
 import { ExplainedTerm } from '../glossary/explained-term.tsx';
 import styles from './revenue-figures.module.css';
 
-export type RevenueView = Pick<BusinessFigures, 'revenue' | 'dashboard'>;
+/** The figures that follow from the months. */
+export type RevenueData = Pick<BusinessFigures, 'revenue' | 'dashboard'>;
 
 /** The year's revenue, orders and average ticket. */
-export function RevenueFigures({ of: { dashboard, revenue } }: { readonly of: RevenueView }) {
+export function RevenueFigures({ figures: { dashboard, revenue } }: { readonly figures: RevenueData }) {
   const hasRevenue = revenue.monthsFilled > 0;
   return (
     <div className={`${styles['figures']} stack gap-24 pad-block-20 pad-inline-20 card`}>
@@ -30,7 +31,7 @@ export function RevenueFigures({ of: { dashboard, revenue } }: { readonly of: Re
   );
 }
 
-function monthsSentence(filled: number): string {
-  if (filled === 0) return 'Comece pelo mês passado.';
-  return filled === 12 ? 'O ano inteiro.' : 'Quanto mais meses, mais firme a média.';
+function monthsSentence(filledMonths: number): string {
+  if (filledMonths === 0) return 'Comece pelo mês passado.';
+  return filledMonths === 12 ? 'O ano inteiro.' : 'Quanto mais meses, mais firme a média.';
 }

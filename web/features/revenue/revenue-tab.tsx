@@ -11,7 +11,7 @@ import { SalesLink } from '../navigation/links.tsx';
 import { MonthCard } from './month-card.tsx';
 import { MONTHS } from '#contract/month-names.ts';
 import { RevenueChart } from './revenue-chart.tsx';
-import { RevenueFigures, type RevenueView } from './revenue-figures.tsx';
+import { RevenueFigures, type RevenueData } from './revenue-figures.tsx';
 import styles from './revenue-tab.module.css';
 
 /** Faturamento: the revenue of each month. */
@@ -42,11 +42,11 @@ function totalOf({ revenue }: BusinessStore) {
   return { label, value: money(annual), note: annual > 0 ? 'média mensal × 12' : undefined };
 }
 
-function Year({ figures }: { readonly figures: RevenueView }) {
+function Year({ figures }: { readonly figures: RevenueData }) {
   return (
     <div className={`${styles['year']} stack from-top shrinks gap-24`}>
       <div className={`${styles['figures']} shrinks`}>
-        <RevenueFigures of={figures} />
+        <RevenueFigures figures={figures} />
       </div>
       <div className={`${styles['months']} stack from-top shrinks gap-24`}>
         <ListTools>

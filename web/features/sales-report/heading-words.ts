@@ -5,7 +5,7 @@ import type { ReportColumn } from './report-columns.ts';
  * Headings of tills and apps, without accents and in lower case, the surest first. For an unknown heading the owner
  * chooses the column.
  */
-const HEADINGS: Readonly<Record<ReportColumn, readonly RegExp[]>> = {
+const HEADING_PATTERNS: Readonly<Record<ReportColumn, readonly RegExp[]>> = {
   product: [
     /^(nome do )?(produto|item|prato)s?$/,
     /^(nome|descricao) (do |dos )?(produto|item|prato)s?$/,
@@ -47,13 +47,13 @@ const HEADINGS: Readonly<Record<ReportColumn, readonly RegExp[]>> = {
   status: [/^(status|situacao)\b/],
 };
 
-/** The entity that a title mentions as whole words: 'Vendas iFood outubro.csv'. The longest name wins. */
-export function nameInTitle<Named extends { readonly name: string }>(
-  named: readonly Named[],
+/** Finds the entity that a title mentions as whole words: 'Vendas iFood outubro.csv'. The longest name wins. */
+export function entityInTitle<Entity extends { readonly name: string }>(
+  entities: readonly Entity[],
   title: string,
-): Named | undefined {
+): Entity | undefined {
   const words = ` ${wordsOf(title)} `;
-  return named
+  return entities
     .filter(({ name }) => wordsOf(name) !== '' && words.includes(` ${wordsOf(name)} `))
     .toSorted((a, b) => b.name.length - a.name.length)[0];
 }
@@ -63,12 +63,12 @@ const wordsOf = (text: string): string =>
     .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
     .trim();
 
-/** Whether the heading is of values after the app's fee. */
+/** Tells whether the heading is of values after the app's fee. */
 export const isNetHeading = (heading: string): boolean => /\bliquid[oa]s?\b|\brepasse\b/.test(toSearchText(heading));
 
 /** The certainty that the heading belongs to the column; 0 if it does not. */
-export function likeness(heading: string, column: ReportColumn): number {
+export function headingScore(heading: string, column: ReportColumn): number {
   const text = toSearchText(heading).replaceAll(/\s+/g, ' ').trim();
-  const at = text === '' ? -1 : HEADINGS[column].findIndex((words) => words.test(text));
-  return at < 0 ? 0 : HEADINGS[column].length - at;
+  const rank = text === '' ? -1 : HEADING_PATTERNS[column].findIndex((words) => words.test(text));
+  return rank < 0 ? 0 : HEADING_PATTERNS[column].length - rank;
 }

@@ -41,9 +41,9 @@ export const COLUMN_LABELS: Readonly<Record<ReportColumn, string>> = {
   status: 'Situação',
 };
 
-/** Whether the report is by orders: it has revenue and no dishes. */
+/** Tells whether the report is by orders: it has revenue and no dishes. */
 export const isPerOrder = ({ product, revenue }: Columns): boolean => product === null && revenue !== null;
 
-/** Whether the required columns are known. */
+/** Tells whether the required columns are known. */
 export const isReadable = (columns: Columns): boolean =>
   isPerOrder(columns) || (columns.product !== null && columns.quantity !== null);

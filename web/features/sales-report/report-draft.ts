@@ -18,15 +18,29 @@ import { moveColumn } from '../files/column-choices.tsx';
 import { ImportSource } from '../files/import-source.ts';
 import type { ImportMemory } from '../import-memory/import-memory.ts';
 import { NearestName } from '../files/nearest-name.ts';
-import { isNetHeading, nameInTitle } from './heading-words.ts';
-import { answersOf, reportLayout } from './report-memory.ts';
+import { isNetHeading, entityInTitle } from './heading-words.ts';
+import { rememberedAnswers, reportLayout } from './report-memory.ts';
 import { type Columns, isReadable, NO_COLUMNS, type ReportColumn } from './report-columns.ts';
 import type { OpenedReport, ReportReader } from './report-reader.ts';
-import { monthByOrders, type OrdersRule, revenueCommand, type RevenueOffer, revenueOffers } from './report-revenue.ts';
-import { dishIdOf, type Match, type MeetingRule, type ReportSet, sortReport, type SortedSales } from './report-sets.ts';
+import {
+  monthAfterImport,
+  type OrdersRule,
+  revenueCommand,
+  type RevenueOffer,
+  revenueOffers,
+} from './report-revenue.ts';
+import {
+  dishIdOf,
+  type DishMatch,
+  type MergeRule,
+  type ReportSet,
+  sortReport,
+  type SortedSales,
+} from './report-sets.ts';
 import { soldText } from './report-sentences.ts';
-import type { ReportMonth, SignAnswer, ReportContents } from './understand.ts';
+import type { ReportMonth, SignAnswer, ReportContents } from './read-report.ts';
 
+/** The problem of a file that takes too long to read. */
 export const TOO_LATE =
   'Este arquivo demora demais para abrir neste aparelho. Peça o relatório de um mês só, ou tente com um CSV.';
 
@@ -44,36 +58,36 @@ interface ReportDraftOptions {
 export class ReportDraft {
   readonly source: ImportSource;
   report: OpenedReport | undefined = undefined;
-  /** Whether cancelled lines are included. */
-  withCancelled = false;
-  /** Whether the values are after the app's fee; undefined until answered. */
+  /** True if cancelled lines are included. */
+  includesCancelled = false;
+  /** True if the values are after the app's fee; undefined until answered. */
   isWithoutFee: boolean | undefined = undefined;
   /** The decimal mark of quantities, where the file itself does not show it. */
-  mark: DecimalMark | undefined = undefined;
+  decimalMark: DecimalMark | undefined = undefined;
   /** The answers about lines with one negative number, by line; '' is the answer for all others. */
-  signs: Readonly<Record<string, SignAnswer>> = {};
-  understood: ReportContents | undefined = undefined;
+  signAnswers: Readonly<Record<string, SignAnswer>> = {};
+  contents: ReportContents | undefined = undefined;
   columns: Columns = NO_COLUMNS;
   month: string;
-  /** Whether the columns are the remembered ones. */
-  isRemembered = false;
+  /** True if the columns are the remembered ones. */
+  hasRememberedColumns = false;
   isSending = false;
   private channelId: string | null = null;
   /**
    * The answers of this draft, by plain name. It is one observable value, because a file may have thousands of names.
    */
-  private said: ReadonlyMap<string, string | null> = new Map();
+  private answers: ReadonlyMap<string, string | null> = new Map();
   /** Plain names whose question is open again. */
-  private reopened: ReadonlySet<string> = new Set();
-  readonly #channels = observable.map<string, string | null>();
-  readonly #revenueOf = observable.set<string>();
+  private reopenedKeys: ReadonlySet<string> = new Set();
+  readonly #channelAnswers = observable.map<string, string | null>();
+  readonly #revenueMonths = observable.set<string>();
   readonly #ordersRules = observable.map<string, OrdersRule>();
   /** The rules for existing sales that differ from the default, by month and channel. */
-  readonly #rules = observable.map<string, MeetingRule>();
-  /** Whether a part is included, by index, where the owner has chosen. */
-  readonly #parts = observable.map<number, boolean>();
+  readonly #mergeRules = observable.map<string, MergeRule>();
+  /** True if a part is included, by index, where the owner has chosen. */
+  readonly #partChoices = observable.map<number, boolean>();
   readonly #options: ReportDraftOptions;
-  #times = 0;
+  #readingCount = 0;
 
   constructor(options: ReportDraftOptions) {
     this.#options = options;
@@ -84,21 +98,21 @@ export class ReportDraft {
         if (isNew) this.forgetAnswers();
         this.forgetReport();
       },
-      open: async (files, asked) => {
-        const [opening] = await Promise.all([reader.open(files, asked), memory.read()]);
+      open: async (files, openingOptions) => {
+        const [opening] = await Promise.all([reader.open(files, openingOptions), memory.read()]);
         return opening.ok ? { ok: true, show: () => this.show(opening.report) } : opening;
       },
     });
-    makeAutoObservable<this, 'said' | 'reopened'>(
+    makeAutoObservable<this, 'answers' | 'reopenedKeys'>(
       this,
       {
         source: false,
         report: observableRef,
-        understood: observableRef,
+        contents: observableRef,
         columns: observableRef,
-        signs: observableRef,
-        said: observableRef,
-        reopened: observableRef,
+        signAnswers: observableRef,
+        answers: observableRef,
+        reopenedKeys: observableRef,
       },
       { autoBind: true },
     );
@@ -110,14 +124,16 @@ export class ReportDraft {
   }
 
   /** The app in the title that is no channel yet. */
-  get appInTitle(): string | undefined {
+  get newAppChannel(): string | undefined {
     const app = findAppName(this.report?.title ?? '');
-    const isThere = channelsOf(this.#options.business).some(({ name }) => plainName(name) === plainName(app ?? ''));
-    return isThere ? undefined : app;
+    const isKnownChannel = channelsOf(this.#options.business).some(
+      ({ name }) => plainName(name) === plainName(app ?? ''),
+    );
+    return isKnownChannel ? undefined : app;
   }
 
   /** The channel of the whole file, where it has no column for it. */
-  get channelOfAll(): string {
+  get wholeFileChannel(): string {
     if (this.channelId?.startsWith(NEW_CHANNEL_PREFIX)) return this.channelId;
     return this.channels.find(({ id }) => id === this.channelId)?.id ?? this.mainChannel;
   }
@@ -146,71 +162,71 @@ export class ReportDraft {
     return [...this.dishes.values()].toSorted((a, b) => a.name.localeCompare(b.name, 'pt-BR'));
   }
 
-  private get nearest(): NearestName<Dish> {
+  private get dishFinder(): NearestName<Dish> {
     return new NearestName(this.dishes.values());
   }
 
   /** The matches of the products, by index. */
-  get matches(): readonly Match[] {
-    return (this.understood?.products ?? []).map(({ key }) => this.matchOf(key));
+  get matches(): readonly DishMatch[] {
+    return (this.contents?.products ?? []).map(({ key }) => this.matchOf(key));
   }
 
   /** The indexes of unanswered products. */
-  get open(): readonly number[] {
-    return this.matches.flatMap(({ kind }, place) => (kind === 'open' ? [place] : []));
+  get unmatchedProducts(): readonly number[] {
+    return this.matches.flatMap(({ kind }, index) => (kind === 'open' ? [index] : []));
   }
 
   /** The quantity of each product in the file, by index. */
   get quantities(): readonly number[] {
-    const quantities = (this.understood?.products ?? []).map(() => 0);
-    for (const { product, quantity } of this.understood?.sold ?? [])
+    const quantities = (this.contents?.products ?? []).map(() => 0);
+    for (const { product, quantity } of this.contents?.sales ?? [])
       quantities[product] = (quantities[product] ?? 0) + quantity;
     return quantities;
   }
 
   /** The channel names in the file, where channels have to be distinguished. */
   get channelTexts(): readonly string[] {
-    return this.columns.channel === null ? [] : (this.understood?.channels ?? []);
+    return this.columns.channel === null ? [] : (this.contents?.channels ?? []);
   }
 
-  get openChannels(): readonly string[] {
+  get unmatchedChannels(): readonly string[] {
     return this.channelTexts.filter((text) => this.channelOf(text) === undefined);
   }
 
-  get sorted(): SortedSales | undefined {
-    const { understood, matches } = this;
-    if (!understood) return undefined;
+  get sortedSales(): SortedSales | undefined {
+    const { contents, matches } = this;
+    if (!contents) return undefined;
     return sortReport({
-      understood,
+      contents,
       dishOf: (product) => dishIdOf(matches[product]),
       channelOf: (text) => this.channelOf(text),
-      ruleOf: ({ month, channelId }) => this.#rules.get(`${month} ${channelId}`) ?? 'replace',
+      ruleOf: ({ month, channelId }) => this.#mergeRules.get(`${month} ${channelId}`) ?? 'replace',
       sales: this.#options.business.state.sales,
     });
   }
 
-  /** The possible revenues of the months besides the sales by dish. */
+  /** The offers to set the months' revenue too, for a report by dishes. */
   get revenueOffers(): readonly RevenueOffer[] {
-    const { understood, sorted } = this;
-    if (!understood || !sorted) return [];
+    const { contents, sortedSales } = this;
+    if (!contents || !sortedSales) return [];
     const { business, lastMonths } = this.#options;
-    return revenueOffers({ state: business.state, sets: sorted.sets, months: understood.months, lastMonths });
+    return revenueOffers({ state: business.state, sets: sortedSales.sets, months: contents.months, lastMonths });
   }
 
   /** The months of a report by orders. */
   get orderMonths(): readonly ReportMonth[] {
-    const { isPerOrder = false, months = [] } = this.understood ?? {};
+    const { isPerOrder = false, months = [] } = this.contents ?? {};
     const { lastMonths } = this.#options;
     return isPerOrder ? months.filter(({ month, revenue }) => revenue !== null && lastMonths.includes(month)) : [];
   }
 
-  /** Whether the file has only net values, so that the owner has to say whether the app's fee is already subtracted. */
+  /** True if the file has only net values, so that the owner has to say whether the app's fee is already subtracted. */
   get isNet(): boolean {
     return isNetHeading(this.report?.headings[this.columns.revenue ?? -1] ?? '');
   }
 
-  get isMarkOpen(): boolean {
-    return this.understood?.unclearQuantity !== undefined && this.mark === undefined;
+  get isDecimalMarkOpen(): boolean {
+    return this.contents?.ambiguousQuantity !== undefined && this.decimalMark === undefined;
   }
 
   get isFeeOpen(): boolean {
@@ -218,9 +234,9 @@ export class ReportDraft {
   }
 
   /** The indexes of the included parts. */
-  get parts(): readonly number[] {
-    return (this.report?.parts ?? []).flatMap(({ isProposed }, place) =>
-      (this.#parts.get(place) ?? isProposed) ? [place] : [],
+  get includedParts(): readonly number[] {
+    return (this.report?.parts ?? []).flatMap(({ isIncludedByDefault }, index) =>
+      (this.#partChoices.get(index) ?? isIncludedByDefault) ? [index] : [],
     );
   }
 
@@ -229,23 +245,23 @@ export class ReportDraft {
   }
 
   /** The resulting revenue and orders of a month. */
-  monthBy(each: ReportMonth, rule: OrdersRule): ReturnType<typeof monthByOrders> {
-    return monthByOrders(this.#options.business.state.months.get(Number(each.month.slice(5))), each, rule);
+  monthAfterImport(each: ReportMonth, rule: OrdersRule): ReturnType<typeof monthAfterImport> {
+    return monthAfterImport(this.#options.business.state.months.get(Number(each.month.slice(5))), each, rule);
   }
 
-  takesRevenue(month: string): boolean {
-    return this.#revenueOf.has(month);
+  includesRevenue(month: string): boolean {
+    return this.#revenueMonths.has(month);
   }
 
   /** The channel; null if its sales are left out; undefined if unanswered. */
   channelOf(text: string): string | null | undefined {
     const { channels } = this;
-    if (this.columns.channel === null) return this.channelOfAll;
+    if (this.columns.channel === null) return this.wholeFileChannel;
     const key = plainName(text);
-    const said = this.#channels.get(key);
-    if (said !== undefined) return said;
+    const answer = this.#channelAnswers.get(key);
+    if (answer !== undefined) return answer;
     // Without several channels all sales go into one, until the owner chooses another.
-    if (channels.length === 0) return this.channelOfAll;
+    if (channels.length === 0) return this.wholeFileChannel;
     const named = channels.find(({ name }) => plainName(name) === key);
     if (named) return named.id;
     const remembered = this.#options.memory.name('channel', key);
@@ -257,88 +273,88 @@ export class ReportDraft {
     if (id.startsWith(NEW_CHANNEL_PREFIX)) return id.slice(NEW_CHANNEL_PREFIX.length);
     const [main] = channelsOf(this.#options.business);
     const isAlone =
-      this.channels.length === 0 && !this.sorted?.sets.some((set) => set.channelId.startsWith(NEW_CHANNEL_PREFIX));
+      this.channels.length === 0 && !this.sortedSales?.sets.some((set) => set.channelId.startsWith(NEW_CHANNEL_PREFIX));
     if (isAlone) return undefined;
     return this.channels.find((channel) => channel.id === id)?.name ?? main?.name ?? COUNTER;
   }
 
-  proposalFor(place: number): Dish | undefined {
-    const name = this.understood?.products[place]?.name;
-    return name === undefined ? undefined : this.nearest.find(name);
+  suggestedDish(index: number): Dish | undefined {
+    const name = this.contents?.products[index]?.name;
+    return name === undefined ? undefined : this.dishFinder.find(name);
   }
 
   setColumn(column: ReportColumn, index: number | null): void {
     this.columns = { ...this.columns, ...moveColumn(this.columns, column, index) };
-    void this.understand();
+    void this.readContents();
   }
 
   setMonth(month: string): void {
     this.month = month;
-    void this.understand();
+    void this.readContents();
   }
 
-  setWithCancelled(withCancelled: boolean): void {
-    this.withCancelled = withCancelled;
-    void this.understand();
+  setIncludesCancelled(withCancelled: boolean): void {
+    this.includesCancelled = withCancelled;
+    void this.readContents();
   }
 
-  setMark(mark: DecimalMark): void {
-    this.mark = mark;
-    void this.understand();
+  setDecimalMark(mark: DecimalMark): void {
+    this.decimalMark = mark;
+    void this.readContents();
   }
 
   setWithoutFee(isWithoutFee: boolean): void {
     this.isWithoutFee = isWithoutFee;
-    void this.understand();
+    void this.readContents();
   }
 
   /** @param key the key of a line; '' for all lines, which replaces individual answers */
   setSign(key: string, answer: SignAnswer): void {
-    this.signs = key === '' ? { '': answer } : { ...this.signs, [key]: answer };
-    void this.understand();
+    this.signAnswers = key === '' ? { '': answer } : { ...this.signAnswers, [key]: answer };
+    void this.readContents();
   }
 
-  setPart(place: number, isIncluded: boolean): void {
-    this.#parts.set(place, isIncluded);
-    void this.understand();
+  setPart(index: number, isIncluded: boolean): void {
+    this.#partChoices.set(index, isIncluded);
+    void this.readContents();
   }
 
-  setRule({ month, channelId }: Pick<ReportSet, 'month' | 'channelId'>, rule: MeetingRule): void {
-    this.#rules.set(`${month} ${channelId}`, rule);
+  setRule({ month, channelId }: Pick<ReportSet, 'month' | 'channelId'>, rule: MergeRule): void {
+    this.#mergeRules.set(`${month} ${channelId}`, rule);
   }
 
   setOrdersRule(month: string, rule: OrdersRule): void {
     this.#ordersRules.set(month, rule);
   }
 
-  setChannelOfAll(id: string): void {
+  setWholeFileChannel(id: string): void {
     this.channelId = id;
   }
 
   /** @param id the id of a channel, or `TO_BE_MADE` and the name of a new one; null if its sales are left out */
   setChannel(text: string, id: string | null): void {
-    this.#channels.set(plainName(text), id);
+    this.#channelAnswers.set(plainName(text), id);
   }
 
-  /** @param said the indexes of products with the id of a dish; null if it is none */
-  say(said: readonly (readonly [place: number, id: string | null])[]): void {
-    const named = said.map(([place, id]) => [this.understood?.products[place]?.key ?? '', id] as const);
-    this.said = new Map([...this.said, ...named]);
+  /** Answers which dishes products are. @param productAnswers the indexes of products with the id of a dish; null if it is none */
+  answerProducts(productAnswers: readonly (readonly [place: number, id: string | null])[]): void {
+    const named = productAnswers.map(([place, id]) => [this.contents?.products[place]?.key ?? '', id] as const);
+    this.answers = new Map([...this.answers, ...named]);
     const keys = new Set(named.map(([key]) => key));
-    this.reopened = new Set([...this.reopened].filter((key) => !keys.has(key)));
+    this.reopenedKeys = new Set([...this.reopenedKeys].filter((key) => !keys.has(key)));
   }
 
   /** Opens the question about a product again. */
   reopen(place: number): void {
-    const key = this.understood?.products[place]?.key;
+    const key = this.contents?.products[place]?.key;
     if (key === undefined) return;
-    this.said = new Map([...this.said].filter(([other]) => other !== key));
-    this.reopened = new Set(this.reopened).add(key);
+    this.answers = new Map([...this.answers].filter(([other]) => other !== key));
+    this.reopenedKeys = new Set(this.reopenedKeys).add(key);
   }
 
   setRevenue(month: string, isIncluded: boolean): void {
-    if (isIncluded) this.#revenueOf.add(month);
-    else this.#revenueOf.delete(month);
+    if (isIncluded) this.#revenueMonths.add(month);
+    else this.#revenueMonths.delete(month);
   }
 
   /** Returns to choosing a file; answers about names stay. */
@@ -349,17 +365,17 @@ export class ReportDraft {
   }
 
   /** Sends everything as one change. Resolves to whether it succeeded; otherwise everything stays with its problems. */
-  async take(): Promise<boolean> {
-    const { sorted } = this;
+  async submit(): Promise<boolean> {
+    const { sortedSales } = this;
     if (
-      !sorted ||
-      this.open.length + this.openChannels.length > 0 ||
+      !sortedSales ||
+      this.unmatchedProducts.length + this.unmatchedChannels.length > 0 ||
       this.isFeeOpen ||
-      this.isMarkOpen ||
+      this.isDecimalMarkOpen ||
       this.isSending
     )
       return false;
-    const commands = this.commands(sorted.sets);
+    const commands = this.commands(sortedSales.sets);
     if (commands.length === 0) return false;
     this.source.problem = undefined;
     if (new TextEncoder().encode(JSON.stringify(reportBody({ commands }))).length > SALES_KILOBYTES * 1_024) {
@@ -368,35 +384,37 @@ export class ReportDraft {
     }
     this.isSending = true;
     const text =
-      sorted.sets.length === 0 ? 'Faturamento trazido' : `Relatório trazido: ${soldText(sorted.taken.quantity)}`;
-    const ended = await applyChangeSet(this.#options.business, { commands: () => commands, text });
+      sortedSales.sets.length === 0
+        ? 'Faturamento trazido'
+        : `Relatório trazido: ${soldText(sortedSales.imported.quantity)}`;
+    const outcome = await applyChangeSet(this.#options.business, { commands: () => commands, text });
     runInAction(() => {
       this.isSending = false;
-      if (ended.kind === 'failed') this.refuse(ended.failure, sorted.sets);
+      if (outcome.kind === 'failed') this.showFailure(outcome.failure, sortedSales.sets);
       else {
-        this.remember();
+        this.rememberAnswers();
         this.clear();
       }
     });
-    return ended.kind !== 'failed';
+    return outcome.kind !== 'failed';
   }
 
   private forgetAnswers(): void {
-    this.withCancelled = false;
+    this.includesCancelled = false;
     this.isWithoutFee = undefined;
-    this.mark = undefined;
-    this.signs = {};
-    this.#rules.clear();
-    this.#parts.clear();
+    this.decimalMark = undefined;
+    this.signAnswers = {};
+    this.#mergeRules.clear();
+    this.#partChoices.clear();
     this.#ordersRules.clear();
   }
 
-  private matchOf(key: string): Match {
-    const said = this.said.get(key);
-    if (said === null) return { kind: 'out' };
-    const chosen = said === undefined ? undefined : this.dishes.get(said);
+  private matchOf(key: string): DishMatch {
+    const answer = this.answers.get(key);
+    if (answer === null) return { kind: 'out' };
+    const chosen = answer === undefined ? undefined : this.dishes.get(answer);
     if (chosen) return { kind: 'dish', dish: chosen, isExact: false };
-    if (this.reopened.has(key)) return { kind: 'open' };
+    if (this.reopenedKeys.has(key)) return { kind: 'open' };
     const named = this.dishesByName.get(key);
     if (named) return { kind: 'dish', dish: named, isExact: true };
     const remembered = this.#options.memory.name('dish', key);
@@ -406,11 +424,11 @@ export class ReportDraft {
   }
 
   private forgetReport(): void {
-    this.#times += 1;
+    this.#readingCount += 1;
     this.#options.reader.close();
     this.report = undefined;
-    this.understood = undefined;
-    this.#revenueOf.clear();
+    this.contents = undefined;
+    this.#revenueMonths.clear();
   }
 
   private async show(report: OpenedReport): Promise<void> {
@@ -418,32 +436,41 @@ export class ReportDraft {
     this.report = report;
     // A remembered layout may lack the rare columns.
     this.columns = { ...report.columns, ...remembered?.columns };
-    this.isRemembered = remembered !== undefined;
+    this.hasRememberedColumns = remembered !== undefined;
     // The same file may be read again: answers of this draft take precedence.
     this.isWithoutFee ??= remembered?.answers.isWithoutFee;
-    this.signs = { ...remembered?.answers.signs, ...this.signs };
-    const named = nameInTitle(this.channels, report.title);
+    this.signAnswers = { ...remembered?.answers.signAnswers, ...this.signAnswers };
+    const named = entityInTitle(this.channels, report.title);
     if (named ?? remembered) this.channelId = named?.id ?? remembered?.channelId ?? null;
-    await this.understand();
+    await this.readContents();
   }
 
   /** Reads the whole file again with the current choice of columns. */
-  private async understand(): Promise<void> {
-    const { columns, month, parts, withCancelled, signs, mark } = this;
-    const withoutValues = this.isNet && this.isWithoutFee === true;
-    this.#times += 1;
-    const time = this.#times;
+  private async readContents(): Promise<void> {
+    const { columns, month, includedParts, includesCancelled, signAnswers, decimalMark } = this;
+    const ignoresValues = this.isNet && this.isWithoutFee === true;
+    this.#readingCount += 1;
+    const reading = this.#readingCount;
     if (!isReadable(columns)) {
-      this.understood = undefined;
+      this.contents = undefined;
       return;
     }
     const dishes = [...this.dishesByName.keys()];
     try {
-      const asked = { columns, month, dishes, parts, withCancelled, withoutValues, signs, ...(mark ? { mark } : {}) };
-      const understood = await this.#options.reader.understand(asked);
-      if (time === this.#times) runInAction(() => (this.understood = understood));
+      const options = {
+        columns,
+        month,
+        dishes,
+        parts: includedParts,
+        includesCancelled,
+        ignoresValues,
+        signAnswers,
+        ...(decimalMark ? { decimalMark } : {}),
+      };
+      const contents = await this.#options.reader.readContents(options);
+      if (reading === this.#readingCount) runInAction(() => (this.contents = contents));
     } catch {
-      if (time !== this.#times) return;
+      if (reading !== this.#readingCount) return;
       this.clear();
       this.source.showProblem(TOO_LATE);
     }
@@ -452,22 +479,28 @@ export class ReportDraft {
   private commands(sets: readonly ReportSet[]): readonly SingleChange[] {
     const newChannelId = newId();
     const { months, channels } = this.#options.business.state;
-    const made = new Map<string, string>();
+    const newChannelIds = new Map<string, string>();
     const additions = sets.flatMap(({ channelId }) => {
-      if (!channelId.startsWith(NEW_CHANNEL_PREFIX) || made.has(channelId)) return [];
-      const there = [...channels.keys(), ...made.keys()];
+      if (!channelId.startsWith(NEW_CHANNEL_PREFIX) || newChannelIds.has(channelId)) return [];
+      const existingIds = [...channels.keys(), ...newChannelIds.keys()];
       const channel = { id: newId(), name: channelId.slice(NEW_CHANNEL_PREFIX.length) };
-      made.set(channelId, channel.id);
-      return channelAdditions(there, channel);
+      newChannelIds.set(channelId, channel.id);
+      return channelAdditions(existingIds, channel);
     });
     return [
       ...additions,
       ...sets.map(
         ({ month, channelId, rows }) =>
-          ({ type: 'RecordSales', month, channelId: made.get(channelId) ?? channelId, newChannelId, rows }) as const,
+          ({
+            type: 'RecordSales',
+            month,
+            channelId: newChannelIds.get(channelId) ?? channelId,
+            newChannelId,
+            rows,
+          }) as const,
       ),
       ...this.revenueOffers
-        .filter(({ month, missing }) => missing.length === 0 && this.takesRevenue(month))
+        .filter(({ month, missing }) => missing.length === 0 && this.includesRevenue(month))
         .map(({ month, value, orders }) =>
           revenueCommand(month, {
             value: Number(value),
@@ -481,37 +514,37 @@ export class ReportDraft {
   private get orderCommands(): readonly SingleChange[] {
     return this.orderMonths.flatMap((each) => {
       const rule = this.#ordersRules.get(each.month);
-      const will = rule && this.monthBy(each, rule);
-      return will ? [revenueCommand(each.month, will)] : [];
+      const result = rule && this.monthAfterImport(each, rule);
+      return result ? [revenueCommand(each.month, result)] : [];
     });
   }
 
-  /** Whether there is anything to import. */
-  get hasAny(): boolean {
-    return (this.sorted?.sets.length ?? 0) > 0 || this.orderCommands.length > 0;
+  /** True if there is anything to import. */
+  get hasImport(): boolean {
+    return (this.sortedSales?.sets.length ?? 0) > 0 || this.orderCommands.length > 0;
   }
 
-  private remember(): void {
+  private rememberAnswers(): void {
     const { memory } = this.#options;
-    const { report, columns, isWithoutFee, signs } = this;
+    const { report, columns, isWithoutFee, signAnswers } = this;
     // A channel that the import adds is recognised by its name.
-    const known = (id: string | null): string | null => (id?.startsWith(NEW_CHANNEL_PREFIX) ? null : id);
-    const channelId = known(this.channelId);
-    const answers = answersOf({ isWithoutFee, signs });
-    const channels = [...this.#channels].filter(([, id]) => id === known(id));
+    const savedIdOf = (id: string | null): string | null => (id?.startsWith(NEW_CHANNEL_PREFIX) ? null : id);
+    const channelId = savedIdOf(this.channelId);
+    const answers = rememberedAnswers({ isWithoutFee, signAnswers });
+    const channels = [...this.#channelAnswers].filter(([, id]) => id === savedIdOf(id));
     memory.learn({
       layouts: report ? [{ key: report.key, columns: { ...columns }, channelId, answers }] : [],
       names: [
-        ...Array.from(this.said, ([text, id]) => ({ kind: 'dish', text, id }) as const),
+        ...Array.from(this.answers, ([text, id]) => ({ kind: 'dish', text, id }) as const),
         ...channels.map(([text, id]) => ({ kind: 'channel', text, id }) as const),
       ],
     });
   }
 
   /** The server names a row by its path in the request: 'sets.3.rows.2.quantity'. */
-  private refuse({ sentence, fields }: Failure, sent: readonly ReportSet[]): void {
+  private showFailure({ sentence, fields }: Failure, sets: readonly ReportSet[]): void {
     const [field = ''] = Object.keys(fields);
-    const set = sent[Number(/^sets\.(\d+)/.exec(field)?.[1] ?? -1)];
+    const set = sets[Number(/^sets\.(\d+)/.exec(field)?.[1] ?? -1)];
     const where = set ? ` Em ${yearMonthName(set.month)}:` : '';
     this.source.showProblem(`Nada foi trazido.${where} ${sentence}`);
   }

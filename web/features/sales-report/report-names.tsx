@@ -9,7 +9,7 @@ import { NEW_CHANNEL_PREFIX } from '../fields/new-channels.ts';
 import { plainName } from '../entry/equal-name.ts';
 import { useGradualRows } from '../entry/use-gradual-rows.ts';
 import type { ReportDraft } from './report-draft.ts';
-import { Answer } from './report-questions.tsx';
+import { AnswerButton } from './report-questions.tsx';
 import { soldText } from './report-sentences.ts';
 import styles from './sales-report.module.css';
 import '#web/ui/mantine-fields.ts';
@@ -19,50 +19,55 @@ interface ReportNamesProps {
 }
 
 /** The number of names shown at first: a file may have thousands. */
-const AT_ONCE = 10;
+const PAGE_SIZE = 10;
 const OUT = 'out';
 
-/** Product names whose dish is unknown. */
-export const OpenNames = observer(function OpenNames({ draft }: ReportNamesProps) {
-  const { open } = draft;
-  const [shown, setShown] = useState(AT_ONCE);
-  const places = open.slice(0, shown);
-  const drawn = useGradualRows(places, 5);
-  if (open.length === 0) return null;
-  const proposals = places.flatMap((place) => {
-    const dish = draft.proposalFor(place);
-    return dish ? [{ place, dish }] : [];
+/** The product names whose dish is unknown, with a suggestion for each. */
+export const UnmatchedNames = observer(function UnmatchedNames({ draft }: ReportNamesProps) {
+  const { unmatchedProducts } = draft;
+  const [limit, setLimit] = useState(PAGE_SIZE);
+  const indexes = unmatchedProducts.slice(0, limit);
+  const visibleIndexes = useGradualRows(indexes, 5);
+  if (unmatchedProducts.length === 0) return null;
+  const proposals = indexes.flatMap((index) => {
+    const dish = draft.suggestedDish(index);
+    return dish ? [{ place: index, dish }] : [];
   });
   return (
     <Panel
       title={
-        open.length === 1 ? 'Falta dizer o que é 1 produto' : `Falta dizer o que são ${count(open.length)} produtos`
+        unmatchedProducts.length === 1
+          ? 'Falta dizer o que é 1 produto'
+          : `Falta dizer o que são ${count(unmatchedProducts.length)} produtos`
       }
       hint="Fica guardado: no próximo relatório isto não é perguntado."
       tone="warning"
     >
       <ul className="stack list">
-        {drawn.map((place) => (
-          <OpenName key={place} draft={draft} place={place} />
+        {visibleIndexes.map((index) => (
+          <UnmatchedName key={index} draft={draft} index={index} />
         ))}
       </ul>
       <div className="row wrap gap-8">
-        {open.length > shown && (
-          <Button variant="default" onClick={() => setShown(shown + AT_ONCE)}>
+        {unmatchedProducts.length > limit && (
+          <Button variant="default" onClick={() => setLimit(limit + PAGE_SIZE)}>
             Mostrar mais
           </Button>
         )}
         {proposals.length > 1 && (
           <Button
             variant="default"
-            onClick={() => draft.say(proposals.map(({ place, dish }) => [place, dish.id] as const))}
+            onClick={() => draft.answerProducts(proposals.map(({ place: index, dish }) => [index, dish.id] as const))}
           >
             Aceitar as {count(proposals.length)} sugestões
           </Button>
         )}
-        {open.length > 1 && (
-          <Button variant="default" onClick={() => draft.say(open.map((place) => [place, null] as const))}>
-            Nenhum destes {count(open.length)} é prato
+        {unmatchedProducts.length > 1 && (
+          <Button
+            variant="default"
+            onClick={() => draft.answerProducts(unmatchedProducts.map((index) => [index, null] as const))}
+          >
+            Nenhum destes {count(unmatchedProducts.length)} é prato
           </Button>
         )}
       </div>
@@ -73,23 +78,23 @@ export const OpenNames = observer(function OpenNames({ draft }: ReportNamesProps
 /** Focuses a field that appeared in place of the pressed button. */
 const focusField = (field: HTMLSelectElement | null): void => field?.focus();
 
-const OpenName = observer(function OpenName({ draft, place }: ReportNamesProps & { readonly place: number }) {
+const UnmatchedName = observer(function UnmatchedName({ draft, index }: ReportNamesProps & { readonly index: number }) {
   const [isChoosing, setIsChoosing] = useState(false);
-  const name = draft.understood?.products[place]?.name ?? '';
-  const proposal = draft.proposalFor(place);
+  const name = draft.contents?.products[index]?.name ?? '';
+  const proposal = draft.suggestedDish(index);
   return (
     <li className={`${styles['name']} stack gap-8 pad-block-12`}>
       <span>
         <strong>{name}</strong>{' '}
-        <span className={`${styles['note']} soft text-15`}>{soldText(draft.quantities[place] ?? 0)}</span>
+        <span className={`${styles['note']} soft text-15`}>{soldText(draft.quantities[index] ?? 0)}</span>
       </span>
       <div className="row wrap gap-8">
         {proposal && !isChoosing && (
-          <Answer
+          <AnswerButton
             label={`É “${proposal.name}”`}
             name={`${name} é ${proposal.name}`}
             isProposal
-            onGive={() => draft.say([[place, proposal.id]])}
+            onPress={() => draft.answerProducts([[index, proposal.id]])}
           />
         )}
         {isChoosing ? (
@@ -98,20 +103,24 @@ const OpenName = observer(function OpenName({ draft, place }: ReportNamesProps &
             ref={focusField}
             className={`${styles['choice']} shrinks`}
             value=""
-            onChange={({ currentTarget: { value } }) => draft.say([[place, value]])}
+            onChange={({ currentTarget: { value } }) => draft.answerProducts([[index, value]])}
             data={[
               { value: '', label: 'Escolha o prato' },
               ...draft.dishList.map(({ id, name: label }) => ({ value: id, label })),
             ]}
           />
         ) : (
-          <Answer
+          <AnswerButton
             label={proposal ? 'É outro' : 'Escolher o prato'}
             name={`Escolher o prato de ${name}`}
-            onGive={() => setIsChoosing(true)}
+            onPress={() => setIsChoosing(true)}
           />
         )}
-        <Answer label="Não é um prato" name={`${name} não é um prato`} onGive={() => draft.say([[place, null]])} />
+        <AnswerButton
+          label="Não é um prato"
+          name={`${name} não é um prato`}
+          onPress={() => draft.answerProducts([[index, null]])}
+        />
       </div>
     </li>
   );
@@ -150,7 +159,7 @@ export const ChannelNames = observer(function ChannelNames({ draft }: ReportName
   );
 });
 
-/** A new channel is added together with its sales. */
+/** The choice that adds a channel together with its sales. */
 function newChannel(text: string, channels: ReportDraft['channels']): readonly { value: string; label: string }[] {
   const isThere = channels.some(({ name }) => plainName(name) === plainName(text));
   const reading = readChannelName(text);
@@ -158,37 +167,41 @@ function newChannel(text: string, channels: ReportDraft['channels']): readonly {
   return [{ value: `${NEW_CHANNEL_PREFIX}${reading.name}`, label: `Criar o canal “${reading.name}”` }];
 }
 
-/** Answered names that differ from the dish's name. */
-export const AnsweredNames = observer(function AnsweredNames({ draft }: ReportNamesProps) {
-  const [shown, setShown] = useState(AT_ONCE);
-  const known = draft.matches.flatMap((match, place): { place: number; said: ReactNode }[] => {
-    if (match.kind === 'out') return [{ place, said: 'fica de fora' }];
-    return match.kind === 'dish' && !match.isExact ? [{ place, said: <>é “{match.dish.name}”</> }] : [];
+/** The answered names that differ from the dish's name. */
+export const MatchedNames = observer(function MatchedNames({ draft }: ReportNamesProps) {
+  const [limit, setLimit] = useState(PAGE_SIZE);
+  const matchedProducts = draft.matches.flatMap((match, index): { index: number; answer: ReactNode }[] => {
+    if (match.kind === 'out') return [{ index, answer: 'fica de fora' }];
+    return match.kind === 'dish' && !match.isExact ? [{ index, answer: <>é “{match.dish.name}”</> }] : [];
   });
-  if (known.length === 0) return null;
+  if (matchedProducts.length === 0) return null;
   return (
     <Disclosure
-      label={known.length === 1 ? '1 produto que você explicou' : `${count(known.length)} produtos que você explicou`}
+      label={
+        matchedProducts.length === 1
+          ? '1 produto que você explicou'
+          : `${count(matchedProducts.length)} produtos que você explicou`
+      }
       isNeeded={false}
       isRenderedOnOpen
     >
       <ul className="stack list">
-        {known.slice(0, shown).map(({ place, said }) => {
-          const name = draft.understood?.products[place]?.name ?? '';
+        {matchedProducts.slice(0, limit).map(({ index, answer }) => {
+          const name = draft.contents?.products[index]?.name ?? '';
           return (
-            <li key={place} className={`${styles['known']} row between gap-16`}>
+            <li key={index} className={`${styles['known']} row between gap-16`}>
               <span>
-                <strong>{name}</strong> {said}
+                <strong>{name}</strong> {answer}
               </span>
-              <Button variant="default" onClick={() => draft.reopen(place)} aria-label={`Mudar o que é ${name}`}>
+              <Button variant="default" onClick={() => draft.reopen(index)} aria-label={`Mudar o que é ${name}`}>
                 Mudar
               </Button>
             </li>
           );
         })}
       </ul>
-      {known.length > shown && (
-        <Button variant="default" onClick={() => setShown(shown + AT_ONCE)}>
+      {matchedProducts.length > limit && (
+        <Button variant="default" onClick={() => setLimit(limit + PAGE_SIZE)}>
           Mostrar mais
         </Button>
       )}

@@ -21,7 +21,7 @@ import type { ReportReader } from './report-reader.ts';
 
 const workerReader = (): ReportReader =>
   readerInWorker(() => new Worker(new URL('./report-worker.ts', import.meta.url), { type: 'module' }), {
-    methods: ['understand'],
+    methods: ['readContents'],
     tooLate: TOO_LATE,
   });
 
@@ -65,7 +65,7 @@ export const ReportPage = observer(function ReportPage({ reader = workerReader }
               loading="Carregando vendas..."
               failure="Erro ao carregar vendas"
             >
-              {() => <Draft reader={reader} />}
+              {() => <ReportForm reader={reader} />}
             </Async>
           )
         }
@@ -74,7 +74,7 @@ export const ReportPage = observer(function ReportPage({ reader = workerReader }
   );
 });
 
-const Draft = observer(function Draft({ reader }: Required<ReportPageProps>) {
+const ReportForm = observer(function ReportForm({ reader }: Required<ReportPageProps>) {
   const { business } = useStores();
   const memory = useImportMemory();
   const [, navigate] = useLocation();
@@ -88,14 +88,14 @@ const Draft = observer(function Draft({ reader }: Required<ReportPageProps>) {
       lastMonths: months.slice(0, 12),
     });
   });
-  const box = useStepFocus(draft.report !== undefined);
-  async function take() {
-    if (await draft.take()) navigate(SALES);
+  const container = useStepFocus(draft.report !== undefined);
+  async function submit() {
+    if (await draft.submit()) navigate(SALES);
   }
   return (
-    <div ref={box}>
+    <div ref={container}>
       {draft.report ? (
-        <ReportPreview draft={draft} report={draft.report} onTake={() => void take()} />
+        <ReportPreview draft={draft} report={draft.report} onSubmit={() => void submit()} />
       ) : (
         <ChooseSource
           source={draft.source}

@@ -6,9 +6,9 @@ import { useStores } from '#web/stores/root-store.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { Disclosure } from '#web/ui/disclosure.tsx';
 import { FileNotes } from '../files/file-notes.tsx';
-import { ReportAbout } from './report-about.tsx';
+import { ReportSettings } from './report-settings.tsx';
 import type { ReportDraft } from './report-draft.ts';
-import { ChannelNames, AnsweredNames, OpenNames } from './report-names.tsx';
+import { ChannelNames, MatchedNames, UnmatchedNames } from './report-names.tsx';
 import type { OpenedReport } from './report-reader.ts';
 import {
   CancelledLines,
@@ -26,12 +26,12 @@ import styles from './sales-report.module.css';
 interface ReportPreviewProps {
   readonly draft: ReportDraft;
   readonly report: OpenedReport;
-  readonly onTake: () => void;
+  readonly onSubmit: () => void;
 }
 
 /** The second step: the content of the report and its effect, to correct. */
-export const ReportPreview = observer(function ReportPreview({ draft, report, onTake }: ReportPreviewProps) {
-  const { understood, sorted } = draft;
+export const ReportPreview = observer(function ReportPreview({ draft, report, onSubmit }: ReportPreviewProps) {
+  const { contents, sortedSales } = draft;
   return (
     <div className="stack shrinks gap-16">
       <Panel>
@@ -49,9 +49,9 @@ export const ReportPreview = observer(function ReportPreview({ draft, report, on
           onHidden={(withHidden) => void draft.source.openWithHidden(withHidden)}
         />
         <ReportParts draft={draft} />
-        <ReportAbout draft={draft} report={report} />
+        <ReportSettings draft={draft} report={report} />
       </Panel>
-      {understood && salesRows(understood) === 0 && (
+      {contents && salesRows(contents) === 0 && (
         <p role="alert" className={`${styles['problem']} tomato`}>
           Nenhuma venda encontrada nestas colunas. Confira qual coluna é o produto e qual é a quantidade.
         </p>
@@ -60,40 +60,44 @@ export const ReportPreview = observer(function ReportPreview({ draft, report, on
       <FeeQuestion draft={draft} />
       <SignQuestions draft={draft} />
       <ChannelNames draft={draft} />
-      <OpenNames draft={draft} />
-      {understood && sorted && salesRows(understood) > 0 && (
+      <UnmatchedNames draft={draft} />
+      {contents && sortedSales && salesRows(contents) > 0 && (
         <>
           <Panel title="O que entra">
-            <Check draft={draft} />
+            <TotalsCheck draft={draft} />
             <CancelledLines draft={draft} />
-            {sorted.sets.length > 0 && (
+            {sortedSales.sets.length > 0 && (
               <ul className="stack list">
-                {sorted.sets.map((set) => (
+                {sortedSales.sets.map((set) => (
                   <SetLine key={`${set.month} ${set.channelId}`} draft={draft} set={set} />
                 ))}
               </ul>
             )}
-            <AnsweredNames draft={draft} />
+            <MatchedNames draft={draft} />
             <Problems draft={draft} />
-            <p className={`${styles['note']} soft text-15`}>{rowsSentence(understood, sorted)}</p>
+            <p className={`${styles['note']} soft text-15`}>{rowsSentence(contents, sortedSales)}</p>
           </Panel>
           <OrderMonths draft={draft} />
           <RevenueOffers draft={draft} />
         </>
       )}
-      <Foot draft={draft} onTake={onTake} />
+      <ReportFooter draft={draft} onTake={onSubmit} />
     </div>
   );
 });
 
-const Check = observer(function Check({ draft: { understood, sorted } }: { readonly draft: ReportDraft }) {
-  if (!understood || !sorted) return null;
-  const { isRight, sentence } = checkSentence(understood);
+const TotalsCheck = observer(function TotalsCheck({
+  draft: { contents, sortedSales },
+}: {
+  readonly draft: ReportDraft;
+}) {
+  if (!contents || !sortedSales) return null;
+  const { isRight, sentence } = checkSentence(contents);
   return (
     <div role="status" className="stack gap-12">
       <p className={isRight ? styles['sentence'] : `${styles['problem']} tomato`}>{sentence}</p>
-      {!understood.isPerOrder && <p className={styles['sentence']}>{importedSentence(sorted)}</p>}
-      {readingNotes(understood).map((note) => (
+      {!contents.isPerOrder && <p className={styles['sentence']}>{importedSentence(sortedSales)}</p>}
+      {readingNotes(contents).map((note) => (
         <p key={note} className={styles['sentence']}>
           {note}
         </p>
@@ -102,17 +106,19 @@ const Check = observer(function Check({ draft: { understood, sorted } }: { reado
   );
 });
 
-/** Lines that could not be read, and sums that no row can hold. */
+/** The lines that could not be read, and the sums that no row can hold. */
 const Problems = observer(function Problems({ draft }: { readonly draft: ReportDraft }) {
   const { business } = useStores();
-  const { problems = [], rows } = draft.understood ?? {};
+  const { problems = [], rows } = draft.contents ?? {};
   const problemCount = rows?.problem ?? 0;
-  const refused = draft.sorted?.refused ?? [];
-  const all = problemCount + refused.length;
-  if (all === 0) return null;
+  const refused = draft.sortedSales?.refusals ?? [];
+  const total = problemCount + refused.length;
+  if (total === 0) return null;
   return (
     <Disclosure
-      label={all === 1 ? '1 linha fica de fora por um problema' : `${count(all)} linhas ficam de fora por um problema`}
+      label={
+        total === 1 ? '1 linha fica de fora por um problema' : `${count(total)} linhas ficam de fora por um problema`
+      }
       isNeeded={false}
       isOpenAtFirst
     >
@@ -139,10 +145,16 @@ const Problems = observer(function Problems({ draft }: { readonly draft: ReportD
   );
 });
 
-const Foot = observer(function Foot({ draft, onTake }: { readonly draft: ReportDraft; readonly onTake: () => void }) {
-  const { hasAny } = draft;
-  const isPerOrder = draft.understood?.isPerOrder === true;
-  const open = draft.open.length + draft.openChannels.length;
+const ReportFooter = observer(function ReportFooter({
+  draft,
+  onTake,
+}: {
+  readonly draft: ReportDraft;
+  readonly onTake: () => void;
+}) {
+  const { hasImport } = draft;
+  const isPerOrder = draft.contents?.isPerOrder === true;
+  const openCount = draft.unmatchedProducts.length + draft.unmatchedChannels.length;
   return (
     <div className="stack gap-12">
       {draft.source.problem !== undefined && (
@@ -150,29 +162,29 @@ const Foot = observer(function Foot({ draft, onTake }: { readonly draft: ReportD
           {draft.source.problem}
         </p>
       )}
-      {open > 0 && (
+      {openCount > 0 && (
         <p className={`${styles['note']} soft text-15`}>
-          {open === 1
+          {openCount === 1
             ? 'Antes de trazer, diga o que é o nome que falta.'
-            : `Antes de trazer, diga o que são os ${count(open)} nomes que faltam.`}
+            : `Antes de trazer, diga o que são os ${count(openCount)} nomes que faltam.`}
         </p>
       )}
-      {draft.isMarkOpen && (
+      {draft.isDecimalMarkOpen && (
         <p className={`${styles['note']} soft text-15`}>Antes de trazer, diga o que é o ponto das quantidades.</p>
       )}
       {draft.isFeeOpen && (
         <p className={`${styles['note']} soft text-15`}>Antes de trazer, diga se o valor já está sem a comissão.</p>
       )}
-      {isPerOrder && !hasAny && draft.orderMonths.length > 0 && (
+      {isPerOrder && !hasImport && draft.orderMonths.length > 0 && (
         <p className={`${styles['note']} soft text-15`}>Antes de trazer, escolha: somar ou trocar.</p>
       )}
       <div className="row wrap gap-8">
         <Button
           onClick={onTake}
           loading={draft.isSending}
-          disabled={!hasAny || open > 0 || draft.isFeeOpen || draft.isMarkOpen}
+          disabled={!hasImport || openCount > 0 || draft.isFeeOpen || draft.isDecimalMarkOpen}
         >
-          {!hasAny ? 'Nada a trazer' : isPerOrder ? 'Trazer o Faturamento' : 'Trazer as vendas'}
+          {!hasImport ? 'Nada a trazer' : isPerOrder ? 'Trazer o Faturamento' : 'Trazer as vendas'}
         </Button>
       </div>
     </div>

@@ -6,7 +6,7 @@ import { Panel } from '#web/ui/panel.tsx';
 import type { ReportDraft } from './report-draft.ts';
 import { totalsText } from './report-sentences.ts';
 import styles from './sales-report.module.css';
-import type { SignAnswer, SignQuestion } from './understand.ts';
+import type { SignAnswer, SignQuestion } from './read-report.ts';
 
 interface ReportQuestionsProps {
   readonly draft: ReportDraft;
@@ -19,13 +19,13 @@ export const ReportParts = observer(function ReportParts({ draft }: ReportQuesti
   return (
     <fieldset className="stack gap-12">
       <legend className={`${styles['label']} block weight-540`}>O que entra no relatório</legend>
-      {parts.map(({ name }, place) => (
+      {parts.map(({ name }, index) => (
         <label key={name} className="row touch gap-12 pointer">
           <input
             type="checkbox"
             className="tick"
-            checked={draft.parts.includes(place)}
-            onChange={(event) => draft.setPart(place, event.currentTarget.checked)}
+            checked={draft.includedParts.includes(index)}
+            onChange={(event) => draft.setPart(index, event.currentTarget.checked)}
           />
           <span>{name}</span>
         </label>
@@ -34,26 +34,33 @@ export const ReportParts = observer(function ReportParts({ draft }: ReportQuesti
   );
 });
 
-/** The question what a dot in quantities means, where nothing else in the file shows it. */
+/** Asks for the meaning of a dot in quantities, where nothing else in the file shows it. */
 export const MarkQuestion = observer(function MarkQuestion({ draft }: ReportQuestionsProps) {
-  const { mark, understood } = draft;
-  const written = understood?.unclearQuantity;
-  if (written === undefined) return null;
+  const { decimalMark, contents } = draft;
+  const quantityText = contents?.ambiguousQuantity;
+  if (quantityText === undefined) return null;
   return (
-    <Panel title={`Na planilha, ${written} é mil ou é com vírgula?`} tone={mark === undefined ? 'warning' : 'plain'}>
+    <Panel
+      title={`Na planilha, ${quantityText} é mil ou é com vírgula?`}
+      tone={decimalMark === undefined ? 'warning' : 'plain'}
+    >
       <div className="row wrap gap-8">
-        <Answer
-          isGiven={mark === '.'}
-          onGive={() => draft.setMark('.')}
-          label={`${written.replace('.', ',')}, com vírgula`}
+        <AnswerButton
+          isPressed={decimalMark === '.'}
+          onPress={() => draft.setDecimalMark('.')}
+          label={`${quantityText.replace('.', ',')}, com vírgula`}
         />
-        <Answer isGiven={mark === ','} onGive={() => draft.setMark(',')} label={`${written.replace('.', '')}, mil`} />
+        <AnswerButton
+          isPressed={decimalMark === ','}
+          onPress={() => draft.setDecimalMark(',')}
+          label={`${quantityText.replace('.', '')}, mil`}
+        />
       </div>
     </Panel>
   );
 });
 
-/** The question about net values: the fee that an app keeps is part of the sales, so it must not be subtracted. */
+/** Asks about net values: the fee that an app keeps is part of the sales, so it must not be subtracted. */
 export const FeeQuestion = observer(function FeeQuestion({ draft }: ReportQuestionsProps) {
   if (!draft.isNet) return null;
   const { isWithoutFee } = draft;
@@ -65,38 +72,43 @@ export const FeeQuestion = observer(function FeeQuestion({ draft }: ReportQuesti
         {isWithoutFee === false && ' Os valores entram como estão.'}
       </p>
       <div className="row wrap gap-8">
-        <Answer isGiven={isWithoutFee === true} onGive={() => draft.setWithoutFee(true)} label="Sim, já sem ela" />
-        <Answer isGiven={isWithoutFee === false} onGive={() => draft.setWithoutFee(false)} label="Não" />
+        <AnswerButton
+          isPressed={isWithoutFee === true}
+          onPress={() => draft.setWithoutFee(true)}
+          label="Sim, já sem ela"
+        />
+        <AnswerButton isPressed={isWithoutFee === false} onPress={() => draft.setWithoutFee(false)} label="Não" />
       </div>
     </Panel>
   );
 });
 
 /** The number of lines shown at first: a file may ask about thousands. */
-const AT_ONCE = 10;
+const PAGE_SIZE = 10;
 
 /** Lines with a negative quantity or value, but not both; they are left out until answered. */
 export const SignQuestions = observer(function SignQuestions({ draft }: ReportQuestionsProps) {
-  const { signs = [], signCount = 0 } = draft.understood ?? {};
-  const [shown, setShown] = useState(AT_ONCE);
-  if (signCount === 0) return null;
+  const { signQuestions = [], signQuestionCount = 0 } = draft.contents ?? {};
+  const [limit, setLimit] = useState(PAGE_SIZE);
+  if (signQuestionCount === 0) return null;
   const isOpen =
-    draft.signs[''] === undefined && (signs.length < signCount || signs.some(({ answer }) => answer === undefined));
+    draft.signAnswers[''] === undefined &&
+    (signQuestions.length < signQuestionCount || signQuestions.some(({ answer }) => answer === undefined));
   return (
     <Panel
-      title={signCount === 1 ? '1 linha é devolução?' : `${count(signCount)} linhas são devoluções?`}
+      title={signQuestionCount === 1 ? '1 linha é devolução?' : `${count(signQuestionCount)} linhas são devoluções?`}
       hint={`Só a quantidade ou só o valor está negativo.${isOpen ? ' Enquanto você não disser, fica de fora.' : ''}`}
       tone={isOpen ? 'warning' : 'plain'}
     >
       <ul className="stack list">
-        {signs.slice(0, shown).map((each) => (
-          <SignLine key={each.key} draft={draft} question={each} />
+        {signQuestions.slice(0, limit).map((question) => (
+          <SignLine key={question.key} draft={draft} question={question} />
         ))}
       </ul>
-      {signCount > 1 && (
+      {signQuestionCount > 1 && (
         <div className="row wrap gap-8">
-          {signs.length > shown && (
-            <Button variant="default" onClick={() => setShown(shown + AT_ONCE)}>
+          {signQuestions.length > limit && (
+            <Button variant="default" onClick={() => setLimit(limit + PAGE_SIZE)}>
               Mostrar mais
             </Button>
           )}
@@ -130,10 +142,10 @@ const SignLine = observer(function SignLine({
       </span>
       <div className="row wrap gap-8">
         {SIGN_ANSWERS.map(([answer, label]) => (
-          <Answer
+          <AnswerButton
             key={answer}
-            isGiven={question.answer === answer}
-            onGive={() => draft.setSign(question.key, answer)}
+            isPressed={question.answer === answer}
+            onPress={() => draft.setSign(question.key, answer)}
             label={label}
             name={`${label}, na linha ${count(line)}`}
           />
@@ -143,48 +155,48 @@ const SignLine = observer(function SignLine({
   );
 });
 
-interface AnswerProps {
+interface AnswerButtonProps {
   readonly label: string;
   /** The full answer for screen readers, without the visual context. */
   readonly name?: string;
-  /** Whether it is the pressed one of several answers. */
-  readonly isGiven?: boolean;
+  /** True if it is the pressed one of several answers. */
+  readonly isPressed?: boolean;
   readonly isProposal?: boolean;
-  readonly onGive: () => void;
+  readonly onPress: () => void;
 }
 
 /** A plain button, because on a phone ten rows of three appear at once. */
-export const Answer = ({ label, name, isGiven, isProposal = isGiven, onGive }: AnswerProps) => (
+export const AnswerButton = ({ label, name, isPressed, isProposal = isPressed, onPress }: AnswerButtonProps) => (
   <button
     type="button"
     className={`${styles['answer']} touch pad-block-8 pad-inline-16 rounded-small pointer same-font weight-560 ${isProposal ? styles['isProposal'] : ''}`}
-    aria-pressed={isGiven}
+    aria-pressed={isPressed}
     aria-label={name}
-    onClick={onGive}
+    onClick={onPress}
   >
     {label}
   </button>
 );
 
-/** 'Linha 3', 'Linha 3 de outubro.csv' */
+/** Names a line of the file: 'Linha 3', 'Linha 3 de outubro.csv'. */
 export const lineText = (part: string, line: number): string =>
   `Linha ${count(line)}${part === '' ? '' : ` de ${part}`}`;
 
 /** The number of cancelled sales, with a button that includes them. */
 export const CancelledLines = observer(function CancelledLines({ draft }: ReportQuestionsProps) {
-  const { understood, withCancelled } = draft;
-  if (!understood || (understood.rows.cancelled === 0 && !withCancelled)) return null;
-  const lines = understood.rows.cancelled;
+  const { contents, includesCancelled } = draft;
+  if (!contents || (contents.rows.cancelled === 0 && !includesCancelled)) return null;
+  const lines = contents.rows.cancelled;
   return (
     <div className="stack gap-12">
       <p className={styles['sentence']}>
-        {withCancelled
+        {includesCancelled
           ? 'O que foi cancelado, estornado, recusado ou devolvido também entra.'
-          : `${lines === 1 ? '1 linha cancelada, estornada, recusada ou devolvida fica' : `${count(lines)} linhas canceladas, estornadas, recusadas ou devolvidas ficam`} de fora: ${totalsText(understood.cancelled)}.`}
+          : `${lines === 1 ? '1 linha cancelada, estornada, recusada ou devolvida fica' : `${count(lines)} linhas canceladas, estornadas, recusadas ou devolvidas ficam`} de fora: ${totalsText(contents.cancelled)}.`}
       </p>
       <div className="row wrap gap-8">
-        <Button variant="default" size="compact-sm" onClick={() => draft.setWithCancelled(!withCancelled)}>
-          {withCancelled ? 'Deixar de fora o que foi cancelado' : 'Trazer também o que foi cancelado'}
+        <Button variant="default" size="compact-sm" onClick={() => draft.setIncludesCancelled(!includesCancelled)}>
+          {includesCancelled ? 'Deixar de fora o que foi cancelado' : 'Trazer também o que foi cancelado'}
         </Button>
       </div>
     </div>

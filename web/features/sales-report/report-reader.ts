@@ -6,13 +6,13 @@ import { comparedHeadings, headingsKey } from '../import-memory/headings-key.ts'
 import { findLayout, type Layout, reportColumnsIn, type Rows } from './find-layout.ts';
 import { isReadable } from './report-columns.ts';
 import type { ReportPart } from './report-rows.ts';
-import { type UnderstandOptions, understand, type ReportContents } from './understand.ts';
+import { type ReadReportOptions, readReport, type ReportContents } from './read-report.ts';
 
 /** A sheet or file that can be included. */
 export interface OpenedPart {
   readonly name: string;
-  /** Whether it is included by default. */
-  readonly isProposed: boolean;
+  /** True if it is included by default. */
+  readonly isIncludedByDefault: boolean;
 }
 
 /** A report before it is fully read; the first of several parts determines the columns. */
@@ -21,7 +21,7 @@ export interface OpenedReport extends Layout {
   readonly key: string;
   /** Notes for the owner about how the files were read. */
   readonly notes: readonly string[];
-  /** Whether anything is hidden, so that including it is a choice. */
+  /** True if anything is hidden, so that including it is a choice. */
   readonly hasHidden: boolean;
   /** The first lines below the headings. */
   readonly samples: Rows;
@@ -36,14 +36,14 @@ export type ReportOpenResult = { readonly ok: true; readonly report: OpenedRepor
 export interface ReportReader {
   open(files: readonly ChosenFile[], options?: OpeningOptions): Promise<ReportOpenResult>;
   /** The content of the last opened files. */
-  understand(asked: UnderstandOptions): Promise<ReportContents>;
+  readContents(options: ReadReportOptions): Promise<ReportContents>;
   /** Releases the files. */
   close(): void;
 }
 
-const OURS =
+const OWN_SHEET_REFUSAL =
   'Esta é a planilha completa do Prumo, e não um relatório de vendas. Ela entra por Insumos, em “Importar planilha”.';
-const SAMPLES = 3;
+const SAMPLE_ROWS = 3;
 
 /** A part with the layout of its own headings. */
 interface PartLayout {
@@ -53,64 +53,69 @@ interface PartLayout {
   readonly file: number;
 }
 
-const isAlike = (one: Layout, other: Layout): boolean =>
+const hasSameHeadings = (one: Layout, other: Layout): boolean =>
   comparedHeadings(one.headings) === comparedHeadings(other.headings);
 
 /** A reader that works in the calling thread. */
 export function reportReader(): ReportReader {
-  let held: readonly PartLayout[] = [];
+  let openParts: readonly PartLayout[] = [];
   return {
-    async open(given, { encoding, withHidden = false } = {}) {
+    async open(chosenFiles, { encoding, withHidden = false } = {}) {
       try {
-        const { files, equal } = apart(given);
-        const opened: { readonly table: Table; readonly file: number }[] = [];
-        const notes = equal.map((name) => `“${name}” é igual a outro arquivo e conta uma vez só.`);
+        const { files, duplicates } = withoutDuplicates(chosenFiles);
+        const openedTables: { readonly table: Table; readonly file: number }[] = [];
+        const notes = duplicates.map((name) => `“${name}” é igual a outro arquivo e conta uma vez só.`);
         const readings = await readFiles(files, { columnsIn: reportColumnsIn, encoding });
         if ('choices' in readings) return { ok: false, choices: readings.choices };
         for (const [file, { name, ...reading }] of readings.entries()) {
-          if (reading.format !== undefined) throw new FileRefused(OURS);
-          const read = tablesOfFile(reading.sheets, withHidden);
-          for (const table of read.tables)
-            opened.push({ table: files.length === 1 ? table : withFile(table, name), file });
-          notes.push(...(files.length === 1 ? read.notes : read.notes.map((note) => `${name}: ${note}`)));
+          if (reading.format !== undefined) throw new FileRefused(OWN_SHEET_REFUSAL);
+          const fileTables = tablesOfFile(reading.sheets, withHidden);
+          for (const table of fileTables.tables)
+            openedTables.push({ table: files.length === 1 ? table : withFile(table, name), file });
+          notes.push(...(files.length === 1 ? fileTables.notes : fileTables.notes.map((note) => `${name}: ${note}`)));
         }
-        held = opened.map(({ table, file }) => ({ ...openedPartOf(table, opened.length), file }));
-        const first = held.find(({ layout }) => isReadable(layout.columns)) ?? held[0];
+        openParts = openedTables.map(({ table, file }) => ({ ...openedPartOf(table, openedTables.length), file }));
+        const first = openParts.find(({ layout }) => isReadable(layout.columns)) ?? openParts[0];
         if (!first) throw new Error('a file without lines was not refused');
-        held = [first, ...held.filter((each) => each !== first)];
+        openParts = [first, ...openParts.filter((each) => each !== first)];
         const key = (await headingsKey(first.layout.headings)) ?? '';
         return {
           ok: true,
-          report: { ...openedReport(held, { notes, files, tables: opened.map(({ table }) => table) }), key },
+          report: { ...openedReport(openParts, { notes, files, tables: openedTables.map(({ table }) => table) }), key },
         };
       } catch (error) {
         if (error instanceof FileRefused) return { ok: false, sentence: error.message };
         throw error;
       }
     },
-    understand(asked) {
-      const [first] = held;
-      const taken = held.filter((_, place) => asked.parts === undefined || asked.parts.includes(place));
-      const parts = taken.map(({ part, layout }) =>
-        first && isAlike(layout, first.layout) ? { ...part, columns: asked.columns } : part,
+    readContents(options) {
+      const [first] = openParts;
+      const includedParts = openParts.filter(
+        (_, index) => options.parts === undefined || options.parts.includes(index),
       );
-      return Promise.resolve(understand(parts, asked));
+      const parts = includedParts.map(({ part, layout }) =>
+        first && hasSameHeadings(layout, first.layout) ? { ...part, columns: options.columns } : part,
+      );
+      return Promise.resolve(readReport(parts, options));
     },
     close() {
-      held = [];
+      openParts = [];
     },
   };
 }
 
 /** Removes files that are equal byte by byte: a report chosen twice would double every sale. */
-function apart(given: readonly ChosenFile[]): { files: readonly ChosenFile[]; equal: readonly string[] } {
+function withoutDuplicates(chosenFiles: readonly ChosenFile[]): {
+  files: readonly ChosenFile[];
+  duplicates: readonly string[];
+} {
   const files: ChosenFile[] = [];
-  const equal: string[] = [];
-  for (const file of given) {
-    if (files.some(({ content }) => isEqual(content, file.content))) equal.push(file.name);
+  const duplicates: string[] = [];
+  for (const file of chosenFiles) {
+    if (files.some(({ content }) => isEqual(content, file.content))) duplicates.push(file.name);
     else files.push(file);
   }
-  return { files, equal };
+  return { files, duplicates };
 }
 
 function isEqual(a: ChosenFile['content'], b: ChosenFile['content']): boolean {
@@ -130,42 +135,43 @@ const withFile = (table: Table, file: string): Table => ({
 
 function openedPartOf({ name, rows, hiddenLines, unknownLines }: Table, tables: number): Omit<PartLayout, 'file'> {
   const layout = findLayout(rows);
-  const { headingAt, columns } = layout;
+  const { headingIndex, columns } = layout;
   return {
     layout,
     part: {
       name: tables === 1 ? '' : name,
       rows,
-      headingAt,
+      headingIndex,
       columns,
-      hidden: new Set(hiddenLines),
-      unknown: new Set(unknownLines),
+      hiddenLines: new Set(hiddenLines),
+      unknownLines: new Set(unknownLines),
     },
   };
 }
 
 function openedReport(
-  held: readonly PartLayout[],
+  openParts: readonly PartLayout[],
   {
     notes,
     files,
     tables,
   }: { readonly notes: readonly string[]; readonly files: readonly ChosenFile[]; readonly tables: readonly Table[] },
 ): Omit<OpenedReport, 'key'> {
-  const [first] = held;
+  const [first] = openParts;
   if (!first) throw new Error('nothing was opened');
   const { layout, part } = first;
   const samples = part.rows
-    .slice(layout.headingAt + 1)
+    .slice(layout.headingIndex + 1)
     .filter((row) => row.length > 0)
-    .slice(0, SAMPLES);
+    .slice(0, SAMPLE_ROWS);
   // Another sheet with other columns is often a summary of the first; another file was chosen on purpose.
-  const parts = held.map((each) => ({
+  const parts = openParts.map((each) => ({
     name: each.part.name,
-    isProposed: isAlike(each.layout, layout) || (isReadable(each.layout.columns) && each.file !== first.file),
+    isIncludedByDefault:
+      hasSameHeadings(each.layout, layout) || (isReadable(each.layout.columns) && each.file !== first.file),
   }));
-  const above = part.rows.slice(0, Math.max(layout.headingAt, 0)).flat();
+  const textsAbove = part.rows.slice(0, Math.max(layout.headingIndex, 0)).flat();
   // Several files may be of several channels, so no single file's name applies to all.
-  const title = files.length === 1 ? [...files.map(({ name }) => name), ...above].join('\n') : '';
+  const title = files.length === 1 ? [...files.map(({ name }) => name), ...textsAbove].join('\n') : '';
   return { ...layout, samples, notes, hasHidden: tables.some(({ hasHidden }) => hasHidden), parts, title };
 }

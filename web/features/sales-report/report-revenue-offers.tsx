@@ -7,7 +7,7 @@ import { Panel } from '#web/ui/panel.tsx';
 import type { ReportDraft } from './report-draft.ts';
 import type { OrdersRule, RevenueOffer } from './report-revenue.ts';
 import styles from './sales-report.module.css';
-import type { ReportMonth } from './understand.ts';
+import type { ReportMonth } from './read-report.ts';
 
 interface RevenueOffersProps {
   readonly draft: ReportDraft;
@@ -26,8 +26,8 @@ export const RevenueOffers = observer(function RevenueOffers({ draft }: RevenueO
         {revenueOffers.map((offer) =>
           offer.missing.length > 0 ? (
             <p key={offer.month} className={styles['sentence']}>
-              {capital(yearMonthName(offer.month))}: falta trazer as vendas de {offer.missing.join(', ')}. O Faturamento
-              fica como está.
+              {capitalize(yearMonthName(offer.month))}: falta trazer as vendas de {offer.missing.join(', ')}. O
+              Faturamento fica como está.
             </p>
           ) : (
             <MonthOffer key={offer.month} draft={draft} offer={offer} />
@@ -38,18 +38,18 @@ export const RevenueOffers = observer(function RevenueOffers({ draft }: RevenueO
   );
 });
 
-const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+const capitalize = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 const ordersText = (orders: number): string => `${count(orders)} ${orders === 1 ? 'pedido' : 'pedidos'}`;
 
 const MonthOffer = observer(function MonthOffer({
   draft,
-  offer: { month, value, orders, isFar },
+  offer: { month, value, orders, differsClearly },
 }: RevenueOffersProps & { readonly offer: RevenueOffer }) {
   const number = Number(month.slice(5));
-  const known = useStores().business.state.months.get(number);
-  const isEmpty = !known || known.value === 0;
-  const now = isEmpty ? 'hoje vazio' : `hoje ${money(known.value)}`;
+  const saved = useStores().business.state.months.get(number);
+  const isEmpty = !saved || saved.value === 0;
+  const currentText = isEmpty ? 'hoje vazio' : `hoje ${money(saved.value)}`;
   const withOrders = orders === null ? '' : ` e ${ordersText(orders)}`;
   return (
     <div>
@@ -57,15 +57,15 @@ const MonthOffer = observer(function MonthOffer({
         <input
           type="checkbox"
           className="tick"
-          checked={draft.takesRevenue(month)}
+          checked={draft.includesRevenue(month)}
           onChange={(event) => draft.setRevenue(month, event.currentTarget.checked)}
         />
         <span>
           Faturamento de {monthName(number)}: {money(toSafeNumber(value))}
-          {withOrders} ({now})
+          {withOrders} ({currentText})
         </span>
       </label>
-      {isFar && !isEmpty && (
+      {differsClearly && !isEmpty && (
         <p className={`${styles['note']} soft text-15`}>
           O Faturamento de {monthName(number)} e as vendas diferem em mais de 1 %.
         </p>
@@ -76,18 +76,19 @@ const MonthOffer = observer(function MonthOffer({
 
 /** The months of a report by orders, which has revenue and orders but no dishes. */
 export const OrderMonths = observer(function OrderMonths({ draft }: RevenueOffersProps) {
-  const { understood, orderMonths } = draft;
-  if (understood?.isPerOrder !== true) return null;
-  const old = understood.months.length - orderMonths.length;
+  const { contents, orderMonths } = draft;
+  if (contents?.isPerOrder !== true) return null;
+  const oldMonthCount = contents.months.length - orderMonths.length;
   return (
     <Panel title="Este relatório é por pedido: ele dá Faturamento e pedidos, não os pratos">
       <div className="stack gap-12">
-        {orderMonths.map((each) => (
-          <OrderMonth key={each.month} draft={draft} month={each} />
+        {orderMonths.map((reportMonth) => (
+          <OrderMonth key={reportMonth.month} draft={draft} month={reportMonth} />
         ))}
-        {old > 0 && (
+        {oldMonthCount > 0 && (
           <p className={`${styles['note']} soft text-15`}>
-            {old === 1 ? '1 mês fica' : `${count(old)} meses ficam`} de fora: o Faturamento guarda os últimos doze.
+            {oldMonthCount === 1 ? '1 mês fica' : `${count(oldMonthCount)} meses ficam`} de fora: o Faturamento guarda
+            os últimos doze.
           </p>
         )}
       </div>
@@ -103,32 +104,33 @@ const RULES = ['add', 'replace'] as const satisfies readonly OrdersRule[];
 
 const OrderMonth = observer(function OrderMonth({
   draft,
-  month: each,
+  month: reportMonth,
 }: RevenueOffersProps & { readonly month: ReportMonth }) {
-  const { month, revenue, orders } = each;
-  const known = useStores().business.state.months.get(Number(month.slice(5)));
+  const { month, revenue, orders } = reportMonth;
+  const saved = useStores().business.state.months.get(Number(month.slice(5)));
   return (
     <fieldset className="stack gap-12">
       <legend className={`${styles['label']} block weight-540`}>
-        {capital(yearMonthName(month))}: {money(toSafeNumber(revenue ?? 0n))} e {ordersText(orders ?? 0)} no relatório,{' '}
-        {known && known.value > 0
-          ? `${money(known.value)} e ${ordersText(known.orders)} no Faturamento`
+        {capitalize(yearMonthName(month))}: {money(toSafeNumber(revenue ?? 0n))} e {ordersText(orders ?? 0)} no
+        relatório,{' '}
+        {saved && saved.value > 0
+          ? `${money(saved.value)} e ${ordersText(saved.orders)} no Faturamento`
           : 'nada no Faturamento'}
       </legend>
       {RULES.map((rule) => {
-        const will = draft.monthBy(each, rule);
+        const result = draft.monthAfterImport(reportMonth, rule);
         return (
           <label key={rule} className="row touch gap-12 pointer">
             <input
               type="radio"
               name={`faturamento de ${month}`}
-              disabled={will === undefined}
+              disabled={result === undefined}
               checked={draft.ordersRule(month) === rule}
               onChange={() => draft.setOrdersRule(month, rule)}
             />
             <span>
               {RULE_LABELS[rule]}
-              {will ? `: fica ${money(will.value)} e ${ordersText(will.orders)}` : ': não cabe no campo'}
+              {result ? `: fica ${money(result.value)} e ${ordersText(result.orders)}` : ': não cabe no campo'}
             </span>
           </label>
         );

@@ -4,7 +4,7 @@ import type { SingleChange } from '#domain/business/commands.ts';
 import type { Business, MonthRevenue } from '#domain/business/state.ts';
 import { LIMITS } from '#domain/limits.ts';
 import type { ReportSet } from './report-sets.ts';
-import type { ReportMonth, ReportContents } from './understand.ts';
+import type { ReportMonth, ReportContents } from './read-report.ts';
 
 /** An offer to set a month's revenue to the resulting sales of all its channels. */
 export interface RevenueOffer {
@@ -12,8 +12,8 @@ export interface RevenueOffer {
   readonly value: bigint;
   /** The number of orders; null leaves the existing one. */
   readonly orders: number | null;
-  /** Whether the existing revenue differs by more than 1 %. */
-  readonly isFar: boolean;
+  /** True if the existing revenue differs by more than 1 %. */
+  readonly differsClearly: boolean;
   /** Channels with earlier sales and none in this month, so that the sum may be incomplete. */
   readonly missing: readonly string[];
 }
@@ -28,20 +28,20 @@ interface RevenueContext {
 
 /** The revenue offers of a report by dishes. Pure. */
 export function revenueOffers({ state, sets, months, lastMonths }: RevenueContext): readonly RevenueOffer[] {
-  const touched = [...new Set(sets.map(({ month }) => month))].filter((month) => lastMonths.includes(month));
-  return touched.flatMap((month) => {
-    const sold = salesOf(month, { state, sets });
-    const value = sold.reduce((all, { brought }) => all + brought, 0n);
+  const affectedMonths = [...new Set(sets.map(({ month }) => month))].filter((month) => lastMonths.includes(month));
+  return affectedMonths.flatMap((month) => {
+    const channelSums = salesOf(month, { state, sets });
+    const value = channelSums.reduce((all, { revenue }) => all + revenue, 0n);
     if (value <= 0n || value > BigInt(LIMITS.monthlyRevenue.max)) return [];
-    const known = BigInt(state.months.get(Number(month.slice(5)))?.value ?? 0);
-    const distance = value > known ? value - known : known - value;
+    const savedRevenue = BigInt(state.months.get(Number(month.slice(5)))?.value ?? 0);
+    const difference = value > savedRevenue ? value - savedRevenue : savedRevenue - value;
     return [
       {
         month,
         value,
-        orders: sold.length === 1 ? ordersIn(months, month) : null,
-        isFar: distance * 100n > known,
-        missing: missingChannels(month, { state, sold: new Set(sold.map(({ channelId }) => channelId)) }),
+        orders: channelSums.length === 1 ? ordersIn(months, month) : null,
+        differsClearly: difference * 100n > savedRevenue,
+        missing: missingChannels(month, { state, sold: new Set(channelSums.map(({ channelId }) => channelId)) }),
       },
     ];
   });
@@ -54,28 +54,28 @@ function ordersIn(months: readonly ReportMonth[], month: string): number | null 
 
 interface ChannelSum {
   readonly channelId: string;
-  readonly brought: bigint;
+  readonly revenue: bigint;
 }
 
 /** The resulting sales of each channel with sales in the month. */
 function salesOf(month: string, { state, sets }: Pick<RevenueContext, 'state' | 'sets'>): readonly ChannelSum[] {
   const rows = new Map<string, Map<string, SoldDish>>();
-  const put = (channelId: string, sold: readonly SoldDish[]): void => {
-    const held = rows.get(channelId) ?? new Map<string, SoldDish>();
-    rows.set(channelId, held);
-    for (const row of sold) held.set(row.dishId, row);
+  const addRows = (channelId: string, soldDishes: readonly SoldDish[]): void => {
+    const rowsByDish = rows.get(channelId) ?? new Map<string, SoldDish>();
+    rows.set(channelId, rowsByDish);
+    for (const row of soldDishes) rowsByDish.set(row.dishId, row);
   };
-  for (const set of state.sales.values()) if (set.month === month) put(set.channelId, set.rows);
-  for (const set of sets) if (set.month === month) put(set.channelId, set.rows);
-  return Array.from(rows, ([channelId, held]) => ({ channelId, sold: [...held.values()].filter(isSold) }))
+  for (const set of state.sales.values()) if (set.month === month) addRows(set.channelId, set.rows);
+  for (const set of sets) if (set.month === month) addRows(set.channelId, set.rows);
+  return Array.from(rows, ([channelId, rowsByDish]) => ({ channelId, sold: [...rowsByDish.values()].filter(isSold) }))
     .filter(({ sold }) => sold.length > 0)
     .map(({ channelId, sold }) => {
       const isMain = channelId === MAIN || state.channels.get(channelId)?.isMain === true;
-      const brought = sold.map((row) => {
+      const revenues = sold.map((row) => {
         const dish = state.dishes.get(row.dishId);
         return saleRevenue(row, dish ? priceIn(dish, { id: channelId, isMain }) : 0);
       });
-      return { channelId, brought: brought.reduce((all, each) => all + each, 0n) };
+      return { channelId, revenue: revenues.reduce((all, each) => all + each, 0n) };
     });
 }
 
@@ -94,18 +94,19 @@ function missingChannels(
 export type OrdersRule = 'replace' | 'add';
 
 /** The resulting month by a rule; undefined if the sum exceeds a field's limit. */
-export function monthByOrders(
-  known: Pick<MonthRevenue, 'value' | 'orders'> | undefined,
+export function monthAfterImport(
+  saved: Pick<MonthRevenue, 'value' | 'orders'> | undefined,
   { revenue, orders }: ReportMonth,
   rule: OrdersRule,
 ): { readonly value: number; readonly orders: number } | undefined {
-  const before = rule === 'add' ? known : undefined;
+  const before = rule === 'add' ? saved : undefined;
   const value = (revenue ?? 0n) + BigInt(before?.value ?? 0);
-  const counted = (orders ?? 0) + (before?.orders ?? 0);
-  if (value <= 0n || value > BigInt(LIMITS.monthlyRevenue.max) || counted > LIMITS.orders.max) return undefined;
-  return { value: Number(value), orders: counted };
+  const totalOrders = (orders ?? 0) + (before?.orders ?? 0);
+  if (value <= 0n || value > BigInt(LIMITS.monthlyRevenue.max) || totalOrders > LIMITS.orders.max) return undefined;
+  return { value: Number(value), orders: totalOrders };
 }
 
+/** The command that sets the revenue of a month. @param yearMonth `YYYY-MM` */
 export const revenueCommand = (
   yearMonth: string,
   { value, orders }: { readonly value: number; readonly orders: number },

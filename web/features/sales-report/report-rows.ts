@@ -15,12 +15,12 @@ export interface ReportPart {
   /** The rows from line 1; hidden rows that are left out are empty. */
   readonly rows: Rows;
   /** The index of the heading row; -1 if there is none. */
-  readonly headingAt: number;
+  readonly headingIndex: number;
   readonly columns: Columns;
   /** Lines that are left out because the sheet hides them. */
-  readonly hidden: ReadonlySet<number>;
+  readonly hiddenLines: ReadonlySet<number>;
   /** Lines with a formula without a stored value. */
-  readonly unknown: ReadonlySet<number>;
+  readonly unknownLines: ReadonlySet<number>;
 }
 
 /** The kinds of rows, before products are matched with dishes. Each row has exactly one. */
@@ -50,53 +50,53 @@ export interface ReportRow {
   /** The value before discounts; null without one. */
   readonly revenue: TenThousandths | null;
   readonly discount: TenThousandths;
-  readonly hasUnknown: boolean;
+  readonly hasUnknownValue: boolean;
   /** The first text of the row, as names are compared; '' if it begins with a number. */
   readonly firstText: string;
 }
 
-const UNCLEAR = /^[1-9]\d{0,2}\.\d{3}$/;
+const AMBIGUOUS_NUMBER = /^[1-9]\d{0,2}\.\d{3}$/;
 
 /** Reads the rows of a part by its columns. Pure. */
 export class PartReader {
-  readonly order: DateOrder;
+  readonly dateOrder: DateOrder;
   readonly #part: ReportPart;
-  readonly #mark: DecimalMark;
-  /** Whether the value is net, which already has discounts subtracted. */
+  readonly #decimalMark: DecimalMark;
+  /** True if the value is net, which already has discounts subtracted. */
   readonly #isNet: boolean;
   readonly #heading: readonly string[];
 
   /** The first ambiguous quantity like '1.500', where its column does not show what the dot means. */
-  readonly unclear: string | undefined;
+  readonly ambiguousQuantity: string | undefined;
 
-  /** @param mark the decimal mark of ambiguous numbers */
-  constructor(part: ReportPart, mark: DecimalMark = ',') {
-    const { rows, headingAt, columns } = part;
-    const below = rows.slice(headingAt + 1);
+  /** @param decimalMark the decimal mark of ambiguous numbers */
+  constructor(part: ReportPart, decimalMark: DecimalMark = ',') {
+    const { rows, headingIndex, columns } = part;
+    const below = rows.slice(headingIndex + 1);
     this.#part = part;
-    this.#heading = rows[headingAt] ?? [];
-    const told = provenMark(cellsOf(below, [columns.quantity, columns.revenue]));
-    if (told === undefined)
-      this.unclear = [...cellsOf(below, [columns.quantity])]
+    this.#heading = rows[headingIndex] ?? [];
+    const detectedMark = provenMark(cellsOf(below, [columns.quantity, columns.revenue]));
+    if (detectedMark === undefined)
+      this.ambiguousQuantity = [...cellsOf(below, [columns.quantity])]
         .map((cell) => cell.trim())
-        .find((cell) => UNCLEAR.test(cell));
-    this.#mark = told ?? mark;
-    this.order = dateOrderOf(cellsOf(below, [columns.date]));
+        .find((cell) => AMBIGUOUS_NUMBER.test(cell));
+    this.#decimalMark = detectedMark ?? decimalMark;
+    this.dateOrder = dateOrderOf(cellsOf(below, [columns.date]));
     this.#isNet = isNetHeading(this.#heading[columns.revenue ?? -1] ?? '');
   }
 
   /** The kind of a row; undefined for one that may contain sales. */
   kindOf(index: number): RowKind | undefined {
-    const { rows, headingAt, hidden, unknown } = this.#part;
+    const { rows, headingIndex, hiddenLines, unknownLines } = this.#part;
     const cells = rows[index] ?? [];
-    if (hidden.has(index + 1)) return 'hidden';
-    if (!unknown.has(index + 1) && cells.every((cell) => cell.trim() === '')) return 'empty';
-    if (index < headingAt) return 'above';
-    return headingAt >= 0 && isSameRow(cells, this.#heading) ? 'heading' : undefined;
+    if (hiddenLines.has(index + 1)) return 'hidden';
+    if (!unknownLines.has(index + 1) && cells.every((cell) => cell.trim() === '')) return 'empty';
+    if (index < headingIndex) return 'above';
+    return headingIndex >= 0 && isSameRow(cells, this.#heading) ? 'heading' : undefined;
   }
 
   row(index: number): ReportRow {
-    const { rows, columns, unknown } = this.#part;
+    const { rows, columns, unknownLines } = this.#part;
     const cells = rows[index] ?? [];
     const cell = (column: ReportColumn): string => cells[columns[column] ?? -1]?.trim() ?? '';
     const product = toOneLine(cell('product'));
@@ -106,16 +106,16 @@ export class PartReader {
       product,
       key: normalizeName(product),
       cell,
-      quantity: columns.quantity === null ? undefined : numberIn(cell('quantity'), this.#mark),
-      revenue: columns.revenue === null ? null : (numberIn(cell('revenue'), this.#mark) ?? null),
-      discount: this.#isNet ? 0 : Math.abs(numberIn(cell('discount'), this.#mark) ?? 0),
-      hasUnknown: unknown.has(index + 1),
+      quantity: columns.quantity === null ? undefined : numberIn(cell('quantity'), this.#decimalMark),
+      revenue: columns.revenue === null ? null : (numberIn(cell('revenue'), this.#decimalMark) ?? null),
+      discount: this.#isNet ? 0 : Math.abs(numberIn(cell('discount'), this.#decimalMark) ?? 0),
+      hasUnknownValue: unknownLines.has(index + 1),
       firstText: numberIn(first) === undefined ? normalizeName(first) : '',
     };
   }
 
   month(row: ReportRow): string | undefined {
-    return monthIn(row.cell('date'), this.order);
+    return monthIn(row.cell('date'), this.dateOrder);
   }
 }
 
@@ -134,15 +134,20 @@ export function numbersOf({ quantity, revenue, discount }: ReportRow): LineNumbe
 }
 
 /** The revenue of a row; a return's value and discount are subtracted. */
-export const worthOf = ({ revenue, discount }: Pick<ReportRow, 'revenue' | 'discount'>): TenThousandths | null =>
+export const revenueAfterDiscount = ({
+  revenue,
+  discount,
+}: Pick<ReportRow, 'revenue' | 'discount'>): TenThousandths | null =>
   revenue === null ? null : revenue < 0 ? revenue + discount : revenue - discount;
 
+/** Tells whether the quantity is an integer number of pieces. */
 export const isWhole = (quantity: TenThousandths): boolean => quantity % SCALE === 0;
 
-export const brokenCell = ({ cell }: ReportRow, columns: Columns): string | undefined =>
+/** The first cell with an error of the spreadsheet, such as '#REF!'. */
+export const errorCell = ({ cell }: ReportRow, columns: Columns): string | undefined =>
   (Object.keys(columns) as ReportColumn[]).map(cell).find(isError);
 
-/** 'Cancelado', 'Pedido recusado'; not 'Não cancelado'. */
+/** Tells whether the row was cancelled: its status is 'Cancelado' or 'Pedido recusado', but not 'Não cancelado'. */
 export function isCancelled({ cell }: ReportRow): boolean {
   const status = normalizeName(cell('status'));
   return /\b(?:cancelad|estornad|recusad|devolvid)[oa]s?\b/.test(status) && !/\bnao\b/.test(status);

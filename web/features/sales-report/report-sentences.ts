@@ -2,13 +2,13 @@ import { toSafeNumber, SCALE } from '#domain/decimal.ts';
 import { count, money, quantity as quantityText } from '#domain/format.ts';
 import { linesText } from '../files/table.ts';
 import type { SortedSales } from './report-sets.ts';
-import type { Totals, ReportContents } from './understand.ts';
+import type { Totals, ReportContents } from './read-report.ts';
 
-/** '1 venda', '1.234 vendas', '2,5 vendas' */
+/** A quantity of sales as text: '1 venda', '1.234 vendas', '2,5 vendas'. */
 export const soldText = (quantity: number): string =>
   `${piecesText(quantity)} ${Math.abs(quantity) === 1 ? 'venda' : 'vendas'}`;
 
-/** '3', '2,5', '−1' */
+/** A quantity without its unit: '3', '2,5', '−1'. */
 export const piecesText = (quantity: number): string => {
   const text = Number.isInteger(quantity)
     ? count(Math.abs(quantity))
@@ -18,45 +18,45 @@ export const piecesText = (quantity: number): string => {
 
 const reais = (value: bigint): string => money(toSafeNumber(value));
 
-/** '340 vendas, R$ 12.345,00' */
+/** Quantity and revenue as text: '340 vendas, R$ 12.345,00'. */
 export const totalsText = ({ quantity, revenue }: Totals): string =>
   revenue === null ? soldText(quantity) : `${soldText(quantity)}, ${reais(revenue)}`;
 
-/** The comparison of the file's own totals with the lines. */
-export function checkSentence({ stated, read, rows, isPerOrder }: ReportContents): {
+/** Compares the file's own totals with the sum of its lines. */
+export function checkSentence({ fileTotals, salesTotals, rows, isPerOrder }: ReportContents): {
   isRight: boolean;
   sentence: string;
 } {
-  const because = rows.problem === 0 ? '' : ' As linhas com problema estão logo abaixo.';
-  const sum = isPerOrder ? reais(read.revenue ?? 0n) : totalsText(read);
-  if (!stated) return { isRight: true, sentence: `As linhas do arquivo somam ${sum}. ${NO_TOTAL}` };
+  const problemsNote = rows.problem === 0 ? '' : ' As linhas com problema estão logo abaixo.';
+  const sum = isPerOrder ? reais(salesTotals.revenue ?? 0n) : totalsText(salesTotals);
+  if (!fileTotals) return { isRight: true, sentence: `As linhas do arquivo somam ${sum}. ${NO_TOTAL}` };
   const differences = [
-    isPerOrder || stated.quantity === null || stated.quantity === read.quantity
+    isPerOrder || fileTotals.quantity === null || fileTotals.quantity === salesTotals.quantity
       ? undefined
-      : `o total do arquivo diz ${soldText(stated.quantity)} e as linhas somam ${soldText(read.quantity)}`,
-    stated.revenue === null || read.revenue === null || stated.revenue === read.revenue
+      : `o total do arquivo diz ${soldText(fileTotals.quantity)} e as linhas somam ${soldText(salesTotals.quantity)}`,
+    fileTotals.revenue === null || salesTotals.revenue === null || fileTotals.revenue === salesTotals.revenue
       ? undefined
-      : `o total do arquivo diz ${reais(stated.revenue)} e as linhas somam ${reais(read.revenue)} (diferença de ${reais(distance(stated.revenue, read.revenue))})`,
-  ].filter((said) => said !== undefined);
+      : `o total do arquivo diz ${reais(fileTotals.revenue)} e as linhas somam ${reais(salesTotals.revenue)} (diferença de ${reais(absoluteDifference(fileTotals.revenue, salesTotals.revenue))})`,
+  ].filter((difference) => difference !== undefined);
   if (differences.length === 0) return { isRight: true, sentence: `Confere com o total do arquivo: ${sum}.` };
-  return { isRight: false, sentence: `Não confere: ${differences.join('; ')}.${because}` };
+  return { isRight: false, sentence: `Não confere: ${differences.join('; ')}.${problemsNote}` };
 }
 
 const NO_TOTAL = 'Ele não tem uma linha de total para conferir.';
 
-const distance = (a: bigint, b: bigint): bigint => (a > b ? a - b : b - a);
+const absoluteDifference = (a: bigint, b: bigint): bigint => (a > b ? a - b : b - a);
 
-/** The number of lines that are imported and left out. */
-export function importedSentence({ taken, notDishes, notChannels, undecided }: SortedSales): string {
+/** Tells how many sales are imported, left out and still unanswered. */
+export function importedSentence({ imported, notDishes, notChannels, unanswered }: SortedSales): string {
   const leftOut = {
     quantity: notDishes.quantity + notChannels.quantity,
     revenue:
       notDishes.revenue === null || notChannels.revenue === null ? null : notDishes.revenue + notChannels.revenue,
   };
   const parts = [
-    `Entram ${totalsText(taken)}`,
+    `Entram ${totalsText(imported)}`,
     ...(isNothing(leftOut) ? [] : [`ficam de fora ${totalsText(leftOut)}`]),
-    ...(isNothing(undecided) ? [] : [`falta dizer o que são ${totalsText(undecided)}`]),
+    ...(isNothing(unanswered) ? [] : [`falta dizer o que são ${totalsText(unanswered)}`]),
   ];
   return `${parts.join('; ')}.`;
 }
@@ -78,21 +78,24 @@ export function readingNotes({ unknownValues, wrongTotals, isMonthFirst, rows }:
       : []),
     ...(isMonthFirst ? ['As datas estão com o mês na frente: 10/31/2026 é 31 de outubro.'] : []),
     ...(rows.dropped > 0
-      ? [`${linesOf(rows.dropped)} com um número negativo só ${rows.dropped === 1 ? 'fica' : 'ficam'} de fora.`]
+      ? [`${lineCountText(rows.dropped)} com um número negativo só ${rows.dropped === 1 ? 'fica' : 'ficam'} de fora.`]
       : []),
   ];
 }
 
-const linesOf = (lines: number): string => `${count(lines)} ${lines === 1 ? 'linha' : 'linhas'}`;
+const lineCountText = (lines: number): string => `${count(lines)} ${lines === 1 ? 'linha' : 'linhas'}`;
 
-/** '12 linhas no arquivo: 1 acima do cabeçalho, 1 cabeçalho, 9 entram e 1 total.' Every row has exactly one kind. */
+/**
+ * Counts the rows of the file by kind: '12 linhas no arquivo: 1 acima do cabeçalho, 1 cabeçalho, 9 entram e 1 total.'
+ * Every row has exactly one kind.
+ */
 export function rowsSentence({ rows, isPerOrder }: ReportContents, sorted: SortedSales): string {
-  const { taken, notDishes, notChannels, refusedTotals, undecided } = sorted;
+  const { imported, notDishes, notChannels, refusedTotals, unanswered } = sorted;
   const parts: readonly (readonly [lines: number, one: string, many: string])[] = [
     [rows.above, 'acima do cabeçalho', 'acima do cabeçalho'],
     [rows.heading, 'de cabeçalho', 'de cabeçalho'],
-    isPerOrder ? [rows.sale, 'de pedido', 'de pedidos'] : [taken.lines, 'entra', 'entram'],
-    [undecided.lines, 'por dizer o que é', 'por dizer o que são'],
+    isPerOrder ? [rows.sale, 'de pedido', 'de pedidos'] : [imported.lines, 'entra', 'entram'],
+    [unanswered.lines, 'por dizer o que é', 'por dizer o que são'],
     [notDishes.lines, 'que não é um prato', 'que não são pratos'],
     [notChannels.lines, 'de canal que não entra', 'de canais que não entram'],
     [rows.problem + refusedTotals.lines, 'com problema', 'com problema'],
@@ -104,12 +107,12 @@ export function rowsSentence({ rows, isPerOrder }: ReportContents, sorted: Sorte
     [rows.text, 'só de texto', 'só de texto'],
     [rows.empty, 'vazia', 'vazias'],
   ];
-  const said = parts.flatMap(([lines, one, many]) =>
+  const texts = parts.flatMap(([lines, one, many]) =>
     lines === 0 ? [] : [`${count(lines)} ${lines === 1 ? one : many}`],
   );
-  const all = Object.values(rows).reduce((sum, lines) => sum + lines, 0);
-  const list = said.length < 2 ? said.join('') : `${said.slice(0, -1).join(', ')} e ${said.at(-1)}`;
-  return `${linesOf(all)} no arquivo: ${list}.`;
+  const total = Object.values(rows).reduce((sum, lines) => sum + lines, 0);
+  const list = texts.length < 2 ? texts.join('') : `${texts.slice(0, -1).join(', ')} e ${texts.at(-1)}`;
+  return `${lineCountText(total)} no arquivo: ${list}.`;
 }
 
 /** The number of rows that may contain sales. */

@@ -6,7 +6,7 @@ import { useStores } from '#web/stores/root-store.tsx';
 import { Disclosure } from '#web/ui/disclosure.tsx';
 import type { ReportDraft } from './report-draft.ts';
 import { piecesText, soldText } from './report-sentences.ts';
-import type { MeetingRule, ReportSet } from './report-sets.ts';
+import type { MergeRule, ReportSet } from './report-sets.ts';
 import styles from './sales-report.module.css';
 
 interface SetLineProps {
@@ -22,13 +22,13 @@ export const SetLine = observer(function SetLine({ draft, set }: SetLineProps) {
   return (
     <li className={`${styles['set']} stack gap-8 pad-block-12`}>
       <p className="flex wrap between at-baseline gap-4 across-16 no-margin">
-        <strong>{channel ? `${channel}, ${yearMonthName(set.month)}` : upperFirst(yearMonthName(set.month))}</strong>
+        <strong>{channel ? `${channel}, ${yearMonthName(set.month)}` : capitalize(yearMonthName(set.month))}</strong>
         <span className="numeral">{set.revenue === null ? 'pelo preço' : money(toSafeNumber(set.revenue))}</span>
       </p>
       <p className={styles['sentence']}>
         {count(dishes)} {dishes === 1 ? 'prato' : 'pratos'}, {soldText(set.quantity)}. {replacedText(set)}
       </p>
-      {set.isMet && <Meeting draft={draft} set={set} />}
+      {set.hasSavedSales && <MergeChoice draft={draft} set={set} />}
       {set.rounded.map(({ dishId, from, to }) => (
         <p key={dishId} className={`${styles['note']} soft text-15`}>
           {state.dishes.get(dishId)?.name}: a soma é {piecesText(from)} e entra como {piecesText(to)}.
@@ -52,10 +52,10 @@ export const SetLine = observer(function SetLine({ draft, set }: SetLineProps) {
 const RULES = [
   ['replace', 'Trocar pelas do relatório'],
   ['add', 'Somar às que estão lá'],
-] as const satisfies readonly (readonly [MeetingRule, string])[];
+] as const satisfies readonly (readonly [MergeRule, string])[];
 
 /** The choice of the rule for existing sales. */
-const Meeting = observer(function Meeting({ draft, set }: SetLineProps) {
+const MergeChoice = observer(function MergeChoice({ draft, set }: SetLineProps) {
   return (
     <fieldset className="stack gap-12">
       <legend className={`${styles['note']} soft text-15`}>Já há vendas neste mês:</legend>
@@ -74,18 +74,20 @@ const Meeting = observer(function Meeting({ draft, set }: SetLineProps) {
   );
 });
 
-function replacedText({ replaced, kept, rule }: ReportSet): string {
+function replacedText({ replacedCount, unchangedCount, rule }: ReportSet): string {
   const parts = [
-    ...(replaced > 0 && rule === 'replace'
+    ...(replacedCount > 0 && rule === 'replace'
       ? [
-          `${count(replaced)} já ${replaced === 1 ? 'tinha' : 'tinham'} vendas neste mês: ${replaced === 1 ? 'é trocado' : 'são trocados'} pelas do relatório.`,
+          `${count(replacedCount)} já ${replacedCount === 1 ? 'tinha' : 'tinham'} vendas neste mês: ${replacedCount === 1 ? 'é trocado' : 'são trocados'} pelas do relatório.`,
         ]
       : []),
-    ...(kept > 0
-      ? [`${count(kept)} que o relatório não traz ${kept === 1 ? 'fica como está' : 'ficam como estão'}.`]
+    ...(unchangedCount > 0
+      ? [
+          `${count(unchangedCount)} que o relatório não traz ${unchangedCount === 1 ? 'fica como está' : 'ficam como estão'}.`,
+        ]
       : []),
   ];
   return parts.join(' ');
 }
 
-const upperFirst = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+const capitalize = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);

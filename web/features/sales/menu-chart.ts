@@ -2,7 +2,7 @@ import { requireTenThousandths } from '#domain/decimal.ts';
 import { MENU_KINDS } from '#domain/figures/menu.ts';
 import { count, money } from '#domain/format.ts';
 import { type ChartProps, roundAxis } from '#web/ui/chart.tsx';
-import { MENU_WORDS } from './menu-kinds.ts';
+import { KIND_TEXTS } from './menu-kinds.ts';
 import type { Mix } from '../mix/sales-loader.ts';
 
 /** A dish of a category, with its number in the chart. */
@@ -11,12 +11,12 @@ export interface MenuDish {
   readonly name: string;
   /** The number, from 1. */
   readonly number: number;
-  /** Whether its card reports a loss. */
+  /** True if its card reports a loss. */
   readonly losesMoney: boolean;
 }
 
 /** The thresholds between the kinds. */
-export interface MenuLines {
+export interface KindThresholds {
   /** The least quantity of a popular dish: 70 % of an equal share. */
   readonly quantity: number;
   /** The least margin of a profitable dish, in reais: the mean weighted by sales. */
@@ -26,25 +26,28 @@ export interface MenuLines {
 const POPULAR_SHARE = 0.7;
 
 /** The lines in the chart; the server has decided the kinds with exact numbers. */
-export function linesOf(dishes: readonly MenuDish[]): MenuLines {
-  const all = dishes.reduce((sum, { item }) => sum + item.quantity, 0);
-  const left = dishes.reduce((sum, { item }) => sum + item.quantity * item.margin, 0);
-  return { quantity: (POPULAR_SHARE * all) / dishes.length, margin: all === 0 ? 0 : left / all };
+export function thresholdsOf(dishes: readonly MenuDish[]): KindThresholds {
+  const totalQuantity = dishes.reduce((sum, { item }) => sum + item.quantity, 0);
+  const totalMargin = dishes.reduce((sum, { item }) => sum + item.quantity * item.margin, 0);
+  return {
+    quantity: (POPULAR_SHARE * totalQuantity) / dishes.length,
+    margin: totalQuantity === 0 ? 0 : totalMargin / totalQuantity,
+  };
 }
 
 /** A chart of quantity (across) and margin (up); the number in a dot refers to the list below. */
 export function menuChart(category: string, dishes: readonly MenuDish[]): ChartProps {
-  const lines = linesOf(dishes);
-  const line = { borderColor: 'var(--ink-faint)', strokeDashArray: 4 };
+  const thresholds = thresholdsOf(dishes);
+  const lineStyle = { borderColor: 'var(--ink-faint)', strokeDashArray: 4 };
   const kinds = MENU_KINDS.filter((kind) => dishes.some(({ item }) => item.kind === kind));
   const numbers = kinds.map((kind) => dishes.filter(({ item }) => item.kind === kind).map(({ number }) => number));
   return {
     type: 'scatter',
     height: 320,
-    sentence: sentence(category, dishes),
-    colours: kinds.map((kind) => MENU_WORDS[kind].colour),
+    sentence: chartSentence(category, dishes),
+    colours: kinds.map((kind) => KIND_TEXTS[kind].colour),
     series: kinds.map((kind) => ({
-      name: MENU_WORDS[kind].name,
+      name: KIND_TEXTS[kind].name,
       data: dishes.filter(({ item }) => item.kind === kind).map(({ item }) => [item.quantity, item.margin]),
     })),
     options: {
@@ -54,7 +57,7 @@ export function menuChart(category: string, dishes: readonly MenuDish[]): ChartP
         strokeWidth: 3,
         fillOpacity: 1,
         colors: kinds.map(() => 'var(--surface)'),
-        strokeColors: kinds.map((kind) => `var(${MENU_WORDS[kind].colour})`),
+        strokeColors: kinds.map((kind) => `var(${KIND_TEXTS[kind].colour})`),
         hover: { sizeOffset: 0 },
       },
       dataLabels: {
@@ -66,7 +69,10 @@ export function menuChart(category: string, dishes: readonly MenuDish[]): ChartP
         background: { enabled: false },
       },
       legend: { show: true, position: 'top', horizontalAlign: 'left', onItemClick: { toggleDataSeries: false } },
-      annotations: { xaxis: [{ x: lines.quantity, ...line }], yaxis: [{ y: lines.margin, ...line }] },
+      annotations: {
+        xaxis: [{ x: thresholds.quantity, ...lineStyle }],
+        yaxis: [{ y: thresholds.margin, ...lineStyle }],
+      },
       xaxis: {
         type: 'numeric',
         ...paddedAxis(dishes.map(({ item }) => item.quantity)),
@@ -86,7 +92,7 @@ export function menuChart(category: string, dishes: readonly MenuDish[]): ChartP
         `${number}. ${name}`,
         count(item.quantity),
         money(requireTenThousandths(item.margin)),
-        `${MENU_WORDS[item.kind].name}${losesMoney ? ', mas dá prejuízo' : ''}`,
+        `${KIND_TEXTS[item.kind].name}${losesMoney ? ', mas dá prejuízo' : ''}`,
       ]),
     },
   };
@@ -94,15 +100,15 @@ export function menuChart(category: string, dishes: readonly MenuDish[]): ChartP
 
 /** An axis with a margin around the outermost dots. */
 function paddedAxis(values: readonly number[]): ReturnType<typeof roundAxis> {
-  const [least, most] = [Math.min(...values, 0), Math.max(...values, 0)];
-  const room = (most - least || 1) * 0.08;
-  return roundAxis(least < 0 ? least - room : 0, most + room);
+  const [minimum, maximum] = [Math.min(...values, 0), Math.max(...values, 0)];
+  const padding = (maximum - minimum || 1) * 0.08;
+  return roundAxis(minimum < 0 ? minimum - padding : 0, maximum + padding);
 }
 
-function sentence(category: string, dishes: readonly MenuDish[]): string {
+function chartSentence(category: string, dishes: readonly MenuDish[]): string {
   const groups = MENU_KINDS.map((kind) => {
     const names = dishes.filter(({ item }) => item.kind === kind).map(({ name }) => name);
-    return names.length === 0 ? undefined : `${MENU_WORDS[kind].name}: ${names.join(', ')}`;
+    return names.length === 0 ? undefined : `${KIND_TEXTS[kind].name}: ${names.join(', ')}`;
   }).filter((group) => group !== undefined);
   return `Quanto sai e quanto deixa cada prato${category === '' ? '' : ` de ${category}`}. ${groups.join('. ')}.`;
 }

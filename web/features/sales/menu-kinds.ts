@@ -1,13 +1,13 @@
 import type { MenuKind } from '#domain/figures/menu.ts';
 
-interface KindWords {
+interface KindTexts {
   readonly name: string;
   readonly advice: string;
   readonly colour: `--${string}`;
 }
 
 /** The name of each kind of dish, with advice. */
-export const MENU_WORDS: Readonly<Record<MenuKind, KindWords>> = {
+export const KIND_TEXTS: Readonly<Record<MenuKind, KindTexts>> = {
   star: { name: 'Estrela', advice: 'Mantenha como está e bem à vista.', colour: '--chart-profit' },
   plowhorse: {
     name: 'Burro de carga',
@@ -19,10 +19,10 @@ export const MENU_WORDS: Readonly<Record<MenuKind, KindWords>> = {
 };
 
 /**
- * 'Deixa bem e sai pouco: ofereça mais, mas dá prejuízo depois dos custos fixos.', where the dish's card reports a
- * loss.
+ * The advice for a kind of dish, with a warning where the dish's card reports a loss: 'Deixa bem e sai pouco: ofereça
+ * mais, mas dá prejuízo depois dos custos fixos.'
  */
 export const adviceFor = (kind: MenuKind, losesMoney: boolean): string =>
   losesMoney
-    ? `${MENU_WORDS[kind].advice.replace(/\.$/, '')}, mas dá prejuízo depois dos custos fixos.`
-    : MENU_WORDS[kind].advice;
+    ? `${KIND_TEXTS[kind].advice.replace(/\.$/, '')}, mas dá prejuízo depois dos custos fixos.`
+    : KIND_TEXTS[kind].advice;

@@ -9,16 +9,16 @@ import { useStores } from '#web/stores/root-store.tsx';
 import { Chart } from '#web/ui/chart.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { ExplainedTerm } from '../glossary/explained-term.tsx';
-import { OnlyNow } from '../past/only-now.tsx';
-import { lossOf } from '../recipes/dish-status.ts';
+import { PresentOnly } from '../past/present-only.tsx';
+import { lossWarning } from '../recipes/dish-status.ts';
 import { whatIfAddress } from '../navigation/addresses.ts';
 import { menuChart, type MenuDish } from './menu-chart.ts';
-import { adviceFor, MENU_WORDS } from './menu-kinds.ts';
+import { adviceFor, KIND_TEXTS } from './menu-kinds.ts';
 import styles from './sales.module.css';
 import type { Mix } from '../mix/sales-loader.ts';
 
 /** The least number of dots for a chart: two are compared as easily in the list. */
-const DRAWN_FROM = 3;
+const MIN_CHART_DISHES = 3;
 
 /** Menu engineering by category. A dish alone in its category has no kind, because there is nothing to compare. */
 export const MenuList = observer(function MenuList({ mix }: { readonly mix: Mix }) {
@@ -30,14 +30,14 @@ export const MenuList = observer(function MenuList({ mix }: { readonly mix: Mix 
   const categories = new Map<string, MenuDish[]>();
   for (const item of mix.menu) {
     const dish = dishes.get(item.dish_id);
-    const itsFigures = figures?.get(item.dish_id);
+    const dishFigures = figures?.get(item.dish_id);
     const key = normalizeName(dish?.category ?? '');
     const members = categories.get(key) ?? [];
     members.push({
       item,
       name: dish?.name ?? 'Prato removido',
       number: members.length + 1,
-      losesMoney: dish !== undefined && itsFigures !== undefined && lossOf(dish, itsFigures) !== undefined,
+      losesMoney: dish !== undefined && dishFigures !== undefined && lossWarning(dish, dishFigures) !== undefined,
     });
     categories.set(key, members);
   }
@@ -48,7 +48,7 @@ export const MenuList = observer(function MenuList({ mix }: { readonly mix: Mix 
     >
       <ExplainedTerm term="menuEngineering" name="O que é engenharia de cardápio" />
       {[...categories].map(([key, members]) => (
-        <Category key={key} name={names.get(key) ?? ''} dishes={members} isAlone={categories.size === 1} />
+        <Category key={key} name={names.get(key) ?? ''} dishes={members} isOnlyCategory={categories.size === 1} />
       ))}
     </Panel>
   );
@@ -57,25 +57,25 @@ export const MenuList = observer(function MenuList({ mix }: { readonly mix: Mix 
 interface CategoryProps {
   readonly name: string;
   readonly dishes: readonly MenuDish[];
-  readonly isAlone: boolean;
+  readonly isOnlyCategory: boolean;
 }
 
-function Category({ name, dishes, isAlone }: CategoryProps) {
+function Category({ name, dishes, isOnlyCategory }: CategoryProps) {
   const id = useId();
-  const isDrawn = dishes.length >= DRAWN_FROM;
+  const hasChart = dishes.length >= MIN_CHART_DISHES;
   return (
-    <section aria-labelledby={isAlone ? undefined : id}>
-      {!isAlone && (
+    <section aria-labelledby={isOnlyCategory ? undefined : id}>
+      {!isOnlyCategory && (
         <h3 id={id} className={`${styles['category']} text-16`}>
           {name === '' ? 'Sem categoria' : name}
         </h3>
       )}
-      {isDrawn && <Chart {...menuChart(name, dishes)} />}
+      {hasChart && <Chart {...menuChart(name, dishes)} />}
       <ul className="stack list">
         {dishes.map(({ item, name: dish, number, losesMoney }) => (
           <li key={item.dish_id} className={`${styles['dish']} stack one-column gap-4 across-24 pad-block-12`}>
             <span className="weight-600">
-              {isDrawn && <span className={`${styles['dot']} centred pad-inline-4 text-13 tabular`}>{number}</span>}
+              {hasChart && <span className={`${styles['dot']} centred pad-inline-4 text-13 tabular`}>{number}</span>}
               {dish}
             </span>
             <span className="soft">
@@ -84,14 +84,14 @@ function Category({ name, dishes, isAlone }: CategoryProps) {
             </span>
             {dishes.length > 1 && (
               <span className={styles['kind']}>
-                <strong>{MENU_WORDS[item.kind].name}.</strong> {adviceFor(item.kind, losesMoney)}
+                <strong>{KIND_TEXTS[item.kind].name}.</strong> {adviceFor(item.kind, losesMoney)}
               </span>
             )}
-            <OnlyNow>
+            <PresentOnly>
               <Link href={whatIfAddress(item.dish_id)} className={`${styles['try']} to-left pad-block-10`}>
                 E se?<span className="visually-hidden"> Testar {dish}</span>
               </Link>
-            </OnlyNow>
+            </PresentOnly>
           </li>
         ))}
       </ul>

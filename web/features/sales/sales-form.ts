@@ -20,14 +20,14 @@ interface RowDraft {
 }
 
 type SaleReading =
-  { readonly ok: true; readonly sold: Sale | null } | { readonly ok: false; readonly errors: SoldErrors };
+  { readonly ok: true; readonly sale: Sale | null } | { readonly ok: false; readonly errors: SoldErrors };
 
 /** The typed sales of one month and channel, which stay until they are saved. */
 export class SalesForm {
   readonly #rows = observable.map<string, RowDraft>(undefined, { deep: false });
   readonly #errors = observable.map<string, SoldErrors>(undefined, { deep: false });
   readonly #unfolded = observable.set<string>();
-  /** Whether saving waits for a decision about newer sales. */
+  /** True if saving waits for a decision about newer sales. */
   private isAwaitingDecision = false;
 
   constructor() {
@@ -35,7 +35,7 @@ export class SalesForm {
   }
 
   text(dishId: string, field: SoldField, saved: SavedSales): string {
-    return this.#rows.get(dishId)?.texts[field] ?? textOf(soldIn(saved, dishId), field);
+    return this.#rows.get(dishId)?.texts[field] ?? textOf(savedSale(saved, dishId), field);
   }
 
   errorsOf(dishId: string): SoldErrors {
@@ -43,7 +43,7 @@ export class SalesForm {
   }
 
   type(dishId: string, { field, text }: { readonly field: SoldField; readonly text: string }, saved: SavedSales): void {
-    const row = this.#rows.get(dishId) ?? { texts: {}, base: soldIn(saved, dishId) };
+    const row = this.#rows.get(dishId) ?? { texts: {}, base: savedSale(saved, dishId) };
     this.#rows.set(dishId, { ...row, texts: { ...row.texts, [field]: text } });
     this.#errors.delete(dishId);
     this.isAwaitingDecision = false;
@@ -51,7 +51,7 @@ export class SalesForm {
     if (field === 'revenue') this.unfold(dishId);
   }
 
-  /** Whether a dish has a revenue field, which stays once it is shown. */
+  /** Tells whether a dish has a revenue field, which stays once it is shown. */
   hasRevenue(dishId: string, saved: SavedSales): boolean {
     return this.#unfolded.has(dishId) || this.text(dishId, 'revenue', saved) !== '';
   }
@@ -61,7 +61,7 @@ export class SalesForm {
   }
 
   /** Fills in the quantities of another month without saving them. */
-  beginWith(rows: readonly SoldDish[]): void {
+  fillFrom(rows: readonly SoldDish[]): void {
     for (const { dishId, quantity } of rows)
       this.#rows.set(dishId, { texts: { quantity: String(quantity) }, base: null });
   }
@@ -75,12 +75,12 @@ export class SalesForm {
   }
 
   /** The sale in a row; undefined if its texts cannot be read. */
-  soldAs(dishId: string, saved: SavedSales): Sale | null | undefined {
+  saleOf(dishId: string, saved: SavedSales): Sale | null | undefined {
     const reading = this.reading(dishId, saved);
-    return reading.ok ? reading.sold : undefined;
+    return reading.ok ? reading.sale : undefined;
   }
 
-  /** Whether a typed value differs from the saved one. */
+  /** Tells whether a typed value differs from the saved one. */
   isChanged(saved: SavedSales): boolean {
     return [...this.#rows.keys()].some((dishId) => this.differs(dishId, saved));
   }
@@ -95,51 +95,51 @@ export class SalesForm {
       const reading = this.reading(dishId, saved);
       if (!reading.ok) this.#errors.set(dishId, reading.errors);
       if (!reading.ok || !this.differs(dishId, saved)) return [];
-      return [{ dishId, ...(reading.sold ?? { quantity: 0, revenue: null }) }];
+      return [{ dishId, ...(reading.sale ?? { quantity: 0, revenue: null }) }];
     });
     return this.#errors.size === 0 ? rows : undefined;
   }
 
   /** Typed rows whose saved value somebody else has changed meanwhile. */
-  newer(saved: SavedSales, nameOf: (dishId: string) => string): readonly NewerValue[] {
-    return this.contested(saved).map((dishId) => {
+  conflicts(saved: SavedSales, nameOf: (dishId: string) => string): readonly NewerValue[] {
+    return this.conflictingDishIds(saved).map((dishId) => {
       const reading = this.reading(dishId, saved);
       return {
         name: nameOf(dishId),
         before: saleText(this.#rows.get(dishId)?.base ?? null),
-        current: saleText(soldIn(saved, dishId)),
-        planned: reading.ok ? saleText(reading.sold) : `“${this.text(dishId, 'quantity', saved)}”`,
+        current: saleText(savedSale(saved, dishId)),
+        planned: reading.ok ? saleText(reading.sale) : `“${this.text(dishId, 'quantity', saved)}”`,
       };
     });
   }
 
-  /** Whether a decision about newer sales is needed before saving. */
+  /** Tells whether a decision about newer sales is needed before saving. */
   needsDecision(saved: SavedSales): boolean {
-    return this.isAwaitingDecision && this.contested(saved).length > 0;
+    return this.isAwaitingDecision && this.conflictingDishIds(saved).length > 0;
   }
 
   /** Makes a save wait for a decision if newer sales conflict with it. @returns whether it waits */
   waitForDecision(saved: SavedSales): boolean {
-    this.isAwaitingDecision = this.contested(saved).length > 0;
+    this.isAwaitingDecision = this.conflictingDishIds(saved).length > 0;
     return this.isAwaitingDecision;
   }
 
   /** Keeps the saved sales where they conflict. */
   keepSaved(saved: SavedSales): void {
-    for (const dishId of this.contested(saved)) this.#rows.delete(dishId);
+    for (const dishId of this.conflictingDishIds(saved)) this.#rows.delete(dishId);
   }
 
   /** Accepts the saved sales as seen, so that the typed ones overwrite them. */
   acceptSaved(saved: SavedSales): void {
-    for (const [dishId, row] of this.#rows) this.#rows.set(dishId, { ...row, base: soldIn(saved, dishId) });
+    for (const [dishId, row] of this.#rows) this.#rows.set(dishId, { ...row, base: savedSale(saved, dishId) });
   }
 
   /** Shows the server's sentence about a sent row. */
-  refuse(dishId: string, sentence: string): void {
+  showError(dishId: string, sentence: string): void {
     this.#errors.set(dishId, { quantity: sentence });
   }
 
-  typed(): ReadonlyMap<string, RowDraft['texts']> {
+  drafts(): ReadonlyMap<string, RowDraft['texts']> {
     return new Map(Array.from(this.#rows, ([dishId, { texts }]) => [dishId, texts]));
   }
 
@@ -148,15 +148,15 @@ export class SalesForm {
     for (const [dishId, texts] of saved) if (this.#rows.get(dishId)?.texts === texts) this.#rows.delete(dishId);
   }
 
-  private contested(saved: SavedSales): readonly string[] {
+  private conflictingDishIds(saved: SavedSales): readonly string[] {
     return [...this.#rows].flatMap(([dishId, { base }]) =>
-      !isSameValue(soldIn(saved, dishId), base) && this.differs(dishId, saved) ? [dishId] : [],
+      !isSameValue(savedSale(saved, dishId), base) && this.differs(dishId, saved) ? [dishId] : [],
     );
   }
 
   private differs(dishId: string, saved: SavedSales): boolean {
     const reading = this.reading(dishId, saved);
-    return !reading.ok || !isSameValue(reading.sold, soldIn(saved, dishId));
+    return !reading.ok || !isSameValue(reading.sale, savedSale(saved, dishId));
   }
 
   private reading(dishId: string, saved: SavedSales): SaleReading {
@@ -167,45 +167,45 @@ export class SalesForm {
     // A saved revenue is cleared with its quantity; a typed one has to be corrected.
     if (quantity.count === 0 && revenueText !== '' && isTyped)
       return { ok: false, errors: { quantity: 'Diga também quantos saíram.' } };
-    if (quantity.count === 0) return { ok: true, sold: null };
-    if (revenueText === '') return { ok: true, sold: { quantity: quantity.count, revenue: null } };
+    if (quantity.count === 0) return { ok: true, sale: null };
+    if (revenueText === '') return { ok: true, sale: { quantity: quantity.count, revenue: null } };
     const revenue = readAmount(revenueText, AMOUNTS.soldRevenue);
     return revenue.ok
-      ? { ok: true, sold: { quantity: quantity.count, revenue: revenue.units } }
+      ? { ok: true, sale: { quantity: quantity.count, revenue: revenue.units } }
       : { ok: false, errors: { revenue: revenue.sentence } };
   }
 }
 
-function soldIn(saved: SavedSales, dishId: string): Sale | null {
+function savedSale(saved: SavedSales, dishId: string): Sale | null {
   const row = saved.get(dishId);
   return row ? { quantity: row.quantity, revenue: row.revenue } : null;
 }
 
-function textOf(sold: Sale | null, field: SoldField): string {
-  if (sold === null) return '';
-  if (field === 'quantity') return String(sold.quantity);
-  return sold.revenue === null ? '' : moneyInputText(sold.revenue);
+function textOf(sale: Sale | null, field: SoldField): string {
+  if (sale === null) return '';
+  if (field === 'quantity') return String(sale.quantity);
+  return sale.revenue === null ? '' : moneyInputText(sale.revenue);
 }
 
-/** '120 por R$ 6.348,00' */
-function saleText(sold: Sale | null): string {
-  if (sold === null) return '0';
-  return sold.revenue === null ? count(sold.quantity) : `${count(sold.quantity)} por ${money(sold.revenue)}`;
+/** A sale as text: '120 por R$ 6.348,00'. */
+function saleText(sale: Sale | null): string {
+  if (sale === null) return '0';
+  return sale.revenue === null ? count(sale.quantity) : `${count(sale.quantity)} por ${money(sale.revenue)}`;
 }
 
 /** The typed sales of all months and channels, by channel; the first sale may be made before there is one. */
 export class SalesForms {
   readonly #forms = new Map<string, SalesForm>();
   /** The channel that the first sale made, whose forms are those begun without a channel. */
-  #first: string | undefined;
+  #firstChannelId: string | undefined;
 
-  of(month: string, channel: Channel | undefined, channels: readonly Channel[]): SalesForm {
+  formFor(month: string, channel: Channel | undefined, channels: readonly Channel[]): SalesForm {
     // While the first sale is being saved, its channel has a provisional id.
-    const isHere = channels.some(({ id }) => id === this.#first);
-    if (channel?.isMain && !isHere) this.#first = channel.id;
-    const name = channel === undefined || channel.id === this.#first ? month : `${month} ${channel.id}`;
-    const form = this.#forms.get(name) ?? new SalesForm();
-    this.#forms.set(name, form);
+    const isKnown = channels.some(({ id }) => id === this.#firstChannelId);
+    if (channel?.isMain && !isKnown) this.#firstChannelId = channel.id;
+    const key = channel === undefined || channel.id === this.#firstChannelId ? month : `${month} ${channel.id}`;
+    const form = this.#forms.get(key) ?? new SalesForm();
+    this.#forms.set(key, form);
     return form;
   }
 }

@@ -21,10 +21,10 @@ export const SalesGrid = observer(function SalesGrid() {
   const [month, setMonth] = useState(months[1] ?? '');
   const channels = channelsOf(business);
   const forms = useCached(business, 'sales', () => new SalesForms());
-  const [chosen, setChosen] = useState<string>();
-  const channel = channels.find(({ id }) => id === chosen) ?? channels[0];
+  const [channelId, setChosen] = useState<string>();
+  const channel = channels.find(({ id }) => id === channelId) ?? channels[0];
   // The first sale makes the main channel, which must not reset the form.
-  const part = `${month} ${channels.length < 2 ? '' : channel?.id}`;
+  const formKey = `${month} ${channels.length < 2 ? '' : channel?.id}`;
   return (
     <Panel title="O que você vendeu" hint="Quantas unidades de cada prato saíram no mês. Enter vai para o próximo.">
       <div className="flex wrap at-bottom gap-12">
@@ -45,7 +45,7 @@ export const SalesGrid = observer(function SalesGrid() {
           />
         )}
       </div>
-      <SalesRows key={part} form={forms.of(month, channel, channels)} month={month} channel={channel} />
+      <SalesRows key={formKey} form={forms.formFor(month, channel, channels)} month={month} channel={channel} />
       {business.state.sales.size > 0 && (
         <div>
           <DownloadButton table="vendas" label="Baixar vendas" />

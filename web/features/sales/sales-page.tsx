@@ -4,7 +4,7 @@ import { Async } from '#web/ui/async.tsx';
 import { Section } from '#web/ui/section.tsx';
 import { ChannelsPart } from '../channels/channels-part.tsx';
 import { Disagreement } from '../mix/disagreement.tsx';
-import { OnlyNow } from '../past/only-now.tsx';
+import { PresentOnly } from '../past/present-only.tsx';
 import { RealCmv } from '../real-cmv/real-cmv.tsx';
 import { Sales } from './sales.tsx';
 
@@ -27,9 +27,9 @@ export const SalesPage = observer(function SalesPage() {
           {() => (
             <>
               <Sales />
-              <OnlyNow>
+              <PresentOnly>
                 <RealCmv />
-              </OnlyNow>
+              </PresentOnly>
               <ChannelsPart />
             </>
           )}

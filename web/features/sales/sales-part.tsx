@@ -13,12 +13,12 @@ export const SalesPart = observer(function SalesPart() {
   if (business.data('channels').kind !== 'known') return null;
   // An owner with channels knows the sales, with or without any. Existing sales are visible at once; without any they
   // are read when the section is opened.
-  const hasBegun = channelsOf(business).length > 0;
-  const isSelling = business.mix.kind === 'known' && business.mix.value !== null;
+  const hasChannels = channelsOf(business).length > 0;
+  const hasSales = business.mix.kind === 'known' && business.mix.value !== null;
   return (
     <Disclosure
-      label={hasBegun ? 'Pelo que você vende' : 'Conte o que vendeu e o número fica exato'}
-      isNeeded={isSelling}
+      label={hasChannels ? 'Pelo que você vende' : 'Conte o que vendeu e o número fica exato'}
+      isNeeded={hasSales}
       isRenderedOnOpen
     >
       <Sales />

@@ -13,21 +13,21 @@ import type { SellableDish } from './sellable-dish.ts';
 
 interface SalesRowProps extends SellableDish {
   readonly form: SalesForm;
-  readonly known: SavedSales;
+  readonly saved: SavedSales;
   readonly onKeyDown: (event: KeyboardEvent<HTMLInputElement>) => void;
 }
 
 /** The quantity of a dish; its revenue unfolds below where the owner knows it. */
 export const SalesRow = observer(function SalesRow(props: SalesRowProps) {
-  const { id, name, price, form, known, onKeyDown } = props;
+  const { id, name, price, form, saved, onKeyDown } = props;
   const revenue = useRef<HTMLInputElement>(null);
-  const [isAsked, setIsAsked] = useState(false);
+  const [isUnfolded, setIsUnfolded] = useState(false);
   useEffect(() => {
-    if (isAsked) revenue.current?.focus();
-  }, [isAsked]);
+    if (isUnfolded) revenue.current?.focus();
+  }, [isUnfolded]);
   const errors = form.errorsOf(id);
-  const quantity = form.soldAs(id, known)?.quantity ?? 0;
-  const type = (field: SoldField) => (text: string) => form.type(id, { field, text }, known);
+  const quantity = form.saleOf(id, saved)?.quantity ?? 0;
+  const type = (field: SoldField) => (text: string) => form.type(id, { field, text }, saved);
   return (
     <li className={`${styles['row']} stack at-middle across-12 pad-block-8`}>
       <span className="flex wrap at-baseline across-8">
@@ -37,12 +37,12 @@ export const SalesRow = observer(function SalesRow(props: SalesRowProps) {
       <CountField
         className={styles['number']}
         aria-label={`Vendidos: ${name}`}
-        value={form.text(id, 'quantity', known)}
+        value={form.text(id, 'quantity', saved)}
         error={errors.quantity}
         onChange={type('quantity')}
         onKeyDown={onKeyDown}
       />
-      {form.hasRevenue(id, known) ? (
+      {form.hasRevenue(id, saved) ? (
         <AmountField
           className={`${styles['brought']} whole-row`}
           label={`Quanto entrou: ${name}`}
@@ -50,7 +50,7 @@ export const SalesRow = observer(function SalesRow(props: SalesRowProps) {
           inputRef={revenue}
           placeholder={quantity > 0 && price ? moneyInputText(atPrice(quantity, price)) : undefined}
           description={price ? 'Vazio: a quantidade vezes o preço de hoje.' : undefined}
-          value={form.text(id, 'revenue', known)}
+          value={form.text(id, 'revenue', saved)}
           error={errors.revenue}
           onChange={type('revenue')}
           onKeyDown={onKeyDown}
@@ -58,7 +58,7 @@ export const SalesRow = observer(function SalesRow(props: SalesRowProps) {
       ) : (
         quantity > 0 && (
           <span className={`${styles['worth']} row wrap between whole-row across-16 soft text-15 tabular`}>
-            <span>{worthText(quantity, price)}</span>
+            <span>{revenueText(quantity, price)}</span>
             {price !== null && (
               <button
                 type="button"
@@ -66,7 +66,7 @@ export const SalesRow = observer(function SalesRow(props: SalesRowProps) {
                 aria-label={`Sei quanto entrou: ${name}`}
                 onClick={() => {
                   form.unfold(id);
-                  setIsAsked(true);
+                  setIsUnfolded(true);
                 }}
               >
                 Sei quanto entrou
@@ -80,7 +80,7 @@ export const SalesRow = observer(function SalesRow(props: SalesRowProps) {
 });
 
 /** The revenue that counts where none is entered. */
-function worthText(quantity: number, price: SellableDish['price']): string {
+function revenueText(quantity: number, price: SellableDish['price']): string {
   if (price === null) return 'fora da conta';
   if (price === 0) return 'sem preço: fora da conta';
   return `${money(atPrice(quantity, price))} pelo preço`;

@@ -14,7 +14,7 @@ import { newerSentence } from '../entry/conflict-sentences.ts';
 import { focusNextField } from '../entry/next-field.ts';
 import type { SavedSales, SalesForm } from './sales-form.ts';
 import { SalesRow } from './sales-row.tsx';
-import { sellableDishesIn, countedOf, type SellableDish } from './sellable-dish.ts';
+import { sellableDishesIn, countedRevenue, type SellableDish } from './sellable-dish.ts';
 import { toSafeNumber } from '#domain/decimal.ts';
 import { count, money } from '#domain/format.ts';
 import styles from './sales.module.css';
@@ -22,15 +22,15 @@ import styles from './sales.module.css';
 interface SalesTotalProps {
   readonly dishes: readonly SellableDish[];
   readonly form: SalesForm;
-  readonly known: SavedSales;
+  readonly saved: SavedSales;
 }
 
 /** The totals of all rows as typed, for comparing with a report. */
-const SalesTotal = observer(function SalesTotal({ dishes, form, known }: SalesTotalProps) {
+const SalesTotal = observer(function SalesTotal({ dishes, form, saved }: SalesTotalProps) {
   const rows = dishes.flatMap((dish) => {
-    const sold = form.soldAs(dish.id, known);
-    const brought = sold ? countedOf(sold, dish) : 0n;
-    return sold && brought > 0n ? [{ quantity: sold.quantity, brought }] : [];
+    const sold = form.saleOf(dish.id, saved);
+    const revenue = sold ? countedRevenue(sold, dish) : 0n;
+    return sold && revenue > 0n ? [{ quantity: sold.quantity, revenue }] : [];
   });
   const sold = rows.reduce((all, { quantity }) => all + quantity, 0);
   if (sold === 0) return null;
@@ -39,35 +39,44 @@ const SalesTotal = observer(function SalesTotal({ dishes, form, known }: SalesTo
       <span>
         Total: {count(sold)} {sold === 1 ? 'venda' : 'vendas'}
       </span>
-      <span className="numeral">{money(toSafeNumber(rows.reduce((all, { brought }) => all + brought, 0n)))}</span>
+      <span className="numeral">{money(toSafeNumber(rows.reduce((all, { revenue }) => all + revenue, 0n)))}</span>
     </p>
   );
 });
 
-const NOTHING: SavedSales = new Map();
+const NO_SALES: SavedSales = new Map();
 /** A set of sales is immutable: its rows are indexed once, and components render again only for another set. */
-const rowsOf = new WeakMap<ChannelSales, SavedSales>();
+const salesCache = new WeakMap<ChannelSales, SavedSales>();
 
 /** The saved sales of a month and channel; empty without a channel. */
-export function rowsIn(sales: Business['sales'], month: string, channel: Channel | undefined): SavedSales {
-  const set = channel && sales.get(salesKey({ month, channelId: channel.id }));
-  if (!set) return NOTHING;
-  const rows = rowsOf.get(set) ?? new Map(set.rows.map((row) => [row.dishId, row]));
-  rowsOf.set(set, rows);
+export function savedSalesOf(sales: Business['sales'], month: string, channel: Channel | undefined): SavedSales {
+  const channelSales = channel && sales.get(salesKey({ month, channelId: channel.id }));
+  if (!channelSales) return NO_SALES;
+  const rows = salesCache.get(channelSales) ?? new Map(channelSales.rows.map((row) => [row.dishId, row]));
+  salesCache.set(channelSales, rows);
   return rows;
 }
 
 /** The channel's sales in the latest earlier month that has any. */
-function latestBefore(sales: Business['sales'], month: string, channel: Channel | undefined): ChannelSales | undefined {
+function latestSalesBefore(
+  sales: Business['sales'],
+  month: string,
+  channel: Channel | undefined,
+): ChannelSales | undefined {
   let latest: ChannelSales | undefined;
-  for (const set of sales.values())
-    if (set.channelId === channel?.id && set.month < month && set.month > (latest?.month ?? '')) latest = set;
+  for (const channelSales of sales.values())
+    if (
+      channelSales.channelId === channel?.id &&
+      channelSales.month < month &&
+      channelSales.month > (latest?.month ?? '')
+    )
+      latest = channelSales;
   return latest;
 }
 
 /** The sales after saving these rows; quantity 0 clears one. */
-function withRows(known: SavedSales, rows: readonly SoldDish[]): SavedSales {
-  const after = new Map(known);
+function withRows(saved: SavedSales, rows: readonly SoldDish[]): SavedSales {
+  const after = new Map(saved);
   for (const row of rows)
     if (row.quantity === 0) after.delete(row.dishId);
     else after.set(row.dishId, row);
@@ -87,12 +96,14 @@ export const SalesRows = observer(function SalesRows({ form, month, channel }: S
   const [problem, setProblem] = useState<string>();
   const saveButton = useRef<HTMLButtonElement>(null);
   // The handler keeps its identity, so that a row renders again only after its own change.
-  const [goOn] = useState(() => (event: KeyboardEvent<HTMLInputElement>) => focusNextField(event, saveButton.current));
+  const [handleKeyDown] = useState(
+    () => (event: KeyboardEvent<HTMLInputElement>) => focusNextField(event, saveButton.current),
+  );
   const { state } = business;
-  const known = rowsIn(state.sales, month, channel);
-  const dishes = sellableDishesIn({ dishes: state.dishes, channel, known, removedNames: business.removedNames });
+  const saved = savedSalesOf(state.sales, month, channel);
+  const dishes = sellableDishesIn({ dishes: state.dishes, channel, saved, removedNames: business.removedNames });
   const nameOf = (id: string): string => dishes.find((dish) => dish.id === id)?.name ?? 'Prato removido';
-  const save = () => setProblem(saveSales({ form, month, channel, known, business }));
+  const save = () => setProblem(saveSales({ form, month, channel, saved, business }));
   if (dishes.length === 0)
     return (
       <EmptyNote
@@ -100,28 +111,28 @@ export const SalesRows = observer(function SalesRows({ form, month, channel }: S
         advice="Cadastre os pratos em Ficha Técnica: aqui você diz quantos saíram."
       />
     );
-  const isChanged = form.isChanged(known);
-  const newer = form.newer(known, nameOf);
-  const needsDecision = form.needsDecision(known);
+  const isChanged = form.isChanged(saved);
+  const conflicts = form.conflicts(saved, nameOf);
+  const needsDecision = form.needsDecision(saved);
   return (
     <>
-      {known.size === 0 && !isChanged && <Beginning form={form} month={month} channel={channel} />}
+      {saved.size === 0 && !isChanged && <CopyOffer form={form} month={month} channel={channel} />}
       <ul className="stack list" aria-label={`Vendas de ${yearMonthName(month)}`}>
         {dishes.map((dish) => (
-          <SalesRow key={dish.id} {...dish} form={form} known={known} onKeyDown={goOn} />
+          <SalesRow key={dish.id} {...dish} form={form} saved={saved} onKeyDown={handleKeyDown} />
         ))}
       </ul>
-      <SalesTotal dishes={dishes} form={form} known={known} />
-      {!needsDecision && <NewsNote sentence={newsOf(newer)} />}
+      <SalesTotal dishes={dishes} form={form} saved={saved} />
+      {!needsDecision && <NewsNote sentence={newsSentence(conflicts)} />}
       {needsDecision && (
         <ConflictNote
-          sentence={newerSentence(newer, { verb: 'digitava', place: 'Aqui' })}
+          sentence={newerSentence(conflicts, { verb: 'digitava', place: 'Aqui' })}
           onKeepSaved={() => {
-            form.keepSaved(known);
+            form.keepSaved(saved);
             save();
           }}
           onOverwrite={() => {
-            form.acceptSaved(known);
+            form.acceptSaved(saved);
             save();
           }}
         />
@@ -146,27 +157,27 @@ export const SalesRows = observer(function SalesRows({ form, month, channel }: S
 });
 
 interface SalesToSave extends SalesRowsProps {
-  readonly known: SavedSales;
+  readonly saved: SavedSales;
   readonly business: BusinessStore;
 }
 
 /** @returns the failure, if saving is not possible */
-function saveSales({ form, month, channel, known, business }: SalesToSave): string | undefined {
-  const rows = form.read(known);
-  if (!rows || rows.length === 0 || form.waitForDecision(known)) return undefined;
+function saveSales({ form, month, channel, saved, business }: SalesToSave): string | undefined {
+  const rows = form.read(saved);
+  if (!rows || rows.length === 0 || form.waitForDecision(saved)) return undefined;
   const channelId = channel?.id ?? MAIN;
   const issued = business.issue({ type: 'RecordSales', month, channelId, newChannelId: newId(), rows });
   if (issued.refused) return issued.refused.sentence;
-  const sent = form.typed();
+  const submittedTexts = form.drafts();
   // A pending save is not a newer change.
-  form.acceptSaved(withRows(known, rows));
+  form.acceptSaved(withRows(saved, rows));
   const text = `Vendas de ${yearMonthName(month)} salvas`;
   void announceChange({ issued, text, failureNote: 'As vendas não foram salvas.' });
   void issued.outcome.then((outcome) => {
-    if (outcome.kind === 'saved') form.forget(sent);
+    if (outcome.kind === 'saved') form.forget(submittedTexts);
     else {
-      form.acceptSaved(rowsIn(business.state.sales, month, channel));
-      for (const [dishId, sentence] of rowSentences(outcome.failure.fields, rows)) form.refuse(dishId, sentence);
+      form.acceptSaved(savedSalesOf(business.state.sales, month, channel));
+      for (const [dishId, sentence] of errorsByDish(outcome.failure.fields, rows)) form.showError(dishId, sentence);
     }
     return outcome;
   });
@@ -174,16 +185,16 @@ function saveSales({ form, month, channel, known, business }: SalesToSave): stri
 }
 
 /** An offer to fill an empty month with the quantities of the previous one. */
-const Beginning = observer(function Beginning({ form, month, channel }: SalesRowsProps) {
+const CopyOffer = observer(function CopyOffer({ form, month, channel }: SalesRowsProps) {
   const { state } = useStores().business;
-  const before = latestBefore(state.sales, month, channel);
-  const rows = before?.rows.filter(({ dishId }) => state.dishes.has(dishId)) ?? [];
-  if (!before || rows.length === 0) return null;
-  const isSameYear = before.month.slice(0, 4) === month.slice(0, 4);
-  const name = isSameYear ? monthName(Number(before.month.slice(5))) : yearMonthName(before.month);
+  const previous = latestSalesBefore(state.sales, month, channel);
+  const rows = previous?.rows.filter(({ dishId }) => state.dishes.has(dishId)) ?? [];
+  if (!previous || rows.length === 0) return null;
+  const isSameYear = previous.month.slice(0, 4) === month.slice(0, 4);
+  const name = isSameYear ? monthName(Number(previous.month.slice(5))) : yearMonthName(previous.month);
   return (
     <div className="row wrap gap-12">
-      <Button variant="default" onClick={() => form.beginWith(rows)}>
+      <Button variant="default" onClick={() => form.fillFrom(rows)}>
         Começar com as de {name}
       </Button>
       <span className="no-margin soft pretty">Você confere e salva.</span>
@@ -191,16 +202,16 @@ const Beginning = observer(function Beginning({ form, month, channel }: SalesRow
   );
 });
 
-function newsOf(newer: ReturnType<SalesForm['newer']>): string | undefined {
-  if (newer.length === 0) return undefined;
-  const each = newer.slice(0, 3).map(({ name, current }) => `“${name}” agora está com ${current}`);
-  return `Mudou enquanto você digita: ${each.join('; ')}. O que você digitou continua aqui.`;
+function newsSentence(conflicts: ReturnType<SalesForm['conflicts']>): string | undefined {
+  if (conflicts.length === 0) return undefined;
+  const changes = conflicts.slice(0, 3).map(({ name, current }) => `“${name}” agora está com ${current}`);
+  return `Mudou enquanto você digita: ${changes.join('; ')}. O que você digitou continua aqui.`;
 }
 
 /** The server names a row by its path in the request: 'rows.3.quantity'. */
-function rowSentences(fields: Readonly<Record<string, string>>, sent: readonly SoldDish[]): [string, string][] {
+function errorsByDish(fields: Readonly<Record<string, string>>, rows: readonly SoldDish[]): [string, string][] {
   return Object.entries(fields).flatMap(([field, sentence]): [string, string][] => {
-    const row = sent[Number(/^rows\.(\d+)/.exec(field)?.[1] ?? -1)];
+    const row = rows[Number(/^rows\.(\d+)/.exec(field)?.[1] ?? -1)];
     return row ? [[row.dishId, sentence]] : [];
   });
 }

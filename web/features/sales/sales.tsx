@@ -3,13 +3,13 @@ import { useEffect, useState } from 'react';
 import { whenChanged } from '#web/stores/business/watch-business.ts';
 import { useStores } from '#web/stores/root-store.tsx';
 import { Async } from '#web/ui/async.tsx';
-import { OnlyNow } from '../past/only-now.tsx';
+import { PresentOnly } from '../past/present-only.tsx';
 import { ReportLink } from '../navigation/links.tsx';
 import { MenuList } from './menu-list.tsx';
-import { RevenueOfMonths } from './revenue-of-sales.tsx';
+import { RevenueDifferences } from './revenue-differences.tsx';
 import { SalesGrid } from './sales-grid.tsx';
 import { SalesLoader } from '../mix/sales-loader.ts';
-import { Weighted } from './weighted.tsx';
+import { WeightedFigures } from './weighted-figures.tsx';
 
 /** The sales of each month, and the figures that follow from them. */
 export const Sales = observer(function Sales() {
@@ -41,14 +41,14 @@ export const Sales = observer(function Sales() {
         >
           {(mix) => (
             <div className="stack gap-24">
-              {mix && <Weighted mix={mix} />}
-              <RevenueOfMonths />
-              <OnlyNow>
+              {mix && <WeightedFigures mix={mix} />}
+              <RevenueDifferences />
+              <PresentOnly>
                 <div>
                   <ReportLink />
                 </div>
                 <SalesGrid />
-              </OnlyNow>
+              </PresentOnly>
               {mix && <MenuList mix={mix} />}
             </div>
           )}

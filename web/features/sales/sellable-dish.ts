@@ -15,22 +15,22 @@ export interface SellableDish {
 interface SalesContext {
   readonly dishes: ReadonlyMap<string, Dish>;
   readonly channel: Channel | undefined;
-  readonly known: SavedSales;
+  readonly saved: SavedSales;
   /** The names of removed dishes, by id. */
   readonly removedNames: ReadonlyMap<string, string>;
 }
 
 /** The dishes of the menu, and below them removed dishes with sales. */
-export function sellableDishesIn({ dishes, channel, known, removedNames }: SalesContext): readonly SellableDish[] {
+export function sellableDishesIn({ dishes, channel, saved, removedNames }: SalesContext): readonly SellableDish[] {
   const onMenu = [...dishes.values()].map((dish) => ({
     id: dish.id,
     name: dish.name,
     price: channel ? priceIn(dish, channel) : dish.salePrice,
   }));
-  const gone = [...known.keys()].filter((id) => !dishes.has(id));
-  return [...onMenu, ...gone.map((id) => ({ id, name: removedNames.get(id) ?? 'Prato removido', price: null }))];
+  const removedIds = [...saved.keys()].filter((id) => !dishes.has(id));
+  return [...onMenu, ...removedIds.map((id) => ({ id, name: removedNames.get(id) ?? 'Prato removido', price: null }))];
 }
 
 /** The revenue of a sale that counts: 0 for a removed dish. */
-export const countedOf = (sold: Sale, { price }: Pick<SellableDish, 'price'>): bigint =>
+export const countedRevenue = (sold: Sale, { price }: Pick<SellableDish, 'price'>): bigint =>
   price === null ? 0n : saleRevenue(sold, price);

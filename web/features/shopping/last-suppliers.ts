@@ -33,11 +33,11 @@ export class LastSuppliers {
 
   async refresh(): Promise<void> {
     try {
-      const last = new Map<string, { readonly date: string; readonly name: string }>();
+      const lastPurchases = new Map<string, { readonly date: string; readonly name: string }>();
       for (const { name, prices } of await readSuppliers(this.#business))
         for (const { ingredient_id, date } of prices)
-          if (date > (last.get(ingredient_id)?.date ?? '')) last.set(ingredient_id, { date, name });
-      const names = Object.fromEntries(Array.from(last, ([id, { name }]) => [id, name]));
+          if (date > (lastPurchases.get(ingredient_id)?.date ?? '')) lastPurchases.set(ingredient_id, { date, name });
+      const names = Object.fromEntries(Array.from(lastPurchases, ([id, { name }]) => [id, name]));
       runInAction(() => (this.names = names));
       this.#stored.write(names);
     } catch {

@@ -34,8 +34,8 @@ export type ShoppingStep = Shopping['step'];
 export const createShoppingStorage = (storage: () => Storage, account: string): StoredDraft<Shopping> =>
   createDraftStore({ storage, key: `${PERSONAL_PREFIX}shopping.${account}`, shape: SHAPE, schema: Shopping });
 
-/** A quantity of zero at home is valid too. */
-export const AT_HOME: AmountRule = { kind: 'quantity', min: 0, max: LIMITS.purchaseQuantity.max };
+/** The rule for quantities at home, where zero is valid too. */
+export const HOME_QUANTITY_RULE: AmountRule = { kind: 'quantity', min: 0, max: LIMITS.purchaseQuantity.max };
 
 /** A dish in the main channel, or in another one whose weekly sales are on the list. */
 export interface DishRow {
@@ -50,23 +50,24 @@ const byName = (a: { readonly name: string }, b: { readonly name: string }): num
 
 const isTime = ({ ingredient }: Pick<ShoppingItem, 'ingredient'>): boolean =>
   measureOf(ingredient.unit).kind === 'time';
+/** Tells whether anything of the item is left to buy. */
 export const isToBuy = ({ packs, missing }: ShoppingItem): boolean => (packs ?? missing) > 0;
 
 /** A shopping list with its quantities and ticks, stored on this device. */
 export class ShoppingDraft {
   step: ShoppingStep = 'dishes';
   readonly #business: Pick<BusinessStore, 'state'>;
-  readonly #stored: StoredDraft<Shopping>;
+  readonly #draftStore: StoredDraft<Shopping>;
   readonly #quantities = observable.map<string, string>();
   readonly #atHome = observable.map<string, string>();
   /** The needed amount of each item when it was ticked off. */
   readonly #ticks = observable.map<string, TenThousandths>();
 
-  constructor(business: Pick<BusinessStore, 'state'>, stored: StoredDraft<Shopping>) {
+  constructor(business: Pick<BusinessStore, 'state'>, draftStore: StoredDraft<Shopping>) {
     this.#business = business;
-    this.#stored = stored;
-    const before = stored.read();
-    if (before) this.restore(before);
+    this.#draftStore = draftStore;
+    const saved = draftStore.read();
+    if (saved) this.restore(saved);
     makeAutoObservable(this, {}, { autoBind: true });
   }
 
@@ -84,7 +85,7 @@ export class ShoppingDraft {
     ]);
   }
 
-  get planned(): readonly (PlannedDish & { readonly name: string })[] {
+  get plannedDishes(): readonly (PlannedDish & { readonly name: string })[] {
     return this.rows.flatMap(({ key, ...row }) => {
       const reading = readSoldQuantity(this.quantity(key));
       return reading.ok && reading.count > 0 ? [{ ...row, quantity: reading.count }] : [];
@@ -92,25 +93,25 @@ export class ShoppingDraft {
   }
 
   get needs(): Needs {
-    return needsOf(this.planned, this.#business.state);
+    return needsOf(this.plannedDishes, this.#business.state);
   }
 
   /** The needed items that can be bought, whether or not enough is at home. */
   get items(): readonly ShoppingItem[] {
-    return this.all.filter((item) => !isTime(item));
+    return this.neededItems.filter((item) => !isTime(item));
   }
 
   /** Hours of work are part of a recipe's cost but cannot be bought. */
-  get work(): readonly ShoppingItem[] {
-    return this.all.filter(isTime);
+  get labourItems(): readonly ShoppingItem[] {
+    return this.neededItems.filter(isTime);
   }
 
   /** Names of dishes and preparations without a recipe, whose ingredients are missing in the list. */
   get withoutRecipe(): readonly string[] {
     const { dishes } = this.#business.state;
-    const planned = new Set(this.planned.map(({ dishId }) => dishId));
+    const plannedIds = new Set(this.plannedDishes.map(({ dishId }) => dishId));
     const recipes = [
-      ...[...planned].flatMap((id) => dishes.get(id) ?? []),
+      ...[...plannedIds].flatMap((id) => dishes.get(id) ?? []),
       ...this.needs.preparations.map(({ preparation }) => preparation),
     ];
     return recipes.filter(({ lines }) => lines.length === 0).map(({ name }) => name);
@@ -122,7 +123,7 @@ export class ShoppingDraft {
 
   typeQuantity(key: string, text: string): void {
     this.#quantities.set(key, text);
-    this.keep();
+    this.saveDraft();
   }
 
   atHome(ingredientId: string): string {
@@ -132,16 +133,16 @@ export class ShoppingDraft {
   /** The problem of the typed quantity. An empty field means nothing at home. */
   atHomeProblem(ingredientId: string): string | undefined {
     const text = this.atHome(ingredientId);
-    const reading = readAmount(text, AT_HOME);
+    const reading = readAmount(text, HOME_QUANTITY_RULE);
     return text.trim() === '' || reading.ok ? undefined : reading.sentence;
   }
 
   typeAtHome(ingredientId: string, text: string): void {
     this.#atHome.set(ingredientId, text);
-    this.keep();
+    this.saveDraft();
   }
 
-  /** Whether the item is ticked off for this amount: a larger need since then requires buying again. */
+  /** Tells whether the item is ticked off for this amount: a larger need since then requires buying again. */
   isTicked(id: string, amount: TenThousandths): boolean {
     return (this.#ticks.get(id) ?? -1) >= amount;
   }
@@ -149,15 +150,15 @@ export class ShoppingDraft {
   tick(id: string, amount: TenThousandths): void {
     if (this.isTicked(id, amount)) this.#ticks.delete(id);
     else this.#ticks.set(id, amount);
-    this.keep();
+    this.saveDraft();
   }
 
-  show(step: ShoppingStep): void {
+  showStep(step: ShoppingStep): void {
     this.step = step;
-    this.keep();
+    this.saveDraft();
   }
 
-  /** Replaces the typed quantities by a week of sales. @returns restores them */
+  /** Replaces the typed quantities by a week of sales. @returns a function that restores them */
   planWeek(week: readonly WeeklySales[]): () => void {
     const before = this.snapshot();
     const main = mainChannelOf(this.#business.state)?.id;
@@ -167,21 +168,21 @@ export class ShoppingDraft {
         String(quantity),
       ]),
     );
-    this.keep();
+    this.saveDraft();
     return () => this.restore(before);
   }
 
-  /** Starts a new list. @returns restores the old one */
+  /** Starts a new list. @returns a function that restores the old one */
   clear(): () => void {
     const before = this.snapshot();
     this.restore({ step: 'dishes', quantities: {}, atHome: {}, ticks: {} });
     return () => this.restore(before);
   }
 
-  private get all(): readonly ShoppingItem[] {
+  private get neededItems(): readonly ShoppingItem[] {
     return this.needs.ingredients
       .map((needed) => {
-        const atHome = readAmount(this.atHome(needed.ingredient.id), AT_HOME);
+        const atHome = readAmount(this.atHome(needed.ingredient.id), HOME_QUANTITY_RULE);
         return shoppingItem(needed, atHome.ok ? atHome.units : 0);
       })
       .toSorted((a, b) => byName(a.ingredient, b.ingredient));
@@ -192,7 +193,7 @@ export class ShoppingDraft {
     this.#quantities.replace(quantities);
     this.#atHome.replace(atHome);
     this.#ticks.replace(ticks);
-    this.keep();
+    this.saveDraft();
   }
 
   private snapshot(): Shopping {
@@ -204,7 +205,7 @@ export class ShoppingDraft {
     };
   }
 
-  private keep(): void {
-    this.#stored.write(this.snapshot());
+  private saveDraft(): void {
+    this.#draftStore.write(this.snapshot());
   }
 }

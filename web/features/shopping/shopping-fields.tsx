@@ -17,21 +17,21 @@ import { Search, SEARCH_FROM } from '../entry/search.tsx';
 import { roundForScale } from '../fields/round-for-scale.ts';
 import { SalesLoader } from '../mix/sales-loader.ts';
 import { SalesLink } from '../navigation/links.tsx';
-import { AT_HOME, type DishRow, type ShoppingDraft } from './shopping-draft.ts';
+import { HOME_QUANTITY_RULE, type DishRow, type ShoppingDraft } from './shopping-draft.ts';
 import styles from './shopping.module.css';
 
 interface DraftProps {
   readonly draft: ShoppingDraft;
 }
 
-const goOn = (event: KeyboardEvent<HTMLInputElement>): void => focusNextField(event, null);
+const handleKeyDown = (event: KeyboardEvent<HTMLInputElement>): void => focusNextField(event, null);
 
 /** The number of each dish to make. */
 export const DishQuantities = observer(function DishQuantities({ draft }: DraftProps) {
-  const [sought, setSought] = useState('');
+  const [search, setSearch] = useState('');
   const { rows } = draft;
-  const searching = rows.length > SEARCH_FROM;
-  const shown = searching ? filterByName(rows, sought) : rows;
+  const isSearchable = rows.length > SEARCH_FROM;
+  const matches = isSearchable ? filterByName(rows, search) : rows;
   if (rows.length === 0)
     return (
       <EmptyNote
@@ -42,14 +42,14 @@ export const DishQuantities = observer(function DishQuantities({ draft }: DraftP
   return (
     <Panel title="O que vai sair" hint="Quantas porções de cada prato. Enter vai para o próximo.">
       <WeekOfSales draft={draft} />
-      {searching && <Search label="Procurar prato" text={sought} matchCount={shown.length} onChange={setSought} />}
-      {shown.length === 0 && <EmptyNote text={`Nenhum prato com “${sought.trim()}” no nome.`} />}
+      {isSearchable && <Search label="Procurar prato" text={search} matchCount={matches.length} onChange={setSearch} />}
+      {matches.length === 0 && <EmptyNote text={`Nenhum prato com “${search.trim()}” no nome.`} />}
       <ul className="stack list" aria-label="Pratos">
-        {shown.map((row) => (
+        {matches.map((row) => (
           <DishField key={row.key} draft={draft} row={row} />
         ))}
       </ul>
-      <NothingSold />
+      <NoSalesHint />
     </Panel>
   );
 });
@@ -66,7 +66,7 @@ const DishField = observer(function DishField({ draft, row: { key, name } }: Dra
         value={text}
         error={reading.ok ? undefined : reading.sentence}
         onChange={(typed) => draft.typeQuantity(key, typed)}
-        onKeyDown={goOn}
+        onKeyDown={handleKeyDown}
       />
     </li>
   );
@@ -76,10 +76,10 @@ const DishField = observer(function DishField({ draft, row: { key, name } }: Dra
 const WeekOfSales = observer(function WeekOfSales({ draft }: DraftProps) {
   const { business } = useStores();
   const [reading] = useState(() => new SalesLoader(business));
-  const isSelling = business.mix.kind === 'known' && business.mix.value !== null;
+  const hasSales = business.mix.kind === 'known' && business.mix.value !== null;
   useEffect(() => {
-    if (isSelling) void reading.load();
-  }, [isSelling, reading]);
+    if (hasSales) void reading.load();
+  }, [hasSales, reading]);
   const week = weeklySales(business.state);
   if (week.length > 0)
     return (
@@ -89,19 +89,19 @@ const WeekOfSales = observer(function WeekOfSales({ draft }: DraftProps) {
           leftSection={<CalendarRange size={18} aria-hidden />}
           onClick={() => {
             const undo = draft.planWeek(week);
-            const sold = week.reduce((sum, { quantity }) => sum + quantity, 0);
-            notify({ text: `Uma semana das suas vendas: ${count(sold)} porções.`, undo });
+            const portions = week.reduce((sum, { quantity }) => sum + quantity, 0);
+            notify({ text: `Uma semana das suas vendas: ${count(portions)} porções.`, undo });
           }}
         >
           Usar uma semana de vendas
         </Button>
       </div>
     );
-  if (!isSelling || reading.data.kind !== 'failed' || business.cachedAt) return null;
+  if (!hasSales || reading.data.kind !== 'failed' || business.cachedAt) return null;
   return <p className="soft text-15">Não deu para ler suas vendas agora: digite as quantidades.</p>;
 });
 
-const NothingSold = observer(function NothingSold() {
+const NoSalesHint = observer(function NoSalesHint() {
   const { mix, cachedAt } = useStores().business;
   if (cachedAt || mix.kind !== 'known' || mix.value !== null) return null;
   return (
@@ -129,11 +129,11 @@ export const HomeQuantities = observer(function HomeQuantities({ draft }: DraftP
               className={`${styles['number']} ${styles['unlabelled']}`}
               label={`Em casa: ${name}, em ${unit}`}
               placeholder={unit}
-              rule={AT_HOME}
+              rule={HOME_QUANTITY_RULE}
               value={draft.atHome(id)}
               error={draft.atHomeProblem(id)}
               onChange={(text) => draft.typeAtHome(id, text)}
-              onKeyDown={goOn}
+              onKeyDown={handleKeyDown}
             />
           </li>
         ))}

@@ -10,11 +10,11 @@ import type { ShoppingDraft } from './shopping-draft.ts';
 import {
   costText,
   coveredText,
-  groupsOf,
-  lacksOf,
+  supplierGroups,
+  missingRecipesText,
   type ListLine,
   listText,
-  makingOf,
+  preparationLines,
   plannedText,
   type SupplierOf,
 } from './shopping-words.ts';
@@ -27,41 +27,43 @@ interface ShoppingListProps {
 
 /** The items to buy and to make, for ticking off, printing or sending as a message. */
 export const ShoppingList = observer(function ShoppingList({ draft, supplierOf }: ShoppingListProps) {
-  const planned = plannedText(draft.planned);
+  const planned = plannedText(draft.plannedDishes);
   if (planned === '')
     return (
       <Panel title="O que comprar">
         <p className="soft">Diga quantos de cada prato vão sair: a lista se faz sozinha.</p>
       </Panel>
     );
-  const groups = groupsOf(draft.items, supplierOf);
-  const making = makingOf(draft);
-  const [covered, lacks, cost] = [coveredText(draft.items), lacksOf(draft), costText(draft.items)];
-  const isTicked = ({ id, wanted }: ListLine): boolean => draft.isTicked(id, wanted);
+  const groups = supplierGroups(draft.items, supplierOf);
+  const preparations = preparationLines(draft);
+  const [covered, missingRecipes, cost] = [coveredText(draft.items), missingRecipesText(draft), costText(draft.items)];
+  const isTicked = ({ id, neededAmount }: ListLine): boolean => draft.isTicked(id, neededAmount);
   const lines = groups.flatMap((group) => group.lines);
-  const text = listText({ planned, groups, making, covered, cost, lacks, isTicked });
+  const text = listText({ planned, groups, preparations, covered, cost, missingRecipes, isTicked });
   return (
     <>
       <p className="soft text-15 breaks">Para {planned}.</p>
-      {lacks !== '' && <p className="pad-block-12 pad-inline-16 rounded-small on-honey-tint text-15">{lacks}</p>}
-      <Panel title="O que comprar" hint={progressOf(lines, isTicked)}>
-        {groups.map(({ supplier, lines: ofGroup, cost: sum }) => (
+      {missingRecipes !== '' && (
+        <p className="pad-block-12 pad-inline-16 rounded-small on-honey-tint text-15">{missingRecipes}</p>
+      )}
+      <Panel title="O que comprar" hint={progressText(lines, isTicked)}>
+        {groups.map(({ supplier, lines: groupLines, cost: groupCost }) => (
           <section key={supplier ?? ''} aria-label={supplier ?? 'Tudo'}>
             {supplier !== undefined && (
               <h3 className="row between gap-12 text-16 weight-600">
                 <span className="breaks">{supplier}</span>
-                <span className="numeral soft">{sum}</span>
+                <span className="numeral soft">{groupCost}</span>
               </h3>
             )}
-            <Lines lines={ofGroup} draft={draft} />
+            <Lines lines={groupLines} draft={draft} />
           </section>
         ))}
         {lines.length === 0 && <p className="soft">Nada: o que tem em casa dá para tudo.</p>}
         {covered !== '' && lines.length > 0 && <p className="soft text-15 breaks">Já tem em casa: {covered}.</p>}
       </Panel>
-      {making.length > 0 && (
+      {preparations.length > 0 && (
         <Panel title="O que fazer" hint="Na ordem: primeiro o que vai dentro de outro preparo.">
-          <Lines lines={making} draft={draft} />
+          <Lines lines={preparations} draft={draft} />
         </Panel>
       )}
       <div className="flex wrap gap-8 hidden-on-paper">
@@ -91,10 +93,12 @@ export const ShoppingList = observer(function ShoppingList({ draft, supplierOf }
   );
 });
 
-function progressOf(lines: readonly ListLine[], isTicked: (line: ListLine) => boolean): string {
-  const bought = lines.filter(isTicked).length;
-  if (bought === 0) return 'Toque no que já pegou: a marca fica neste aparelho, mesmo sem internet.';
-  return bought === lines.length ? 'Tudo comprado.' : `${count(bought)} de ${count(lines.length)} já comprados.`;
+function progressText(lines: readonly ListLine[], isTicked: (line: ListLine) => boolean): string {
+  const tickedCount = lines.filter(isTicked).length;
+  if (tickedCount === 0) return 'Toque no que já pegou: a marca fica neste aparelho, mesmo sem internet.';
+  return tickedCount === lines.length
+    ? 'Tudo comprado.'
+    : `${count(tickedCount)} de ${count(lines.length)} já comprados.`;
 }
 
 const Lines = observer(function Lines({
@@ -103,8 +107,8 @@ const Lines = observer(function Lines({
 }: Pick<ShoppingListProps, 'draft'> & { lines: readonly ListLine[] }) {
   return (
     <ul className="stack list">
-      {lines.map(({ id, name, amount, note, cost, wanted }) => {
-        const isTicked = draft.isTicked(id, wanted);
+      {lines.map(({ id, name, amount, note, cost, neededAmount }) => {
+        const isTicked = draft.isTicked(id, neededAmount);
         return (
           <li key={id} className={`${styles['line']} line-below`}>
             <label className="row gap-12 pad-block-10 touch-48 pointer">
@@ -113,7 +117,7 @@ const Lines = observer(function Lines({
                 className={`${styles['tick']} rigid no-margin pointer`}
                 aria-label={`${name}: ${amount}`}
                 checked={isTicked}
-                onChange={() => draft.tick(id, wanted)}
+                onChange={() => draft.tick(id, neededAmount)}
               />
               <span className={`${styles['words']} shrinks`}>
                 <span className={`block breaks weight-560 ${isTicked ? styles['done'] : ''}`}>{name}</span>

@@ -16,10 +16,10 @@ const STEPS: readonly { readonly value: ShoppingStep; readonly label: string }[]
   { value: 'list', label: 'Lista' },
 ];
 
-const NOBODY: SupplierOf = () => null;
+const NO_SUPPLIER: SupplierOf = () => null;
 
 /** The quantities of dishes, and the resulting list of items to buy and to make. */
-export const ShoppingPage = observer(function ShoppingPage({ supplierOf = NOBODY }: { supplierOf?: SupplierOf }) {
+export const ShoppingPage = observer(function ShoppingPage({ supplierOf = NO_SUPPLIER }: { supplierOf?: SupplierOf }) {
   const { business, session } = useStores();
   const account = session.user?.id ?? 'visitor';
   const draft = useCached(
@@ -31,7 +31,7 @@ export const ShoppingPage = observer(function ShoppingPage({ supplierOf = NOBODY
         createShoppingStorage(() => localStorage, account),
       ),
   );
-  const isPlanned = business.whole.kind === 'known' && draft.planned.length > 0;
+  const isPlanned = business.whole.kind === 'known' && draft.plannedDishes.length > 0;
   return (
     <Section
       title="Lista de compras"
@@ -56,7 +56,7 @@ export const ShoppingPage = observer(function ShoppingPage({ supplierOf = NOBODY
                 labelPosition="never"
                 options={STEPS}
                 value={draft.step}
-                onChange={(step) => draft.show(step)}
+                onChange={(step) => draft.showStep(step)}
               />
             </div>
             <div className={`${styles['steps']} stack at-top gap-24`}>

@@ -13,17 +13,18 @@ export type SupplierOf = (ingredientId: string) => string | null;
 export interface ListLine {
   readonly id: string;
   readonly name: string;
-  /** '2 × caixa 12 × 395 g' */
+  /** The amount to buy: '2 × caixa 12 × 395 g'. */
   readonly amount: string;
-  /** 'precisa de 7,92 kg, tem 1 kg', where that adds information. */
+  /** The need and the stock, where they add information: 'precisa de 7,92 kg, tem 1 kg'. */
   readonly note?: string;
   readonly cost?: string;
   /** The amount that a tick stands for. */
-  readonly wanted: TenThousandths;
+  readonly neededAmount: TenThousandths;
 }
 
+/** The lines of one supplier. */
 export interface ListGroup {
-  /** Undefined if no ingredient has a supplier. */
+  /** The supplier's name; undefined if no ingredient has a supplier. */
   readonly supplier: string | undefined;
   readonly lines: readonly ListLine[];
   /** The expected cost of the group. */
@@ -31,7 +32,7 @@ export interface ListGroup {
 }
 
 /** The items to buy by supplier in alphabetical order, those without one last. */
-export function groupsOf(items: readonly ShoppingItem[], supplierOf: SupplierOf): readonly ListGroup[] {
+export function supplierGroups(items: readonly ShoppingItem[], supplierOf: SupplierOf): readonly ListGroup[] {
   const groups = new Map<string | null, ShoppingItem[]>();
   for (const item of items.filter(isToBuy)) {
     const supplier = supplierOf(item.ingredient.id);
@@ -77,49 +78,52 @@ function lineOf(item: ShoppingItem): ListLine {
   const { id, name, unit, pack } = ingredient;
   const isPack = packs !== undefined && pack !== null;
   const atHome = need - missing;
-  const needed = isPack || atHome > 0 ? [`precisa de ${roundForScale(need, unit)}`] : [];
-  const there = atHome > 0 ? [`tem ${roundForScale(atHome, unit)}`] : [];
-  const note = [...needed, ...there].join(', ');
+  const neededTexts = isPack || atHome > 0 ? [`precisa de ${roundForScale(need, unit)}`] : [];
+  const stockTexts = atHome > 0 ? [`tem ${roundForScale(atHome, unit)}`] : [];
+  const note = [...neededTexts, ...stockTexts].join(', ');
   return {
     id,
     name,
     amount: isPack ? packsText(packs, pack.label ?? amountOf(pack)) : roundForScale(missing, unit),
     ...(note === '' ? {} : { note }),
     cost: lacksPrice(ingredient) ? 'falta preço' : money(item.cost),
-    wanted: missing,
+    neededAmount: missing,
   };
 }
 
 const amountOf = ({ quantity: amount, unit }: { readonly quantity: TenThousandths; readonly unit: string }): string =>
   `${quantity(amount)} ${unit}`;
 
-/** '3 × saco de 25 kg', '2 × (12 × 395 g)' */
+/** The number of packs: '3 × saco de 25 kg', '2 × (12 × 395 g)'. */
 const packsText = (packs: number, label: string): string =>
   `${count(packs)} × ${/^\d.*[x×*]/.test(label) ? `(${label})` : label}`;
 
 /** The preparations to make, in the order of their dependencies, and the hours of work in their recipes. */
-export const makingOf = ({ needs, work }: Pick<ShoppingDraft, 'needs' | 'work'>): readonly ListLine[] => [
+export const preparationLines = ({
+  needs,
+  labourItems,
+}: Pick<ShoppingDraft, 'needs' | 'labourItems'>): readonly ListLine[] => [
   ...needs.preparations.toReversed().map(preparationLine),
-  ...work.map(({ ingredient: { id, name, unit }, need }) => ({
+  ...labourItems.map(({ ingredient: { id, name, unit }, need }) => ({
     id,
     name,
     amount: roundForScale(need, unit),
-    wanted: need,
+    neededAmount: need,
   })),
 ];
 
-/** '7,35 kg' of a preparation whose batch yields 2 kg: '3,68 receitas de 2 kg'. */
-function preparationLine({ preparation, quantity: needed, times }: NeededPreparation): ListLine {
+/** A preparation with its batches: 7,35 kg of one that yields 2 kg are '3,68 receitas de 2 kg'. */
+function preparationLine({ preparation, quantity: neededQuantity, times }: NeededPreparation): ListLine {
   const { id, name, yieldQuantity, yieldUnit } = preparation;
   const batches = multiplyAmount(SCALE, times);
   const text = formatDecimal(batches, 2).replace(/,?0+$/, '');
   // Less than a hundredth of a batch is still more than nothing.
-  const said = `${text === '0' ? 'menos de 0,01' : text} ${batches < 2 * SCALE ? 'receita' : 'receitas'}`;
-  const note = `${said} de ${amountOf({ quantity: yieldQuantity, unit: yieldUnit })}`;
-  return { id, name, amount: roundForScale(needed, yieldUnit), note, wanted: needed };
+  const batchesText = `${text === '0' ? 'menos de 0,01' : text} ${batches < 2 * SCALE ? 'receita' : 'receitas'}`;
+  const note = `${batchesText} de ${amountOf({ quantity: yieldQuantity, unit: yieldUnit })}`;
+  return { id, name, amount: roundForScale(neededQuantity, yieldUnit), note, neededAmount: neededQuantity };
 }
 
-/** '40 Pizza Calabresa, 20 Marguerita' */
+/** The planned dishes: '40 Pizza Calabresa, 20 Marguerita'. */
 export const plannedText = (planned: readonly (PlannedDish & { readonly name: string })[]): string =>
   planned.map((dish) => `${count(dish.quantity)} ${dish.name}`).join(', ');
 
@@ -130,37 +134,45 @@ export const coveredText = (items: readonly ShoppingItem[]): string =>
     .map(({ ingredient }) => ingredient.name)
     .join(', ');
 
-/** 'Falta a ficha de Pizza: o que vai ali não está na lista.' */
-export const lacksOf = ({ withoutRecipe }: Pick<ShoppingDraft, 'withoutRecipe'>): string =>
+/** Names the recipes that the list lacks: 'Falta a ficha de Pizza: o que vai ali não está na lista.' */
+export const missingRecipesText = ({ withoutRecipe }: Pick<ShoppingDraft, 'withoutRecipe'>): string =>
   withoutRecipe.length === 0 ? '' : `Falta a ficha de ${withoutRecipe.join(', ')}: o que vai ali não está na lista.`;
 
-interface WrittenList {
+interface ListTextInput {
   readonly planned: string;
   readonly groups: readonly ListGroup[];
-  readonly making: readonly ListLine[];
+  readonly preparations: readonly ListLine[];
   readonly covered: string;
   readonly cost: string;
-  readonly lacks: string;
+  readonly missingRecipes: string;
   readonly isTicked: (line: ListLine) => boolean;
 }
 
 /** The list as a message. WhatsApp shows text between stars in bold. */
-export function listText({ planned, groups, making, covered, cost, lacks, isTicked }: WrittenList): string {
+export function listText({
+  planned,
+  groups,
+  preparations,
+  covered,
+  cost,
+  missingRecipes,
+  isTicked,
+}: ListTextInput): string {
   const lineText = (line: ListLine): string => {
     const note = line.note === undefined ? '' : ` (${line.note})`;
     const price = line.cost === undefined ? '' : `, ${line.cost}`;
     return `${isTicked(line) ? '✓' : '•'} ${line.name}: ${line.amount}${note}${price}`;
   };
-  const bought = groups.map(({ supplier = 'Comprar', lines, cost: ofGroup }) =>
-    [`*${supplier}*${groups.length > 1 ? ` ${ofGroup}` : ''}`, ...lines.map(lineText)].join('\n'),
+  const groupTexts = groups.map(({ supplier = 'Comprar', lines, cost: groupCost }) =>
+    [`*${supplier}*${groups.length > 1 ? ` ${groupCost}` : ''}`, ...lines.map(lineText)].join('\n'),
   );
   return [
     `*Lista de compras*\nPara ${planned}`,
-    ...bought,
+    ...groupTexts,
     covered === '' ? '' : `Já tem: ${covered}`,
     groups.length === 0 ? '' : `*Deve custar ${cost}*`,
-    making.length === 0 ? '' : ['*Fazer*', ...making.map(lineText)].join('\n'),
-    lacks,
+    preparations.length === 0 ? '' : ['*Fazer*', ...preparations.map(lineText)].join('\n'),
+    missingRecipes,
   ]
     .filter((part) => part !== '')
     .join('\n\n')

@@ -12,21 +12,23 @@ import styles from './suppliers.module.css';
 
 /** The prices of each ingredient side by side, lowest first. */
 export const PriceComparison = observer(function PriceComparison({
-  bodies,
+  bodies: suppliers,
 }: {
   readonly bodies: readonly SupplierBody[];
 }) {
-  const [sought, setSought] = useState('');
-  const compared = comparedIngredients(bodies, useStores().business.state);
+  const [search, setSearch] = useState('');
+  const compared = comparedIngredients(suppliers, useStores().business.state);
   if (compared.length === 0) return <EmptyNote text="Nenhuma compra de insumo com fornecedor ainda." />;
   const isSearchable = compared.length > SEARCH_FROM;
-  const shown = isSearchable ? filterByName(compared, sought) : compared;
+  const matches = isSearchable ? filterByName(compared, search) : compared;
   return (
     <section className="stack gap-16" aria-label="Preço por insumo">
-      {isSearchable && <Search label="Procurar insumo" text={sought} matchCount={shown.length} onChange={setSought} />}
-      {shown.length === 0 && <EmptyNote text={`Nenhum insumo com “${sought.trim()}” no nome.`} />}
+      {isSearchable && (
+        <Search label="Procurar insumo" text={search} matchCount={matches.length} onChange={setSearch} />
+      )}
+      {matches.length === 0 && <EmptyNote text={`Nenhum insumo com “${search.trim()}” no nome.`} />}
       <ul className="list card clips hidden-empty">
-        {shown.map((row) => (
+        {matches.map((row) => (
           <IngredientOffers key={row.ingredient.id} row={row} />
         ))}
       </ul>
@@ -36,12 +38,12 @@ export const PriceComparison = observer(function PriceComparison({
 
 function IngredientOffers({ row }: { readonly row: ComparedIngredient }) {
   const { name, ingredient, offers } = row;
-  const spread = priceExcess(row);
+  const excess = priceExcess(row);
   return (
     <li className={`${styles['ingredient']} stack at-baseline gap-8 pad-block-12 pad-inline-20 line-between`}>
       <div className="stack shrinks gap-2">
         <h2 className="text-16 weight-560 breaks">{name}</h2>
-        {spread > 0 && <p className="faint text-14">até {percentage(spread)} mais caro em outro</p>}
+        {excess > 0 && <p className="faint text-14">até {percentage(excess)} mais caro em outro</p>}
       </div>
       <ul className={`${styles['offers']} list stack at-top gap-8`}>
         {offers.map((offer) => (

@@ -13,8 +13,9 @@ const RULES = [
 export const PriceRule = observer(function PriceRule() {
   const { business } = useStores();
   const { settings, ingredients } = business.state;
-  const isShown = settings.priceRule !== null || [...ingredients.values()].some(({ priceSource }) => priceSource);
-  if (!isShown || business.isPast) return null;
+  const hasPurchasePrices =
+    settings.priceRule !== null || [...ingredients.values()].some(({ priceSource }) => priceSource);
+  if (!hasPurchasePrices || business.isPast) return null;
   return (
     <Panel
       title="Preço dos insumos"

@@ -11,10 +11,11 @@ export interface Offer {
   readonly price: TenThousandths;
 }
 
+/** An ingredient with the last price of each supplier. */
 export interface ComparedIngredient {
   readonly ingredient: Ingredient;
   readonly name: string;
-  /** Sorted by price, lowest first; equal prices by date, newest first. */
+  /** The offers by price, lowest first; equal prices by date, newest first. */
   readonly offers: readonly Offer[];
 }
 
@@ -22,20 +23,20 @@ const alphabet = new Intl.Collator('pt-BR', { numeric: true });
 
 /** The ingredients with a supplier: those with several suppliers first, then in alphabetical order. */
 export function comparedIngredients(
-  bodies: readonly SupplierBody[],
+  supplierBodies: readonly SupplierBody[],
   { ingredients, suppliers }: Pick<Business, 'ingredients' | 'suppliers'>,
 ): readonly ComparedIngredient[] {
   const offers = new Map<string, Offer[]>();
-  for (const { id, name, prices } of bodies)
+  for (const { id, name, prices } of supplierBodies)
     for (const { ingredient_id, date, price } of prices) {
       const supplier = suppliers.get(id)?.name ?? name;
       const offer = { supplierId: id, supplier, date, price: requireTenThousandths(price) };
       offers.set(ingredient_id, [...(offers.get(ingredient_id) ?? []), offer]);
     }
   return [...offers]
-    .flatMap(([id, list]) => {
+    .flatMap(([id, ingredientOffers]) => {
       const ingredient = ingredients.get(id);
-      return ingredient ? [{ ingredient, name: ingredient.name, offers: list.toSorted(byPrice) }] : [];
+      return ingredient ? [{ ingredient, name: ingredient.name, offers: ingredientOffers.toSorted(byPrice) }] : [];
     })
     .toSorted((a, b) => Number(b.offers.length > 1) - Number(a.offers.length > 1) || alphabet.compare(a.name, b.name));
 }
@@ -48,6 +49,6 @@ export function priceExcess({ offers }: Pick<ComparedIngredient, 'offers'>): Ten
   return first === 0 ? 0 : Math.round(((last - first) / first) * 1_000_000);
 }
 
-/** Whether the offer has the lowest price while another one is higher. */
+/** Tells whether the offer has the lowest price while another one is higher. */
 export const isCheapest = ({ offers }: Pick<ComparedIngredient, 'offers'>, { price }: Offer): boolean =>
   offers.length > 1 && price === offers[0]?.price && price < (offers.at(-1)?.price ?? 0);

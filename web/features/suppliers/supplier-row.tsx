@@ -13,15 +13,15 @@ const FIELDS = tableInputFields(supplierFields);
 
 interface SupplierRowProps {
   readonly supplier: Supplier;
-  /** '12 insumos' */
-  readonly bought: string;
+  /** The number of ingredients that it sells: '12 insumos'. */
+  readonly purchaseText: string;
 }
 
 /**
  * A form that renames a supplier and gives it a CNPJ. Purchases create suppliers, which stay for the purchases that
  * name them.
  */
-export const SupplierRow = observer(function SupplierRow({ supplier, bought }: SupplierRowProps) {
+export const SupplierRow = observer(function SupplierRow({ supplier, purchaseText }: SupplierRowProps) {
   const { business } = useStores();
   const editing = useRowEditor(
     supplier.id,
@@ -30,7 +30,7 @@ export const SupplierRow = observer(function SupplierRow({ supplier, bought }: S
       new RowEditor({
         fields: FIELDS,
         savedValues: () => business.state.suppliers.get(latest.current.id) ?? latest.current,
-        change: (to) => business.issue({ type: 'ChangeSupplier', id: latest.current.id, ...to }),
+        change: (changes) => business.issue({ type: 'ChangeSupplier', id: latest.current.id, ...changes }),
         focus: 'name',
       }),
   );
@@ -42,7 +42,11 @@ export const SupplierRow = observer(function SupplierRow({ supplier, bought }: S
       editor={editing}
       renderFields={(form) => <FormInputs fields={FIELDS} form={form} />}
     >
-      <RowContent name={name} detail={cnpj === null ? undefined : `CNPJ ${cnpjFrom(cnpj) ?? cnpj}`} value={bought} />
+      <RowContent
+        name={name}
+        detail={cnpj === null ? undefined : `CNPJ ${cnpjFrom(cnpj) ?? cnpj}`}
+        value={purchaseText}
+      />
     </EditableRow>
   );
 });

@@ -18,14 +18,14 @@ import { SupplierRow } from './supplier-row.tsx';
 /** The page of the suppliers and their prices. */
 export const SuppliersPage = observer(function SuppliersPage() {
   const { business } = useStores();
-  const [loading] = useState(() => new DataLoader(() => readSuppliers(business)));
-  useEffect(() => void loading.load(), [loading]);
-  useEffect(() => whenChanged(business, () => void loading.load()), [business, loading]);
-  const parts = business.data('ingredients', 'settings');
-  const bodies = loading.data.kind === 'refused' ? FAILED : loading.data;
+  const [loader] = useState(() => new DataLoader(() => readSuppliers(business)));
+  useEffect(() => void loader.load(), [loader]);
+  useEffect(() => whenChanged(business, () => void loader.load()), [business, loader]);
+  const lists = business.data('ingredients', 'settings');
+  const bodies = loader.data.kind === 'refused' ? FAILED : loader.data;
   const retry = (): void => {
-    if (parts.kind === 'failed') void business.retry();
-    void loading.load();
+    if (lists.kind === 'failed') void business.retry();
+    void loader.load();
   };
   return (
     <Section
@@ -33,7 +33,7 @@ export const SuppliersPage = observer(function SuppliersPage() {
       explanation="Quanto cada fornecedor cobrou por insumo na última compra, lado a lado, na mesma unidade."
     >
       <Async
-        data={parts.kind === 'known' ? bodies : parts}
+        data={lists.kind === 'known' ? bodies : lists}
         onRetry={retry}
         loading="Carregando fornecedores..."
         failure="Erro ao carregar fornecedores"
@@ -56,7 +56,7 @@ const Suppliers = observer(function Suppliers({ bodies }: { readonly bodies: rea
         <PriceRule />
       </div>
     );
-  const bought = new Map(bodies.map(({ id, prices }) => [id, prices.length]));
+  const ingredientCounts = new Map(bodies.map(({ id, prices }) => [id, prices.length]));
   return (
     <div className="stack gap-24">
       <PriceComparison bodies={bodies} />
@@ -64,7 +64,11 @@ const Suppliers = observer(function Suppliers({ bodies }: { readonly bodies: rea
         <h2 className="text-17 weight-600">De quem você compra</h2>
         <RowList label="Fornecedores">
           {[...suppliers.values()].map((supplier) => (
-            <SupplierRow key={supplier.id} supplier={supplier} bought={itemsText(bought.get(supplier.id) ?? 0)} />
+            <SupplierRow
+              key={supplier.id}
+              supplier={supplier}
+              purchaseText={itemsText(ingredientCounts.get(supplier.id) ?? 0)}
+            />
           ))}
         </RowList>
       </div>

@@ -2,14 +2,14 @@ import type { ReactNode } from 'react';
 import type { Site } from '#web/stores/site.tsx';
 import { phoneText, whatsappLink } from '../site/whatsapp.ts';
 
-interface TextProps {
+interface SectionProps {
   readonly site: Site;
 }
 
 interface TermsSection {
   readonly id: string;
   readonly title: string;
-  readonly Text: (props: TextProps) => ReactNode;
+  readonly Text: (props: SectionProps) => ReactNode;
 }
 
 /** The terms of use, in order. A substantial change requires a new version of `TERMS`. */
@@ -39,7 +39,7 @@ function WhatItIs() {
   );
 }
 
-function AccessAndPrice({ site }: TextProps) {
+function AccessAndPrice({ site }: SectionProps) {
   return (
     <>
       <p>
@@ -78,7 +78,7 @@ function Account() {
   );
 }
 
-function Withdrawal({ site }: TextProps) {
+function Withdrawal({ site }: SectionProps) {
   return (
     <>
       <p>
@@ -95,7 +95,7 @@ function Withdrawal({ site }: TextProps) {
   );
 }
 
-function PersonalData({ site }: TextProps) {
+function PersonalData({ site }: SectionProps) {
   return (
     <>
       <p>Guardamos só o necessário para o Prumo funcionar e para cumprir a lei:</p>
@@ -121,7 +121,7 @@ function PersonalData({ site }: TextProps) {
         Não vendemos dados, não mostramos propaganda e não seguimos você em outros sites: os cookies são só os
         necessários para entrar, pagar e continuar conectado. Só recebe dados quem é preciso para o serviço existir: o
         Google, quando você entra; a empresa que processa o Pix, quando você paga; e a que hospeda o Prumo.
-        {isShownElsewhere(site) && ' Se você assistir ao vídeo de demonstração, quem o exibe fica sabendo.'}
+        {hasExternalVideo(site) && ' Se você assistir ao vídeo de demonstração, quem o exibe fica sabendo.'}
       </p>
       <p>
         Pela Lei Geral de Proteção de Dados (LGPD), você pode saber o que guardamos, receber uma cópia, corrigir e pedir
@@ -155,7 +155,7 @@ function Figures() {
   );
 }
 
-function SellerAndLaw({ site }: TextProps) {
+function SellerAndLaw({ site }: SectionProps) {
   const { name, cnpj, address } = site.supplier;
   return (
     <>
@@ -192,11 +192,11 @@ function SellerAndLaw({ site }: TextProps) {
 }
 
 /** A video from our own server reports the visit to nobody else. */
-const isShownElsewhere = ({ video }: Site): boolean => video !== null && video.own === '';
+const hasExternalVideo = ({ video }: Site): boolean => video !== null && video.own === '';
 
-const Email = ({ site }: TextProps) => <a href={`mailto:${site.support.email}`}>{site.support.email}</a>;
+const Email = ({ site }: SectionProps) => <a href={`mailto:${site.support.email}`}>{site.support.email}</a>;
 
-const WhatsApp = ({ site }: TextProps) => (
+const WhatsApp = ({ site }: SectionProps) => (
   <a className="unbroken" href={whatsappLink(site.support.whatsapp)}>
     {phoneText(site.support.whatsapp)}
   </a>

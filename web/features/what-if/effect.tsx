@@ -11,7 +11,7 @@ import { signedMoney } from '../consequences/wording.ts';
 import { pointsBetween } from '../profit-change/amounts.ts';
 import { UnpricedNote } from '../recipes/unpriced-note.tsx';
 import styles from './effect.module.css';
-import { changesIn, PLAN_ID, type Plan } from './plan.ts';
+import { changesText, PLAN_ID, type Plan } from './plan.ts';
 
 interface EffectRow {
   readonly label: string;
@@ -25,12 +25,14 @@ interface EffectRow {
 /** The main figures, today and simulated: unweighted and weighted by sales. */
 export const Effect = observer(function Effect({ plan }: { readonly plan: Plan }) {
   const { business } = useStores();
-  const [was, is] = [business.figures, plan.figures];
-  const sold = soldRows(was.mix, is.mix);
-  const simple = rowsOf(was.dashboard, is.dashboard);
+  const [before, after] = [business.figures, plan.figures];
+  const weighted = weightedRows(before.mix, after.mix);
+  const unweighted = unweightedRows(before.dashboard, after.dashboard);
   const rows = [
-    ...(sold.length === 0 ? simple : simple.map((row) => ({ ...row, label: `${row.label}, média simples` }))),
-    ...sold,
+    ...(weighted.length === 0
+      ? unweighted
+      : unweighted.map((row) => ({ ...row, label: `${row.label}, média simples` }))),
+    ...weighted,
   ];
   return (
     <section className="shrinks card clips" aria-label="Efeito no negócio">
@@ -42,11 +44,11 @@ export const Effect = observer(function Effect({ plan }: { readonly plan: Plan }
       <UnpricedNote />
       {!plan.isEmpty && (
         <a href={`#${PLAN_ID}`} className={`${styles['toPlan']} stack centred touch line-above text-14`}>
-          Ver o plano: {changesIn(plan.moves.length)}
+          Ver o plano: {changesText(plan.moves.length)}
         </a>
       )}
       <p className="visually-hidden" role="status">
-        {plan.isEmpty ? '' : spoken(rows)}
+        {plan.isEmpty ? '' : announcement(rows)}
       </p>
     </section>
   );
@@ -79,67 +81,72 @@ function Row({ label, from, to, change, note }: EffectRow) {
   );
 }
 
-function rowsOf(was: DashboardFigures, is: DashboardFigures): readonly EffectRow[] {
-  const perMonth = partOf(is.faturamentoMedio, is.lucroMedio);
+function unweightedRows(before: DashboardFigures, after: DashboardFigures): readonly EffectRow[] {
+  const perMonth = partOf(after.faturamentoMedio, after.lucroMedio);
   return [
     {
-      ...inPercent('Lucro estimado', was.lucroMedio, is.lucroMedio, 'more'),
-      note: is.faturamentoMedio > 0 ? `${money(perMonth)} por mês` : undefined,
+      ...inPercent('Lucro estimado', before.lucroMedio, after.lucroMedio, 'more'),
+      note: after.faturamentoMedio > 0 ? `${money(perMonth)} por mês` : undefined,
     },
-    inPercent('Margem média', was.margemContribuicao, is.margemContribuicao, 'more'),
-    inPercent('CMV médio', was.cmvMedio, is.cmvMedio, 'less'),
-    breakEvenRow(was, is),
+    inPercent('Margem média', before.margemContribuicao, after.margemContribuicao, 'more'),
+    inPercent('CMV médio', before.cmvMedio, after.cmvMedio, 'less'),
+    breakEvenRow(before, after),
   ];
 }
 
 /** The figures weighted by sales, where they are loaded; before and after use the same sales. */
-function soldRows(was: MixFigures | null, is: MixFigures | null): readonly EffectRow[] {
-  if (!was || !is) return [];
+function weightedRows(before: MixFigures | null, after: MixFigures | null): readonly EffectRow[] {
+  if (!before || !after) return [];
   return [
-    inReais('Resultado por mês, pelo que você vende', was.result, is.result, 'more'),
-    ...(was.breakEven > 0 && is.breakEven > 0
-      ? [inReais('Ponto de equilíbrio, pelo que você vende', was.breakEven, is.breakEven, 'less')]
+    inReais('Resultado por mês, pelo que você vende', before.result, after.result, 'more'),
+    ...(before.breakEven > 0 && after.breakEven > 0
+      ? [inReais('Ponto de equilíbrio, pelo que você vende', before.breakEven, after.breakEven, 'less')]
       : []),
   ];
 }
 
-function inReais(label: string, was: TenThousandths, is: TenThousandths, better: 'more' | 'less'): EffectRow {
-  const [from, to] = [money(was), money(is)];
+function inReais(
+  label: string,
+  before: TenThousandths,
+  after: TenThousandths,
+  betterDirection: 'more' | 'less',
+): EffectRow {
+  const [from, to] = [money(before), money(after)];
   if (from === to) return { label, from, to, change: undefined };
-  const isUp = is > was;
-  const text = signedMoney(roundToCents(is) - roundToCents(was));
+  const isUp = after > before;
+  const text = signedMoney(roundToCents(after) - roundToCents(before));
+  return { label, from, to, change: { text, isUp, isBetter: isUp === (betterDirection === 'more') } };
+}
+
+function inPercent(label: string, before: TenThousandths, after: TenThousandths, better: 'more' | 'less'): EffectRow {
+  const [from, to] = [percentage(before), percentage(after)];
+  if (from === to) return { label, from, to, change: undefined };
+  const isUp = after > before;
+  const text = `${isUp ? '+' : '−'}${pointsBetween(before, after)}`;
   return { label, from, to, change: { text, isUp, isBetter: isUp === (better === 'more') } };
 }
 
-function inPercent(label: string, was: TenThousandths, is: TenThousandths, better: 'more' | 'less'): EffectRow {
-  const [from, to] = [percentage(was), percentage(is)];
-  if (from === to) return { label, from, to, change: undefined };
-  const isUp = is > was;
-  const text = `${isUp ? '+' : '−'}${pointsBetween(was, is)}`;
-  return { label, from, to, change: { text, isUp, isBetter: isUp === (better === 'more') } };
-}
-
-function breakEvenRow(was: DashboardFigures, is: DashboardFigures): EffectRow {
+function breakEvenRow(before: DashboardFigures, after: DashboardFigures): EffectRow {
   const label = 'Ponto de equilíbrio';
-  const [from, to] = [breakEvenOf(was), breakEvenOf(is)];
+  const [from, to] = [breakEvenText(before), breakEvenText(after)];
   if (from === to) return { label, from, to, change: undefined };
-  if (was.pontoEquilibrio === 0 || is.pontoEquilibrio === 0) {
-    const isThere = is.pontoEquilibrio > 0;
+  if (before.pontoEquilibrio === 0 || after.pontoEquilibrio === 0) {
+    const hasBreakEven = after.pontoEquilibrio > 0;
     return {
       label,
       from,
       to,
-      change: { text: isThere ? 'passa a existir' : 'some', isUp: !isThere, isBetter: isThere },
+      change: { text: hasBreakEven ? 'passa a existir' : 'some', isUp: !hasBreakEven, isBetter: hasBreakEven },
     };
   }
-  return inReais(label, was.pontoEquilibrio, is.pontoEquilibrio, 'less');
+  return inReais(label, before.pontoEquilibrio, after.pontoEquilibrio, 'less');
 }
 
 /** Without a margin there is no break-even point. */
-const breakEvenOf = ({ pontoEquilibrio, custosFixos }: DashboardFigures): string =>
+const breakEvenText = ({ pontoEquilibrio, custosFixos }: DashboardFigures): string =>
   pontoEquilibrio === 0 && custosFixos > 0 ? 'não há' : money(pontoEquilibrio);
 
-const spoken = (rows: readonly EffectRow[]): string =>
+const announcement = (rows: readonly EffectRow[]): string =>
   rows
     .filter(({ change }) => change !== undefined)
     .map(({ label, from, to }) => `${label}: de ${from} para ${to}`)

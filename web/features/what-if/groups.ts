@@ -8,100 +8,101 @@ import { formatForInput } from '#domain/numerals.ts';
 import { moneyInputText } from '../entry/field.ts';
 
 /** A kind of amounts that can be simulated, with its texts. */
-export interface Group {
+export interface MoveGroup {
   readonly kind: MoveKind;
   readonly label: string;
   readonly rule: AmountRule;
-  /** '+8% em todos os insumos'; undefined for percentages, whose percentages would confuse. */
-  readonly all: string | undefined;
+  /** The name of all amounts together, 'todos os insumos'; undefined for percentages, whose percentages would confuse. */
+  readonly allLabel: string | undefined;
   readonly note: string;
-  readonly none: string;
+  readonly emptyText: string;
   /** Formats the amount for reading. */
-  readonly shown: (amount: TenThousandths) => string;
+  readonly formatAmount: (amount: TenThousandths) => string;
   /** Formats the amount for an input. */
-  readonly typed: (amount: TenThousandths) => string;
+  readonly formatInput: (amount: TenThousandths) => string;
 }
 
-export const GROUPS: readonly Group[] = [
+/** All kinds of amounts that can be simulated, in the order on screen. */
+export const MOVE_GROUPS: readonly MoveGroup[] = [
   {
     kind: 'ingredient',
     label: 'Insumos',
     rule: AMOUNTS.unitPrice,
-    all: 'todos os insumos',
+    allLabel: 'todos os insumos',
     note: 'E se o fornecedor aumentar? E se você trocar de marca?',
-    none: 'Nenhum insumo cadastrado ainda.',
-    shown: unitPrice,
-    typed: moneyInputText,
+    emptyText: 'Nenhum insumo cadastrado ainda.',
+    formatAmount: unitPrice,
+    formatInput: moneyInputText,
   },
   {
     kind: 'dish',
     label: 'Pratos',
     rule: AMOUNTS.salePrice,
-    all: 'todos os pratos',
+    allLabel: 'todos os pratos',
     note: 'E se o cardápio subir um pouco?',
-    none: 'Nenhum prato cadastrado ainda.',
-    shown: (amount) => (amount === 0 ? 'sem preço' : money(amount)),
-    typed: moneyInputText,
+    emptyText: 'Nenhum prato cadastrado ainda.',
+    formatAmount: (amount) => (amount === 0 ? 'sem preço' : money(amount)),
+    formatInput: moneyInputText,
   },
   {
     kind: 'channelPrice',
     label: 'Preços por canal',
     rule: AMOUNTS.salePrice,
-    all: 'todos os preços de outros canais',
+    allLabel: 'todos os preços de outros canais',
     note: 'E se o preço no aplicativo subir? Zero é não vender lá.',
-    none: 'Nenhum prato cadastrado ainda.',
-    shown: (amount) => (amount === 0 ? 'não vendido' : money(amount)),
-    typed: moneyInputText,
+    emptyText: 'Nenhum prato cadastrado ainda.',
+    formatAmount: (amount) => (amount === 0 ? 'não vendido' : money(amount)),
+    formatInput: moneyInputText,
   },
   {
     kind: 'sold',
     label: 'O que você vende',
     rule: { kind: 'quantity', min: 0, max: LIMITS.sold.max * SCALE, isWhole: true },
-    all: undefined,
+    allLabel: undefined,
     note: 'E se sair mais de um e menos de outro? Quantos por mês, em média; só para experimentar, pois o que foi vendido não muda.',
-    none: 'Nenhuma venda lançada ainda.',
-    shown: (amount) => `${quantity(amount)} por mês`,
-    typed: formatForInput,
+    emptyText: 'Nenhuma venda lançada ainda.',
+    formatAmount: (amount) => `${quantity(amount)} por mês`,
+    formatInput: formatForInput,
   },
   {
     kind: 'fixedCost',
     label: 'Custos fixos',
     rule: fixedCostFields.value.spec.rule,
-    all: 'todos os custos fixos',
+    allLabel: 'todos os custos fixos',
     note: 'E se o aluguel aumentar? E se entrar mais alguém na equipe?',
-    none: 'Nenhum custo fixo cadastrado ainda.',
-    shown: money,
-    typed: moneyInputText,
+    emptyText: 'Nenhum custo fixo cadastrado ainda.',
+    formatAmount: money,
+    formatInput: moneyInputText,
   },
   {
     kind: 'variableCost',
     label: 'Custos variáveis',
     rule: AMOUNTS.variableCost,
-    all: undefined,
+    allLabel: undefined,
     note: 'E se a comissão do aplicativo mudar?',
-    none: 'Nenhum custo variável cadastrado ainda.',
-    shown: percentage,
-    typed: formatForInput,
+    emptyText: 'Nenhum custo variável cadastrado ainda.',
+    formatAmount: percentage,
+    formatInput: formatForInput,
   },
   {
     kind: 'month',
     label: 'Faturamento',
     rule: AMOUNTS.monthlyRevenue,
-    all: 'todos os meses',
+    allLabel: 'todos os meses',
     note: 'E se você vender mais? Os pedidos acompanham, com o mesmo ticket médio.',
-    none: '',
-    shown: money,
-    typed: moneyInputText,
+    emptyText: '',
+    formatAmount: money,
+    formatInput: moneyInputText,
   },
 ];
 
-export const groupOf = (kind: MoveKind): Group => {
-  const found = GROUPS.find((group) => group.kind === kind);
-  if (!found) throw new Error(`no such group: ${kind}`);
-  return found;
+export const groupOf = (kind: MoveKind): MoveGroup => {
+  const group = MOVE_GROUPS.find((candidate) => candidate.kind === kind);
+  if (!group) throw new Error(`no such group: ${kind}`);
+  return group;
 };
 
-/** '+8,0%'; undefined if `from` is zero. */
+/** The relative change: '+8,0%'; undefined if `from` is zero. */
 export function percentBetween(from: TenThousandths, to: TenThousandths): string | undefined {
   if (from === 0) return undefined;
   const change = Math.round(((to - from) / from) * 1_000_000);

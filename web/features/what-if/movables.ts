@@ -7,6 +7,7 @@ import { quantity } from '#domain/format.ts';
 import { inChannel } from '../fields/channels-of.ts';
 import { newestFirst } from '../entry/list-order.tsx';
 
+/** An amount that can be simulated, with the name of its entity. */
 export interface NamedMovable extends Movable {
   readonly name: string;
   /** The unit of the price. */

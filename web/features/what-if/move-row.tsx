@@ -6,7 +6,7 @@ import { readAmount } from '#domain/amounts.ts';
 import type { TenThousandths } from '#domain/decimal.ts';
 import { AmountField } from '#web/ui/amount-field.tsx';
 import { isLongName } from '../entry/row-list.tsx';
-import { type Group, percentBetween } from './groups.ts';
+import { type MoveGroup, percentBetween } from './groups.ts';
 import type { NamedMovable } from './movables.ts';
 import styles from './move-row.module.css';
 import type { Plan } from './plan.ts';
@@ -14,46 +14,46 @@ import '#web/ui/mantine-fields.ts';
 
 interface MoveRowProps {
   readonly plan: Plan;
-  readonly group: Group;
-  readonly thing: NamedMovable;
+  readonly group: MoveGroup;
+  readonly movable: NamedMovable;
 }
 
 /** An amount with its current value and a field for a simulated one; an empty field leaves it unchanged. */
-export const MoveRow = observer(function MoveRow({ plan, group, thing }: MoveRowProps) {
-  const { rule, shown, typed } = group;
+export const MoveRow = observer(function MoveRow({ plan, group, movable }: MoveRowProps) {
+  const { rule, formatAmount, formatInput } = group;
   const [draft, setDraft] = useState('');
-  const tried = plan.tried(thing.kind, thing.id);
+  const simulated = plan.simulatedAmount(movable.kind, movable.id);
   const reading = readAmount(draft, rule);
-  const typedAmount = reading.ok && reading.units !== thing.amount ? reading.units : undefined;
-  const isMistake = draft.trim() !== '' && !reading.ok && tried === undefined;
-  const text = isMistake || typedAmount === tried ? draft : tried === undefined ? '' : typed(tried);
-  function type(to: string) {
-    setDraft(to);
-    const asked = readAmount(to, rule);
-    if (asked.ok) plan.try(thing, asked.units);
-    else plan.leave(thing);
+  const typedAmount = reading.ok && reading.units !== movable.amount ? reading.units : undefined;
+  const isInvalid = draft.trim() !== '' && !reading.ok && simulated === undefined;
+  const text = isInvalid || typedAmount === simulated ? draft : simulated === undefined ? '' : formatInput(simulated);
+  function type(input: string) {
+    setDraft(input);
+    const newReading = readAmount(input, rule);
+    if (newReading.ok) plan.simulate(movable, newReading.units);
+    else plan.remove(movable);
   }
   return (
     <li
-      className={`${styles['row']} stack at-middle shrinks gap-4 line-between ${tried === undefined ? '' : `${styles['moved']} on-basil-tint`}`}
+      className={`${styles['row']} stack at-middle shrinks gap-4 line-between ${simulated === undefined ? '' : `${styles['moved']} on-basil-tint`}`}
     >
       <AmountField
-        className={`${styles['field']} ${isLongName(thing.name) ? styles['isLong'] : ''}`}
-        label={thing.name}
-        description={descriptionOf(thing, shown, tried)}
-        placeholder={typed(thing.amount)}
+        className={`${styles['field']} ${isLongName(movable.name) ? styles['isLong'] : ''}`}
+        label={movable.name}
+        description={descriptionOf(movable, formatAmount, simulated)}
+        placeholder={formatInput(movable.amount)}
         rule={rule}
         value={text}
         onChange={type}
-        error={isMistake ? reading.sentence : undefined}
+        error={isInvalid ? reading.sentence : undefined}
       />
       <span className="stack centred touch">
-        {tried !== undefined && (
+        {simulated !== undefined && (
           <ActionIcon
-            aria-label={`Deixar ${thing.name} como está`}
+            aria-label={`Deixar ${movable.name} como está`}
             onClick={() => {
               setDraft('');
-              plan.leave(thing);
+              plan.remove(movable);
             }}
           >
             <Undo2 size={18} aria-hidden />
@@ -66,10 +66,10 @@ export const MoveRow = observer(function MoveRow({ plan, group, thing }: MoveRow
 
 function descriptionOf(
   { amount, unit }: NamedMovable,
-  shown: (amount: TenThousandths) => string,
-  tried: TenThousandths | undefined,
+  formatAmount: (amount: TenThousandths) => string,
+  simulated: TenThousandths | undefined,
 ) {
-  const today = `hoje ${shown(amount)}${unit === undefined ? '' : ` / ${unit}`}`;
-  const change = tried === undefined ? undefined : percentBetween(amount, tried);
+  const today = `hoje ${formatAmount(amount)}${unit === undefined ? '' : ` / ${unit}`}`;
+  const change = simulated === undefined ? undefined : percentBetween(amount, simulated);
   return change === undefined ? today : `${today} (${change})`;
 }

@@ -12,6 +12,7 @@ export type MoveStatus =
   /** The amount was changed by somebody; `now` is its current value, on which the move is based from now on. */
   | { readonly kind: 'drifted'; readonly now: TenThousandths };
 
+/** Compares a move with the current amount. */
 export function statusOf({ kind, id, from, to }: Move, state: Business): MoveStatus {
   const now = amountOf({ kind, id }, state);
   // An empty month still exists.

@@ -14,27 +14,32 @@ export type Moves = ReadonlyMap<string, NamedMove>;
 
 const keyOf = ({ kind, id }: MoveTarget): string => `${kind} ${id}`;
 
-export const movesOf = (moves: readonly NamedMove[]): Moves => new Map(moves.map((move) => [keyOf(move), move]));
+export const toMoves = (moves: readonly NamedMove[]): Moves => new Map(moves.map((move) => [keyOf(move), move]));
 
-export const moveOf = (moves: Moves, thing: MoveTarget): NamedMove | undefined => moves.get(keyOf(thing));
+export const findMove = (moves: Moves, target: MoveTarget): NamedMove | undefined => moves.get(keyOf(target));
 
-/** The moves of both plans; those of the second win. */
-export const together = (moves: Moves, more: Moves): Moves => new Map([...moves, ...more]);
+/** Merges two plans; the moves of the second win. */
+export const mergedMoves = (moves: Moves, newerMoves: Moves): Moves => new Map([...moves, ...newerMoves]);
 
-export function without(moves: Moves, things: readonly MoveTarget[]): Moves {
-  const rest = new Map(moves);
-  for (const thing of things) rest.delete(keyOf(thing));
-  return rest;
+/** The plan without the moves of these amounts. */
+export function withoutMoves(moves: Moves, targets: readonly MoveTarget[]): Moves {
+  const remaining = new Map(moves);
+  for (const target of targets) remaining.delete(keyOf(target));
+  return remaining;
 }
 
 /** The plan with all amounts of a kind moved by the same percentage, replacing their earlier moves. */
 export function withAllMoved(
   moves: Moves,
-  { kind, by, state }: { readonly kind: MoveKind; readonly by: PercentMove; readonly state: Business },
+  {
+    kind,
+    percentMove,
+    state,
+  }: { readonly kind: MoveKind; readonly percentMove: PercentMove; readonly state: Business },
 ): Moves {
-  const things = movablesOf(kind, state);
-  const names = new Map(things.map(({ id, name }) => [id, name]));
+  const movables = movablesOf(kind, state);
+  const names = new Map(movables.map(({ id, name }) => [id, name]));
   const others = [...moves.values()].filter((move) => move.kind !== kind);
-  const moved = movesByPercent(things, by).map((move) => ({ ...move, name: names.get(move.id) ?? '' }));
-  return movesOf([...others, ...moved]);
+  const newMoves = movesByPercent(movables, percentMove).map((move) => ({ ...move, name: names.get(move.id) ?? '' }));
+  return toMoves([...others, ...newMoves]);
 }

@@ -6,7 +6,7 @@ import { percentage } from '#domain/format.ts';
 import { AmountField } from '#web/ui/amount-field.tsx';
 import { Choice } from '#web/ui/choice.tsx';
 import { GRAIN_CHOICES } from '../consequences/wording.ts';
-import type { Group } from './groups.ts';
+import type { MoveGroup } from './groups.ts';
 import styles from './what-if-page.module.css';
 import type { Plan } from './plan.ts';
 
@@ -28,18 +28,18 @@ const ROUNDINGS: readonly { readonly value: RoundingChoice; readonly label: stri
 export function PercentForm({
   plan,
   group,
-  all,
+  groupLabel,
 }: {
   readonly plan: Plan;
-  readonly group: Group;
-  readonly all: string;
+  readonly group: MoveGroup;
+  readonly groupLabel: string;
 }) {
   const [direction, setDirection] = useState<'up' | 'down'>('up');
   const [text, setText] = useState('');
   const [error, setError] = useState<string>();
   const [rounding, setRounding] = useState<RoundingChoice>('endingInNinety');
-  const [said, setSaid] = useState('');
-  const isMenu = group.kind === 'dish' || group.kind === 'channelPrice';
+  const [confirmation, setConfirmation] = useState('');
+  const isMenuPrice = group.kind === 'dish' || group.kind === 'channelPrice';
   const verb = direction === 'up' ? 'sobem' : 'descem';
   function submit(event: FormEvent) {
     event.preventDefault();
@@ -48,14 +48,14 @@ export function PercentForm({
       setError(reading.sentence);
       return;
     }
-    const change = direction === 'up' ? reading.units : -Math.min(reading.units, 1_000_000);
-    const grain = isMenu && rounding !== 'none' ? PRICE_GRAINS[rounding] : undefined;
-    plan.tryAll(group.kind, { percentage: change, grain });
-    setSaid(`No plano: ${all} ${verb} ${percentage(Math.abs(change))}.`);
+    const signedPercentage = direction === 'up' ? reading.units : -Math.min(reading.units, 1_000_000);
+    const grain = isMenuPrice && rounding !== 'none' ? PRICE_GRAINS[rounding] : undefined;
+    plan.simulateAll(group.kind, { percentage: signedPercentage, grain });
+    setConfirmation(`No plano: ${groupLabel} ${verb} ${percentage(Math.abs(signedPercentage))}.`);
   }
   return (
-    <form className="stack gap-12" onSubmit={submit} noValidate aria-label={`Mudar ${all}`}>
-      <h3 className="text-16 weight-600">E se {all}…</h3>
+    <form className="stack gap-12" onSubmit={submit} noValidate aria-label={`Mudar ${groupLabel}`}>
+      <h3 className="text-16 weight-600">E se {groupLabel}…</h3>
       <div className={`${styles['fields']} stack at-bottom gap-12`}>
         <Choice
           label="Para cima ou para baixo"
@@ -76,12 +76,14 @@ export function PercentForm({
           }}
         />
       </div>
-      {isMenu && <Choice label="Arredondar para cima" options={ROUNDINGS} value={rounding} onChange={setRounding} />}
+      {isMenuPrice && (
+        <Choice label="Arredondar para cima" options={ROUNDINGS} value={rounding} onChange={setRounding} />
+      )}
       <Button type="submit" variant="default" className={styles['submit'] ?? ''}>
         Experimentar
       </Button>
       <p className={`${styles['said']} soft text-15`} role="status">
-        {said}
+        {confirmation}
       </p>
     </form>
   );

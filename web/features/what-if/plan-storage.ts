@@ -24,9 +24,9 @@ const Moves = v.array(
 /** A store in the session storage, with the account in its key. */
 export function createPlanStorage(storage: () => Storage, account: string): PlanStorage {
   const key = `${PERSONAL_PREFIX}what-if.${account}`;
-  const kept = createDraftStore({ storage, key, shape: SHAPE, schema: Moves });
+  const draftStore = createDraftStore({ storage, key, shape: SHAPE, schema: Moves });
   return {
-    read: () => kept.read() ?? [],
-    write: (moves) => kept.write(moves.length === 0 ? undefined : [...moves]),
+    read: () => draftStore.read() ?? [],
+    write: (moves) => draftStore.write(moves.length === 0 ? undefined : [...moves]),
   };
 }

@@ -11,32 +11,32 @@ import { Panel } from '#web/ui/panel.tsx';
 import { ConflictNote } from '../entry/conflict-note.tsx';
 import { type NewerValue, newerSentence } from '../entry/conflict-sentences.ts';
 import { groupOf } from './groups.ts';
-import { changesIn, type AppliedPlan, type Plan } from './plan.ts';
+import { changesText, type AppliedPlan, type Plan } from './plan.ts';
 import type { MoveStatus } from './move-status.ts';
 import type { NamedMove } from './moves.ts';
 import styles from './what-if-page.module.css';
 
-const AT_A_GLANCE = 6;
+const INITIAL_MOVES = 6;
 
 /** The moves of the plan, those that no longer fit, and the buttons that apply or discard all of them. */
 export const PlanSummary = observer(function PlanSummary({ plan }: { readonly plan: Plan }) {
-  const [isWhole, setIsWhole] = useState(false);
+  const [isExpanded, setIsExpanded] = useState(false);
   const { moves, failure } = plan;
-  const number = plan.attempt.changes.length;
-  const gone = moves.filter((move) => plan.statusOf(move).kind === 'gone');
-  const shown = isWhole ? moves : moves.slice(0, AT_A_GLANCE);
-  const isAll = shown.length === moves.length;
+  const changeCount = plan.attempt.changes.length;
+  const removedMoves = moves.filter((move) => plan.statusOf(move).kind === 'gone');
+  const visibleMoves = isExpanded ? moves : moves.slice(0, INITIAL_MOVES);
+  const isComplete = visibleMoves.length === moves.length;
   return (
-    <Panel title="Seu plano" hint={hintOf(plan, number)}>
-      {plan.isAsking && (
+    <Panel title="Seu plano" hint={hintOf(plan, changeCount)}>
+      {plan.needsDecision && (
         <ConflictNote
-          sentence={newerSentence(plan.contested.map(inWords), { verb: 'planejava', place: 'No seu plano' })}
+          sentence={newerSentence(plan.conflicts.map(conflictOf), { verb: 'planejava', place: 'No seu plano' })}
           onKeepSaved={() => {
             plan.keepSaved();
             void apply(plan);
           }}
           onOverwrite={() => {
-            plan.takeOver();
+            plan.acceptSaved();
             void apply(plan);
           }}
           overwriteLabel="Aplicar o meu"
@@ -47,36 +47,40 @@ export const PlanSummary = observer(function PlanSummary({ plan }: { readonly pl
           Nada foi aplicado: {failure.sentence} Confira o plano e tente de novo.
         </p>
       )}
-      {gone.length > 0 && (
+      {removedMoves.length > 0 && (
         <p className="pad-block-12 pad-inline-16 rounded-small on-tomato-tint tomato text-15">
-          {gone.length === 1
-            ? `“${gone[0]?.name}” não existe mais e fica de fora.`
-            : `${changesIn(gone.length)} não cabem mais e ficam de fora: o que elas mudavam foi excluído.`}
+          {removedMoves.length === 1
+            ? `“${removedMoves[0]?.name}” não existe mais e fica de fora.`
+            : `${changesText(removedMoves.length)} não cabem mais e ficam de fora: o que elas mudavam foi excluído.`}
         </p>
       )}
-      {plan.isTooMuch && (
+      {plan.isTooLarge && (
         <p className="pad-block-12 pad-inline-16 rounded-small on-tomato-tint tomato text-15">
-          Cabem até {count(CHANGE_SET_LIMIT)} mudanças de uma vez, e o plano tem {count(number)}. Tire algumas.
+          Cabem até {count(CHANGE_SET_LIMIT)} mudanças de uma vez, e o plano tem {count(changeCount)}. Tire algumas.
         </p>
       )}
       {moves.length > 0 && (
         <ul className={`${styles['moves']} list`} aria-label="Mudanças do plano">
-          {shown.map((move) => (
+          {visibleMoves.map((move) => (
             <MoveLine key={`${move.kind} ${move.id}`} move={move} plan={plan} />
           ))}
         </ul>
       )}
-      {!isAll && (
-        <Button variant="subtle" onClick={() => setIsWhole(true)}>
-          Ver mais {count(moves.length - shown.length)}
+      {!isComplete && (
+        <Button variant="subtle" onClick={() => setIsExpanded(true)}>
+          Ver mais {count(moves.length - visibleMoves.length)}
         </Button>
       )}
       {moves.length > 0 && (
         <div className="flex wrap gap-8">
-          <Button disabled={number === 0 || plan.isTooMuch} loading={plan.isApplying} onClick={() => void apply(plan)}>
+          <Button
+            disabled={changeCount === 0 || plan.isTooLarge}
+            loading={plan.isApplying}
+            onClick={() => void apply(plan)}
+          >
             Aplicar tudo
           </Button>
-          <Button variant="subtle" color="gray" onClick={() => throwAway(plan)}>
+          <Button variant="subtle" color="gray" onClick={() => discard(plan)}>
             Jogar fora
           </Button>
         </div>
@@ -88,58 +92,58 @@ export const PlanSummary = observer(function PlanSummary({ plan }: { readonly pl
 async function apply(plan: Plan): Promise<void> {
   const applied = await plan.apply();
   if (!applied) return;
-  const { number: made } = applied;
-  const text = `Aplicado de uma vez: ${changesIn(made)}. Já ${made === 1 ? 'vale' : 'valem'} em todas as abas.`;
-  notify({ text, undo: applied.takeBack && (() => void takeBack(applied)) });
+  const { changeCount } = applied;
+  const text = `Aplicado de uma vez: ${changesText(changeCount)}. Já ${changeCount === 1 ? 'vale' : 'valem'} em todas as abas.`;
+  notify({ text, undo: applied.undo && (() => void undoPlan(applied)) });
 }
 
-async function takeBack(applied: AppliedPlan): Promise<void> {
-  const why = await applied.takeBack?.();
-  const text = why ? `Não foi desfeito: ${why.sentence}` : 'Desfeito. O plano está aqui de novo, só em teste.';
-  notify({ text, tone: why ? 'problem' : 'plain' });
+async function undoPlan(applied: AppliedPlan): Promise<void> {
+  const failure = await applied.undo?.();
+  const text = failure ? `Não foi desfeito: ${failure.sentence}` : 'Desfeito. O plano está aqui de novo, só em teste.';
+  notify({ text, tone: failure ? 'problem' : 'plain' });
 }
 
-function throwAway(plan: Plan): void {
+function discard(plan: Plan): void {
   const text = 'Plano descartado. Nada mudou no seu negócio.';
-  notify({ text, undo: plan.throwAway() });
+  notify({ text, undo: plan.discard() });
 }
 
-function inWords({ kind, name, from, to, now }: NamedMove & { readonly now: TenThousandths }): NewerValue {
-  const { shown } = groupOf(kind);
-  return { name, before: shown(from), current: shown(now), planned: shown(to) };
+function conflictOf({ kind, name, from, to, now }: NamedMove & { readonly now: TenThousandths }): NewerValue {
+  const { formatAmount } = groupOf(kind);
+  return { name, before: formatAmount(from), current: formatAmount(now), planned: formatAmount(to) };
 }
 
-function hintOf(plan: Plan, number: number): string {
+function hintOf(plan: Plan, changeCount: number): string {
   if (plan.isApplying) return 'Aplicando…';
   if (plan.isEmpty) return 'Ainda vazio. O que você experimentar aparece aqui e não muda nada no seu negócio.';
-  if (number === 0 && plan.isOnlySold) return 'Só para experimentar: o que foi vendido não muda.';
-  return `${changesIn(number)} em teste. Nada disso vale ainda.`;
+  if (changeCount === 0 && plan.hasOnlySales) return 'Só para experimentar: o que foi vendido não muda.';
+  return `${changesText(changeCount)} em teste. Nada disso vale ainda.`;
 }
 
 function MoveLine({ move, plan }: { readonly move: NamedMove; readonly plan: Plan }) {
-  const { shown } = groupOf(move.kind);
+  const { formatAmount } = groupOf(move.kind);
   const status = plan.statusOf(move);
   return (
     <li className={`${styles['move']} stack at-middle gap-8 line-between`}>
       <span className={`${styles['words']} flex wrap between at-baseline across-12`}>
         <span className="breaks">{move.name}</span>
         <span className="numeral soft text-15">
-          {shown(status.kind === 'drifted' ? status.now : move.from)}
+          {formatAmount(status.kind === 'drifted' ? status.now : move.from)}
           <span aria-hidden="true"> → </span>
           <span className="visually-hidden"> para </span>
-          <strong className="ink weight-600">{shown(move.to)}</strong>
+          <strong className="ink weight-600">{formatAmount(move.to)}</strong>
         </span>
-        <Note move={move} status={status} />
+        <MoveNote move={move} status={status} />
       </span>
-      <ActionIcon aria-label={`Tirar ${move.name} do plano`} onClick={() => plan.leave(move)}>
+      <ActionIcon aria-label={`Tirar ${move.name} do plano`} onClick={() => plan.remove(move)}>
         <X size={18} aria-hidden />
       </ActionIcon>
     </li>
   );
 }
 
-function Note({ move, status }: { readonly move: NamedMove; readonly status: MoveStatus }) {
-  const { shown } = groupOf(move.kind);
+function MoveNote({ move, status }: { readonly move: NamedMove; readonly status: MoveStatus }) {
+  const { formatAmount } = groupOf(move.kind);
   switch (status.kind) {
     case 'fits':
       return null;
@@ -154,7 +158,7 @@ function Note({ move, status }: { readonly move: NamedMove; readonly status: Mov
     case 'drifted':
       return (
         <span className="wide faint text-14">
-          mudou enquanto isso: era {shown(move.from)}, agora {shown(status.now)}
+          mudou enquanto isso: era {formatAmount(move.from)}, agora {formatAmount(status.now)}
         </span>
       );
     default:

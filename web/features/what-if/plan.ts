@@ -18,13 +18,14 @@ import type { Failure, Outcome } from '#web/stores/business/outcome.ts';
 import { applyToNewest } from '../entry/change-set.ts';
 import type { PlanStorage } from './plan-storage.ts';
 import { type MoveStatus, statusOf } from './move-status.ts';
-import { type Moves, moveOf, movesOf, type NamedMove, together, withAllMoved, without } from './moves.ts';
+import { type Moves, findMove, toMoves, type NamedMove, mergedMoves, withAllMoved, withoutMoves } from './moves.ts';
 import { count } from '#domain/format.ts';
 
 /** The id of the plan's element. */
 export const PLAN_ID = 'plano';
 
-export const changesIn = (number: number): string => (number === 1 ? '1 mudança' : `${count(number)} mudanças`);
+export const changesText = (changeCount: number): string =>
+  changeCount === 1 ? '1 mudança' : `${count(changeCount)} mudanças`;
 
 const isSold = ({ kind }: Move): boolean => kind === 'sold';
 const isChangeable = <Tried extends Move>(move: Tried): move is Tried & { readonly kind: ChangeableKind } =>
@@ -33,9 +34,9 @@ const isChangeable = <Tried extends Move>(move: Tried): move is Tried & { readon
 /** A plan that has been applied. */
 export interface AppliedPlan {
   /** The number of changed amounts. */
-  readonly number: number;
+  readonly changeCount: number;
   /** Undoes the plan and resolves to the failure if that is not possible. */
-  readonly takeBack: (() => Promise<Failure | undefined>) | undefined;
+  readonly undo: (() => Promise<Failure | undefined>) | undefined;
 }
 
 /**
@@ -46,34 +47,34 @@ export class Plan {
   isApplying = false;
   /** The reason why applying failed. */
   failure: Failure | undefined = undefined;
-  private all: Moves;
-  /** Whether applying waits for a decision about newer values. */
+  private movesByKey: Moves;
+  /** True if applying waits for a decision about newer values. */
   private isAwaitingDecision = false;
   readonly #business: BusinessStore;
-  readonly #kept: PlanStorage;
+  readonly #storage: PlanStorage;
 
-  constructor(business: BusinessStore, kept: PlanStorage) {
+  constructor(business: BusinessStore, storage: PlanStorage) {
     this.#business = business;
-    this.#kept = kept;
-    this.all = movesOf(kept.read());
-    makeAutoObservable<this, 'all'>(this, { all: observableRef }, { autoBind: true });
+    this.#storage = storage;
+    this.movesByKey = toMoves(storage.read());
+    makeAutoObservable<this, 'movesByKey'>(this, { movesByKey: observableRef }, { autoBind: true });
   }
 
   get moves(): readonly NamedMove[] {
-    return [...this.all.values()];
+    return [...this.movesByKey.values()];
   }
 
   get isEmpty(): boolean {
-    return this.all.size === 0;
+    return this.movesByKey.size === 0;
   }
 
   /** The simulated amount; undefined if it is unchanged. */
-  tried(kind: MoveKind, id: string): TenThousandths | undefined {
-    return moveOf(this.all, { kind, id })?.to;
+  simulatedAmount(kind: MoveKind, id: string): TenThousandths | undefined {
+    return findMove(this.movesByKey, { kind, id })?.to;
   }
 
   get attempt(): PlanResult {
-    return this.attemptAt(this.moves);
+    return this.attemptOf(this.moves);
   }
 
   get figures(): BusinessFigures {
@@ -87,26 +88,26 @@ export class Plan {
     return dishConsequences({ before: state, after: this.attempt.after, known });
   }
 
-  /** Whether only sold quantities are simulated, which cannot be applied. */
-  get isOnlySold(): boolean {
+  /** True if only sold quantities are simulated, which cannot be applied. */
+  get hasOnlySales(): boolean {
     return this.moves.every(isSold);
   }
 
   /** Moves whose amount somebody has changed to another value since. */
-  get contested(): readonly (NamedMove & { readonly now: TenThousandths })[] {
+  get conflicts(): readonly (NamedMove & { readonly now: TenThousandths })[] {
     return this.moves.flatMap((move) => {
       const status = this.statusOf(move);
       return status.kind === 'drifted' ? [{ ...move, now: status.now }] : [];
     });
   }
 
-  /** Whether a decision about conflicting values is needed before applying. */
-  get isAsking(): boolean {
-    return this.isAwaitingDecision && this.contested.length > 0;
+  /** True if a decision about conflicting values is needed before applying. */
+  get needsDecision(): boolean {
+    return this.isAwaitingDecision && this.conflicts.length > 0;
   }
 
-  /** Whether the plan exceeds the limit of one change. */
-  get isTooMuch(): boolean {
+  /** True if the plan exceeds the limit of one change. */
+  get isTooLarge(): boolean {
     return this.attempt.changes.length > CHANGE_SET_LIMIT;
   }
 
@@ -114,101 +115,101 @@ export class Plan {
     return statusOf(move, this.#business.state);
   }
 
-  try(
-    thing: Pick<Move, 'kind' | 'id'> & { readonly name: string; readonly amount: TenThousandths },
+  simulate(
+    target: Pick<Move, 'kind' | 'id'> & { readonly name: string; readonly amount: TenThousandths },
     to: TenThousandths,
   ): void {
-    const { kind, id, name, amount } = thing;
-    if (to === amount) this.leave(thing);
-    else this.keep(together(this.all, movesOf([{ kind, id, name, from: amount, to }])));
+    const { kind, id, name, amount } = target;
+    if (to === amount) this.remove(target);
+    else this.replaceMoves(mergedMoves(this.movesByKey, toMoves([{ kind, id, name, from: amount, to }])));
   }
 
   /** Removes an amount from the plan. */
-  leave(thing: Pick<Move, 'kind' | 'id'>): void {
-    this.keep(without(this.all, [thing]));
+  remove(target: Pick<Move, 'kind' | 'id'>): void {
+    this.replaceMoves(withoutMoves(this.movesByKey, [target]));
   }
 
   /** Moves all amounts of a kind by the same percentage, replacing their earlier moves. */
-  tryAll(kind: MoveKind, by: PercentMove): void {
-    this.keep(withAllMoved(this.all, { kind, by, state: this.#business.state }));
+  simulateAll(kind: MoveKind, by: PercentMove): void {
+    this.replaceMoves(withAllMoved(this.movesByKey, { kind, percentMove: by, state: this.#business.state }));
   }
 
-  /** Discards the plan. @returns restores it */
-  throwAway(): () => void {
-    const thrown = this.all;
-    this.keep(new Map());
-    return () => this.keep(together(thrown, this.all));
+  /** Discards the plan. @returns a function that restores it */
+  discard(): () => void {
+    const discarded = this.movesByKey;
+    this.replaceMoves(new Map());
+    return () => this.replaceMoves(mergedMoves(discarded, this.movesByKey));
   }
 
   /** Keeps the saved values of conflicting amounts and removes those moves. */
   keepSaved(): void {
-    this.keep(without(this.all, this.contested));
+    this.replaceMoves(withoutMoves(this.movesByKey, this.conflicts));
   }
 
   /** Accepts the saved values of conflicting amounts as seen, so that the plan overwrites them. */
-  takeOver(): void {
-    const known = this.contested.map(({ now, ...move }) => ({ ...move, from: now }));
-    this.keep(together(this.all, movesOf(known)));
+  acceptSaved(): void {
+    const known = this.conflicts.map(({ now, ...move }) => ({ ...move, from: now }));
+    this.replaceMoves(mergedMoves(this.movesByKey, toMoves(known)));
   }
 
   /**
    * Applies all possible moves as one change. The change is on screen at once; after a failure the plan is restored on
-   * top of the current business. A conflict with newer values is asked about first.
+   * top of the current business. It asks first about conflicts with newer values.
    * @returns the applied plan once it is saved; undefined if nothing was applied
    */
   async apply(): Promise<AppliedPlan | undefined> {
-    if (this.isApplying || this.attempt.changes.length === 0 || this.isTooMuch) return undefined;
+    if (this.isApplying || this.attempt.changes.length === 0 || this.isTooLarge) return undefined;
     this.failure = undefined;
-    this.isAwaitingDecision = this.contested.length > 0;
+    this.isAwaitingDecision = this.conflicts.length > 0;
     if (this.isAwaitingDecision) return undefined;
-    const applied = movesOf([...this.all.values()].filter(isChangeable));
-    const onlyTried = without(this.all, [...applied.values()]);
+    const applied = toMoves([...this.movesByKey.values()].filter(isChangeable));
+    const salesMoves = withoutMoves(this.movesByKey, [...applied.values()]);
     const moves = [...applied.values()];
     let changes: readonly SingleChange[] = [];
-    const making = applyToNewest(this.#business, {
+    const pendingChange = applyToNewest(this.#business, {
       commands: () => {
-        changes = this.attemptAt(moves).changes;
+        changes = this.attemptOf(moves).changes;
         return changes;
       },
       isContested: () => moves.some((move) => this.statusOf(move).kind === 'drifted'),
     });
     this.isApplying = true;
-    this.all = onlyTried;
-    const ended = await making;
+    this.movesByKey = salesMoves;
+    const outcome = await pendingChange;
     return runInAction(() => {
       this.isApplying = false;
       // Moves that were made meanwhile stay, whatever the outcome.
-      this.keep(ended.kind === 'saved' ? this.all : together(applied, this.all));
-      if (ended.kind === 'failed') {
-        this.isAwaitingDecision = ended.failure.isOutdated === true && this.contested.length > 0;
-        if (!this.isAwaitingDecision) this.failure = ended.failure;
+      this.replaceMoves(outcome.kind === 'saved' ? this.movesByKey : mergedMoves(applied, this.movesByKey));
+      if (outcome.kind === 'failed') {
+        this.isAwaitingDecision = outcome.failure.isOutdated === true && this.conflicts.length > 0;
+        if (!this.isAwaitingDecision) this.failure = outcome.failure;
         return undefined;
       }
-      const { undo } = ended;
-      return { number: changes.length, takeBack: undo && (() => this.takeBack(undo, applied)) };
+      const { undo } = outcome;
+      return { changeCount: changes.length, undo: undo && (() => this.undoPlan(undo, applied)) };
     });
   }
 
   /** Undoes the applied change and restores the plan. */
-  private async takeBack(undo: () => Promise<Outcome>, moves: Moves): Promise<Failure | undefined> {
-    const ended = await undo();
-    if (ended.kind === 'failed') return ended.failure;
-    this.keep(together(moves, this.all));
+  private async undoPlan(undo: () => Promise<Outcome>, moves: Moves): Promise<Failure | undefined> {
+    const outcome = await undo();
+    if (outcome.kind === 'failed') return outcome.failure;
+    this.replaceMoves(mergedMoves(moves, this.movesByKey));
     return undefined;
   }
 
   /** Sold quantities are part of the simulated figures, but not of the change. */
-  private attemptAt(moves: readonly NamedMove[]): PlanResult {
+  private attemptOf(moves: readonly NamedMove[]): PlanResult {
     const { state } = this.#business;
-    const tried = attempt(
+    const result = attempt(
       state,
       moves.filter(isChangeable).map((move) => commandOf(move, state)),
     );
-    return { ...tried, after: withSales(tried.after, state, moves.filter(isSold)) };
+    return { ...result, after: withSales(result.after, state, moves.filter(isSold)) };
   }
 
-  private keep(moves: Moves): void {
-    this.all = moves;
-    if (!this.isApplying) this.#kept.write([...moves.values()]);
+  private replaceMoves(moves: Moves): void {
+    this.movesByKey = moves;
+    if (!this.isApplying) this.#storage.write([...moves.values()]);
   }
 }

@@ -43,12 +43,12 @@ export const WhatIfPage = observer(function WhatIfPage() {
       >
         {() => (
           <div className={`${styles['places']} stack shrinks gap-24`}>
-            <SoldBehind />
+            <SalesPreload />
             <div className={`${styles['inView']} sticky shrinks pad-block-8 pad-inline-16`}>
               <Effect plan={plan} />
             </div>
             <div className={`${styles['tries']} stack from-top shrinks gap-16`}>
-              <Incomplete />
+              <IncompleteNote />
               <MoveGroups plan={plan} />
             </div>
             <div id={PLAN_ID} className={`${styles['outcome']} stack from-top shrinks gap-16`}>
@@ -63,17 +63,17 @@ export const WhatIfPage = observer(function WhatIfPage() {
 });
 
 /** Reads the sales in the background, so that weighted figures are simulated too. */
-const SoldBehind = observer(function SoldBehind() {
+const SalesPreload = observer(function SalesPreload() {
   const { business } = useStores();
   const [reading] = useState(() => new SalesLoader(business));
-  const isSelling = business.mix.kind === 'known' && business.mix.value !== null;
+  const hasSales = business.mix.kind === 'known' && business.mix.value !== null;
   useEffect(() => {
-    if (isSelling) void reading.load();
-  }, [isSelling, reading]);
+    if (hasSales) void reading.load();
+  }, [hasSales, reading]);
   return null;
 });
 
-const Incomplete = observer(function Incomplete() {
+const IncompleteNote = observer(function IncompleteNote() {
   const { gaps } = useStores().business;
   const missing = gaps.kind === 'known' ? incompleteSentence(gaps.value) : undefined;
   return missing === undefined ? null : <p className="soft text-15">{missing}</p>;

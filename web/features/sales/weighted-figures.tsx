@@ -22,19 +22,19 @@ import { makeAutoObservable } from 'mobx';
 /** The typed goal; the saved one until somebody types. */
 class GoalEntry {
   error: string | undefined = undefined;
-  typed: string | undefined = undefined;
+  draft: string | undefined = undefined;
 
   constructor() {
     makeAutoObservable(this, {}, { autoBind: true });
   }
 
-  text(known: TenThousandths): string {
-    return this.typed ?? (known === 0 ? '' : quantity(known));
+  text(goal: TenThousandths): string {
+    return this.draft ?? (goal === 0 ? '' : quantity(goal));
   }
 
   /** Discards a saved text, unless another one has been typed since. */
   forget(saved: string | undefined): void {
-    if (this.typed === saved) this.typed = undefined;
+    if (this.draft === saved) this.draft = undefined;
   }
 
   fail(sentence: string | undefined): void {
@@ -42,7 +42,7 @@ class GoalEntry {
   }
 
   type(text: string): void {
-    this.typed = text;
+    this.draft = text;
     this.error = undefined;
   }
 }
@@ -51,12 +51,12 @@ const percent = (value: number): string => percentage(requireTenThousandths(valu
 const reais = (value: number): string => money(requireTenThousandths(value));
 
 /** The figures weighted by sales, beside the specified ones. */
-export const Weighted = observer(function Weighted({ mix }: { readonly mix: Mix }) {
+export const WeightedFigures = observer(function WeightedFigures({ mix }: { readonly mix: Mix }) {
   const { business } = useStores();
   const { dashboard, currentMix, isMixOld } = business;
   const view = dashboard.kind === 'known' && currentMix ? dashboard.value : undefined;
   const sentence = view && breakEvenComparison(view, mix);
-  const trust = view && trustSentence(view, mix);
+  const trustText = view && trustSentence(view, mix);
   return (
     <Panel title="Pelo que você vende" hint={isMixOld ? 'Recalculando…' : mixHint(mix)}>
       <div className={`${styles['figures']} stack gap-16 across-24`} aria-busy={isMixOld}>
@@ -70,7 +70,7 @@ export const Weighted = observer(function Weighted({ mix }: { readonly mix: Mix 
         />
       </div>
       {sentence !== undefined && <p className="no-margin pretty">{sentence}</p>}
-      {trust !== undefined && <p className="no-margin soft pretty">{trust}</p>}
+      {trustText !== undefined && <p className="no-margin soft pretty">{trustText}</p>}
       <div>
         <ActionLink tone="plain" to={RESULT_CHANGE}>
           Por que o resultado mudou?
@@ -82,7 +82,7 @@ export const Weighted = observer(function Weighted({ mix }: { readonly mix: Mix 
   );
 });
 
-const MONTHS = [1, 3, 6, 12];
+const MONTH_CHOICES = [1, 3, 6, 12];
 
 interface MixSettings {
   readonly profitGoal?: number;
@@ -90,8 +90,8 @@ interface MixSettings {
 }
 
 /** @returns whether it was saved */
-async function change(business: BusinessStore, to: MixSettings): Promise<boolean> {
-  const issued = business.issue({ type: 'ChangeBusinessSettings', ...to });
+async function saveSettings(business: BusinessStore, settings: MixSettings): Promise<boolean> {
+  const issued = business.issue({ type: 'ChangeBusinessSettings', ...settings });
   void announceChange({ issued, text: 'Salvo', failureNote: 'Não foi salvo.' });
   return (await issued.outcome).kind === 'saved';
 }
@@ -103,11 +103,11 @@ const Goal = observer(function Goal({ mix }: { readonly mix: Mix }) {
   const { settings, dishes } = business.state;
   const goal = settings.profitGoal ?? 0;
   const save = async (): Promise<void> => {
-    const { typed } = entry;
-    const reading = readAmount(typed?.trim() === '' ? 0 : entry.text(goal), AMOUNTS.profitGoal);
+    const { draft } = entry;
+    const reading = readAmount(draft?.trim() === '' ? 0 : entry.text(goal), AMOUNTS.profitGoal);
     entry.fail(reading.ok ? undefined : reading.sentence);
     if (!reading.ok) return;
-    if (reading.units === goal || (await change(business, { profitGoal: reading.units }))) entry.forget(typed);
+    if (reading.units === goal || (await saveSettings(business, { profitGoal: reading.units }))) entry.forget(draft);
   };
   const quantities = mix.goal_quantities.flatMap(({ dish_id, quantity: sold }) => {
     const dish = dishes.get(dish_id);
@@ -134,8 +134,8 @@ const Goal = observer(function Goal({ mix }: { readonly mix: Mix }) {
             className={styles['choice'] ?? ''}
             label="Olhar as vendas de"
             value={String(settings.mixMonths ?? DEFAULT_MIX_MONTHS)}
-            onChange={(event) => void change(business, { mixMonths: Number(event.currentTarget.value) })}
-            data={MONTHS.map((n) => ({ value: String(n), label: n === 1 ? '1 mês' : `${n} meses` }))}
+            onChange={(event) => void saveSettings(business, { mixMonths: Number(event.currentTarget.value) })}
+            data={MONTH_CHOICES.map((n) => ({ value: String(n), label: n === 1 ? '1 mês' : `${n} meses` }))}
           />
         </div>
       )}

@@ -13,25 +13,25 @@ import type { OpenedReport } from './report-reader.ts';
 import styles from './sales-report.module.css';
 import '#web/ui/mantine-fields.ts';
 
-interface ReportAboutProps {
+interface ReportSettingsProps {
   readonly draft: ReportDraft;
   readonly report: OpenedReport;
 }
 
 /** The month and the channel of a report without columns for them, and the choice of columns. */
-export const ReportAbout = observer(function ReportAbout({ draft, report }: ReportAboutProps) {
+export const ReportSettings = observer(function ReportSettings({ draft, report }: ReportSettingsProps) {
   const [months] = useState(() => selectableMonths(dayOf(new Date())));
   const { columns, channels } = draft;
-  const asked = REPORT_COLUMNS.filter(
+  const listedColumns = REPORT_COLUMNS.filter(
     (column) => column !== 'channel' || channels.length > 0 || columns.channel !== null,
   );
-  const needed: readonly ReportColumn[] = isPerOrder(columns) ? [] : ['product', 'quantity'];
-  const { appInTitle } = draft;
-  const isChannelAsked =
-    columns.channel === null && (channels.length > 0 || appInTitle !== undefined) && !isPerOrder(columns);
+  const requiredColumns: readonly ReportColumn[] = isPerOrder(columns) ? [] : ['product', 'quantity'];
+  const { newAppChannel } = draft;
+  const needsChannel =
+    columns.channel === null && (channels.length > 0 || newAppChannel !== undefined) && !isPerOrder(columns);
   return (
     <>
-      {(columns.date === null || isChannelAsked) && (
+      {(columns.date === null || needsChannel) && (
         <div className="flex wrap at-top gap-16">
           {columns.date === null && (
             <NativeSelect
@@ -42,31 +42,35 @@ export const ReportAbout = observer(function ReportAbout({ draft, report }: Repo
               data={months.map((value) => ({ value, label: yearMonthName(value) }))}
             />
           )}
-          {isChannelAsked && (
+          {needsChannel && (
             <NativeSelect
               className={`${styles['choice']} shrinks`}
               label="De que canal são?"
-              value={draft.channelOfAll}
-              onChange={(event) => draft.setChannelOfAll(event.currentTarget.value)}
+              value={draft.wholeFileChannel}
+              onChange={(event) => draft.setWholeFileChannel(event.currentTarget.value)}
               data={[
                 ...(channels.length === 0
                   ? [{ value: draft.mainChannel, label: 'Com todas as outras vendas' }]
                   : channels.map(({ id, name }) => ({ value: id, label: name }))),
-                ...(appInTitle === undefined
+                ...(newAppChannel === undefined
                   ? []
-                  : [{ value: `${NEW_CHANNEL_PREFIX}${appInTitle}`, label: `Criar o canal “${appInTitle}”` }]),
+                  : [{ value: `${NEW_CHANNEL_PREFIX}${newAppChannel}`, label: `Criar o canal “${newAppChannel}”` }]),
               ]}
             />
           )}
         </div>
       )}
       <Disclosure
-        label={draft.isRemembered ? 'Colunas: como da última vez' : 'Confira qual coluna é qual'}
+        label={draft.hasRememberedColumns ? 'Colunas: como da última vez' : 'Confira qual coluna é qual'}
         isNeeded={!isReadable(columns)}
-        isOpenAtFirst={!draft.isRemembered}
+        isOpenAtFirst={!draft.hasRememberedColumns}
       >
         <ColumnChoices
-          columns={asked.map((is) => ({ is, label: COLUMN_LABELS[is], isNeeded: needed.includes(is) }))}
+          columns={listedColumns.map((is) => ({
+            is,
+            label: COLUMN_LABELS[is],
+            isNeeded: requiredColumns.includes(is),
+          }))}
           headings={report.headings}
           indexes={columns}
           none="Não há"

@@ -4,61 +4,62 @@ import type { OwnerContract } from '#contract/owner.ts';
 import { newId } from '#web/stores/business/entity-id.ts';
 import type { Failure, ServerOutcome } from '#web/stores/business/outcome.ts';
 import type { BusinessStore } from '#web/stores/business-store.ts';
-import type { SentPurchase } from './purchase-line.ts';
+import type { PurchaseInput } from './purchase-line.ts';
 
-export type EnteredPurchase = Reply<OwnerContract['enterPurchase']>;
+/** A saved purchase with its effects on prices and dishes. */
+export type SavedPurchase = Reply<OwnerContract['enterPurchase']>;
 
-/** Sends purchases, and has the effects of the last one. */
-export class PurchaseSending {
+/** Sends purchases one after another, and can undo the last one. */
+export class PurchaseSubmission {
   isSending = false;
-  entered: EnteredPurchase | undefined = undefined;
-  isTakenBack = false;
+  savedPurchase: SavedPurchase | undefined = undefined;
+  isUndone = false;
   /** The sentence about a failure to take back the last purchase. */
   problem: string | undefined = undefined;
   readonly #business: Pick<BusinessStore, 'atServer'>;
-  #undo: Extract<ServerOutcome<EnteredPurchase>, { kind: 'saved' }>['undo'];
+  #undo: Extract<ServerOutcome<SavedPurchase>, { kind: 'saved' }>['undo'];
   /** Equal content has the same key, so that sending it again after a lost answer does not make a second purchase. */
-  #sent = { body: '', key: '' };
+  #lastRequest = { body: '', key: '' };
 
   constructor(business: Pick<BusinessStore, 'atServer'>) {
     this.#business = business;
-    makeAutoObservable(this, { entered: observableRef }, { autoBind: true });
+    makeAutoObservable(this, { savedPurchase: observableRef }, { autoBind: true });
   }
 
   /** @returns the failure; undefined if the purchase was saved */
-  async send(purchase: SentPurchase): Promise<Failure | undefined> {
+  async send(purchase: PurchaseInput): Promise<Failure | undefined> {
     const body = JSON.stringify(purchase);
-    if (body !== this.#sent.body) this.#sent = { body, key: newId() };
-    const { key } = this.#sent;
+    if (body !== this.#lastRequest.body) this.#lastRequest = { body, key: newId() };
+    const { key } = this.#lastRequest;
     this.isSending = true;
-    this.forget();
-    const outcome = await this.#business.atServer((api, along) =>
-      api.call('enterPurchase', { body: purchase, idempotencyKey: key, ...along }),
+    this.clear();
+    const outcome = await this.#business.atServer((api, options) =>
+      api.call('enterPurchase', { body: purchase, idempotencyKey: key, ...options }),
     );
     runInAction(() => {
       this.isSending = false;
       if (outcome.kind === 'failed') return;
-      this.entered = outcome.reply;
+      this.savedPurchase = outcome.reply;
       this.#undo = outcome.undo;
     });
     return outcome.kind === 'failed' ? outcome.failure : undefined;
   }
 
   get canUndo(): boolean {
-    return this.entered !== undefined && !this.isTakenBack && this.#undo !== undefined;
+    return this.savedPurchase !== undefined && !this.isUndone && this.#undo !== undefined;
   }
 
   async undo(): Promise<void> {
     const outcome = await this.#undo?.();
     runInAction(() => {
-      this.isTakenBack = outcome?.kind === 'saved';
+      this.isUndone = outcome?.kind === 'saved';
       this.problem = outcome?.kind === 'failed' ? outcome.failure.sentence : undefined;
     });
   }
 
-  forget(): void {
-    this.entered = undefined;
-    this.isTakenBack = false;
+  clear(): void {
+    this.savedPurchase = undefined;
+    this.isUndone = false;
     this.problem = undefined;
   }
 }

@@ -10,20 +10,20 @@ import { inChannel } from '../fields/channels-of.ts';
 import type { TermName } from '../glossary/glossary.ts';
 
 /** A sum below the lines of a recipe. */
-export interface RecipeSum {
+export interface RecipeTotal {
   readonly name: string;
   readonly value: string;
-  readonly isTotal?: true;
+  readonly isGrandTotal?: true;
   /** The glossary's term for it. */
   readonly term?: TermName;
 }
 
 /** The sums of a dish from its ingredients to its CMV. */
-export function dishSums(
+export function dishTotals(
   dish: Dish,
   { lines, cmv }: Pick<DishFigures, 'lines' | 'cmv'>,
   state: Business,
-): readonly RecipeSum[] {
+): readonly RecipeTotal[] {
   const { settings } = state;
   const main = mainChannelOf(state);
   const ingredients = ingredientsCostIn(main?.id, lines, dish.lines);
@@ -36,10 +36,11 @@ export function dishSums(
       value: money(loss),
     },
     ...(portions === null ? [] : [{ name: `Receita inteira, para ${portionsText(portions)}`, value: money(batch) }]),
-    { name: portions === null ? 'CMV total' : 'CMV de uma porção', value: money(cmv), isTotal: true, term: 'cmv' },
+    { name: portions === null ? 'CMV total' : 'CMV de uma porção', value: money(cmv), isGrandTotal: true, term: 'cmv' },
   ];
 }
 
+/** The number of portions as text: '5 porções'. */
 export const portionsText = (portions: number): string => `${count(portions)} ${portions === 1 ? 'porção' : 'porções'}`;
 
 /** The label of the sum of ingredients; it names the main channel where some lines are not sold in it. */

@@ -2,16 +2,16 @@ import type { ReactNode } from 'react';
 import { useStores } from '#web/stores/root-store.tsx';
 import { EmptyNote } from '#web/ui/empty-note.tsx';
 
-interface OnlyNowProps {
+interface PresentOnlyProps {
   readonly children: ReactNode;
   /** Content for the past. */
-  readonly instead?: ReactNode;
+  readonly fallback?: ReactNode;
 }
 
 /** Content for the present only, such as forms and tasks: the past cannot be changed. */
-export const OnlyNow = ({ children, instead = null }: OnlyNowProps) => (
-  <>{useStores().business.isPast ? instead : children}</>
+export const PresentOnly = ({ children, fallback = null }: PresentOnlyProps) => (
+  <>{useStores().business.isPast ? fallback : children}</>
 );
 
 /** An empty list of the past, without the advice to fill it. */
-export const NothingYet = () => <EmptyNote text="Nada cadastrado até este dia." />;
+export const EmptyPastNote = () => <EmptyNote text="Nada cadastrado até este dia." />;

@@ -7,12 +7,12 @@ import type { RecipeOwner } from '../fields/recipe-owner.ts';
 
 interface ComponentMatch {
   readonly component: Component;
-  /** Whether the name is only similar, so that the owner should check it. */
-  readonly isLike: boolean;
+  /** True if the name is only similar, so that the owner should check it. */
+  readonly isSimilar: boolean;
 }
 
 /** Finds a component by the name in a recipe: exactly, then in singular or plural, then the most similar one. */
-export class NamedComponent {
+export class ComponentFinder {
   readonly #exact = new Map<string, Component>();
   readonly #singular = new Map<string, Component>();
   readonly #nearest: NearestName<Component>;
@@ -28,15 +28,15 @@ export class NamedComponent {
     this.#nearest = new NearestName(components);
   }
 
-  called(name: string): Component | undefined {
+  findExact(name: string): Component | undefined {
     return this.#exact.get(plainName(name));
   }
 
-  to(name: string): ComponentMatch | undefined {
-    const same = this.called(name) ?? this.#singular.get(singularName(name));
-    if (same) return { component: same, isLike: false };
-    const like = this.#nearest.find(name);
-    return like && { component: like, isLike: true };
+  find(name: string): ComponentMatch | undefined {
+    const match = this.findExact(name) ?? this.#singular.get(singularName(name));
+    if (match) return { component: match, isSimilar: false };
+    const similar = this.#nearest.find(name);
+    return similar && { component: similar, isSimilar: true };
   }
 }
 
