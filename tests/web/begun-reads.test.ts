@@ -129,7 +129,7 @@ function neverAnswering(): { readonly signals: AbortSignal[]; readonly fetch: ty
 test('a caller that aborts also aborts the read that the HTML has begun', async () => {
   const { signals, fetch } = neverAnswering();
   vi.stubGlobal('fetch', fetch);
-  const reads = { ...startEarlyReads(false), at: now };
+  const reads = { ...startEarlyReads(false), startedAt: now };
   const patience = new AbortController();
   const waiting = pageFetch(reads)(ME, { signal: patience.signal });
   patience.abort(new Error('enough'));
@@ -140,7 +140,7 @@ test('a caller that aborts also aborts the read that the HTML has begun', async 
 test('reads that the HTML has begun are aborted when they are too old to be used', async () => {
   const { signals, fetch } = neverAnswering();
   vi.stubGlobal('fetch', fetch);
-  const reads = { ...startEarlyReads(true), at: now };
+  const reads = { ...startEarlyReads(true), startedAt: now };
   now += 11_000;
   await pageFetch(reads)(ME);
   expect(signals).toHaveLength(11);

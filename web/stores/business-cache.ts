@@ -32,7 +32,7 @@ interface CacheOptions {
  * The version of the cached data, raised with every change of their shape; an added field of a field table raises it
  * automatically.
  */
-export const CACHE_SHAPE = 7 + ADDED_FIELDS;
+export const CACHE_SHAPE = 8 + ADDED_FIELDS;
 
 const CACHE = 'prumo-business';
 const ADDRESS = '/kept-business';

@@ -1,4 +1,4 @@
-import { day, withOrdinal } from './instants.ts';
+import { formatDay, withOrdinal } from './instants.ts';
 
 /** The entries of one day in São Paulo. */
 export interface Day<Entry> {
@@ -27,7 +27,7 @@ export function groupByDay<Entry extends { readonly at: string }>(
 ): readonly Day<Entry>[] {
   const days: { key: string; name: string; entries: Entry[] }[] = [];
   for (const entry of entries) {
-    const key = day(entry.at);
+    const key = formatDay(entry.at);
     const last = days.at(-1);
     if (last?.key === key) last.entries.push(entry);
     else days.push({ key, name: nameOf(entry.at, now), entries: [entry] });
@@ -36,9 +36,9 @@ export function groupByDay<Entry extends { readonly at: string }>(
 }
 
 function nameOf(instant: string, now: Date): string {
-  const key = day(instant);
+  const key = formatDay(instant);
   const dayText = withOrdinal(shortFormat.format(new Date(instant)));
-  if (key === day(now.toISOString())) return `Hoje, ${dayText}`;
-  if (key === day(new Date(now.getTime() - DAY_MS).toISOString())) return `Ontem, ${dayText}`;
+  if (key === formatDay(now.toISOString())) return `Hoje, ${dayText}`;
+  if (key === formatDay(new Date(now.getTime() - DAY_MS).toISOString())) return `Ontem, ${dayText}`;
   return withOrdinal(longFormat.format(new Date(instant)));
 }

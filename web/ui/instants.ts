@@ -2,7 +2,7 @@ import { SCALE } from '#domain/decimal.ts';
 import { money } from '#domain/format.ts';
 import { once } from '#domain/once.ts';
 
-const DAY = { timeZone: 'America/Sao_Paulo', formatDay: '2-digit', month: '2-digit', year: 'numeric' } as const;
+const DAY = { timeZone: 'America/Sao_Paulo', day: '2-digit', month: '2-digit', year: 'numeric' } as const;
 const dayFormat = once(() => new Intl.DateTimeFormat('pt-BR', DAY));
 const shortDayFormat = once(
   () => new Intl.DateTimeFormat('pt-BR', { timeZone: DAY.timeZone, day: '2-digit', month: '2-digit' }),
@@ -16,11 +16,11 @@ export const formatShortDayAndTime = (at: Date): string =>
   `${shortDayFormat().format(at)} às ${timeFormat().format(at)}`;
 
 /** The day of an ISO instant in São Paulo: '21/11/2026'. */
-export const day = (instant: string): string => dayFormat().format(new Date(instant));
+export const formatDay = (instant: string): string => dayFormat().format(new Date(instant));
 
 /** The day and time of an ISO instant in São Paulo: '21/11/2026, 14:30'. */
 export const formatDayAndTime = (instant: string): string =>
-  `${day(instant)}, ${timeFormat().format(new Date(instant))}`;
+  `${formatDay(instant)}, ${timeFormat().format(new Date(instant))}`;
 
 /** The time of an ISO instant in São Paulo: '14:30'. */
 export const formatTime = (instant: string): string => timeFormat().format(new Date(instant));
@@ -32,7 +32,7 @@ const secondFormat = once(() => new Intl.DateTimeFormat('pt-BR', { timeZone: DAY
 
 /** The day and time of an ISO instant in São Paulo, to the second: '21/11/2026, 14:30:05'. */
 export const formatDayAndSecond = (instant: string): string =>
-  `${day(instant)}, ${secondFormat().format(new Date(instant))}`;
+  `${formatDay(instant)}, ${secondFormat().format(new Date(instant))}`;
 
 /** An amount in reais, such as an administrator sees it: 10 → 'R$ 10,00'. */
 export const formatReais = (amount: number): string => money(Math.round(amount * SCALE));

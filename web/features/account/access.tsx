@@ -7,7 +7,7 @@ import { useSite } from '#web/stores/site.tsx';
 import { ActionLink } from '#web/ui/action.tsx';
 import { NotLoaded } from '#web/ui/not-loaded.tsx';
 import { Panel } from '#web/ui/panel.tsx';
-import { day } from '#web/ui/instants.ts';
+import { formatDay } from '#web/ui/instants.ts';
 import { ReceiptCode } from '../payment/receipt-code.tsx';
 
 interface AccessProps {
@@ -51,7 +51,7 @@ const PaymentDetails = observer(function PaymentDetails({ paymentId, isGuest, ap
   return (
     <>
       <div className="row wrap gap-8 across-20">
-        {paidAt !== null && <span className="soft">Pago em {day(paidAt)}.</span>}
+        {paidAt !== null && <span className="soft">Pago em {formatDay(paidAt)}.</span>}
         <ActionLink tone="plain" to={`/payment/receipt/${paymentId}`}>
           Ver recibo
         </ActionLink>

@@ -5,7 +5,7 @@ import { type AdminUserReply, type UserCountsReply, userCursor, USERS_PER_PAGE }
 import { count } from '#domain/format.ts';
 import type { AdminClient } from '#web/api/client.ts';
 import { DataLoader } from '#web/stores/data-loader.ts';
-import { day } from '#web/ui/instants.ts';
+import { formatDay } from '#web/ui/instants.ts';
 import { OutdatedNote } from '#web/ui/not-loaded.tsx';
 import { NotLoaded } from '#web/ui/not-loaded.tsx';
 import { Panel } from '#web/ui/panel.tsx';
@@ -89,7 +89,7 @@ const Counts = observer(function Counts({ counts }: { readonly counts: People['c
 /** Remarks under a person's name: 'cadastro em 20/02/2026 · sem conta, e-mail só digitado'. */
 export const personRemarks = ({ created_at: since, guest: isGuest, is_admin: isAdmin }: Person, adminText: string) =>
   [
-    `cadastro em ${day(since)}`,
+    `cadastro em ${formatDay(since)}`,
     ...(isGuest ? ['sem conta, e-mail só digitado'] : []),
     ...(isAdmin ? [adminText] : []),
   ].join(' · ');

@@ -85,7 +85,7 @@ const amount = (label: string, rule: AmountRule): ImportColumn<TenThousandths> =
 const seldomColumn = <Value>(field: EnteredField<Value>) =>
   ({
     read: (text: string) => field.read(text),
-    written: (value: Value) => field.toInputText(value),
+    toCell: (value: Value) => field.toInputText(value),
     isSeldom: true,
   }) as const;
 

@@ -6,7 +6,7 @@ import { ApiProblem } from '#web/api/failures.ts';
 import { useAuth } from '#web/stores/root-store.tsx';
 import { ActionButton } from '#web/ui/action.tsx';
 import { Banner } from '#web/ui/banner.tsx';
-import { day } from '#web/ui/instants.ts';
+import { formatDay } from '#web/ui/instants.ts';
 
 type TransferRequest = NonNullable<UserBody['transfer_asked']>;
 type TransferAnswer = 'agree' | 'decline';
@@ -42,8 +42,8 @@ export const TransferQuestion = observer(function TransferQuestion({ request }: 
       words={
         <>
           <strong>{request.email ?? 'Uma conta com o e-mail da compra'} pediu o seu acesso ao Prumo.</strong> É o e-mail
-          digitado ao pagar. Se não for seu, recuse; sem resposta até {day(request.until)}, o acesso pode ir para essa
-          conta.
+          digitado ao pagar. Se não for seu, recuse; sem resposta até {formatDay(request.until)}, o acesso pode ir para
+          essa conta.
           {problem !== undefined && <span role="alert"> {problem}</span>}
         </>
       }

@@ -64,9 +64,7 @@ function totalOf(components: ComponentsData, isPreparations: boolean) {
     label,
     value: `${count(rows.length)} ${rows.length === 1 ? word : `${word}s`}`,
     note:
-      incompleteCount > 0
-        ? `falta ${isPreparations ? 'a receita' : 'preço'} em ${count(incompleteCount)}`
-        : undefined,
+      incompleteCount > 0 ? `falta ${isPreparations ? 'a receita' : 'preço'} em ${count(incompleteCount)}` : undefined,
   };
 }
 

@@ -5,7 +5,7 @@ import { Chart } from '#web/ui/chart.tsx';
 import { EmptyNote } from '#web/ui/empty-note.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { shortDate } from '../past/as-of.ts';
-import { day } from '#web/ui/instants.ts';
+import { formatDay } from '#web/ui/instants.ts';
 import {
   POINTS_FORMAT,
   REAIS_FORMAT,
@@ -110,7 +110,7 @@ const FigureOnDay = ({
   readonly format: Pick<AmountFormat, 'value'>;
 }) => (
   <span className={`${styles['end']} unbroken`}>
-    <strong className="numeral">{format.value(toUnits(figure.value))}</strong> em {day(figure.at)}
+    <strong className="numeral">{format.value(toUnits(figure.value))}</strong> em {formatDay(figure.at)}
   </span>
 );
 
@@ -132,7 +132,7 @@ const EarlyPeriodNote = ({
 
 /** Notes about the limits of the figures. */
 function IncompleteNote({ change: { before, after } }: Pick<ExplanationProps, 'change'>) {
-  const incomplete = [before, after].filter((figure) => !figure.complete).map((figure) => day(figure.at));
+  const incomplete = [before, after].filter((figure) => !figure.complete).map((figure) => formatDay(figure.at));
   if (incomplete.length === 0) return null;
   return (
     <div className="stack gap-8 pad-block-12 pad-inline-16 rounded on-honey-tint ink text-15">

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { observer } from 'mobx-react-lite';
 import { useState } from 'react';
 import * as v from 'valibot';
-import { day } from '#web/ui/instants.ts';
+import { formatDay } from '#web/ui/instants.ts';
 import { createDraftStore } from '#web/stores/stored-draft.ts';
 import { PERSONAL_PREFIX } from '#web/stores/local-markers.ts';
 import { useStores } from '#web/stores/root-store.tsx';
@@ -35,7 +35,7 @@ export const PurchaseInvitation = observer(function PurchaseInvitation({ entityK
   if (hasPurchases || Date.now() - Date.parse(since) < MONTH_MS) return null;
   return (
     <div className="card row wrap gap-12 pad-block-12 pad-inline-16">
-      <p>Este preço é de {day(since)}. Comprou de novo? Diga só o preço, e os pratos mudam na hora.</p>
+      <p>Este preço é de {formatDay(since)}. Comprou de novo? Diga só o preço, e os pratos mudam na hora.</p>
       <ActionLink tone="quiet" to={quickPurchaseAddress(id)}>
         Lançar compra
       </ActionLink>

@@ -34,7 +34,9 @@ export const MenuFigures = observer(function MenuFigures() {
           sentence={hasDishes ? cmvSentence(viewOfFigures(figures), sentenceContextOf(business)) : undefined}
           kind={weighted && <SimpleMean />}
           alternative={
-            weighted && <WeightedValue value={percentage(requireTenThousandths(weighted.mix.cmv))} isOld={weighted.isOld} />
+            weighted && (
+              <WeightedValue value={percentage(requireTenThousandths(weighted.mix.cmv))} isOld={weighted.isOld} />
+            )
           }
         />
         <Figure
