@@ -11,10 +11,10 @@ const classesOf = (file: string): readonly string[] => [...read(file).matchAll(/
 const name = ([, found = '']: RegExpMatchArray): string => found;
 
 const kit = classesOf('web/ui/kit.css');
-const known = new Set([...kit, ...classesOf('web/ui/base.css')]);
+const definedClasses = new Set([...kit, ...classesOf('web/ui/base.css')]);
 
 /** Literal class names in the markup, beside those that a module exports. */
-const written = markup.flatMap((file) =>
+const usedClasses = markup.flatMap((file) =>
   [...read(file).matchAll(/className=(?:"([^"]*)"|\{`([^`]*)`\})/g)].flatMap(([, plain, template = '']) =>
     (plain ?? template.replaceAll(/\$\{[^}]*\}/g, ''))
       .split(/\s+/)
@@ -24,8 +24,8 @@ const written = markup.flatMap((file) =>
 );
 
 test('every CSS class in the markup is defined in the kit', () => {
-  expect(written.length).toBeGreaterThan(500);
-  expect(written.filter(({ word }) => !known.has(word))).toEqual([]);
+  expect(usedClasses.length).toBeGreaterThan(500);
+  expect(usedClasses.filter(({ word }) => !definedClasses.has(word))).toEqual([]);
 });
 
 test('every CSS class of the kit is used in the markup', () => {

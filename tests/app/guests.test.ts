@@ -25,7 +25,7 @@ beforeEach(async () => {
 });
 afterEach(() => log.close());
 
-async function paid(status: 'paid' | 'charged_back' = 'paid'): Promise<void> {
+async function recordPayment(status: 'paid' | 'charged_back' = 'paid'): Promise<void> {
   await process.recordStatus(PAYMENT, 'paid');
   await process.claim(PAYMENT, guest, null, 'browser');
   await process.settle(PAYMENT);
@@ -47,7 +47,7 @@ const joinedIn = async (userId: string) =>
 
 describe('guest who signs in', () => {
   test('brings business, payment and access to the account, and is no longer a guest', async () => {
-    await paid();
+    await recordPayment();
     await open(guestId);
     const position = await bring();
     const last = await log.head();
@@ -63,7 +63,7 @@ describe('guest who signs in', () => {
   });
 
   test('changes nothing when the join is repeated', async () => {
-    await paid();
+    await recordPayment();
     await open(guestId);
     await bring();
     const events = await log.head();
@@ -80,7 +80,7 @@ describe('guest who signs in', () => {
   });
 
   test('brings a charged-back payment along, which gives access when it is paid again', async () => {
-    await paid('charged_back');
+    await recordPayment('charged_back');
     await bring();
     expect(await process.accounts.hasAccess(ana)).toBe(false);
     await process.recordStatus(PAYMENT, 'paid');
@@ -89,7 +89,7 @@ describe('guest who signs in', () => {
   });
 
   test('brings the data even when another device has taken the access', async () => {
-    await paid();
+    await recordPayment();
     await open(guestId);
     await process.requestTransfer(PAYMENT, accountOf('bia'));
     await process.claim(PAYMENT, accountOf('bia'), guest, 'verified_email');
@@ -102,7 +102,7 @@ describe('guest who signs in', () => {
 
 describe('guest and account that both have data', () => {
   beforeEach(async () => {
-    await paid();
+    await recordPayment();
     await open(guestId);
     await open(ana);
   });
@@ -133,7 +133,7 @@ describe('guest and account that both have data', () => {
 
 describe('join of a guest', () => {
   test('gives everything to one of two simultaneous accounts, and nothing to the other', async () => {
-    await paid();
+    await recordPayment();
     await open(guestId);
     const other = createPaymentProcess(log);
     const [first, second] = await Promise.all([bring({ userId: ana }), bring({ userId: bia }, other)]);
@@ -183,7 +183,7 @@ describe('join of a guest whose data is still arriving', () => {
 
   test('gives the account access by a payment that is confirmed afterwards', async () => {
     await bring();
-    await paid();
+    await recordPayment();
     await react([accountStream(guestId)]);
     expect([await process.accounts.hasAccess(guestId), await process.accounts.hasAccess(ana)]).toEqual([false, true]);
   });

@@ -42,7 +42,7 @@ async function manyOthers(process: Process, count: number): Promise<void> {
     await process.ask({ type: 'ChangeFixedCost', id: 'outro', value: i + 1 }, keyed(`outro ${i}`));
 }
 
-describe('repeated key with the same body', () => {
+describe('repeated idempotency key with the same body', () => {
   test('gets the first answer and has no effect', async () => {
     const process = anasProcess({ log });
     const first = await process.ask(rent, keyed('k'));
@@ -130,7 +130,7 @@ describe('repeated key with the same body', () => {
     expect(counting.reads() - before).toBe(2);
   });
 
-  test('is executed once when the first answer was lost for good', async () => {
+  test('executes its command once when the first answer was lost for good', async () => {
     const unlucky = anasProcess({ log: faultyLog(log, { appends: [lostReply, lostRequest, lostRequest] }) });
     await expect(unlucky.ask(rent, keyed('k'))).rejects.toThrow('away');
     const outcome = await anasProcess({ log }).ask(rent, keyed('k'));
@@ -139,7 +139,7 @@ describe('repeated key with the same body', () => {
   });
 });
 
-describe('repeated key with another body', () => {
+describe('repeated idempotency key with another body', () => {
   test('is refused', async () => {
     const process = anasProcess({ log });
     await process.ask(rent, keyed('k', 'body one'));

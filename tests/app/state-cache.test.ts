@@ -24,24 +24,24 @@ function selling(rows: number): StreamState<Business> {
 const cacheOf = (limits: { readonly size: number; readonly capacity?: number }) =>
   createStateCache({ log: createMemoryLog(), aggregate: businessAggregate, ...limits });
 
-function held(cache: ReturnType<typeof cacheOf>): string {
+function cachedStreams(cache: ReturnType<typeof cacheOf>): string {
   return ['a', 'b', 'c', 'd'].filter((stream) => cache.get(stream) !== undefined).join('');
 }
 
 test('the state cache keeps a limited number of streams, those used most recently', () => {
   const cache = cacheOf({ size: 2 });
   for (const stream of ['a', 'b', 'a', 'c']) cache.put(stream, stateOf({}));
-  expect(held(cache)).toBe('ac');
+  expect(cachedStreams(cache)).toBe('ac');
 });
 
 test('the state cache keeps fewer streams when they hold years of sales, and always the last one', () => {
   const cache = cacheOf({ size: 100, capacity: 250 });
   for (const stream of ['a', 'b']) cache.put(stream, selling(500));
-  expect(held(cache)).toBe('ab');
+  expect(cachedStreams(cache)).toBe('ab');
   cache.put('c', selling(500));
-  expect(held(cache)).toBe('bc');
+  expect(cachedStreams(cache)).toBe('bc');
   cache.put('d', selling(5_000));
-  expect(held(cache)).toBe('d');
+  expect(cachedStreams(cache)).toBe('d');
 });
 
 test('the state cache has room for other streams after one was evicted or has shrunk', () => {
@@ -50,5 +50,5 @@ test('the state cache has room for other streams after one was evicted or has sh
   cache.forget('a');
   cache.put('b', stateOf({}));
   for (const stream of ['c', 'd']) cache.put(stream, selling(500));
-  expect(held(cache)).toBe('bcd');
+  expect(cachedStreams(cache)).toBe('bcd');
 });

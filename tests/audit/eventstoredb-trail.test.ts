@@ -42,7 +42,7 @@ const verdict = async () => {
 };
 
 /** The audit log of a writer that has reached the end of the log. */
-async function written(entries: number): Promise<void> {
+async function writeAuditLog(entries: number): Promise<void> {
   const writer = createAuditWriter({ log, connectionString: database.url, logger: quiet });
   writer.start();
   for (const deadline = Date.now() + 30_000; (writer.status().head?.number ?? 0n) < entries; await sleep(20))
@@ -51,7 +51,7 @@ async function written(entries: number): Promise<void> {
 }
 
 /** Ana and Bia have a business each, with foreign events in between; Bia's is erased. */
-async function lived({ isAsked }: { readonly isAsked: boolean }): Promise<{ gone: string; kept: string }> {
+async function appendSampleEvents({ isAsked }: { readonly isAsked: boolean }): Promise<{ gone: string; kept: string }> {
   const [kept, gone] = [businessStream(randomUUID()), businessStream(randomUUID())];
   for (const [stream, id, name] of [
     [gone, bia, 'Segredo'],
@@ -66,14 +66,14 @@ async function lived({ isAsked }: { readonly isAsked: boolean }): Promise<{ gone
   return { gone, kept };
 }
 
-async function erased(stream: string): Promise<void> {
+async function eraseStream(stream: string): Promise<void> {
   await log.erase(stream);
   await client.query('select audit.erase($1)', [stream]);
 }
 
 test('the audit log of events in EventStoreDB verifies: it holds their seals and no events of other systems', async () => {
-  await lived({ isAsked: true });
-  await written(5);
+  await appendSampleEvents({ isAsked: true });
+  await writeAuditLog(5);
   expect(await verdict()).toEqual([]);
   await client.query('set session_replication_role = replica');
   await client.query(`update audit.entry set data = replace(data, 'Pizza', 'Pisca') where type = 'DishAdded'`);
@@ -81,45 +81,45 @@ test('the audit log of events in EventStoreDB verifies: it holds their seals and
 });
 
 test('the audit log verifies whether an erased event is in EventStoreDB without content, or gone after a scavenge', async () => {
-  const { gone } = await lived({ isAsked: true });
-  await written(5);
-  await erased(gone);
+  const { gone } = await appendSampleEvents({ isAsked: true });
+  await writeAuditLog(5);
+  await eraseStream(gone);
   expect(await verdict()).toEqual([]);
   server.stored.scavenge();
   expect(await verdict()).toEqual([]);
   await log.append(accountStream(ana), 'none', [event('SignedIn', {}, by(ana))]);
-  await written(6);
+  await writeAuditLog(6);
   expect(await verdict()).toEqual([]);
 });
 
 test('verification of the audit log reports no gap for an event that was scavenged before it was written there', async () => {
-  const { gone } = await lived({ isAsked: true });
-  await erased(gone);
+  const { gone } = await appendSampleEvents({ isAsked: true });
+  await eraseStream(gone);
   server.stored.scavenge();
-  await written(3);
+  await writeAuditLog(3);
   expect(await verdict()).toEqual([]);
 });
 
 test('verification of the audit log reports events that are missing from EventStoreDB without an erasure', async () => {
-  const { gone } = await lived({ isAsked: false });
-  await written(5);
-  await erased(gone);
+  const { gone } = await appendSampleEvents({ isAsked: false });
+  await writeAuditLog(5);
+  await eraseStream(gone);
   server.stored.scavenge();
   expect(await verdict()).toEqual(['content_missing 1', 'content_missing 2', 'not_in_log 1', 'not_in_log 2']);
 });
 
 test('verification of the audit log reports an entry with content of an erased business whose event is missing', async () => {
-  const { gone } = await lived({ isAsked: true });
-  await written(5);
+  const { gone } = await appendSampleEvents({ isAsked: true });
+  await writeAuditLog(5);
   await log.erase(gone);
   server.stored.scavenge();
   expect(await verdict()).toEqual(['not_in_log 1', 'not_in_log 2']);
 });
 
 test('verification of the audit log finds a foreign event that its writer skipped, even when a scavenge came before it', async () => {
-  const { gone } = await lived({ isAsked: true });
-  await written(5);
-  await erased(gone);
+  const { gone } = await appendSampleEvents({ isAsked: true });
+  await writeAuditLog(5);
+  await eraseStream(gone);
   server.stored.scavenge();
   await client.query('set session_replication_role = replica; delete from audit.entry where number = 4');
   expect(await verdict()).toEqual(['not_in_trail null', 'gap 5', 'broken_chain 5']);

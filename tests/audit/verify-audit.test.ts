@@ -81,7 +81,7 @@ describe('verification of a changed entry', () => {
 });
 
 describe('verification of a damaged audit log', () => {
-  const found = async (tamper: string, known: readonly Anchor[] = []): Promise<readonly string[]> => {
+  const findings = async (tamper: string, known: readonly Anchor[] = []): Promise<readonly string[]> => {
     await database.client.query(tamper);
     const { problems } = await verify(known);
     await restored();
@@ -89,33 +89,33 @@ describe('verification of a damaged audit log', () => {
   };
 
   test.each([1, 6, 13])('fails when entry %i is deleted', async (number) => {
-    expect(await found(`delete from audit.entry where number = ${number}`)).not.toEqual([]);
+    expect(await findings(`delete from audit.entry where number = ${number}`)).not.toEqual([]);
   });
   test('fails when the last entry is deleted and the head moved back', async () => {
     const back = `delete from audit.entry where number = 13;
       update audit.head set (number, position, hash, ordered_at) = (select number, position, hash, ordered_at from audit.entry order by number desc limit 1)`;
-    expect(await found(back, anchors)).toEqual(['anchor']);
+    expect(await findings(back, anchors)).toEqual(['anchor']);
   });
   test('fails when two entries are swapped', async () => {
     const swap = `update audit.entry set number = -1 where number = 4; update audit.entry set number = 4 where number = 5;
       update audit.entry set number = 5 where number = -1`;
-    expect(await found(swap)).toContain('broken_chain');
+    expect(await findings(swap)).toContain('broken_chain');
   });
   test('fails when an entry is forged behind the last', async () => {
     const forged = `insert into audit.entry select 14, position || '9', '${randomUUID()}', stream, kind, revision + 1, type, at, ordered_at,
       actor_kind, cause, meta, data, salt, digest, hash from audit.entry where number = 13`;
-    expect(await found(forged)).toContain('not_in_log');
+    expect(await findings(forged)).toContain('not_in_log');
   });
   test('fails when a person is removed from an entry about them', async () => {
-    expect(await found('delete from audit.concern where number = 3')).toEqual(['concern_missing']);
+    expect(await findings('delete from audit.concern where number = 3')).toEqual(['concern_missing']);
   });
   test('fails when no entry exists although events do', async () => {
     const emptied = `delete from audit.concern; delete from audit.entry;
       update audit.head set number = 0, position = null, hash = '', ordered_at = '-infinity'`;
-    expect(await found(emptied)).toEqual(['not_in_trail']);
+    expect(await findings(emptied)).toEqual(['not_in_trail']);
   });
   test('fails when the head claims more entries than exist', async () => {
-    expect(await found('update audit.head set number = number + 1')).toEqual(['head']);
+    expect(await findings('update audit.head set number = number + 1')).toEqual(['head']);
   });
 });
 

@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => server.dispose());
 
 /** A client that also records each of its answers as text. */
-function recorded(api: ApiClient): { readonly api: ApiClient; readonly answers: readonly string[] } {
+function recordAnswers(api: ApiClient): { readonly api: ApiClient; readonly answers: readonly string[] } {
   const answers: string[] = [];
   const call: ApiClient['call'] = async (name, sent) => {
     const at = answers.push('') - 1; // Simultaneous calls are recorded in the order in which they were made.
@@ -52,8 +52,8 @@ const STEPS = fc
   .map((step) => ({ step, keys: [randomUUID(), randomUUID()] }));
 
 /** Executes the steps. Each request is sent, then repeated, then sent again by a client that has not seen the first answer. */
-async function lived(client: ApiClient): Promise<readonly string[]> {
-  const { api, answers } = recorded(client);
+async function executeSteps(client: ApiClient): Promise<readonly string[]> {
+  const { api, answers } = recordAnswers(client);
   for (const { step, keys } of STEPS) {
     const { business: confirmed } = await readBusiness(api);
     const command = step(confirmed, randomUUID());
@@ -66,8 +66,10 @@ async function lived(client: ApiClient): Promise<readonly string[]> {
 }
 
 test('the demo answers like the server, byte for byte except for ids and positions', async () => {
-  const ofServer = comparable(await lived(server.api));
-  const ofDemo = comparable(await lived(createDemoClient({ createBusiness: async () => createEmptyBusiness() })));
+  const ofServer = comparable(await executeSteps(server.api));
+  const ofDemo = comparable(
+    await executeSteps(createDemoClient({ createBusiness: async () => createEmptyBusiness() })),
+  );
   // Only the first difference is shown, because the whole text would fill pages.
   const at = ofServer.findIndex((answer, index) => answer !== ofDemo[index]);
   expect(ofDemo[at]).toBe(ofServer[at]);

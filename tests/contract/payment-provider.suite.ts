@@ -55,7 +55,7 @@ export function describePaymentProvider(
     });
     afterAll(() => under.dispose());
 
-    const paid = async (cents?: number): Promise<Charge> => {
+    const createPaidCharge = async (cents?: number): Promise<Charge> => {
       const charge = await provider.createPixCharge(newCharge(undefined, cents));
       await under.world.pay(charge);
       return charge;
@@ -117,7 +117,7 @@ export function describePaymentProvider(
     );
 
     it('reports the payment of a charge under the same handle', async () => {
-      const { chargeId, paymentId } = await paid(4_990);
+      const { chargeId, paymentId } = await createPaidCharge(4_990);
       const charge = await provider.getCharge(chargeId);
       expect(charge).toMatchObject({
         chargeId: chargeId,
@@ -149,7 +149,7 @@ export function describePaymentProvider(
     it('lists all charges once, newest first, over many pages', async () => {
       const before = (await listed(provider, { status: 'paid' })).length;
       const made: string[] = [];
-      for (let count = 0; count < 105; count++) made.unshift((await paid()).chargeId);
+      for (let count = 0; count < 105; count++) made.unshift((await createPaidCharge()).chargeId);
       const paidOnes = await listed(provider, { status: 'paid' });
       expect(paidOnes.map(({ chargeId }) => chargeId).slice(0, 105)).toEqual(made);
       expect(paidOnes).toHaveLength(before + 105);
@@ -157,7 +157,7 @@ export function describePaymentProvider(
     });
 
     it('finds a charge by its own reference only', async () => {
-      const { paymentId, chargeId } = await paid();
+      const { paymentId, chargeId } = await createPaidCharge();
       expect(await listed(provider, { paymentId: paymentId ?? '' })).toMatchObject([
         { chargeId: chargeId, paymentId: paymentId },
       ]);
@@ -166,7 +166,7 @@ export function describePaymentProvider(
     });
 
     it('refunds the full amount once', async () => {
-      const { chargeId } = await paid();
+      const { chargeId } = await createPaidCharge();
       const refunded = await provider.refund(chargeId, { reason: 'Arrependimento' });
       expect(refunded).toMatchObject({ chargeId: chargeId, status: 'refunded', cents: 1_000, refundedCents: 1_000 });
       expect(await provider.refund(chargeId, { reason: 'Arrependimento' })).toMatchObject({ refundedCents: 1_000 });
@@ -174,7 +174,7 @@ export function describePaymentProvider(
     });
 
     it('refunds a part, then the rest, and never more than was paid', async () => {
-      const { chargeId } = await paid();
+      const { chargeId } = await createPaidCharge();
       const reason = 'Arrependimento';
       expect(await provider.refund(chargeId, { cents: 300, reason })).toMatchObject({
         status: 'paid',
@@ -195,7 +195,7 @@ export function describePaymentProvider(
     });
 
     it('reports money that was charged back', async () => {
-      const charge = await paid();
+      const charge = await createPaidCharge();
       await under.world.chargeBack(charge);
       expect((await provider.getCharge(charge.chargeId)).status).toBe('charged_back');
       await expect(provider.refund(charge.chargeId, { reason: 'x' })).rejects.toMatchObject({ kind: 'rejected' });
@@ -216,7 +216,7 @@ export function describePaymentProvider(
     });
 
     it('refuses to cancel a paid charge', async () => {
-      const { chargeId } = await paid();
+      const { chargeId } = await createPaidCharge();
       await expect(provider.cancel(chargeId)).rejects.toMatchObject({ kind: 'rejected' });
       await provider.refund(chargeId, { reason: 'x' });
       await expect(provider.cancel(chargeId)).rejects.toMatchObject({ kind: 'rejected' });

@@ -24,30 +24,30 @@ const minus = (source: typeof payment | typeof grant): AccountEvent => ({
   data: { source, reason: 'teste' },
 });
 
-const after = (...events: readonly AccountEvent[]): Account => events.reduce(evolveAccount, emptyAccount);
-const asked = (state: Account, command: AccountCommand) => decideAccount(state, command);
+const accountAfter = (...events: readonly AccountEvent[]): Account => events.reduce(evolveAccount, emptyAccount);
+const decide = (state: Account, command: AccountCommand) => decideAccount(state, command);
 
 describe('the sign-in of an account', () => {
   const signIn = { type: 'SignIn', issuer: 'https://issuer.test' } as const;
 
   test('registers the account the first time only', () => {
-    expect(asked(emptyAccount, signIn)).toEqual([registered, { type: 'SignedIn', data: {} }]);
-    expect(asked(after(registered), signIn)).toEqual([{ type: 'SignedIn', data: {} }]);
+    expect(decide(emptyAccount, signIn)).toEqual([registered, { type: 'SignedIn', data: {} }]);
+    expect(decide(accountAfter(registered), signIn)).toEqual([{ type: 'SignedIn', data: {} }]);
   });
 
   test('gives no access', () => {
-    expect(hasAccess(after(registered, { type: 'SignedIn', data: {} }))).toBe(false);
+    expect(hasAccess(accountAfter(registered, { type: 'SignedIn', data: {} }))).toBe(false);
   });
 });
 
 describe('the sources of an account’s access', () => {
   test('give the account access while there is one', () => {
     expect(hasAccess(emptyAccount)).toBe(false);
-    expect(hasAccess(after(registered, plus(payment)))).toBe(true);
+    expect(hasAccess(accountAfter(registered, plus(payment)))).toBe(true);
   });
 
   test('are removed by a refund one by one: it removes its own source and no other', () => {
-    const both = after(registered, plus(payment), plus(grant));
+    const both = accountAfter(registered, plus(payment), plus(grant));
     expect(hasAccess(evolveAccount(both, minus(payment)))).toBe(true);
     expect(hasAccess([minus(payment), minus(grant)].reduce(evolveAccount, both))).toBe(false);
   });
@@ -55,22 +55,22 @@ describe('the sources of an account’s access', () => {
   test('do not change when an existing one is added or a missing one removed', () => {
     const add = { type: 'AddAccessSource', source: payment, reason: 'teste' } as const;
     const remove = { type: 'RemoveAccessSource', sourceId: 'p1', reason: 'teste' } as const;
-    expect(asked(after(registered), add)).toEqual([plus(payment)]);
-    expect(asked(after(registered, plus(payment)), add)).toEqual([]);
-    expect(asked(after(registered, plus(payment)), remove)).toEqual([minus(payment)]);
-    expect(asked(after(registered, plus(grant)), remove)).toEqual([]);
+    expect(decide(accountAfter(registered), add)).toEqual([plus(payment)]);
+    expect(decide(accountAfter(registered, plus(payment)), add)).toEqual([]);
+    expect(decide(accountAfter(registered, plus(payment)), remove)).toEqual([minus(payment)]);
+    expect(decide(accountAfter(registered, plus(grant)), remove)).toEqual([]);
   });
 
   test('cannot be added to or removed from an account that is not registered', () => {
     const add = { type: 'AddAccessSource', source: payment, reason: 'teste' } as const;
-    expect(asked(emptyAccount, add)).toEqual({ refusal: 'account_unknown' });
-    expect(asked(emptyAccount, { type: 'RemoveAccessSource', sourceId: 'p1', reason: 'x' })).toEqual({
+    expect(decide(emptyAccount, add)).toEqual({ refusal: 'account_unknown' });
+    expect(decide(emptyAccount, { type: 'RemoveAccessSource', sourceId: 'p1', reason: 'x' })).toEqual({
       refusal: 'account_unknown',
     });
   });
 
   test('are not modified in an earlier state by a later event', () => {
-    const before = after(registered, plus(payment));
+    const before = accountAfter(registered, plus(payment));
     evolveAccount(before, minus(payment));
     evolveAccount(before, plus(grant));
     expect([...before.sources.values()]).toEqual([payment]);
@@ -115,63 +115,68 @@ test('after any commands an account has access exactly if it has a source, and a
 });
 
 test('an erased account refuses everything and has no access', () => {
-  const erased: Account = { ...after(registered, plus(payment)), erased: true };
+  const erased: Account = { ...accountAfter(registered, plus(payment)), erased: true };
   expect(hasAccess(erased)).toBe(false);
-  expect(asked(erased, { type: 'SignIn', issuer: 'x' })).toEqual({ refusal: 'account_erased' });
-  expect(asked(erased, { type: 'RemoveAccessSource', sourceId: 'p1', reason: 'x' })).toEqual({
+  expect(decide(erased, { type: 'SignIn', issuer: 'x' })).toEqual({ refusal: 'account_erased' });
+  expect(decide(erased, { type: 'RemoveAccessSource', sourceId: 'p1', reason: 'x' })).toEqual({
     refusal: 'account_erased',
   });
 });
 
 describe('a guest account', () => {
-  const guest = after({ type: 'AccountRegistered', data: { issuer: 'guest' } });
+  const guest = accountAfter({ type: 'AccountRegistered', data: { issuer: 'guest' } });
   const became = { type: 'GuestBecameAccount', data: { userId: 'ana' } } as const;
 
   test('is registered only once', () => {
-    const [event] = asked(emptyAccount, { type: 'RegisterGuest' }) as readonly AccountEvent[];
+    const [event] = decide(emptyAccount, { type: 'RegisterGuest' }) as readonly AccountEvent[];
     expect(event).toEqual({ type: 'AccountRegistered', data: { issuer: 'guest' } });
     expect(guest.guest).toBe(true);
-    expect(asked(guest, { type: 'RegisterGuest' })).toEqual([]);
+    expect(decide(guest, { type: 'RegisterGuest' })).toEqual([]);
   });
 
   test('becomes one account and no other', () => {
-    expect(asked(guest, { type: 'BecomeAccount', userId: 'ana' })).toEqual([became]);
+    expect(decide(guest, { type: 'BecomeAccount', userId: 'ana' })).toEqual([became]);
     const gone = evolveAccount(guest, became);
-    expect(asked(gone, { type: 'BecomeAccount', userId: 'ana' })).toEqual([]);
-    expect(asked(gone, { type: 'BecomeAccount', userId: 'bia' })).toEqual({
+    expect(decide(gone, { type: 'BecomeAccount', userId: 'ana' })).toEqual([]);
+    expect(decide(gone, { type: 'BecomeAccount', userId: 'bia' })).toEqual({
       refusal: 'guest_became_another',
       userId: 'ana',
     });
   });
 
   test('becomes an account even without a payment or a change', () => {
-    expect(asked(emptyAccount, { type: 'BecomeAccount', userId: 'ana' })).toEqual([
+    expect(decide(emptyAccount, { type: 'BecomeAccount', userId: 'ana' })).toEqual([
       { type: 'AccountRegistered', data: { issuer: 'guest' } },
       became,
     ]);
   });
 
   test('is refused where the account has signed in before', () => {
-    expect(asked(after(registered), { type: 'BecomeAccount', userId: 'ana' })).toEqual({ refusal: 'not_a_guest' });
+    expect(decide(accountAfter(registered), { type: 'BecomeAccount', userId: 'ana' })).toEqual({
+      refusal: 'not_a_guest',
+    });
   });
 
   test('joins an account once, and again only with new data', () => {
     const joined: AccountEvent = { type: 'GuestJoined', data: { guestId: 'g', businessIds: ['b1'] } };
     const join = (...businessIds: readonly string[]) => ({ type: 'JoinGuest', guestId: 'g', businessIds }) as const;
-    expect(asked(after(registered), join('b1'))).toEqual([joined]);
-    expect(asked(after(registered, joined), join('b1'))).toEqual([]);
-    expect(asked(after(registered, joined), join('b1', 'b2'))).toEqual([
+    expect(decide(accountAfter(registered), join('b1'))).toEqual([joined]);
+    expect(decide(accountAfter(registered, joined), join('b1'))).toEqual([]);
+    expect(decide(accountAfter(registered, joined), join('b1', 'b2'))).toEqual([
       { type: 'GuestJoined', data: { guestId: 'g', businessIds: ['b2'] } },
     ]);
-    expect(asked(after(registered), join())).toEqual([
+    expect(decide(accountAfter(registered), join())).toEqual([
       { type: 'GuestJoined', data: { guestId: 'g', businessIds: [] } },
     ]);
-    const erasedDraft = after(registered, { type: 'GuestJoined', data: { guestId: 'g', businessIds: [] } });
-    expect(asked(erasedDraft, join())).toEqual([]);
+    const joinedWithoutData = accountAfter(registered, {
+      type: 'GuestJoined',
+      data: { guestId: 'g', businessIds: [] },
+    });
+    expect(decide(joinedWithoutData, join())).toEqual([]);
   });
 
   test('keeps the ids of payments whose access was removed', () => {
-    const without = after(registered, plus(payment), plus(grant), minus(payment));
+    const without = accountAfter(registered, plus(payment), plus(grant), minus(payment));
     expect([...without.paymentIds]).toEqual(['p1']);
     expect([...without.sources.keys()]).toEqual(['g1']);
   });
@@ -181,12 +186,12 @@ describe('an account that chooses a business or accepts the terms', () => {
   test('records an event only when the choice changes', () => {
     const choose = { type: 'ChooseBusiness', businessId: 'b2' } as const;
     const chosen: AccountEvent = { type: 'BusinessChosen', data: { from: null, to: 'b2' } };
-    expect(asked(after(registered), choose)).toEqual([chosen]);
-    expect(asked(after(registered, chosen), choose)).toEqual([]);
+    expect(decide(accountAfter(registered), choose)).toEqual([chosen]);
+    expect(decide(accountAfter(registered, chosen), choose)).toEqual([]);
     const accepted: AccountEvent = { type: 'TermsAccepted', data: { from: null, to: '2026-03' } };
-    expect(asked(after(registered), { type: 'AcceptTerms', version: '2026-03' })).toEqual([accepted]);
-    expect(asked(after(registered, accepted), { type: 'AcceptTerms', version: '2026-03' })).toEqual([]);
-    expect(asked(after(registered, accepted), { type: 'AcceptTerms', version: '2026-07' })).toEqual([
+    expect(decide(accountAfter(registered), { type: 'AcceptTerms', version: '2026-03' })).toEqual([accepted]);
+    expect(decide(accountAfter(registered, accepted), { type: 'AcceptTerms', version: '2026-03' })).toEqual([]);
+    expect(decide(accountAfter(registered, accepted), { type: 'AcceptTerms', version: '2026-07' })).toEqual([
       { type: 'TermsAccepted', data: { from: '2026-03', to: '2026-07' } },
     ]);
   });
@@ -196,18 +201,18 @@ describe('the erasure of an account', () => {
   const erased: AccountEvent = { type: 'UserErased', data: { businessIds: ['b1'] } };
 
   test('removes its access at once, and is recorded and completed only once', () => {
-    const before = after(registered, plus(payment));
-    expect(asked(before, { type: 'Erase', businessIds: ['b1'] })).toEqual([erased]);
+    const before = accountAfter(registered, plus(payment));
+    expect(decide(before, { type: 'Erase', businessIds: ['b1'] })).toEqual([erased]);
     const gone = evolveAccount(before, erased);
     expect(hasAccess(gone)).toBe(false);
-    expect(asked(gone, { type: 'Erase', businessIds: ['b1'] })).toEqual([]);
-    expect(asked(gone, { type: 'CompleteErasure' })).toEqual([{ type: 'ErasureCompleted', data: {} }]);
+    expect(decide(gone, { type: 'Erase', businessIds: ['b1'] })).toEqual([]);
+    expect(decide(gone, { type: 'CompleteErasure' })).toEqual([{ type: 'ErasureCompleted', data: {} }]);
     const complete = evolveAccount(gone, { type: 'ErasureCompleted', data: {} });
-    expect(asked(complete, { type: 'CompleteErasure' })).toEqual([]);
+    expect(decide(complete, { type: 'CompleteErasure' })).toEqual([]);
   });
 
   test('cannot be completed before it was requested', () => {
-    expect(asked(after(registered), { type: 'CompleteErasure' })).toEqual({ refusal: 'account_not_erased' });
+    expect(decide(accountAfter(registered), { type: 'CompleteErasure' })).toEqual({ refusal: 'account_not_erased' });
   });
 });
 

@@ -11,9 +11,9 @@ const { monthlyRevenue, unitPrice, salePrice, averageTicket, quantity, variableC
 const rules = Object.entries<AmountRule>({ fixedCost, ...AMOUNTS });
 
 const units = (value: number) => ({ ok: true, units: value });
-const refused = (sentence: string) => ({ ok: false, sentence });
-const NOT_A_NUMBER = refused('Digite um número, como 12,50.');
-const TOO_MANY = refused('Use no máximo 4 casas decimais.');
+const refusalOf = (sentence: string) => ({ ok: false, sentence });
+const NOT_A_NUMBER = refusalOf('Digite um número, como 12,50.');
+const TOO_MANY = refusalOf('Use no máximo 4 casas decimais.');
 
 describe('every amount', () => {
   test.each(rules)(
@@ -44,8 +44,8 @@ describe('every amount', () => {
       expect([source, readAmount(source, rule)]).toEqual([source, NOT_A_NUMBER]);
     expect(readAmount(-Infinity, rule)).toEqual(NOT_A_NUMBER);
     for (const source of [-0.0001, -1, -1e300])
-      expect(readAmount(source, rule)).toEqual(refused('O valor não pode ser negativo.'));
-    for (const source of ['', '  ', '\n']) expect(readAmount(source, rule)).toEqual(refused('Preencha este campo.'));
+      expect(readAmount(source, rule)).toEqual(refusalOf('O valor não pode ser negativo.'));
+    for (const source of ['', '  ', '\n']) expect(readAmount(source, rule)).toEqual(refusalOf('Preencha este campo.'));
   });
 
   test.each(rules)('%s: refuses five decimals', (_name, rule) => {
@@ -70,7 +70,7 @@ describe('the range of an amount', () => {
   test('treats minus zero as zero and excludes 0 for a quantity', () => {
     expect(readAmount(-0, fixedCost)).toEqual(units(0));
     for (const zero of [0, -0, '0', '0,0000', ',0'])
-      expect(readAmount(zero, quantity)).toEqual(refused('O valor precisa ser maior que zero.'));
+      expect(readAmount(zero, quantity)).toEqual(refusalOf('O valor precisa ser maior que zero.'));
   });
 
   test('is not extended by rounding', () => {
@@ -79,7 +79,7 @@ describe('the range of an amount', () => {
   });
 });
 
-describe('dots in groups of three', () => {
+describe('dots before groups of three typed digits', () => {
   test('separate thousands in money', () => {
     expect(readAmount('3.500', fixedCost)).toEqual(units(35_000_000));
   });
@@ -100,8 +100,8 @@ describe('dots in groups of three', () => {
 });
 
 describe('the number of orders', () => {
-  const taken = (count: number) => ({ ok: true, count });
-  const notWhole = refused('Digite um número inteiro de pedidos, como 120.');
+  const orders = (count: number) => ({ ok: true, count });
+  const notWhole = refusalOf('Digite um número inteiro de pedidos, como 120.');
 
   test.each([
     [0, 0],
@@ -115,7 +115,7 @@ describe('the number of orders', () => {
     ['007', 7],
     ['0'.repeat(400), 0],
   ])('reads %j as %s', (source, count) => {
-    expect(readOrders(source)).toEqual(taken(count));
+    expect(readOrders(source)).toEqual(orders(count));
   });
 
   test.each([
@@ -139,6 +139,6 @@ describe('the number of orders', () => {
   });
 
   test.each([10_000_000, '10000000', '9'.repeat(400)])('refuses %j, which is above the limit', (source) => {
-    expect(readOrders(source)).toEqual(refused('O maior número de pedidos aceito é 9.999.999.'));
+    expect(readOrders(source)).toEqual(refusalOf('O maior número de pedidos aceito é 9.999.999.'));
   });
 });

@@ -33,7 +33,7 @@ const bakery = given(
 ).state;
 
 const after = (...commands: readonly SingleChange[]): Business => attempt(bakery, commands).after;
-const shown = (business: Business) =>
+const effectsOf = (business: Business) =>
   dishConsequences({ before: bakery, after: business }).map((each) => [
     each.dish.name,
     each.before.contributionMargin / 10_000,
@@ -44,7 +44,7 @@ const shown = (business: Business) =>
 describe('the consequences of a change for dishes', () => {
   test('begin with the largest difference and omit dishes without a price or without the ingredient', () => {
     // Cheese 40 → 50: 0,3 kg × 10 × 1,10 = 3,30 less on the pizza, 1,10 less on the cheese bread.
-    expect(shown(after(reprice('queijo', 50)))).toEqual([
+    expect(effectsOf(after(reprice('queijo', 50)))).toEqual([
       ['pizza', 21.48, 18.18, undefined],
       ['pão de queijo', 3.72, 2.62, 'low'],
     ]);
@@ -54,7 +54,7 @@ describe('the consequences of a change for dishes', () => {
     // Cheese at R$ 70 lowers the margin of the cheese bread from 3,72 to 0,42, and 1,00 of fixed costs is subtracted
     // from it.
     const sunk = after(reprice('queijo', 70));
-    expect(shown(sunk)).toContainEqual(['pão de queijo', 3.72, 0.42, 'loss']);
+    expect(effectsOf(sunk)).toContainEqual(['pão de queijo', 3.72, 0.42, 'loss']);
     const worse = attempt(sunk, [reprice('queijo', 71)]).after;
     expect(dishConsequences({ before: sunk, after: worse }).map(({ warning }) => warning)).toEqual([
       undefined,
@@ -63,13 +63,13 @@ describe('the consequences of a change for dishes', () => {
   });
 
   test('are empty when no figure changes', () => {
-    expect(shown(after())).toEqual([]);
-    expect(shown(after(reprice('queijo', 40)))).toEqual([]);
-    expect(shown(after({ type: 'ChangeIngredient', id: 'queijo', name: 'muçarela' }))).toEqual([]);
+    expect(effectsOf(after())).toEqual([]);
+    expect(effectsOf(after(reprice('queijo', 40)))).toEqual([]);
+    expect(effectsOf(after({ type: 'ChangeIngredient', id: 'queijo', name: 'muçarela' }))).toEqual([]);
   });
 
   test('include all priced dishes for a change of a cost', () => {
-    expect(shown(after({ type: 'ChangeVariableCost', id: 'taxas', percentage: units(20) }))).toEqual([
+    expect(effectsOf(after({ type: 'ChangeVariableCost', id: 'taxas', percentage: units(20) }))).toEqual([
       ['pizza', 21.48, 17.48, undefined],
       ['pão', 6.8, 5.8, undefined],
       ['pão de queijo', 3.72, 2.72, 'low'],

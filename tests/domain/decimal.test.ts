@@ -36,7 +36,7 @@ function longDivision(dividend: string, divisor: bigint): { quotient: string; re
   return { quotient: quotient.replace(/^0+(?=\d)/, ''), remainder };
 }
 
-describe('division', () => {
+describe('division of decimals', () => {
   test.each([
     [5n, 2n, 3n],
     [-5n, 2n, -3n],
@@ -99,7 +99,7 @@ describe('clamping to safe integers', () => {
   });
 });
 
-describe('plain text', () => {
+describe('the plain text of a decimal', () => {
   test.each([
     ['0', 0],
     ['-0', 0],

@@ -72,7 +72,7 @@ test.each([
   expect(count(value)).toBe(text);
 });
 
-describe('decimal places', () => {
+describe('decimal places of a displayed amount', () => {
   const anyUnits = fc.oneof(fc.maxSafeInteger(), fc.integer({ min: -1_000_000, max: 1_000_000 }));
 
   test('show the whole amount when there are four', () => {

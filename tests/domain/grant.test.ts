@@ -12,44 +12,44 @@ import { describe, expect, test } from 'vitest';
 const given: GrantEvent = { type: 'GrantGiven', data: { reason: 'Cortesia' } };
 const takenUp: GrantEvent = { type: 'GrantTakenUp', data: { userId: 'ana' } };
 const revoked = (userId: string | null): GrantEvent => ({ type: 'GrantRevoked', data: { reason: 'Engano', userId } });
-const after = (...events: readonly GrantEvent[]): Grant => events.reduce(evolveGrant, emptyGrant);
+const grantAfter = (...events: readonly GrantEvent[]): Grant => events.reduce(evolveGrant, emptyGrant);
 
 const give = { type: 'Give', reason: 'Cortesia' } as const;
 const takeUp = (userId: string) => ({ type: 'TakeUp', userId }) as const;
 const revoke = { type: 'Revoke', reason: 'Engano' } as const;
 const withdraw = { type: 'Withdraw', reason: 'Engano' } as const;
 
-describe('a grant', () => {
+describe('a grant of access', () => {
   test('is given once, even when it is given again for another reason', () => {
     expect(decideGrant(emptyGrant, give)).toEqual([given]);
-    expect(decideGrant(after(given), { type: 'Give', reason: null })).toEqual([]);
-    expect(decideGrant(after(given, revoked(null)), give)).toEqual([]);
+    expect(decideGrant(grantAfter(given), { type: 'Give', reason: null })).toEqual([]);
+    expect(decideGrant(grantAfter(given, revoked(null)), give)).toEqual([]);
   });
 
   test('is taken up once, by one person', () => {
-    expect(decideGrant(after(given), takeUp('ana'))).toEqual([takenUp]);
-    expect(decideGrant(after(given, takenUp), takeUp('ana'))).toEqual([]);
-    expect(decideGrant(after(given, takenUp), takeUp('bia'))).toEqual({ refusal: 'grant_taken', userId: 'ana' });
+    expect(decideGrant(grantAfter(given), takeUp('ana'))).toEqual([takenUp]);
+    expect(decideGrant(grantAfter(given, takenUp), takeUp('ana'))).toEqual([]);
+    expect(decideGrant(grantAfter(given, takenUp), takeUp('bia'))).toEqual({ refusal: 'grant_taken', userId: 'ana' });
   });
 
   test('is revoked once, with the person who had it', () => {
-    expect(decideGrant(after(given), revoke)).toEqual([revoked(null)]);
-    expect(decideGrant(after(given, takenUp), revoke)).toEqual([revoked('ana')]);
-    expect(decideGrant(after(given, takenUp, revoked('ana')), revoke)).toEqual([]);
+    expect(decideGrant(grantAfter(given), revoke)).toEqual([revoked(null)]);
+    expect(decideGrant(grantAfter(given, takenUp), revoke)).toEqual([revoked('ana')]);
+    expect(decideGrant(grantAfter(given, takenUp, revoked('ana')), revoke)).toEqual([]);
   });
 
   test('cannot be taken up after it was revoked', () => {
-    for (const state of [after(given, revoked(null)), after(given, takenUp, revoked('ana'))])
+    for (const state of [grantAfter(given, revoked(null)), grantAfter(given, takenUp, revoked('ana'))])
       expect(decideGrant(state, takeUp('ana'))).toEqual({ refusal: 'grant_revoked' });
   });
 
   test('is withdrawn only while it waits', () => {
-    expect(decideGrant(after(given), withdraw)).toEqual([revoked(null)]);
-    expect(decideGrant(after(given, revoked(null)), withdraw)).toEqual([]);
-    expect(decideGrant(after(given, takenUp), withdraw)).toEqual({ refusal: 'grant_taken', userId: 'ana' });
+    expect(decideGrant(grantAfter(given), withdraw)).toEqual([revoked(null)]);
+    expect(decideGrant(grantAfter(given, revoked(null)), withdraw)).toEqual([]);
+    expect(decideGrant(grantAfter(given, takenUp), withdraw)).toEqual({ refusal: 'grant_taken', userId: 'ana' });
   });
 
-  test('is unknown before it is given', () => {
+  test('cannot be taken up, revoked or withdrawn before it is given', () => {
     for (const command of [takeUp('ana'), revoke, withdraw])
       expect(decideGrant(emptyGrant, command)).toEqual({ refusal: 'grant_unknown' });
   });
@@ -60,8 +60,8 @@ describe('a grant', () => {
   });
 });
 
-describe('the administration', () => {
-  test('records each act, including equal ones', () => {
+describe('the record of the administration', () => {
+  test('contains each act, including equal ones', () => {
     const event = { type: 'SessionsEnded', data: { userId: 'ana', sessions: 2 } } as const;
     expect(decideAdmin({ type: 'Note', event })).toEqual([event]);
     expect(decideAdmin({ type: 'Note', event })).toEqual([event]);

@@ -7,7 +7,7 @@ import fc from 'fast-check';
 import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
 
-const taken = (name: string) => ({ ok: true, name });
+const storedName = (name: string) => ({ ok: true, name });
 const empty = { ok: false, sentence: 'Preencha este campo.' };
 const strange = { ok: false, sentence: 'O nome tem caracteres que não podem ser usados.' };
 const long = { ok: false, sentence: 'O nome pode ter no máximo 80 caracteres.' };
@@ -30,7 +30,7 @@ describe('a name', () => {
     ['🍕'.repeat(80), '🍕'.repeat(80)],
     ['e\u0301'.repeat(80), 'é'.repeat(80)],
   ])('%j is stored as %j', (source, name) => {
-    expect(readName(source)).toEqual(taken(name));
+    expect(readName(source)).toEqual(storedName(name));
   });
 
   test.each(['', ' ', '\u00A0', '\t\n', '\u2003'])('%j is refused as empty', (source) => {
@@ -84,7 +84,7 @@ describe('a name', () => {
   test('is limited to 80 characters as people count them, not as JavaScript does', () => {
     expect(readName('x'.repeat(81))).toEqual(long);
     expect(readName('🍕'.repeat(81))).toEqual(long);
-    expect(readName(`${' '.repeat(1_000)}x`)).toEqual(taken('x'));
+    expect(readName(`${' '.repeat(1_000)}x`)).toEqual(storedName('x'));
   });
 
   test('does not change when it is read again, and a database can store it', () => {
@@ -113,7 +113,7 @@ describe('a name', () => {
       fc.property(text, (source) => {
         const reading = readName(source);
         const name = reading.ok ? reading.name : 'recusado';
-        expect(readName(name)).toEqual(taken(name));
+        expect(readName(name)).toEqual(storedName(name));
         expect(new TextDecoder().decode(new TextEncoder().encode(name))).toBe(name);
         expect(name).not.toContain('\0');
       }),
@@ -123,8 +123,8 @@ describe('a name', () => {
 });
 
 test('a unit has at most 20 characters under the same rules', () => {
-  expect(readUnit(' kg ')).toEqual(taken('kg'));
-  expect(readUnit('colher de sopa cheia')).toEqual(taken('colher de sopa cheia'));
+  expect(readUnit(' kg ')).toEqual(storedName('kg'));
+  expect(readUnit('colher de sopa cheia')).toEqual(storedName('colher de sopa cheia'));
   expect(readUnit('colher de sopa cheias')).toEqual({
     ok: false,
     sentence: 'A unidade pode ter no máximo 20 caracteres.',

@@ -24,8 +24,8 @@ const bia: Holder = { kind: 'account', userId: 'bia' };
 const claimed = (from: Holder | null, to: Holder, via: 'browser' | 'joining' | 'receipt_code' = 'browser') =>
   ({ type: 'PaymentClaimed', data: { from, to, via } }) as const;
 
-const after = (...events: readonly PaymentEvent[]): Payment => events.reduce(evolvePayment, emptyPayment);
-const told = (state: Payment, report: Partial<ChargeReport>) =>
+const paymentAfter = (...events: readonly PaymentEvent[]): Payment => events.reduce(evolvePayment, emptyPayment);
+const noteStatus = (state: Payment, report: Partial<ChargeReport>) =>
   decidePayment(state, {
     type: 'RecordChargeReport',
     priceCents: PRICE,
@@ -36,39 +36,39 @@ const claim = (state: Payment, command: Partial<Extract<PaymentCommand, { type: 
 
 describe('the status reported by the provider', () => {
   test('is recorded once, however often it arrives', () => {
-    expect(told(emptyPayment, {})).toEqual([confirmed]);
-    expect(told(after(confirmed), {})).toEqual([]);
-    expect(told(after(confirmed), { status: 'refunded' })).toEqual([refunded]);
-    expect(told(after(confirmed, refunded), { status: 'refunded' })).toEqual([]);
-    expect(told(after(confirmed), { status: 'charged_back' })).toEqual([chargedBack]);
-    expect(told(after(confirmed, chargedBack), { status: 'charged_back' })).toEqual([]);
+    expect(noteStatus(emptyPayment, {})).toEqual([confirmed]);
+    expect(noteStatus(paymentAfter(confirmed), {})).toEqual([]);
+    expect(noteStatus(paymentAfter(confirmed), { status: 'refunded' })).toEqual([refunded]);
+    expect(noteStatus(paymentAfter(confirmed, refunded), { status: 'refunded' })).toEqual([]);
+    expect(noteStatus(paymentAfter(confirmed), { status: 'charged_back' })).toEqual([chargedBack]);
+    expect(noteStatus(paymentAfter(confirmed, chargedBack), { status: 'charged_back' })).toEqual([]);
   });
 
   test('is not recorded while the payment is pending', () => {
-    expect(told(emptyPayment, { status: 'pending' })).toEqual([]);
-    expect(told(after(confirmed), { status: 'pending' })).toEqual([]);
+    expect(noteStatus(emptyPayment, { status: 'pending' })).toEqual([]);
+    expect(noteStatus(paymentAfter(confirmed), { status: 'pending' })).toEqual([]);
   });
 
   test('is final when it is a refund, even if that arrives first', () => {
-    expect(told(emptyPayment, { status: 'refunded' })).toEqual([refunded]);
-    expect(told(after(refunded), {})).toEqual([]);
-    expect(told(after(confirmed, refunded), { knownReversal: 'refunded' })).toEqual([]);
-    expect(told(after(confirmed, refunded), { status: 'charged_back' })).toEqual([]);
-    expect(told(after(confirmed, chargedBack), { status: 'refunded' })).toEqual([refunded]);
+    expect(noteStatus(emptyPayment, { status: 'refunded' })).toEqual([refunded]);
+    expect(noteStatus(paymentAfter(refunded), {})).toEqual([]);
+    expect(noteStatus(paymentAfter(confirmed, refunded), { knownReversal: 'refunded' })).toEqual([]);
+    expect(noteStatus(paymentAfter(confirmed, refunded), { status: 'charged_back' })).toEqual([]);
+    expect(noteStatus(paymentAfter(confirmed, chargedBack), { status: 'refunded' })).toEqual([refunded]);
   });
 
   test('confirms a payment again after a won chargeback, but not from an answer from before the chargeback', () => {
-    expect(told(after(confirmed, chargedBack), { knownReversal: 'charged_back' })).toEqual([confirmed]);
-    expect(after(confirmed, chargedBack, confirmed)).toMatchObject({ isConfirmed: true, reversal: null });
-    expect(told(after(confirmed, chargedBack), { knownReversal: null })).toEqual([]);
-    expect(told(after(chargedBack), { knownReversal: null })).toEqual([]);
+    expect(noteStatus(paymentAfter(confirmed, chargedBack), { knownReversal: 'charged_back' })).toEqual([confirmed]);
+    expect(paymentAfter(confirmed, chargedBack, confirmed)).toMatchObject({ isConfirmed: true, reversal: null });
+    expect(noteStatus(paymentAfter(confirmed, chargedBack), { knownReversal: null })).toEqual([]);
+    expect(noteStatus(paymentAfter(chargedBack), { knownReversal: null })).toEqual([]);
   });
 
   test('confirms an amount of at least the price and no smaller one', () => {
     const isUnderpaid = { type: 'PaymentAmountRefused', data: { ...charge, cents: 999, price: PRICE } } as const;
-    expect(told(emptyPayment, { cents: 999 })).toEqual([isUnderpaid]);
-    expect(told(after(isUnderpaid), { cents: 999 })).toEqual([]);
-    expect(told(after(isUnderpaid), { cents: 1_001 })).toEqual([
+    expect(noteStatus(emptyPayment, { cents: 999 })).toEqual([isUnderpaid]);
+    expect(noteStatus(paymentAfter(isUnderpaid), { cents: 999 })).toEqual([]);
+    expect(noteStatus(paymentAfter(isUnderpaid), { cents: 1_001 })).toEqual([
       { type: 'PaymentConfirmed', data: { ...charge, cents: 1_001 } },
     ]);
   });
@@ -76,49 +76,52 @@ describe('the status reported by the provider', () => {
 
 describe('a claim of a payment', () => {
   test('gives a confirmed payment to the first person who claims it', () => {
-    expect(claim(after(confirmed), {})).toEqual([
+    expect(claim(paymentAfter(confirmed), {})).toEqual([
       { type: 'PaymentClaimed', data: { from: null, to: ana, via: 'session' } },
     ]);
-    expect(claim(after(confirmed, claimed(null, ana)), {})).toEqual([]);
-    expect(claim(after(confirmed, claimed(null, ana)), { to: bia })).toEqual({ refusal: 'payment_held', by: ana });
+    expect(claim(paymentAfter(confirmed, claimed(null, ana)), {})).toEqual([]);
+    expect(claim(paymentAfter(confirmed, claimed(null, ana)), { to: bia })).toEqual({
+      refusal: 'payment_held',
+      by: ana,
+    });
   });
 
   test('is refused without a confirmed payment', () => {
     expect(claim(emptyPayment, {})).toEqual({ refusal: 'payment_not_confirmed' });
-    expect(claim(after(confirmed, refunded), {})).toEqual({ refusal: 'payment_not_confirmed' });
+    expect(claim(paymentAfter(confirmed, refunded), {})).toEqual({ refusal: 'payment_not_confirmed' });
   });
 
   test('moves the payment from the named guest, and from nobody else', () => {
-    const held = after(confirmed, claimed(null, guest));
+    const held = paymentAfter(confirmed, claimed(null, guest));
     expect(claim(held, {})).toEqual({ refusal: 'payment_held', by: guest });
     expect(claim(held, { from: 'outra visita' })).toEqual({ refusal: 'payment_held', by: guest });
     expect(claim(held, { from: 'visita', via: 'joining' })).toEqual([claimed(guest, ana, 'joining')]);
   });
 
   test('is refused for a payment of an account, whoever is named', () => {
-    const held = after(confirmed, claimed(null, ana));
+    const held = paymentAfter(confirmed, claimed(null, ana));
     expect(claim(held, { to: bia, from: 'ana', via: 'joining' })).toEqual({ refusal: 'payment_held', by: ana });
   });
 
   test('with a receipt code moves the payment once', () => {
-    const used = after(confirmed, claimed(null, guest), claimed(guest, ana, 'receipt_code'));
+    const used = paymentAfter(confirmed, claimed(null, guest), claimed(guest, ana, 'receipt_code'));
     expect(claim(used, { to: bia, from: 'ana', via: 'receipt_code' })).toEqual({ refusal: 'receipt_code_used' });
     expect(claim(used, { via: 'receipt_code' })).toEqual([]);
   });
 
   test('uses up the receipt code even if the caller has the payment already', () => {
-    const held = after(confirmed, claimed(null, guest), claimed(guest, ana));
+    const held = paymentAfter(confirmed, claimed(null, guest), claimed(guest, ana));
     expect(held.guestId).toBe('visita');
     expect(claim(held, { via: 'receipt_code' })).toEqual([claimed(ana, ana, 'receipt_code')]);
     expect(claim(held, { to: bia, from: 'ana', via: 'receipt_code' })).toEqual({ refusal: 'payment_held', by: ana });
   });
 
   test('moves a charged-back payment with the guest who signs in, and in no other case', () => {
-    const held = after(confirmed, claimed(null, guest), chargedBack);
+    const held = paymentAfter(confirmed, claimed(null, guest), chargedBack);
     expect(claim(held, { from: 'visita', via: 'joining' })).toEqual([claimed(guest, ana, 'joining')]);
     expect(claim(held, { from: 'visita', via: 'verified_email' })).toEqual({ refusal: 'payment_not_confirmed' });
     expect(claim(held, { from: 'outra visita', via: 'joining' })).toEqual({ refusal: 'payment_not_confirmed' });
-    expect(claim(after(confirmed, refunded), { from: 'visita', via: 'joining' })).toEqual({
+    expect(claim(paymentAfter(confirmed, refunded), { from: 'visita', via: 'joining' })).toEqual({
       refusal: 'payment_not_confirmed',
     });
   });
@@ -132,11 +135,11 @@ test('statuses in any order and number lead to the same state and confirm at mos
       const events: PaymentEvent[] = [];
       let state = emptyPayment;
       for (const status of statuses) {
-        const decision = told(state, { status, cents: amount });
+        const decision = noteStatus(state, { status, cents: amount });
         if (!Array.isArray(decision)) throw new Error('refused');
         events.push(...(decision as readonly PaymentEvent[]));
-        state = after(...events);
-        expect(told(state, { status, cents: amount })).toEqual([]);
+        state = paymentAfter(...events);
+        expect(noteStatus(state, { status, cents: amount })).toEqual([]);
       }
       const worst = RANK.findLast((status) => statuses.includes(status)) ?? 'pending';
       expect(state).toMatchObject({
@@ -152,7 +155,7 @@ test('statuses in any order and number lead to the same state and confirm at mos
 });
 
 test('a payment remembers each of its former holders once', () => {
-  const { holder, holders } = after(
+  const { holder, holders } = paymentAfter(
     confirmed,
     claimed(null, guest),
     claimed(guest, ana),

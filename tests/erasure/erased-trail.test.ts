@@ -19,7 +19,7 @@ afterEach(() => database.drop());
 const by = () => ({ actor: { kind: 'account', id: ana } as const });
 const eraser = { actor: { kind: 'system', id: 'erasure' } } as const;
 
-async function lived(): Promise<void> {
+async function appendSampleEvents(): Promise<void> {
   await database.append(businessStream(business), [
     event('BusinessOpened', { ownerId: ana }, by()),
     event('DishAdded', { id: randomUUID(), name: SECRET, salePrice: 0 }, by()),
@@ -29,7 +29,7 @@ async function lived(): Promise<void> {
 const erasureRequest = (businessIds: readonly string[]) =>
   database.append(accountStream(ana), [event('UserErased', { businessIds }, by())]);
 
-async function erased(): Promise<void> {
+async function eraseStream(): Promise<void> {
   await database.append(businessStream(business), [event('BusinessErased', {}, eraser)]);
   await database.log.erase(businessStream(business));
   await database.client.query('select audit.erase($1)', [businessStream(business)]);
@@ -39,12 +39,12 @@ const problems = async () =>
   (await verifyAudit({ client: database.client, log: database.sealed, anchors: [] })).problems.map(({ what }) => what);
 
 test('an erasure between the read and the write of the audit writer leaves no content in the audit log', async () => {
-  await lived();
+  await appendSampleEvents();
   const head = await readAuditHead(database.client);
   const read = await database.sealed.hashedEvents(head.position, 100);
   expect(read.map(({ data }) => data).join()).toContain(SECRET);
   await erasureRequest([business]);
-  await erased();
+  await eraseStream();
   await appendEntries(database.client, head, read);
   expect(await tablesContaining(database.pool, database, SECRET)).toEqual([]);
   await database.writeAuditLog();
@@ -53,7 +53,7 @@ test('an erasure between the read and the write of the audit writer leaves no co
 });
 
 test('an erasure waits for audit entries that are being written, and empties them', async () => {
-  await lived();
+  await appendSampleEvents();
   const other = await database.pool.connect();
   const head = await readAuditHead(database.client);
   const read = await database.sealed.hashedEvents(null, 100);
@@ -62,7 +62,7 @@ test('an erasure waits for audit entries that are being written, and empties the
   const writing = {
     query: async (...given: Parameters<typeof other.query>) => {
       const isEnd = (given as readonly unknown[])[0] === 'commit';
-      if (isEnd) erasing = erased();
+      if (isEnd) erasing = eraseStream();
       return other.query(...given);
     },
   } as unknown as Parameters<typeof appendEntries>[0];
@@ -76,16 +76,16 @@ test('an erasure waits for audit entries that are being written, and empties the
 });
 
 test('an entry of a business that joined the account during its erasure may be without content too', async () => {
-  await lived();
+  await appendSampleEvents();
   await erasureRequest([]);
   await database.writeAuditLog();
-  await erased();
+  await eraseStream();
   await database.writeAuditLog();
   expect(await problems()).toEqual([]);
 });
 
 test('verification of the audit log reports content that is missing without an erasure', async () => {
-  await lived();
+  await appendSampleEvents();
   await database.writeAuditLog();
   await database.log.erase(businessStream(business));
   await database.client.query('select audit.erase($1)', [businessStream(business)]);

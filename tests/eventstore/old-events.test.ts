@@ -78,9 +78,9 @@ describe('recorded event shapes', () => {
 
   test('the records fold to a business in which everything was added, changed and removed again', () => {
     const [events = []] = businesses();
-    const after = (type: BusinessEvent['type']): Business =>
+    const businessAfter = (type: BusinessEvent['type']): Business =>
       fold(events.slice(0, events.findIndex((event) => event.type === type) + 1));
-    const built = after('DishIngredientQuantityChanged');
+    const built = businessAfter('DishIngredientQuantityChanged');
     expect(built).toMatchObject({ ownerId: expect.stringMatching(/^[\da-f-]{36}$/), statedTicket: 550_000 });
     expect([...built.fixedCosts.values()]).toMatchObject([{ name: 'Aluguel e IPTU', value: 36_005_000, version: 3 }]);
     expect([...built.variableCosts.values()]).toMatchObject([
@@ -97,13 +97,13 @@ describe('recorded event shapes', () => {
         version: 5,
       },
     ]);
-    const { fixedCosts, variableCosts, ingredients, dishes, ownerId } = after('BusinessOwnerChanged');
+    const { fixedCosts, variableCosts, ingredients, dishes, ownerId } = businessAfter('BusinessOwnerChanged');
     expect([fixedCosts, variableCosts, ingredients, dishes].map((rows) => rows.size)).toEqual([0, 0, 0, 0]);
     expect(ownerId).not.toBe(built.ownerId);
     const { erased, months, statedTicket, sequence } = fold(events);
     expect({ erased, months: months.size, statedTicket }).toEqual({ erased: true, months: 0, statedTicket: null });
     expect(sequence).toBe(events.length);
-    expect([...after('DishIngredientRemoved').dishes.values()]).toMatchObject([{ lines: [] }]);
+    expect([...businessAfter('DishIngredientRemoved').dishes.values()]).toMatchObject([{ lines: [] }]);
   });
 
   test('the records restore each removed entity with all its values in its place', () => {

@@ -124,11 +124,11 @@ describe('rolling upgrade whose API is replaced before the projector', LONG, () 
 
   test('unparks the business in the newer projector without any action', async () => {
     await fleet.replace('projector', newer);
-    const shown = async () => {
+    const displayedCosts = async () => {
       const { status, headers, json } = await call({ owner: pizzeria }, ['GET', '/api/business-settings'], changed);
       return { status, stale: headers.get('X-Stale'), json: json as unknown };
     };
-    await expect.poll(shown).toEqual({ status: 200, stale: null, json: CHANGED });
+    await expect.poll(displayedCosts).toEqual({ status: 200, stale: null, json: CHANGED });
     expect(await queryDatabase(fleet.url, 'select from read.parked')).toEqual([]);
   });
 });

@@ -10,7 +10,7 @@ const line = (ingredientId: string, quantity: number, ownUnit: string | null = n
   version: 1,
 });
 
-const made = (
+const preparationOf = (
   id: string,
   [yieldQuantity, yieldUnit]: readonly [number, string],
   ...lines: RecipeLine[]
@@ -33,9 +33,9 @@ const kitchenOf = (...preparations: readonly Preparation[]) => ({
 
 /** The starter is used in the dough and in the glaze, and both are used in the bun. */
 const bakery = kitchenOf(
-  made('massa', [20_000, 'kg'], line('fermento', 2_000_000, 'g')),
-  made('fermento', [10_000, 'kg'], line('farinha', 5_000)),
-  made('calda', [10_000, 'l'], line('fermento', 1_000), line('sumida', 10_000)),
+  preparationOf('massa', [20_000, 'kg'], line('fermento', 2_000_000, 'g')),
+  preparationOf('fermento', [10_000, 'kg'], line('farinha', 5_000)),
+  preparationOf('calda', [10_000, 'l'], line('fermento', 1_000), line('sumida', 10_000)),
 );
 
 const needed = (lines: readonly RecipeLine[], times: number, kitchen = bakery) =>
@@ -70,7 +70,7 @@ describe('the preparations that a recipe needs', () => {
 
   test('are found through ten levels that use each other twice, without following every path', () => {
     const levels = Array.from({ length: 10 }, (_, i) =>
-      made(`${i}`, [10_000, 'kg'], line(`${i + 1}`, 10_000), ...(i < 8 ? [line(`${i + 2}`, 10_000)] : [])),
+      preparationOf(`${i}`, [10_000, 'kg'], line(`${i + 1}`, 10_000), ...(i < 8 ? [line(`${i + 2}`, 10_000)] : [])),
     );
     // Each level is needed as often as the two before it together: 1, 1, 2, 3, 5 …
     expect(needed([line('0', 10_000)], 10_000, kitchenOf(...levels)).map(([, quantity]) => quantity)).toEqual(

@@ -39,7 +39,7 @@ const preparationsOf = (business: Business) => {
 };
 
 /** @returns undefined where the change is refused */
-function changed(state: Business, command: SingleChange): Business | undefined {
+function execute(state: Business, command: SingleChange): Business | undefined {
   const decision = decide(state, command);
   return isRefusal(decision) ? undefined : fold(decision, state);
 }
@@ -86,10 +86,10 @@ describe('figures of any business with preparations', () => {
   test('cost one unit of a preparation as its batch ÷ its yield', () => {
     fc.assert(
       fc.property(longHistory, ({ state }) => {
-        const dish = changed(state, { type: 'AddDish', id: 'prato', name: 'prato', salePrice: 0 });
+        const dish = execute(state, { type: 'AddDish', id: 'prato', name: 'prato', salePrice: 0 });
         for (const { id, lines, yieldQuantity, yieldUnit: unit } of state.preparations.values()) {
           const one = { type: 'AddDishIngredient', dishId: 'prato', ingredientId: id, quantity: 10_000, unit } as const;
-          const withIt = dish && changed(dish, one);
+          const withIt = dish && execute(dish, one);
           const [line] = (withIt && businessFigures(withIt).dishes.get('prato')?.lines) ?? [];
           const each = over(batchCost(state, lines), ratio(yieldQuantity, 10_000));
           expect([id, line?.cost]).toEqual([id, inUnits(rounded(each))]);
@@ -117,9 +117,9 @@ describe('figures of any business with preparations', () => {
     fc.assert(
       fc.property(longHistory, ({ state }) => {
         for (const ingredient of state.ingredients.values()) {
-          const there = changed(state, inOther(ingredient));
+          const there = execute(state, inOther(ingredient));
           const row = there?.ingredients.get(ingredient.id);
-          const back = there && row && changed(there, inOther(row));
+          const back = there && row && execute(there, inOther(row));
           for (const after of [there, back]) expect(after && costsOf(after)).toEqual(costsOf(state));
         }
       }),

@@ -18,14 +18,14 @@ import { isAbove, minus, over, type Ratio, ratio, sum, times } from '#tests/supp
 
 const OPENED = fold([{ type: 'BusinessOpened', data: { ownerId: 'ana' } }]);
 
-const made = (commands: readonly BusinessCommand[], from: Business = OPENED): Business =>
+const execute = (commands: readonly BusinessCommand[], from: Business = OPENED): Business =>
   commands.reduce((state, command) => {
     const decision = decide(state, command);
     if (isRefusal(decision)) throw new Error(`${command.type}: ${decision.refusal}`);
     return fold(decision, state);
   }, from);
 
-const bought = (id: string, unit: string, rest: object = {}): BusinessCommand => ({
+const addIngredient = (id: string, unit: string, rest: object = {}): BusinessCommand => ({
   type: 'AddIngredient',
   id,
   name: id,
@@ -68,9 +68,9 @@ const needed = (state: Business, ...planned: readonly PlannedDish[]): Readonly<R
 
 describe('the ingredients that planned dishes need', () => {
   test('include losses, yields, portions of a batch and conversions of units', () => {
-    const state = made([
-      bought('queijo', 'kg'),
-      bought('cebola', 'kg', { yieldPercentage: 800_000 }),
+    const state = execute([
+      addIngredient('queijo', 'kg'),
+      addIngredient('cebola', 'kg', { yieldPercentage: 800_000 }),
       dish('pizza'),
       line('pizza', 'queijo', 1_800_000, { unit: 'g' }),
       dish('sopa', { portions: 10, loss: 0 }),
@@ -84,8 +84,8 @@ describe('the ingredients that planned dishes need', () => {
   });
 
   test('include those of preparations at every level, which are counted in batches', () => {
-    const state = made([
-      bought('farinha', 'kg'),
+    const state = execute([
+      addIngredient('farinha', 'kg'),
       { type: 'AddPreparation', id: 'fermento', name: 'Fermento', yieldQuantity: 10_000, yieldUnit: 'kg' },
       inPreparation('fermento', 'farinha', 5_000, 'kg'),
       { type: 'AddPreparation', id: 'massa', name: 'Massa', yieldQuantity: 20_000, yieldUnit: 'kg' },
@@ -110,10 +110,10 @@ describe('the ingredients that planned dishes need', () => {
   });
 
   test('are those of the main channel unless another one is named', () => {
-    const state = made([
+    const state = execute([
       { type: 'AddChannel', id: 'balcao', name: 'Balcão' },
       { type: 'AddChannel', id: 'app', name: 'App' },
-      bought('caixa', 'un'),
+      addIngredient('caixa', 'un'),
       dish('pizza', { loss: 0 }),
       line('pizza', 'caixa', 10_000, { channels: ['app'] }),
     ]);
@@ -122,14 +122,14 @@ describe('the ingredients that planned dishes need', () => {
   });
 
   test('do not include those of a removed dish or of a quantity of 0', () => {
-    const state = made([bought('sal', 'kg'), dish('pizza'), line('pizza', 'sal', 10_000)]);
+    const state = execute([addIngredient('sal', 'kg'), dish('pizza'), line('pizza', 'sal', 10_000)]);
     expect(needed(state, { dishId: 'sumida', quantity: 9 }, { dishId: 'pizza', quantity: 0 })).toEqual({});
   });
 });
 
 describe('an item of the shopping list', () => {
   const itemOf = (ingredient: BusinessCommand, need: number, atHome = 0) => {
-    const [row] = made([ingredient]).ingredients.values();
+    const [row] = execute([ingredient]).ingredients.values();
     if (!row) throw new Error('no ingredient');
     const { missing, packs, cost } = shoppingItem({ ingredient: row, need: { n: BigInt(need), d: 1n } }, atHome);
     return { missing, packs, cost };
@@ -137,7 +137,7 @@ describe('an item of the shopping list', () => {
   const box = { unitPrice: undefined, pack: { price: 899_000, quantity: 47_400_000, unit: 'g', label: null } };
 
   test('is bought in the whole packs that are missing at home, at the price of those packs', () => {
-    const milk = bought('leite', 'kg', box);
+    const milk = addIngredient('leite', 'kg', box);
     expect(itemOf(milk, 100_000)).toEqual({ missing: 100_000, packs: 3, cost: 2_697_000 });
     // 10 kg less 600 g are 9,4 kg: two boxes of 4,74 kg.
     expect(itemOf(milk, 100_000, 6_000)).toEqual({ missing: 94_000, packs: 2, cost: 1_798_000 });
@@ -148,13 +148,17 @@ describe('an item of the shopping list', () => {
   });
 
   test('is bought in the missing quantity when the ingredient has no pack', () => {
-    expect(itemOf(bought('sal', 'kg'), 15_000)).toEqual({ missing: 15_000, packs: undefined, cost: 60_000 });
+    expect(itemOf(addIngredient('sal', 'kg'), 15_000)).toEqual({ missing: 15_000, packs: undefined, cost: 60_000 });
     // R$ 4,00 × 0,3333 kg
-    expect(itemOf(bought('sal', 'kg'), 15_000, 11_667)).toEqual({ missing: 3_333, packs: undefined, cost: 13_332 });
+    expect(itemOf(addIngredient('sal', 'kg'), 15_000, 11_667)).toEqual({
+      missing: 3_333,
+      packs: undefined,
+      cost: 13_332,
+    });
   });
 
   test('is bought in the missing quantity at the last known price when the unit of its pack does not convert', () => {
-    const [salt] = made([bought('sal', 'kg', box)]).ingredients.values();
+    const [salt] = execute([addIngredient('sal', 'kg', box)]).ingredients.values();
     if (!salt?.pack) throw new Error('no pack');
     const odd = { ...salt, unitPrice: 20_000, pack: { ...salt.pack, unit: 'maço' } };
     const item = shoppingItem({ ingredient: odd, need: { n: 10_000n, d: 1n } }, 0);
@@ -162,7 +166,7 @@ describe('an item of the shopping list', () => {
   });
 
   test('needs no further pack for less than 10⁻³⁰ of one', () => {
-    const [milk] = made([bought('leite', 'g', { ...box })]).ingredients.values();
+    const [milk] = execute([addIngredient('leite', 'g', { ...box })]).ingredients.values();
     if (!milk) throw new Error('no ingredient');
     const huge = 10n ** 40n;
     const packsOf = (n: bigint) => shoppingItem({ ingredient: milk, need: { n, d: huge } }, 0).packs;
@@ -186,7 +190,7 @@ describe('the planned dishes of one week of sales', () => {
   });
 
   test('are 7/30 of a mean month in each channel, rounded up', () => {
-    const state = made([
+    const state = execute([
       { type: 'AddChannel', id: 'balcao', name: 'Balcão' },
       { type: 'AddChannel', id: 'app', name: 'App' },
       dish('pizza'),
@@ -202,13 +206,13 @@ describe('the planned dishes of one week of sales', () => {
       { dishId: 'pizza', channelId: 'app', quantity: 7 },
       { dishId: 'suco', channelId: 'balcao', quantity: 1 },
     ]);
-    expect(weeklySales(made([{ type: 'RemoveDish', id: 'pizza' }], state)).map(({ dishId }) => dishId)).toEqual([
+    expect(weeklySales(execute([{ type: 'RemoveDish', id: 'pizza' }], state)).map(({ dishId }) => dishId)).toEqual([
       'suco',
     ]);
   });
 
   test('are none while nothing is sold', () => {
-    expect(weeklySales(made([dish('pizza')]))).toEqual([]);
+    expect(weeklySales(execute([dish('pizza')]))).toEqual([]);
   });
 });
 

@@ -10,7 +10,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { referenceFigures } from '#tests/support/reference/figures.ts';
 
-const after = (commands: readonly SingleChange[], before: Business): Business =>
+const execute = (commands: readonly SingleChange[], before: Business): Business =>
   commands.reduce((state, command) => {
     const decision = decide(state, command);
     if (isRefusal(decision)) throw new Error(JSON.stringify(decision));
@@ -72,7 +72,7 @@ function tieOf(packs: readonly Pack[], isOnTie: boolean): Business {
     { type: 'AddDishIngredient', dishId: 'prato', ingredientId: 'b', quantity: 10_000 },
     { type: 'AddDishIngredient', dishId: 'prato', ingredientId: 'sal', quantity: half },
   ];
-  return after(commands, { ...emptyBusiness, ownerId: 'dono' });
+  return execute(commands, { ...emptyBusiness, ownerId: 'dono' });
 }
 
 describe('figures whose exact value lies halfway between two ten-thousandths', () => {
@@ -105,7 +105,7 @@ describe('figures whose exact value lies halfway between two ten-thousandths', (
         }),
       ),
     ]);
-    const business = after(levels.flat(), tieOf(packs, true));
+    const business = execute(levels.flat(), tieOf(packs, true));
     const { n = 0n, d = 1n } = createCosting(business).preparation('nivel 7')?.unitCost.exact() ?? {};
     expect(n).toBeGreaterThan(0n);
     expect(n.toString(2).length + d.toString(2).length).toBeLessThanOrEqual(1_024);

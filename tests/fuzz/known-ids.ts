@@ -16,7 +16,7 @@ export interface KnownIds {
 }
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
-const KEPT = 30;
+const MAX_IDS = 30;
 const LONGEST_ANSWER = 200_000;
 
 /** 'dishes' → 'dish', 'dish_id' and 'dishId' → 'dish', 'fixed-costs' → 'fixed-cost'. */
@@ -52,7 +52,7 @@ export function createKnownIds(others?: KnownIds): KnownIds {
 
   function add(kind: string, id: string): void {
     const held = ids.get(kind) ?? [];
-    if (!held.includes(id)) ids.set(kind, [...held, id].slice(-KEPT));
+    if (!held.includes(id)) ids.set(kind, [...held, id].slice(-MAX_IDS));
   }
 
   function walk(value: unknown, kinds: readonly string[]): void {

@@ -39,14 +39,14 @@ describe.each(WAYS)('payment by Asaas with $way', ({ payer }) => {
     const [codeId] = [...fake.account.codes.values()].filter((each) => each.externalReference === reference).slice(-1);
     return (codeId ? fake.account.payStaticCode(codeId.id, reais) : fake.account.pay(code)).id;
   }
-  const bought = async (): Promise<{ readonly browser: ApiVisitor; readonly created: CreatedCharge }> => {
+  const buyWith = async (): Promise<{ readonly browser: ApiVisitor; readonly created: CreatedCharge }> => {
     const browser = api.visitor();
     return { browser, created: await buy(browser, payer) };
   };
   const madeFor = (reference: string) => fake.account.payments.filter((each) => each.externalReference === reference);
 
   test('is confirmed once and refunded once when notices repeat in the wrong order', async () => {
-    const { browser, created } = await bought();
+    const { browser, created } = await buyWith();
     expect(created.pix_copy_paste).toMatch(/^000201.*6304[0-9A-F]{4}$/);
     expect(created.pix_qr_code).toMatch(/^[A-Za-z0-9+/]+=*$/);
     const paymentId = pay(created);
@@ -60,7 +60,7 @@ describe.each(WAYS)('payment by Asaas with $way', ({ payer }) => {
   });
 
   test('is found by “já paguei” when no notice arrives', async () => {
-    const { browser, created } = await bought();
+    const { browser, created } = await buyWith();
     pay(created);
     fake.webhooks.waiting.splice(0);
     const answer = await statusOf(browser, created.payment_id, '?check=now');
@@ -75,7 +75,7 @@ describe.each(WAYS)('payment by Asaas with $way', ({ payer }) => {
       { kind: 'latency', milliseconds: 1_200 },
     ] as const) {
       fake.faults.next(call, fault);
-      const { browser, created } = await bought();
+      const { browser, created } = await buyWith();
       pay(created);
       expect(madeFor(created.payment_id)).toHaveLength(1);
       await fake.webhooks.deliver();
@@ -103,7 +103,7 @@ describe.each(WAYS)('payment by Asaas with $way', ({ payer }) => {
   });
 
   test('is confirmed later when Asaas could not be reached at its notice', { timeout: 30_000 }, async () => {
-    const { browser, created } = await bought();
+    const { browser, created } = await buyWith();
     pay(created);
     fake.faults.next('GET /payments', { kind: 'reset' }, { times: 1 });
     expect(await fake.webhooks.deliver()).not.toContain(503);
@@ -113,14 +113,14 @@ describe.each(WAYS)('payment by Asaas with $way', ({ payer }) => {
   });
 
   test.runIf(isStatic)('gives no access when the amount differs from the price', async () => {
-    const { browser, created } = await bought();
+    const { browser, created } = await buyWith();
     pay(created, 9.99);
     await fake.webhooks.deliver();
     expect(await waitForStatus(browser, created.payment_id, 'REFUSED_AMOUNT')).toMatchObject({ access_granted: false });
   });
 
   test.runIf(isStatic)('is recognised by the code’s id when Asaas has lost our reference', async () => {
-    const { browser, created } = await bought();
+    const { browser, created } = await buyWith();
     fake.account.settings.carriesReference = false;
     pay(created);
     await fake.webhooks.deliver();

@@ -121,14 +121,14 @@ describe('id that does not exist', () => {
   });
 });
 
-describe('form of an error', () => {
-  test('a caller that does not accept JSON gets the bare sentence', async () => {
+describe('answer to a wrong request', () => {
+  test('is the bare sentence for a caller that does not accept JSON', async () => {
     const answer = await owner.call('POST', '/api/fixed-costs', { body: { name: '' }, headers: { Accept: '*/*' } });
     expect(answer.headers.get('Content-Type')).toBe('text/plain; charset=utf-8');
     expect(answer.text).toBe('Preencha este campo.');
   });
 
-  test('a request that is not HTTP is refused, and the process stays up', async () => {
+  test('refuses what is not HTTP, and the process stays up', async () => {
     const { port } = new URL(api.origin);
     const status = await new Promise<number | undefined>((resolve) => {
       const call = request({

@@ -151,7 +151,7 @@ describe('“Verificar Meu Pagamento”', () => {
   });
 });
 
-describe('typed e-mail', () => {
+describe('e-mail that a buyer typed', () => {
   test('neither finds nor opens a paying account or a payment', async () => {
     const { email } = await someone();
     const { browser: guest, paymentId } = await createPaidGuest(api, provider, { name: 'Eu', email });
@@ -167,7 +167,7 @@ describe('typed e-mail', () => {
   });
 });
 
-describe('receipt', () => {
+describe('receipt of a payment', () => {
   test('names the product, the seller and the buyer', async () => {
     const browser = api.visitor();
     const created = await buy(browser, { name: 'Joana', email: 'joana@comprou.example' });

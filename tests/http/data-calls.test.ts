@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => api.stop());
 
 type Row = { id: string; version: number } & Record<string, unknown>;
-const made = async (path: string, body: unknown): Promise<Row> => {
+const create = async (path: string, body: unknown): Promise<Row> => {
   const answer = await owner.call('POST', path, { body });
   expect([201, 200]).toContain(answer.status);
   return answer.json;
@@ -41,7 +41,7 @@ describe('fixed costs over HTTP', () => {
   });
 
   test('answers with the current state and creates no new version when nothing changes', async () => {
-    const { id } = await made('/api/variable-costs', { name: 'Cartão', percentage: '3,2' });
+    const { id } = await create('/api/variable-costs', { name: 'Cartão', percentage: '3,2' });
     const same = await owner.call('PUT', `/api/variable-costs/${id}`, { body: { percentage: 3.2 } });
     expect(same.json).toEqual({ id, name: 'Cartão', percentage: 3.2, channels: null, version: 1 });
     expect(same.headers.get('X-Position')).toMatch(/:\d{20}$/);
@@ -74,8 +74,8 @@ describe('revenue over HTTP', () => {
 
 describe('ingredients and dishes over HTTP', () => {
   test('give a dish its cost from its recipe, and an ingredient in use cannot be removed', async () => {
-    const flour = await made('/api/ingredients', { name: 'Farinha', unit: 'kg', unit_price: 4.79 });
-    const dish = await made('/api/dishes', { name: 'Pão', sale_price: 0 });
+    const flour = await create('/api/ingredients', { name: 'Farinha', unit: 'kg', unit_price: 4.79 });
+    const dish = await create('/api/dishes', { name: 'Pão', sale_price: 0 });
     expect(dish).toMatchObject({ sale_price: 0, cmv: 0, ingredients: [] });
     const line = await owner.call('POST', '/api/recipe-ingredients', {
       body: { dish_id: dish.id, ingredient_id: flour.id, quantity: '0,5' },
@@ -113,7 +113,7 @@ describe('ingredients and dishes over HTTP', () => {
 
 describe('a change that names an outdated version', () => {
   test('answers 409 with the current state, and writes nothing', async () => {
-    const { id } = await made('/api/ingredients', { name: 'Sal', unit: 'kg', unit_price: 2 });
+    const { id } = await create('/api/ingredients', { name: 'Sal', unit: 'kg', unit_price: 2 });
     await owner.call('PUT', `/api/ingredients/${id}`, { body: { unit_price: 3 }, headers: { 'If-Match': '"1"' } });
     const late = await owner.call('PUT', `/api/ingredients/${id}`, {
       body: { unit_price: 4 },
@@ -126,7 +126,7 @@ describe('a change that names an outdated version', () => {
 
 describe('id chosen by the caller', () => {
   const copied = async (path: string, body: unknown): Promise<string> => {
-    const { id } = await made(path, body);
+    const { id } = await create(path, body);
     return `${path}/${id}/duplicate`;
   };
   test.each([
@@ -220,7 +220,7 @@ describe('read after write', () => {
       { path: '/api/ingredients', field: 'unit_price', fresh: { name: 'Sal', unit: 'kg', unit_price: 0 } },
       { path: '/api/dishes', field: 'sale_price', fresh: { name: 'Sopa', sale_price: 0 } },
     ] as const;
-    const rows = await Promise.all(kinds.map(async (kind) => ({ ...kind, ...(await made(kind.path, kind.fresh)) })));
+    const rows = await Promise.all(kinds.map(async (kind) => ({ ...kind, ...(await create(kind.path, kind.fresh)) })));
     let shown = 0;
     for (let pair = 1; pair <= PAIRS; pair += 1) {
       const { path, field, id } = rows[(pair * 7) % rows.length]!;

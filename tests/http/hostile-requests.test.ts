@@ -20,9 +20,9 @@ afterAll(() => api.stop());
 
 const addCost = (body: object) => owner.call('POST', '/api/fixed-costs', { body });
 /** The header with which a browser asks for a read that includes this answer. */
-const after = ({ headers }: ApiAnswer) => ({ headers: { 'X-Read-After': headers.get('X-Position') ?? '' } });
+const readAfter = ({ headers }: ApiAnswer) => ({ headers: { 'X-Read-After': headers.get('X-Position') ?? '' } });
 const costs = async (seen: ApiAnswer) =>
-  (await owner.call('GET', '/api/fixed-costs', after(seen))).json as { id: string; name: string }[];
+  (await owner.call('GET', '/api/fixed-costs', readAfter(seen))).json as { id: string; name: string }[];
 
 describe('request framing', () => {
   const SMUGGLED = 'GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n';

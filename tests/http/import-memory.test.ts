@@ -35,7 +35,7 @@ const layout = (nth: number) => ({
 const name = (text: string, id: string | null = DISH) => ({ kind: 'dish', text, id });
 
 const put = (body: object) => owner.call('PUT', PATH, { body });
-const held = async () => (await owner.call('GET', PATH)).json;
+const storedMemory = async () => (await owner.call('GET', PATH)).json;
 const events = async (): Promise<number> => {
   const { rows } = await pool.query<{ count: number }>(
     `select count(*)::int as count from log.events where type = 'ImportMemoryChanged'`,
@@ -45,10 +45,10 @@ const events = async (): Promise<number> => {
 
 describe('import memory', () => {
   test('is empty at first, and contains what a PUT stores, even before the business is opened', async () => {
-    expect(await held()).toEqual({ layouts: [], names: [] });
+    expect(await storedMemory()).toEqual({ layouts: [], names: [] });
     const answer = await put({ layouts: [layout(1)], names: [name('Calabresa G'), name('Taxa', null)] });
     expect([answer.status, answer.json]).toEqual([200, { layouts: 1, names: 2 }]);
-    expect(await held()).toEqual({ layouts: [layout(1)], names: [name('Calabresa G'), name('Taxa', null)] });
+    expect(await storedMemory()).toEqual({ layouts: [layout(1)], names: [name('Calabresa G'), name('Taxa', null)] });
   });
 
   test('is added to and replaced by a PUT, and an unchanged PUT appends no event', async () => {
@@ -62,7 +62,7 @@ describe('import memory', () => {
     });
     expect((await put({})).json).toEqual({ layouts: 1, names: 2 });
     expect(await events()).toBe(before + 1);
-    expect(await held()).toEqual({ layouts: [layout(2)], names: [name('Água'), name('PAO', null)] });
+    expect(await storedMemory()).toEqual({ layouts: [layout(2)], names: [name('Água'), name('PAO', null)] });
   });
 
   test('appears in no list of changes and opens no business', async () => {
@@ -71,24 +71,30 @@ describe('import memory', () => {
   });
 
   test('names the field of an invalid value', async () => {
-    const refused = async (body: object) => {
+    const refusedFields = async (body: object) => {
       const { status, json } = await put(body);
       return [status, Object.keys((json as { fields?: object }).fields ?? {})];
     };
-    expect(await refused({ layouts: [{ ...layout(1), key: 'abc' }] })).toEqual([422, ['layouts.0.key']]);
-    expect(await refused({ layouts: [{ ...layout(1), columns: { product: 200 } }] })).toEqual([
+    expect(await refusedFields({ layouts: [{ ...layout(1), key: 'abc' }] })).toEqual([422, ['layouts.0.key']]);
+    expect(await refusedFields({ layouts: [{ ...layout(1), columns: { product: 200 } }] })).toEqual([
       422,
       ['layouts.0.columns.product'],
     ]);
-    expect(await refused({ layouts: [{ ...layout(1), channel_id: 'x' }] })).toEqual([422, ['layouts.0.channel_id']]);
+    expect(await refusedFields({ layouts: [{ ...layout(1), channel_id: 'x' }] })).toEqual([
+      422,
+      ['layouts.0.channel_id'],
+    ]);
     expect(
-      await refused({ names: [name('ok'), { kind: 'waiter', text: ' ', id: 'x' }, { kind: 'dish', text: 'a' }] }),
+      await refusedFields({ names: [name('ok'), { kind: 'waiter', text: ' ', id: 'x' }, { kind: 'dish', text: 'a' }] }),
     ).toEqual([422, ['names.1.kind', 'names.1.text', 'names.1.id', 'names.2.id']]);
-    expect(await refused({ layouts: [], names: 'Pão' })).toEqual([422, ['names']]);
+    expect(await refusedFields({ layouts: [], names: 'Pão' })).toEqual([422, ['names']]);
     const many = Array.from({ length: 3_001 }, (_, nth) => name(`p${nth}`, null));
-    expect(await refused({ names: many })).toEqual([422, ['names']]);
-    expect(await refused({ layouts: Array.from({ length: 21 }, (_, nth) => layout(nth)) })).toEqual([422, ['layouts']]);
-    expect(await held()).toEqual({ layouts: [], names: [] });
+    expect(await refusedFields({ names: many })).toEqual([422, ['names']]);
+    expect(await refusedFields({ layouts: Array.from({ length: 21 }, (_, nth) => layout(nth)) })).toEqual([
+      422,
+      ['layouts'],
+    ]);
+    expect(await storedMemory()).toEqual({ layouts: [], names: [] });
   });
 
   test('accepts 3 000 names of 80 letters at once, drops the oldest, and answers 413 above 768 kB', async () => {
@@ -96,7 +102,7 @@ describe('import memory', () => {
     const full = await put({ names: many(0) });
     expect([full.status, full.json]).toEqual([200, { layouts: 0, names: 3_000 }]);
     await put({ names: [name('novo')] });
-    const { names } = (await held()) as unknown as { names: { text: string }[] };
+    const { names } = (await storedMemory()) as unknown as { names: { text: string }[] };
     expect([names.length, names[0]?.text, names.at(-1)?.text]).toEqual([3_000, '1'.padStart(80, 'x'), 'novo']);
     const longNames = Array.from({ length: 3_000 }, (_, nth) => name(`${nth}`.padStart(200, 'y')));
     expect((await put({ names: longNames })).status).toBe(413);

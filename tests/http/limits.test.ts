@@ -13,13 +13,13 @@ import { migrateDatabase } from '#tests/support/migrate-database.ts';
 let database: TestDatabase;
 let pool: pg.Pool;
 /** `here` and `there` stand for two processes. */
-let here: Limits;
-let there: Limits;
+let firstProcess: Limits;
+let secondProcess: Limits;
 beforeAll(async () => {
   database = await freshDatabase();
   pool = new pg.Pool({ connectionString: database.url });
   await migrateDatabase(pool);
-  [here, there] = [createLimits(pool), createLimits(pool)];
+  [firstProcess, secondProcess] = [createLimits(pool), createLimits(pool)];
 });
 afterAll(async () => {
   await pool.end();
@@ -39,36 +39,38 @@ const waits = async (times: number, ask: () => Promise<number>): Promise<number[
 };
 const A_MINUTE = expect.toSatisfy((wait: number) => wait > 50 && wait <= 60);
 
-describe('quota', () => {
+describe('quota of calls', () => {
   test.each(['process', 'database'] as const)(
     'counted in the %s lets exactly as many calls through as its limit',
     async (counted) => {
       const two = quota(counted);
-      expect(await waits(3, () => here.consume(two, from('192.0.2.1')))).toEqual([0, 0, A_MINUTE]);
-      expect(await here.consume(two, from('192.0.2.2'))).toBe(0);
+      expect(await waits(3, () => firstProcess.consume(two, from('192.0.2.1')))).toEqual([0, 0, A_MINUTE]);
+      expect(await firstProcess.consume(two, from('192.0.2.2'))).toBe(0);
     },
   );
 
   test('counted in the database holds for all processes together, and for many calls at once', async () => {
     const two = quota('database');
-    const waitTimes = [here, there, here, there, here].map((limits) => limits.consume(two, from('192.0.2.1')));
+    const waitTimes = [firstProcess, secondProcess, firstProcess, secondProcess, firstProcess].map((limits) =>
+      limits.consume(two, from('192.0.2.1')),
+    );
     expect((await Promise.all(waitTimes)).filter((wait) => wait === 0)).toHaveLength(2);
   });
 
   test('per account ignores callers without an account, and one for everybody counts all callers together', async () => {
     const account = quota('process', 'account');
-    expect(await waits(3, () => here.consume(account, from('192.0.2.1')))).toEqual([0, 0, 0]);
-    expect(await waits(3, () => here.consume(account, from('192.0.2.1', 'ana')))).toEqual([0, 0, A_MINUTE]);
+    expect(await waits(3, () => firstProcess.consume(account, from('192.0.2.1')))).toEqual([0, 0, 0]);
+    expect(await waits(3, () => firstProcess.consume(account, from('192.0.2.1', 'ana')))).toEqual([0, 0, A_MINUTE]);
     const everybody = quota('database', 'everybody');
     let host = 0;
-    expect(await waits(3, () => here.consume(everybody, from(`192.0.2.${++host}`)))).toEqual([0, 0, A_MINUTE]);
+    expect(await waits(3, () => firstProcess.consume(everybody, from(`192.0.2.${++host}`)))).toEqual([0, 0, A_MINUTE]);
   });
 
   test('counts a whole /64 of IPv6 as one address', async () => {
     const two = quota('process');
     const same = ['2001:db8::1', '2001:0DB8:0:0:ffff::2', '2001:db8:0:0:1:2:3:4'];
-    expect(await waits(3, () => here.consume(two, from(same.pop() ?? '')))).toEqual([0, 0, A_MINUTE]);
-    expect(await here.consume(two, from('2001:db8:0:1::1'))).toBe(0);
+    expect(await waits(3, () => firstProcess.consume(two, from(same.pop() ?? '')))).toEqual([0, 0, A_MINUTE]);
+    expect(await firstProcess.consume(two, from('2001:db8:0:1::1'))).toBe(0);
   });
 
   test('continues to count while the database is away', async () => {
@@ -86,19 +88,19 @@ describe('limit of guesses at a receipt code', () => {
   test('makes each further guess wait longer than the one before, up to an hour', async () => {
     const code = guesses(3);
     const ana = from('192.0.2.1', 'ana');
-    const first = await waits(6, () => here.countGuess(code, ana));
+    const first = await waits(6, () => firstProcess.countGuess(code, ana));
     expect(first).toEqual([0, 0, 0, 15, 15, 15]);
     await pool.query(`update limits.counter set expire = 1 where key like $1`, [`${code.name} gate:%`]);
-    expect(await waits(2, () => here.countGuess(code, ana))).toEqual([0, 240]); // The seventh try waits for 15 s doubled four times.
+    expect(await waits(2, () => firstProcess.countGuess(code, ana))).toEqual([0, 240]); // The seventh try waits for 15 s doubled four times.
     await pool.query(`update limits.counter set points = 500 where key like $1`, [`${code.name} tries:%`]);
     await pool.query(`update limits.counter set expire = 1 where key like $1`, [`${code.name} gate:%`]);
-    expect(await waits(2, () => here.countGuess(code, ana))).toEqual([0, 3_600]);
+    expect(await waits(2, () => firstProcess.countGuess(code, ana))).toEqual([0, 3_600]);
   });
 
   test('holds for many guesses at once in several processes', async () => {
     const code = guesses(3);
     const waitTimes = Array.from({ length: 60 }, (_, i) =>
-      (i % 2 ? here : there).countGuess(code, from('192.0.2.1', 'bia')),
+      (i % 2 ? firstProcess : secondProcess).countGuess(code, from('192.0.2.1', 'bia')),
     );
     expect((await Promise.all(waitTimes)).filter((wait) => wait === 0)).toHaveLength(3);
   });
@@ -106,18 +108,18 @@ describe('limit of guesses at a receipt code', () => {
   test('counts failures per address too, whichever account guesses', async () => {
     const code = { ...guesses(3), failures: { calls: 4, seconds: 60, countedIn: 'database' } as const };
     let account = 0;
-    const failed = () => here.countFailure(code, from('192.0.2.9', `user ${++account}`));
+    const failed = () => firstProcess.countFailure(code, from('192.0.2.9', `user ${++account}`));
     expect(await waits(5, failed)).toEqual([0, 0, 0, 0, A_MINUTE]);
-    expect(await there.countFailure(code, from('192.0.2.9'))).toEqual(A_MINUTE);
-    expect(await here.countFailure(code, from('192.0.2.10'))).toBe(0);
+    expect(await secondProcess.countFailure(code, from('192.0.2.9'))).toEqual(A_MINUTE);
+    expect(await firstProcess.countFailure(code, from('192.0.2.10'))).toBe(0);
   });
 
   test('resets the count of the account after a correct guess', async () => {
     const code = guesses(1);
     const caio = from('192.0.2.1', 'caio');
-    expect(await waits(3, () => here.countGuess(code, caio))).toEqual([0, 15, 15]);
-    await here.resetGuesses(code, caio);
-    expect(await here.countGuess(code, caio)).toBe(0);
+    expect(await waits(3, () => firstProcess.countGuess(code, caio))).toEqual([0, 15, 15]);
+    await firstProcess.resetGuesses(code, caio);
+    expect(await firstProcess.countGuess(code, caio)).toBe(0);
   });
 });
 

@@ -7,27 +7,27 @@ import { type ApiVisitor, visitorAt } from '#tests/support/visitor.ts';
 
 /** Two processes share a database, and whatever happens in one ends the streams of both. */
 let database: TestDatabase;
-let here: RunningApi;
-let there: RunningApi;
+let firstProcess: RunningApi;
+let secondProcess: RunningApi;
 let now = Date.now();
 beforeAll(async () => {
   database = await freshDatabase();
   const clock = () => new Date(now);
-  here = await startApi({ storage: database, clock });
-  there = await startApi({ storage: database, clock });
+  firstProcess = await startApi({ storage: database, clock });
+  secondProcess = await startApi({ storage: database, clock });
 });
 beforeEach(() => {
   now += 1_000;
 });
 afterAll(async () => {
-  await there.stop();
-  await here.stop();
+  await secondProcess.stop();
+  await firstProcess.stop();
   await database.drop();
 });
 
 let people = 0;
 async function administrator(): Promise<ApiVisitor> {
-  const admin = await here.signIn('admin@exemplo.com');
+  const admin = await firstProcess.signIn('admin@exemplo.com');
   const given = await admin.call('POST', '/api/admin/verify-password', { body: { password: ADMIN_PASSWORD } });
   expect(given.status).toBe(200);
   return admin;
@@ -39,19 +39,19 @@ async function owner(): Promise<{ browser: ApiVisitor; id: string; email: string
   const email = `linha${people}@exemplo.com`;
   const admin = await administrator();
   await admin.call('POST', `/api/admin/grant-access/${encodeURIComponent(email)}`);
-  const browser = await here.signIn(email);
+  const browser = await firstProcess.signIn(email);
   await expect.poll(async () => (await browser.call('GET', '/api/dashboard')).status).toBe(200);
   const { id } = (await browser.call('GET', '/api/users/me')).json as { id: string };
   return { browser, id, email, admin };
 }
 
 const elsewhere = (browser: ApiVisitor): ApiVisitor =>
-  visitorAt(there.origin, { session: /session=([^;]+)/.exec(browser.cookieHeader())?.[1] ?? '' });
+  visitorAt(secondProcess.origin, { session: /session=([^;]+)/.exec(browser.cookieHeader())?.[1] ?? '' });
 
 /** Opens the same live stream in both processes. */
 async function linesOf(path: string, browser: ApiVisitor): Promise<readonly EventStream[]> {
   const lines = await Promise.all(
-    [here, there].map(({ origin }) => openEventStream(`${origin}${path}`, browser.cookieHeader())),
+    [firstProcess, secondProcess].map(({ origin }) => openEventStream(`${origin}${path}`, browser.cookieHeader())),
   );
   expect(lines.map(({ status }) => status)).toEqual([200, 200]);
   return lines;

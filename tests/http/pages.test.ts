@@ -63,16 +63,16 @@ describe('pages', () => {
   });
 
   test('say whether they were requested with a session, except the one that is cached', async () => {
-    const said = async (path: string, browser = api.visitor()): Promise<string | undefined> =>
+    const sessionHint = async (path: string, browser = api.visitor()): Promise<string | undefined> =>
       /name="session" content="(\w+)"/.exec((await browser.call('GET', path)).text)?.[1];
     const dona = await api.signIn('dona@exemplo.com');
     for (const path of ['/', '/dashboard', '/terms', '/no/such/page']) {
-      expect([path, await said(path)]).toEqual([path, 'none']);
-      expect([path, await said(path, dona)]).toEqual([path, 'some']);
+      expect([path, await sessionHint(path)]).toEqual([path, 'none']);
+      expect([path, await sessionHint(path, dona)]).toEqual([path, 'some']);
     }
-    expect([await said('/index.html'), await said('/index.html', dona)]).toEqual(['unknown', 'unknown']);
+    expect([await sessionHint('/index.html'), await sessionHint('/index.html', dona)]).toEqual(['unknown', 'unknown']);
     await dona.call('GET', '/api/logout');
-    expect(await said('/', dona)).toBe('none');
+    expect(await sessionHint('/', dona)).toBe('none');
   });
 
   test.each([

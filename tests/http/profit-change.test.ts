@@ -51,16 +51,16 @@ beforeAll(async () => {
       { call: 'addDishIngredient', body: { dish_id: dishIds[i], ingredient_id: ingredientIds[i], quantity: 1 } },
     ]),
   ];
-  await done(owner.call('POST', '/api/change-sets', { body: { calls: opening } }));
+  await expectSuccess(owner.call('POST', '/api/change-sets', { body: { calls: opening } }));
   before = (await ask('/api/changes')).json.changes[0]?.at ?? '';
   await new Promise((resolve) => setTimeout(resolve, 5)); // What follows happens at least a millisecond later.
-  await done(owner.call('PUT', `/api/ingredients/${ingredientIds[2]}`, { body: { unit_price: 17 } }));
-  await done(owner.call('PUT', `/api/dishes/${dishIds[3]}`, { body: { sale_price: 16 } }));
-  await done(owner.call('PUT', `/api/fixed-costs/${rentId}`, { body: { value: 13_000 } }));
+  await expectSuccess(owner.call('PUT', `/api/ingredients/${ingredientIds[2]}`, { body: { unit_price: 17 } }));
+  await expectSuccess(owner.call('PUT', `/api/dishes/${dishIds[3]}`, { body: { sale_price: 16 } }));
+  await expectSuccess(owner.call('PUT', `/api/fixed-costs/${rentId}`, { body: { value: 13_000 } }));
 });
 afterAll(() => api.stop());
 
-async function done(call: ReturnType<ApiVisitor['call']>): Promise<void> {
+async function expectSuccess(call: ReturnType<ApiVisitor['call']>): Promise<void> {
   const { status, text } = await call;
   if (status !== 200) throw new Error(`${status} ${text}`);
 }

@@ -22,14 +22,14 @@ beforeEach(async () => {
 // oxlint-disable-next-line typescript/no-explicit-any -- whatever JSON the API answers
 type Json = any;
 
-async function done(method: string, path: string, body?: unknown): Promise<Json> {
+async function request(method: string, path: string, body?: unknown): Promise<Json> {
   const answer = await owner.call(method, path, { body });
   expect([path, answer.status < 300, answer.json]).toEqual([path, true, answer.json]);
   return answer.json;
 }
 
 /** Returns status, code and invalid fields of a refused call. */
-async function refused(method: string, path: string, body?: unknown): Promise<unknown> {
+async function refusalOf(method: string, path: string, body?: unknown): Promise<unknown> {
   const { status, json } = await owner.call(method, path, { body });
   const { code, fields = {} } = json as { code: string; fields?: object };
   return { status, code, fields: Object.keys(fields) };
@@ -38,7 +38,7 @@ async function refused(method: string, path: string, body?: unknown): Promise<un
 const UNKNOWN = '0b4b7e52-6f0f-4c3c-9d51-1f2a3b4c5d6e';
 const today = dayOf(new Date());
 const ingredient = (name: string, unit: string, unit_price: number) =>
-  done('POST', '/api/ingredients', { name, unit, unit_price });
+  request('POST', '/api/ingredients', { name, unit, unit_price });
 const line = (
   ingredient_id: string | null,
   packs: number,
@@ -52,15 +52,15 @@ const line = (
   total,
 });
 const buy = (date: string, lines: object[], more: object = {}) =>
-  done('POST', '/api/purchases', { date, source: 'manual', lines, ...more });
-const currentIngredientId = async (id: string) =>
-  ((await done('GET', '/api/ingredients')) as Json[]).find((each) => each.id === id);
+  request('POST', '/api/purchases', { date, source: 'manual', lines, ...more });
+const currentIngredient = async (id: string) =>
+  ((await request('GET', '/api/ingredients')) as Json[]).find((each) => each.id === id);
 
 describe('a purchase over HTTP', () => {
   test('sets the prices of its ingredients, lists the affected dishes, and loses all effect when it is taken back', async () => {
     const cheese = await ingredient('Muçarela', 'kg', 30);
-    const dish = await done('POST', '/api/dishes', { name: 'Pizza', sale_price: 50 });
-    await done('POST', '/api/recipe-ingredients', { dish_id: dish.id, ingredient_id: cheese.id, quantity: 0.2 });
+    const dish = await request('POST', '/api/dishes', { name: 'Pizza', sale_price: 50 });
+    await request('POST', '/api/recipe-ingredients', { dish_id: dish.id, ingredient_id: cheese.id, quantity: 0.2 });
     const bought = await buy(dayAfter(today, -1), [line(cheese.id, 2, [5, 'kg'], 380), line(null, 1, [1, 'un'], 20)], {
       supplier: { name: 'Atacadão' },
       freight: 20,
@@ -70,21 +70,21 @@ describe('a purchase over HTTP', () => {
     const [hit] = bought.moved[0].dishes;
     expect(hit).toMatchObject({ dish_id: dish.id });
     expect(hit.net_profit_to).toBeLessThan(hit.net_profit_from);
-    expect(await currentIngredientId(cheese.id)).toMatchObject({
+    expect(await currentIngredient(cheese.id)).toMatchObject({
       unit_price: 39.9,
       purchase: { price: 199.5, quantity: 5, unit: 'kg' },
       price_source: { kind: 'purchase', purchase_id: bought.id, date: dayAfter(today, -1) },
     });
-    expect(await done('GET', `/api/purchases/${bought.id}`)).toEqual(bought);
-    const back = await done('DELETE', `/api/purchases/${bought.id}`);
+    expect(await request('GET', `/api/purchases/${bought.id}`)).toEqual(bought);
+    const back = await request('DELETE', `/api/purchases/${bought.id}`);
     expect(back.moved).toMatchObject([{ ingredient_id: cheese.id, from: 39.9, to: 30 }]);
-    expect(await currentIngredientId(cheese.id)).toMatchObject({
+    expect(await currentIngredient(cheese.id)).toMatchObject({
       unit_price: 30,
       purchase: null,
       price_source: { kind: 'typed' },
     });
-    expect(await done('GET', '/api/purchases')).toEqual([]);
-    expect(await refused('DELETE', `/api/purchases/${bought.id}`)).toMatchObject({ status: 404 });
+    expect(await request('GET', '/api/purchases')).toEqual([]);
+    expect(await refusalOf('DELETE', `/api/purchases/${bought.id}`)).toMatchObject({ status: 404 });
   });
 
   test('adds new ingredients and suppliers, which stay when the purchase is taken back', async () => {
@@ -92,15 +92,15 @@ describe('a purchase over HTTP', () => {
     const bought = await buy(today, [salt, { ...salt, total: 3, new: { name: 'sal', unit: 'kg' } }], {
       supplier: { name: 'Mercado', cnpj: '11.222.333/0001-81' },
     });
-    const [made] = await done('GET', '/api/ingredients');
+    const [made] = await request('GET', '/api/ingredients');
     expect(made).toMatchObject({ name: 'Sal', unit: 'kg', unit_price: 6 });
     expect(bought.moved).toMatchObject([{ ingredient_id: made.id, from: null, to: 6 }]);
-    const back = await done('DELETE', `/api/purchases/${bought.id}`);
+    const back = await request('DELETE', `/api/purchases/${bought.id}`);
     expect(back).toEqual({
       moved: [],
       stays: [{ ingredient_id: made.id, price_source: { kind: 'typed', purchase_id: null, date: null } }],
     });
-    expect(await done('GET', '/api/suppliers')).toMatchObject([
+    expect(await request('GET', '/api/suppliers')).toMatchObject([
       { name: 'Mercado', cnpj: '11222333000181', prices: [] },
     ]);
   });
@@ -111,16 +111,16 @@ describe('a purchase over HTTP', () => {
       body: { date: dayAfter(today, -2), source: 'quick', lines: [line(flour.id, 1, [25, 'kg'], 125)] },
     });
     expect(first.status).toBe(201);
-    const [change] = (await done('GET', '/api/changes')).changes;
+    const [change] = (await request('GET', '/api/changes')).changes;
     expect(change).toMatchObject({ undoable: true });
     expect(change.sentences[0]).toContain('lançou a compra de');
     const second = await buy(dayAfter(today, -1), [line(flour.id, 1, [10, 'kg'], 60)]);
-    const undone = await done('POST', `/api/changes/${change.id}/undo`);
-    expect(await currentIngredientId(flour.id)).toMatchObject({ unit_price: 6 });
-    await done('DELETE', `/api/purchases/${second.id}`);
-    expect(await currentIngredientId(flour.id)).toMatchObject({ unit_price: 4 });
-    await done('POST', `/api/changes/${undone.id}/undo`);
-    expect(await currentIngredientId(flour.id)).toMatchObject({ unit_price: 5 });
+    const undone = await request('POST', `/api/changes/${change.id}/undo`);
+    expect(await currentIngredient(flour.id)).toMatchObject({ unit_price: 6 });
+    await request('DELETE', `/api/purchases/${second.id}`);
+    expect(await currentIngredient(flour.id)).toMatchObject({ unit_price: 4 });
+    await request('POST', `/api/changes/${undone.id}/undo`);
+    expect(await currentIngredient(flour.id)).toMatchObject({ unit_price: 5 });
   });
 
   test('finds its supplier by CNPJ, otherwise by a name without another CNPJ, to which it adds the CNPJ', async () => {
@@ -133,14 +133,14 @@ describe('a purchase over HTTP', () => {
     expect(byCnpj.supplier.id).toBe(byName.supplier.id);
     const other = await buy(today, lines, { supplier: { name: 'Atacadão', cnpj: '45.723.174/0001-10' } });
     expect(other.supplier.id).not.toBe(byName.supplier.id);
-    const suppliers = await done('GET', '/api/suppliers');
+    const suppliers = await request('GET', '/api/suppliers');
     expect(suppliers).toMatchObject([
       { name: 'Atacadão', cnpj: '11222333000181', prices: [{ ingredient_id: flour.id, date: today, price: 5 }] },
       { name: 'Atacadão', cnpj: '45723174000110' },
     ]);
-    const renamed = await done('PUT', `/api/suppliers/${byName.supplier.id}`, { name: 'Atacado Central' });
+    const renamed = await request('PUT', `/api/suppliers/${byName.supplier.id}`, { name: 'Atacado Central' });
     expect(renamed).toMatchObject({ name: 'Atacado Central', cnpj: '11222333000181' });
-    expect(await refused('PUT', `/api/suppliers/${byName.supplier.id}`, { cnpj: '45723174000110' })).toEqual({
+    expect(await refusalOf('PUT', `/api/suppliers/${byName.supplier.id}`, { cnpj: '45723174000110' })).toEqual({
       status: 422,
       code: 'cnpj_taken',
       fields: ['cnpj'],
@@ -154,25 +154,28 @@ describe('a purchase over HTTP', () => {
     const between = new Date().toISOString();
     const b = await buy(dayAfter(today, -3), lines, { supplier: { name: 'Feira' } });
     const c = await buy(dayAfter(today, -1), lines);
-    const ids = async (query = '') => (await done('GET', `/api/purchases${query}`)).map(({ id }: Json) => id);
+    const ids = async (query = '') => (await request('GET', `/api/purchases${query}`)).map(({ id }: Json) => id);
     expect(await ids()).toEqual([c.id, a.id, b.id]);
     expect(await ids(`?before=${c.id}`)).toEqual([a.id, b.id]);
     expect(await ids(`?to=${dayAfter(today, -2)}`)).toEqual([b.id]);
     expect(await ids(`?supplier_id=${b.supplier.id}`)).toEqual([b.id]);
     expect(await ids(`?ingredient_id=${UNKNOWN}`)).toEqual([]);
     expect(await ids(`?as_of=${between}`)).toEqual([a.id]);
-    expect(await refused('GET', `/api/purchases?before=${UNKNOWN}`)).toMatchObject({ status: 422, fields: ['before'] });
+    expect(await refusalOf('GET', `/api/purchases?before=${UNKNOWN}`)).toMatchObject({
+      status: 422,
+      fields: ['before'],
+    });
   });
 
   test('moves to the ingredient that its own ingredient is merged into, with converted quantities', async () => {
     const [kilo, piece] = [await ingredient('Queijo', 'kg', 30), await ingredient('Queijo peça', 'peça', 100)];
-    await done('PUT', `/api/ingredients/${piece.id}`, {
+    await request('PUT', `/api/ingredients/${piece.id}`, {
       conversions: [{ unit: 'peça', quantity: 4, equals_unit: 'kg' }],
     });
     await buy(today, [line(piece.id, 2, [1, 'peça'], 320)]);
-    await done('POST', `/api/ingredients/${piece.id}/replace`, { by: kilo.id, merge: true });
-    expect(await currentIngredientId(kilo.id)).toMatchObject({ unit_price: 40, price_source: { kind: 'purchase' } });
-    expect(await done('GET', `/api/purchases?ingredient_id=${kilo.id}`)).toHaveLength(1);
+    await request('POST', `/api/ingredients/${piece.id}/replace`, { by: kilo.id, merge: true });
+    expect(await currentIngredient(kilo.id)).toMatchObject({ unit_price: 40, price_source: { kind: 'purchase' } });
+    expect(await request('GET', `/api/purchases?ingredient_id=${kilo.id}`)).toHaveLength(1);
   });
 
   test('sets the mean price of the last three purchases while the settings say so', async () => {
@@ -184,30 +187,30 @@ describe('a purchase over HTTP', () => {
       [-1, 30],
     ] as const)
       await buy(dayAfter(today, days), [line(flour.id, 1, [10, 'kg'], total)]);
-    expect(await currentIngredientId(flour.id)).toMatchObject({ unit_price: 3 });
-    expect(await done('PUT', '/api/business-settings', { price_rule: 'mean_of_three' })).toMatchObject({
+    expect(await currentIngredient(flour.id)).toMatchObject({ unit_price: 3 });
+    expect(await request('PUT', '/api/business-settings', { price_rule: 'mean_of_three' })).toMatchObject({
       price_rule: 'mean_of_three',
     });
-    expect(await currentIngredientId(flour.id)).toMatchObject({ unit_price: 4 });
-    await done('PUT', '/api/business-settings', { price_rule: null });
-    expect(await currentIngredientId(flour.id)).toMatchObject({ unit_price: 3 });
+    expect(await currentIngredient(flour.id)).toMatchObject({ unit_price: 4 });
+    await request('PUT', '/api/business-settings', { price_rule: null });
+    expect(await currentIngredient(flour.id)).toMatchObject({ unit_price: 3 });
   });
 
   test('does not change a price that was typed or repriced later, until a newer purchase does', async () => {
     const flour = await ingredient('Farinha', 'kg', 4);
     await buy(dayAfter(today, -1), [line(flour.id, 1, [10, 'kg'], 50)]);
-    await done('POST', '/api/ingredients/reprice', { ids: [flour.id], percentage: 10 });
-    expect(await currentIngredientId(flour.id)).toMatchObject({ unit_price: 5.5, price_source: { kind: 'typed' } });
+    await request('POST', '/api/ingredients/reprice', { ids: [flour.id], percentage: 10 });
+    expect(await currentIngredient(flour.id)).toMatchObject({ unit_price: 5.5, price_source: { kind: 'typed' } });
     await buy(dayAfter(today, -1), [line(flour.id, 1, [10, 'kg'], 70)]);
-    expect(await currentIngredientId(flour.id)).toMatchObject({ unit_price: 5.5 });
+    expect(await currentIngredient(flour.id)).toMatchObject({ unit_price: 5.5 });
     await buy(today, [line(flour.id, 1, [10, 'kg'], 60)]);
-    expect(await currentIngredientId(flour.id)).toMatchObject({ unit_price: 6, price_source: { kind: 'purchase' } });
+    expect(await currentIngredient(flour.id)).toMatchObject({ unit_price: 6, price_source: { kind: 'purchase' } });
   });
 
   test('is named in the history of its ingredients, in “Por que mudou?” and in the list of changes', async () => {
     const cheese = await ingredient('Muçarela', 'kg', 30);
-    const dish = await done('POST', '/api/dishes', { name: 'Pizza', sale_price: 50 });
-    await done('POST', '/api/recipe-ingredients', { dish_id: dish.id, ingredient_id: cheese.id, quantity: 0.2 });
+    const dish = await request('POST', '/api/dishes', { name: 'Pizza', sale_price: 50 });
+    await request('POST', '/api/recipe-ingredients', { dish_id: dish.id, ingredient_id: cheese.id, quantity: 0.2 });
     const before = new Date().toISOString();
     const salt = { packs: 1, pack_quantity: 1, pack_unit: 'kg', total: 3, new: { name: 'Sal', unit: 'kg' } };
     await buy('2026-11-12', [salt, line(cheese.id, 1, [1, 'kg'], 42)], { supplier: { name: 'Atacadão' } });
@@ -215,15 +218,15 @@ describe('a purchase over HTTP', () => {
       'Você lançou a compra de 12/11/2026 em “Atacadão”: “Muçarela” de R$ 30,00 para R$ 42,00 por kg; ' +
       '“Sal” a R$ 3,00 por kg.';
     const spaced = (text: string): string => text.replaceAll('\u00A0', ' ');
-    const { points } = await done('GET', `/api/history?of=ingredient:${cheese.id}`);
+    const { points } = await request('GET', `/api/history?of=ingredient:${cheese.id}`);
     expect(points.at(-1).figures).toEqual({ unit_price: 42, unit: 'kg' });
     expect(spaced(points.at(-1).marks.at(-1).sentence)).toBe(sentence);
-    const { parts } = await done('GET', `/api/profit-change?from=${before}&dish=${dish.id}`);
+    const { parts } = await request('GET', `/api/profit-change?from=${before}&dish=${dish.id}`);
     expect(parts).toMatchObject([{ kind: 'ingredient', name: 'Muçarela', from: 30, to: 42 }]);
     expect(parts[0].changes[0].sentences.map(spaced)).toEqual([sentence]);
-    const [past] = await done('GET', `/api/ingredients?as_of=${before}`);
+    const [past] = await request('GET', `/api/ingredients?as_of=${before}`);
     expect(past).toMatchObject({ unit_price: 30, price_source: { kind: 'typed' } });
-    const { changes } = await done('GET', '/api/changes?subject=purchases&name=atacad');
+    const { changes } = await request('GET', '/api/changes?subject=purchases&name=atacad');
     expect(changes).toMatchObject([
       { things: [{ kind: 'purchase' }, { kind: 'supplier' }, { name: 'Sal' }, { name: 'Muçarela' }] },
     ]);
@@ -233,7 +236,7 @@ describe('a purchase over HTTP', () => {
     const flour = await ingredient('Farinha', 'kg', 4);
     const good = line(flour.id, 1, [1, 'kg'], 5);
     const post = (body: object) =>
-      refused('POST', '/api/purchases', { date: today, source: 'manual', lines: [good], ...body });
+      refusalOf('POST', '/api/purchases', { date: today, source: 'manual', lines: [good], ...body });
     const cases: [object, string[]][] = [
       [{ date: dayAfter(today, 1) }, ['date']],
       [{ date: '1999-12-31' }, ['date']],
@@ -256,13 +259,13 @@ describe('a purchase over HTTP', () => {
     ];
     for (const [body, fields] of cases)
       expect([body, await post(body)]).toEqual([body, { status: 422, code: expect.any(String), fields }]);
-    expect(await done('GET', '/api/purchases')).toEqual([]);
+    expect(await request('GET', '/api/purchases')).toEqual([]);
     await buy(today, [good]);
-    expect(await refused('PUT', `/api/ingredients/${flour.id}`, { unit: 'caixa', unit_price: 3 })).toMatchObject({
+    expect(await refusalOf('PUT', `/api/ingredients/${flour.id}`, { unit: 'caixa', unit_price: 3 })).toMatchObject({
       status: 422,
     });
-    await done('DELETE', `/api/ingredients/${flour.id}`);
-    expect(await done('GET', '/api/purchases')).toMatchObject([{ lines: [{ name: 'Farinha' }] }]);
+    await request('DELETE', `/api/ingredients/${flour.id}`);
+    expect(await request('GET', '/api/purchases')).toMatchObject([{ lines: [{ name: 'Farinha' }] }]);
   });
 });
 
@@ -271,19 +274,19 @@ describe('the real CMV of a month', () => {
     const month = today.slice(0, 7);
     const before = monthsBefore(month, 1);
     const flour = await ingredient('Farinha', 'kg', 4);
-    const dish = await done('POST', '/api/dishes', { name: 'Pão', sale_price: 10, loss: 0 });
-    await done('POST', '/api/recipe-ingredients', { dish_id: dish.id, ingredient_id: flour.id, quantity: 0.5 });
-    expect(await done('GET', `/api/cmv/${month}`)).toMatchObject({
+    const dish = await request('POST', '/api/dishes', { name: 'Pão', sale_price: 10, loss: 0 });
+    await request('POST', '/api/recipe-ingredients', { dish_id: dish.id, ingredient_id: flour.id, quantity: 0.5 });
+    expect(await request('GET', `/api/cmv/${month}`)).toMatchObject({
       planned: null,
       real: null,
       difference: null,
       missing: ['opening', 'closing', 'sales', 'purchases'],
     });
-    await done('PUT', `/api/stock-values/${before}`, { value: 100 });
-    await done('PUT', `/api/stock-values/${month}`, { value: '40,50' });
-    await done('PUT', `/api/sales/${month}/main`, { rows: [{ dish_id: dish.id, quantity: 20 }] });
+    await request('PUT', `/api/stock-values/${before}`, { value: 100 });
+    await request('PUT', `/api/stock-values/${month}`, { value: '40,50' });
+    await request('PUT', `/api/sales/${month}/main`, { rows: [{ dish_id: dish.id, quantity: 20 }] });
     await buy(today, [line(flour.id, 1, [10, 'kg'], 50), line(null, 1, [1, 'un'], 30)], { freight: 8 });
-    expect(await done('GET', `/api/cmv/${month}`)).toEqual({
+    expect(await request('GET', `/api/cmv/${month}`)).toEqual({
       month,
       planned: 55,
       real: 114.5,
@@ -294,31 +297,31 @@ describe('the real CMV of a month', () => {
       purchases: 55,
       missing: [],
     });
-    expect(await done('GET', '/api/stock-values')).toEqual([
+    expect(await request('GET', '/api/stock-values')).toEqual([
       { month: before, value: 100 },
       { month, value: 40.5 },
     ]);
-    await done('DELETE', `/api/stock-values/${before}`);
-    expect(await done('GET', `/api/cmv/${month}`)).toMatchObject({ planned: 55, real: null, missing: ['opening'] });
+    await request('DELETE', `/api/stock-values/${before}`);
+    expect(await request('GET', `/api/cmv/${month}`)).toMatchObject({ planned: 55, real: null, missing: ['opening'] });
   });
 
   test('stands beside a planned CMV that counts dishes added after the month at their first CMV', async () => {
     const month = monthsBefore(today.slice(0, 7), 2);
     const flour = await ingredient('Farinha', 'kg', 4);
-    const dish = await done('POST', '/api/dishes', { name: 'Pão', sale_price: 10, loss: 0 });
-    await done('POST', '/api/recipe-ingredients', { dish_id: dish.id, ingredient_id: flour.id, quantity: 0.5 });
-    await done('PUT', `/api/ingredients/${flour.id}`, { unit_price: 9 });
-    await done('PUT', `/api/sales/${month}/main`, { rows: [{ dish_id: dish.id, quantity: 20 }] });
-    expect(await done('GET', `/api/cmv/${month}`)).toMatchObject({ planned: 40 });
+    const dish = await request('POST', '/api/dishes', { name: 'Pão', sale_price: 10, loss: 0 });
+    await request('POST', '/api/recipe-ingredients', { dish_id: dish.id, ingredient_id: flour.id, quantity: 0.5 });
+    await request('PUT', `/api/ingredients/${flour.id}`, { unit_price: 9 });
+    await request('PUT', `/api/sales/${month}/main`, { rows: [{ dish_id: dish.id, quantity: 20 }] });
+    expect(await request('GET', `/api/cmv/${month}`)).toMatchObject({ planned: 40 });
   });
 
   test('is available for the months between January 2000 and the current one', async () => {
     const next = monthsBefore(today.slice(0, 7), -1);
-    expect(await refused('GET', `/api/cmv/${next}`)).toMatchObject({ status: 422 });
-    expect(await refused('GET', '/api/cmv/1999-12')).toMatchObject({ status: 422 });
-    expect(await refused('GET', '/api/cmv/2026-13')).toMatchObject({ status: 404 });
-    expect(await refused('PUT', `/api/stock-values/${next}`, { value: 1 })).toMatchObject({ status: 422 });
-    expect(await refused('PUT', '/api/stock-values/1999-12', { value: 1 })).toMatchObject({ status: 422 });
-    expect(await refused('PUT', '/api/stock-values/maio', { value: 1 })).toMatchObject({ status: 404 });
+    expect(await refusalOf('GET', `/api/cmv/${next}`)).toMatchObject({ status: 422 });
+    expect(await refusalOf('GET', '/api/cmv/1999-12')).toMatchObject({ status: 422 });
+    expect(await refusalOf('GET', '/api/cmv/2026-13')).toMatchObject({ status: 404 });
+    expect(await refusalOf('PUT', `/api/stock-values/${next}`, { value: 1 })).toMatchObject({ status: 422 });
+    expect(await refusalOf('PUT', '/api/stock-values/1999-12', { value: 1 })).toMatchObject({ status: 422 });
+    expect(await refusalOf('PUT', '/api/stock-values/maio', { value: 1 })).toMatchObject({ status: 404 });
   });
 });

@@ -80,18 +80,18 @@ describe('worked figures over HTTP', () => {
   );
 });
 
-describe('recipe calls', () => {
+describe('recipes over HTTP', () => {
   let owner: ApiVisitor;
   let egg: Json;
   let dough: Json;
   let dish: Json;
-  const made = async (path: string, body: unknown): Promise<Json> => {
+  const create = async (path: string, body: unknown): Promise<Json> => {
     const answer = await owner.call('POST', path, { body });
     expect([answer.status, answer.json]).toEqual([201, expect.anything()]);
     return answer.json;
   };
   /** Returns status, code and invalid fields of a refused call. */
-  const refused = async (method: string, path: string, body: unknown): Promise<unknown> => {
+  const refusalOf = async (method: string, path: string, body: unknown): Promise<unknown> => {
     const { status, json } = await owner.call(method, path, { body });
     const { code, detail, fields } = json as { code: string; detail: string; fields?: object };
     return { status, code, detail, fields: Object.keys(fields ?? {}) };
@@ -99,9 +99,9 @@ describe('recipe calls', () => {
 
   beforeAll(async () => {
     owner = await newOwner();
-    egg = await made('/api/ingredients', { name: 'Ovo', unit: 'kg', unit_price: 12 });
-    dough = await made('/api/preparations', { name: 'Massa', yield_quantity: 2, yield_unit: 'kg' });
-    dish = await made('/api/dishes', { name: 'Pão', sale_price: 20, portions: 4, category: 'Pães', method: 'Asse.' });
+    egg = await create('/api/ingredients', { name: 'Ovo', unit: 'kg', unit_price: 12 });
+    dough = await create('/api/preparations', { name: 'Massa', yield_quantity: 2, yield_unit: 'kg' });
+    dish = await create('/api/dishes', { name: 'Pão', sale_price: 20, portions: 4, category: 'Pães', method: 'Asse.' });
   });
 
   test('show default values unchanged', async () => {
@@ -125,8 +125,8 @@ describe('recipe calls', () => {
       detail: 'Quanto pesa 1 un de Ovo?',
       fields: ['unit'],
     };
-    expect(await refused('POST', `/api/preparations/${dough.id}/lines`, line)).toEqual(question);
-    expect(await refused('POST', '/api/recipe-ingredients', { dish_id: dish.id, ...line })).toEqual(question);
+    expect(await refusalOf('POST', `/api/preparations/${dough.id}/lines`, line)).toEqual(question);
+    expect(await refusalOf('POST', '/api/recipe-ingredients', { dish_id: dish.id, ...line })).toEqual(question);
     const conversions = [{ unit: 'un', quantity: 50, equals_unit: 'g' }];
     const told = await owner.call('PUT', `/api/ingredients/${egg.id}`, { body: { conversions } });
     expect(told.json).toMatchObject({ conversions, unit_price: 12 });
@@ -135,7 +135,7 @@ describe('recipe calls', () => {
   });
 
   test('use a preparation like an ingredient, and refuse to delete it while it is used', async () => {
-    const line = await made('/api/recipe-ingredients', {
+    const line = await create('/api/recipe-ingredients', {
       dish_id: dish.id,
       ingredient_id: dough.id,
       quantity: 500,
@@ -148,7 +148,7 @@ describe('recipe calls', () => {
       unit_price: 0.9,
       cost: 0.45,
     });
-    expect(await refused('DELETE', `/api/preparations/${dough.id}`, undefined)).toEqual({
+    expect(await refusalOf('DELETE', `/api/preparations/${dough.id}`, undefined)).toEqual({
       status: 409,
       code: 'preparation_in_use',
       detail: 'Não dá para apagar Massa: Pão usa.',
@@ -157,10 +157,10 @@ describe('recipe calls', () => {
   });
 
   test('refuse a recipe that contains itself', async () => {
-    const sponge = await made('/api/preparations', { name: 'Fermento natural', yield_quantity: 1, yield_unit: 'kg' });
-    await made(`/api/preparations/${sponge.id}/lines`, { ingredient_id: dough.id, quantity: 0.1 });
+    const sponge = await create('/api/preparations', { name: 'Fermento natural', yield_quantity: 1, yield_unit: 'kg' });
+    await create(`/api/preparations/${sponge.id}/lines`, { ingredient_id: dough.id, quantity: 0.1 });
     expect(
-      await refused('POST', `/api/preparations/${dough.id}/lines`, { ingredient_id: sponge.id, quantity: 0.1 }),
+      await refusalOf('POST', `/api/preparations/${dough.id}/lines`, { ingredient_id: sponge.id, quantity: 0.1 }),
     ).toEqual({
       status: 409,
       code: 'recipe_circle',
@@ -171,10 +171,10 @@ describe('recipe calls', () => {
 
   test('take a typed price or compute it from a purchase', async () => {
     const purchase = { price: 89.9, quantity: 4740, unit: 'g', label: 'caixa 12 × 395 g' };
-    const milk = await made('/api/ingredients', { name: 'Leite condensado', unit: 'kg', purchase });
+    const milk = await create('/api/ingredients', { name: 'Leite condensado', unit: 'kg', purchase });
     expect(milk).toMatchObject({ unit_price: 18.9662, purchase });
     const path = `/api/ingredients/${milk.id}`;
-    expect(await refused('PUT', path, { unit_price: 20, purchase })).toMatchObject({
+    expect(await refusalOf('PUT', path, { unit_price: 20, purchase })).toMatchObject({
       status: 422,
       fields: ['unit_price'],
     });
@@ -185,15 +185,15 @@ describe('recipe calls', () => {
       unit_price: 18.9662,
       purchase: null,
     });
-    expect(await refused('POST', '/api/ingredients', { name: 'Sal', unit: 'kg' })).toMatchObject({
+    expect(await refusalOf('POST', '/api/ingredients', { name: 'Sal', unit: 'kg' })).toMatchObject({
       status: 422,
       fields: ['unit_price'],
     });
   });
 
   test('change no figure when the unit changes, and refuse one that does not convert while recipes need it', async () => {
-    const flour = await made('/api/ingredients', { name: 'Farinha', unit: 'kg', unit_price: 4.79 });
-    await made('/api/recipe-ingredients', { dish_id: dish.id, ingredient_id: flour.id, quantity: 0.32 });
+    const flour = await create('/api/ingredients', { name: 'Farinha', unit: 'kg', unit_price: 4.79 });
+    await create('/api/recipe-ingredients', { dish_id: dish.id, ingredient_id: flour.id, quantity: 0.32 });
     const before = await read(owner, '/api/dishes');
     const changed = await owner.call('PUT', `/api/ingredients/${flour.id}`, { body: { unit: 'g' } });
     expect(changed.json).toMatchObject({
@@ -204,7 +204,7 @@ describe('recipe calls', () => {
     const after = await read(owner, '/api/dishes');
     const figuresOf = (rows: readonly Json[]) => rows.map(({ cmv, net_profit }) => [cmv, net_profit]);
     expect(figuresOf(after)).toEqual(figuresOf(before));
-    expect(await refused('PUT', `/api/ingredients/${flour.id}`, { unit: 'pacote' })).toMatchObject({
+    expect(await refusalOf('PUT', `/api/ingredients/${flour.id}`, { unit: 'pacote' })).toMatchObject({
       status: 409,
       code: 'unit_in_use',
     });
@@ -215,11 +215,11 @@ describe('recipe calls', () => {
   });
 
   test('copy everything but the name, times a factor', async () => {
-    const copy = await made(`/api/dishes/${dish.id}/duplicate`, { factor: 1.5 });
+    const copy = await create(`/api/dishes/${dish.id}/duplicate`, { factor: 1.5 });
     expect(copy).toMatchObject({ name: 'Pão (cópia)', sale_price: 20, portions: 4, category: 'Pães', method: 'Asse.' });
     const quantities = (copy['ingredients'] as { quantity: number }[]).map(({ quantity }) => quantity);
     expect(quantities).toEqual([750, 0.48]);
-    expect(await refused('POST', `/api/dishes/${dish.id}/duplicate`, { factor: 0.0001 })).toMatchObject({
+    expect(await refusalOf('POST', `/api/dishes/${dish.id}/duplicate`, { factor: 0.0001 })).toMatchObject({
       status: 422,
       code: 'factor_unfit',
       fields: ['factor'],
@@ -231,9 +231,9 @@ describe('recipe calls', () => {
     const lines = (now?.['ingredients'] ?? []) as unknown as readonly { ingredient_id: string; quantity: number }[];
     const [first] = lines;
     const keep = [first?.ingredient_id];
-    const copy = await made(`/api/dishes/${dish.id}/duplicate`, { factor: 2, keep });
+    const copy = await create(`/api/dishes/${dish.id}/duplicate`, { factor: 2, keep });
     expect((copy['ingredients'] as { quantity: number }[])[0]?.quantity).toBe(first?.quantity);
-    expect(await refused('POST', `/api/dishes/${dish.id}/duplicate`, { keep: [...keep, dish.id] })).toMatchObject({
+    expect(await refusalOf('POST', `/api/dishes/${dish.id}/duplicate`, { keep: [...keep, dish.id] })).toMatchObject({
       status: 422,
       code: 'kept_line_unknown',
       fields: ['keep.1'],
@@ -242,7 +242,7 @@ describe('recipe calls', () => {
 
   test('replace an ingredient by another, and back', async () => {
     const flour = (await read(owner, '/api/ingredients')).find((row) => String(row['name']) === 'Farinha');
-    const other = await made('/api/ingredients', { name: 'Farinha integral', unit: 'g', unit_price: 0.01 });
+    const other = await create('/api/ingredients', { name: 'Farinha integral', unit: 'g', unit_price: 0.01 });
     const [before, all] = [await read(owner, '/api/dishes'), await read(owner, '/api/ingredients')];
     const merged = await owner.call('POST', `/api/ingredients/${flour?.id}/replace`, {
       body: { by: other.id, merge: true },
@@ -257,7 +257,7 @@ describe('recipe calls', () => {
     const withoutVersions = (rows: unknown) => JSON.stringify(rows).replaceAll(/"version":\d+/g, '');
     expect(withoutVersions(await read(owner, '/api/dishes'))).toBe(withoutVersions(before));
     expect(ids(await read(owner, '/api/ingredients'))).toEqual(ids(all));
-    expect(await refused('POST', `/api/ingredients/${flour?.id}/replace`, { by: dough.id })).toMatchObject({
+    expect(await refusalOf('POST', `/api/ingredients/${flour?.id}/replace`, { by: dough.id })).toMatchObject({
       status: 422,
       fields: ['by'],
     });
@@ -278,7 +278,7 @@ describe('recipe calls', () => {
     await owner.call('POST', `/api/changes/${raised.headers.get('X-Change')}/undo`);
     expect(price(await read(owner, '/api/ingredients'), typed?.id ?? '')).toBe(typed?.['unit_price']);
     for (const percentage of [-100, 1000.1, 'mais'])
-      expect(await refused('POST', '/api/ingredients/reprice', { ids, percentage })).toMatchObject({
+      expect(await refusalOf('POST', '/api/ingredients/reprice', { ids, percentage })).toMatchObject({
         status: 422,
         fields: ['percentage'],
       });
@@ -292,7 +292,7 @@ describe('recipe calls', () => {
     expect(own.json).toMatchObject({ loss: 0, cmv: first?.['cmv'] });
     const reset = await owner.call('PUT', '/api/business-settings', { body: { production_loss: null } });
     expect(reset.json).toEqual({ production_loss: 10, mix_months: 3, profit_goal: 0, price_rule: 'last', version: 2 });
-    expect(await refused('PUT', '/api/business-settings', { production_loss: 101 })).toMatchObject({
+    expect(await refusalOf('PUT', '/api/business-settings', { production_loss: 101 })).toMatchObject({
       status: 422,
       fields: ['production_loss'],
     });
@@ -310,7 +310,7 @@ describe('recipe calls', () => {
       .json as Json;
     // Another owner's id and an unknown id get the same answer at the same field.
     for (const ingredient_id of [theirs.id, '0b8f3c5e-7a4d-4a52-9b58-0f4f4a3f7e11'])
-      expect(await refused('POST', `/api/preparations/${dough.id}/lines`, { ingredient_id, quantity: 1 })).toEqual({
+      expect(await refusalOf('POST', `/api/preparations/${dough.id}/lines`, { ingredient_id, quantity: 1 })).toEqual({
         status: 422,
         code: 'component_unknown',
         detail: 'Este insumo não existe.',

@@ -28,13 +28,13 @@ const POLLING = { timeout: 60_000 };
 
 let folder: string;
 let lost: TestDatabase;
-let found: TestDatabase;
+let restored: TestDatabase;
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'prumo-drill-'));
   lost = await freshDatabase();
 });
 afterAll(async () => {
-  await found.drop();
+  await restored.drop();
   rmSync(folder, { recursive: true });
 });
 
@@ -68,41 +68,43 @@ test('a restored backup serves the same figures to the cent, keeps erased people
 
   expect((await costs(dona, 'Depois do backup', 1)).status).toBe(201);
   expect((await leaving.call('DELETE', '/api/account', { body: { confirm: 'EXCLUIR' } })).status).toBe(204);
-  const erased = (): boolean => /\S/.test(textIn(outside().erasureList));
-  await expect.poll(erased, POLLING).toBe(true);
+  const hasErasures = (): boolean => /\S/.test(textIn(outside().erasureList));
+  await expect.poll(hasErasures, POLLING).toBe(true);
   await evening.stop(); // This anchors what has been written so far.
   await lost.drop();
 
-  found = await freshDatabase(TESTED_LOG, stored);
-  await migrate({ url: found.url, ownerUrl: found.url });
-  expect(await restore({ connectionString: found.url, file })).toEqual(saved);
-  const log = await openLogOf(found);
+  restored = await freshDatabase(TESTED_LOG, stored);
+  await migrate({ url: restored.url, ownerUrl: restored.url });
+  expect(await restore({ connectionString: restored.url, file })).toEqual(saved);
+  const log = await openLogOf(restored);
   const anchors = createAnchorFile(outside().auditAnchors, log.id);
   expect(await anchors.setAside(audited)).toBeGreaterThan(0);
   expect(readdirSync(folder)).toContain(`anchors.txt.lost-behind-${audited}`);
   // A backup contains no read model, so verification must report that there is nothing to compare.
-  expect((await verify({ log, connectionString: found.url })).differences).toHaveLength(1);
-  await rebuild({ log, connectionString: found.url });
-  const pool = new pg.Pool({ connectionString: found.url });
-  expect(await tablesContaining(pool, found, 'Samambaia')).not.toEqual([]);
+  expect((await verify({ log, connectionString: restored.url })).differences).toHaveLength(1);
+  await rebuild({ log, connectionString: restored.url });
+  const pool = new pg.Pool({ connectionString: restored.url });
+  expect(await tablesContaining(pool, restored, 'Samambaia')).not.toEqual([]);
   const logger = pino({ level: 'silent' });
   const list = outside().erasureList;
-  expect(await applyErasuresTo({ log, connectionString: found.url, file: list, logger })).toEqual({
+  expect(await applyErasuresTo({ log, connectionString: restored.url, file: list, logger })).toEqual({
     listed: 1,
     erased: 1,
   });
   // The product is still stopped here. What has just been erased must not look like content that was removed secretly.
-  const database = { url: found.url, ownerUrl: found.url, folders: [], close: async () => undefined };
+  const database = { url: restored.url, ownerUrl: restored.url, folders: [], close: async () => undefined };
   const problems = async () => (await verifyAuditLog(database, { log, anchorsPath: outside().auditAnchors })).problems;
   expect(await problems()).toEqual([]);
 
-  const morning = await startApi({ storage: found, config: outside() });
+  const morning = await startApi({ storage: restored, config: outside() });
   const back = await morning.signIn('dona@exemplo.com');
   await expect.poll(() => figuresOf(back), POLLING).toEqual(figures);
-  await expect.poll(() => tablesContaining(pool, found, 'Samambaia'), POLLING).toEqual([]);
+  await expect.poll(() => tablesContaining(pool, restored, 'Samambaia'), POLLING).toEqual([]);
   expect((await costs(back, 'Hoje', 5)).status).toBe(201);
   await expect.poll(problems, POLLING).toEqual([]);
-  await expect.poll(async () => (await verify({ log, connectionString: found.url })).differences, POLLING).toEqual([]);
+  await expect
+    .poll(async () => (await verify({ log, connectionString: restored.url })).differences, POLLING)
+    .toEqual([]);
   await morning.stop();
   await pool.end();
   await log.close();
@@ -110,7 +112,7 @@ test('a restored backup serves the same figures to the cent, keeps erased people
 
 test('a restore over existing data, of half a file or of a file that is no backup is refused', async () => {
   const file = join(folder, 'monday.backup');
-  await expect(restore({ connectionString: found.url, file })).rejects.toThrow('not empty');
+  await expect(restore({ connectionString: restored.url, file })).rejects.toThrow('not empty');
   const half = join(folder, 'half.backup');
   writeFileSync(half, readFileSync(file).subarray(0, 2_000));
   const other = join(folder, 'other.backup');

@@ -54,11 +54,11 @@ beforeEach(async () => {
       { call: 'addDishIngredient', body: { dish_id: ids[i]?.dish, ingredient_id: ids[i]?.ingredient, quantity: 1 } },
     ]),
   ];
-  await done('POST', '/api/change-sets', { calls });
+  await request('POST', '/api/change-sets', { calls });
   opened = await lastChange();
 });
 
-async function done(method: string, path: string, body: unknown): Promise<unknown> {
+async function request(method: string, path: string, body: unknown): Promise<unknown> {
   const { status, text, json } = await owner.call(method, path, { body });
   if (status >= 300) throw new Error(`${status} ${text}`);
   return json;
@@ -78,7 +78,7 @@ async function lastChange(): Promise<string> {
 }
 
 const sell = (channel: string, quantities: readonly (readonly [dish: number, quantity: number])[]) =>
-  done('PUT', `/api/sales/${MONTH}/${channel}`, {
+  request('PUT', `/api/sales/${MONTH}/${channel}`, {
     rows: quantities.map(([i, quantity]) => ({ dish_id: ids[i]?.dish, quantity })),
   });
 const sellAll = () =>
@@ -90,10 +90,10 @@ const sellAll = () =>
 const FEIJOADA = 2;
 const MASSAS = 3;
 const STEPS = [
-  () => done('PUT', `/api/ingredients/${ids[FEIJOADA]?.ingredient}`, { unit_price: 17 }),
+  () => request('PUT', `/api/ingredients/${ids[FEIJOADA]?.ingredient}`, { unit_price: 17 }),
   () => sell('main', [[FEIJOADA, 700]]),
-  () => done('PUT', `/api/dishes/${ids[MASSAS]?.dish}`, { sale_price: 16 }),
-  () => done('PUT', `/api/fixed-costs/${rent}`, { value: 13_000 }),
+  () => request('PUT', `/api/dishes/${ids[MASSAS]?.dish}`, { sale_price: 16 }),
+  () => request('PUT', `/api/fixed-costs/${rent}`, { value: 13_000 }),
 ];
 
 const partsOf = ({ parts }: AnswerBody) => parts.map(({ kind, name, value }) => [kind, name, value]);
@@ -134,10 +134,10 @@ describe('GET /api/profit-change?figure=result', () => {
 
   test('names the channel of a changed price, and what one sales change sold of each dish', async () => {
     await sellAll();
-    const { id } = (await done('POST', '/api/channels', { name: 'App' })) as { id: string };
+    const { id } = (await request('POST', '/api/channels', { name: 'App' })) as { id: string };
     await sell(id, [[FEIJOADA, 100]]);
     const before = await lastChange();
-    await done('PUT', `/api/dishes/${ids[FEIJOADA]?.dish}`, { prices: { [id]: 30 } });
+    await request('PUT', `/api/dishes/${ids[FEIJOADA]?.dish}`, { prices: { [id]: 30 } });
     await sell('main', [
       [0, 300],
       [1, 600],

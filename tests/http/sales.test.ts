@@ -19,25 +19,25 @@ beforeEach(async () => {
 
 type Json = Record<string, never> & { id: string };
 
-async function done(method: string, path: string, body?: unknown): Promise<Json> {
+async function request(method: string, path: string, body?: unknown): Promise<Json> {
   const answer = await owner.call(method, path, { body });
   expect([path, answer.status < 300, answer.json]).toEqual([path, true, answer.json]);
   return answer.json;
 }
 
 /** Returns status, code and invalid fields of a refused call. */
-async function refused(method: string, path: string, body: unknown): Promise<unknown> {
+async function refusalOf(method: string, path: string, body: unknown): Promise<unknown> {
   const { status, json } = await owner.call(method, path, { body });
   const { code, fields = {} } = json as { code: string; fields?: object };
   return { status, code, fields: Object.keys(fields) };
 }
 
 const UNKNOWN = '0b4b7e52-6f0f-4c3c-9d51-1f2a3b4c5d6e';
-const channel = (name: string) => done('POST', '/api/channels', { name });
-const dish = (name: string, sale_price: number) => done('POST', '/api/dishes', { name, sale_price });
+const channel = (name: string) => request('POST', '/api/channels', { name });
+const dish = (name: string, sale_price: number) => request('POST', '/api/dishes', { name, sale_price });
 const sell = (month: string, channelId: string, rows: object[]) =>
-  done('PUT', `/api/sales/${month}/${channelId}`, { rows });
-const mix = () => done('GET', '/api/mix') as unknown as Promise<{ revenue: number } | null>;
+  request('PUT', `/api/sales/${month}/${channelId}`, { rows });
+const mix = () => request('GET', '/api/mix') as unknown as Promise<{ revenue: number } | null>;
 
 describe('sales channels', () => {
   test('keep every price when another channel becomes the main one, which is at first the one added first', async () => {
@@ -45,15 +45,15 @@ describe('sales channels', () => {
     const app = await channel('App');
     expect([counter, app]).toMatchObject([{ is_main: true }, { is_main: false }]);
     const pizza = await dish('Pizza', 50);
-    const priced = await done('PUT', `/api/dishes/${pizza.id}`, { prices: { [app.id]: 60 } });
+    const priced = await request('PUT', `/api/dishes/${pizza.id}`, { prices: { [app.id]: 60 } });
     expect(priced).toMatchObject({ sale_price: 50, prices: { [app.id]: 60 } });
-    expect(await refused('PUT', `/api/dishes/${pizza.id}`, { prices: { [counter.id]: 55 } })).toEqual({
+    expect(await refusalOf('PUT', `/api/dishes/${pizza.id}`, { prices: { [counter.id]: 55 } })).toEqual({
       status: 422,
       code: 'main_channel_price',
       fields: ['prices'],
     });
-    await done('PUT', `/api/channels/${app.id}`, { is_main: true });
-    const [turned] = (await done('GET', '/api/dishes')) as unknown as Json[];
+    await request('PUT', `/api/channels/${app.id}`, { is_main: true });
+    const [turned] = (await request('GET', '/api/dishes')) as unknown as Json[];
     expect(turned).toMatchObject({
       sale_price: 60,
       prices: { [counter.id]: 50 },
@@ -62,7 +62,7 @@ describe('sales channels', () => {
         { channel_id: counter.id, price: 50 },
       ],
     });
-    expect(await refused('PUT', `/api/channels/${app.id}`, { is_main: false })).toMatchObject({
+    expect(await refusalOf('PUT', `/api/channels/${app.id}`, { is_main: false })).toMatchObject({
       status: 422,
       fields: ['is_main'],
     });
@@ -71,20 +71,20 @@ describe('sales channels', () => {
   test('cannot be removed while a cost refers to them, and the main one can only be removed last', async () => {
     const counter = await channel('Balcão');
     const app = await channel('App');
-    const cost = await done('POST', '/api/variable-costs', { name: 'Comissão', percentage: 23, channels: [app.id] });
+    const cost = await request('POST', '/api/variable-costs', { name: 'Comissão', percentage: 23, channels: [app.id] });
     expect(cost).toMatchObject({ channels: [app.id] });
-    expect(await refused('DELETE', `/api/channels/${app.id}`, undefined)).toMatchObject({
+    expect(await refusalOf('DELETE', `/api/channels/${app.id}`, undefined)).toMatchObject({
       status: 409,
       code: 'channel_in_use',
     });
-    expect(await refused('DELETE', `/api/channels/${counter.id}`, undefined)).toMatchObject({
+    expect(await refusalOf('DELETE', `/api/channels/${counter.id}`, undefined)).toMatchObject({
       status: 409,
       code: 'main_channel_stays',
     });
-    await done('PUT', `/api/variable-costs/${cost.id}`, { channels: null });
+    await request('PUT', `/api/variable-costs/${cost.id}`, { channels: null });
     expect((await owner.call('DELETE', `/api/channels/${app.id}`)).status).toBe(204);
     expect((await owner.call('DELETE', `/api/channels/${counter.id}`)).status).toBe(204);
-    expect(await done('GET', '/api/channels')).toEqual([]);
+    expect(await request('GET', '/api/channels')).toEqual([]);
   });
 
   test('answer 422 at the invalid field', async () => {
@@ -94,10 +94,10 @@ describe('sales channels', () => {
       ['/api/variable-costs', { name: 'Taxa', percentage: 1, channels: [UNKNOWN] }, ['channels']],
       ['/api/dishes', { name: 'Pizza', prices: { [UNKNOWN]: 5 } }, ['prices']],
     ] as const)
-      expect([path, await refused('POST', path, body)]).toMatchObject([path, { status: 422, fields }]);
+      expect([path, await refusalOf('POST', path, body)]).toMatchObject([path, { status: 422, fields }]);
     expect((await owner.call('PUT', `/api/channels/${UNKNOWN}`, { body: { name: 'App' } })).status).toBe(404);
     for (let i = 0; i < 12; i += 1) await channel(`Canal ${i}`);
-    expect(await refused('POST', '/api/channels', { name: 'Mais um' })).toMatchObject({
+    expect(await refusalOf('POST', '/api/channels', { name: 'Mais um' })).toMatchObject({
       status: 422,
       code: 'too_many_channels',
     });
@@ -107,9 +107,11 @@ describe('sales channels', () => {
 describe('recorded sales', () => {
   test('have figures in the history from the day on which they were entered', async () => {
     const pizza = await dish('Pizza', 40);
-    await done('POST', '/api/fixed-costs', { name: 'Aluguel', value: 1_000 });
+    await request('POST', '/api/fixed-costs', { name: 'Aluguel', value: 1_000 });
     const course = async () => {
-      const { points } = (await done('GET', '/api/history')) as unknown as { points: { figures: { mix: unknown } }[] };
+      const { points } = (await request('GET', '/api/history')) as unknown as {
+        points: { figures: { mix: unknown } }[];
+      };
       return points.map(({ figures }) => figures.mix);
     };
     expect((await course()).at(-1)).toBeNull();
@@ -129,7 +131,7 @@ describe('recorded sales', () => {
       { dish_id: pizza.id, quantity: 10 },
       { dish_id: soup.id, quantity: 5, revenue: 90 },
     ])) as unknown as { channel_id: string };
-    const [counter] = (await done('GET', '/api/channels')) as unknown as Json[];
+    const [counter] = (await request('GET', '/api/channels')) as unknown as Json[];
     expect(counter).toMatchObject({ id: set.channel_id, name: 'Balcão', is_main: true });
     expect(await mix()).toMatchObject({ months: 1, revenue: 490 });
     const after = await sell('2026-10', set.channel_id, [{ dish_id: pizza.id, quantity: 0 }]);
@@ -138,18 +140,18 @@ describe('recorded sales', () => {
       channel_id: set.channel_id,
       rows: [{ dish_id: soup.id, quantity: 5, revenue: 90 }],
     });
-    await done('PUT', `/api/dishes/${soup.id}`, { name: 'Sopa do dia' });
-    expect(await done('GET', '/api/sales?from=2026-10&to=2026-10')).toEqual([after]);
+    await request('PUT', `/api/dishes/${soup.id}`, { name: 'Sopa do dia' });
+    expect(await request('GET', '/api/sales?from=2026-10&to=2026-10')).toEqual([after]);
     expect((await owner.call('DELETE', `/api/dishes/${soup.id}`)).status).toBe(204);
     expect(await mix()).toBeNull();
     // After the removal, rows of sales carry the name of the dish themselves.
-    expect(await done('GET', '/api/sales?from=2026-10&to=2026-10')).toMatchObject([
+    expect(await request('GET', '/api/sales?from=2026-10&to=2026-10')).toMatchObject([
       { rows: [{ dish_id: soup.id, quantity: 5, revenue: 90, dish_name: 'Sopa do dia' }] },
     ]);
     await sell('2026-10', 'main', [{ dish_id: soup.id, quantity: 0 }]);
-    expect(await done('GET', '/api/sales?from=2026-10&to=2026-10')).toEqual([]);
+    expect(await request('GET', '/api/sales?from=2026-10&to=2026-10')).toEqual([]);
     expect(
-      await refused('PUT', '/api/sales/2026-10/main', { rows: [{ dish_id: soup.id, quantity: 1 }] }),
+      await refusalOf('PUT', '/api/sales/2026-10/main', { rows: [{ dish_id: soup.id, quantity: 1 }] }),
     ).toMatchObject({
       status: 422,
       fields: ['rows.0.dish_id'],
@@ -163,21 +165,21 @@ describe('recorded sales', () => {
     expect((await owner.call('PUT', `/api/sales/2026-10/${UNKNOWN}`, { body: { rows: [row] } })).status).toBe(404);
     const next = `${new Date().getFullYear() + 1}-10`;
     const toCome = { status: 422, code: 'month_to_come', fields: ['month'] };
-    expect(await refused('PUT', `/api/sales/${next}/main`, { rows: [row] })).toEqual(toCome);
+    expect(await refusalOf('PUT', `/api/sales/${next}/main`, { rows: [row] })).toEqual(toCome);
     const sets = [{ month: next, channel_id: 'main', rows: [row] }];
-    expect(await refused('POST', '/api/sales/import', { sets })).toEqual({ ...toCome, fields: ['sets.0.month'] });
-    expect(await refused('PUT', '/api/sales/1999-12/main', { rows: [row] })).toMatchObject({ status: 422 });
-    await done('PUT', `/api/sales/${next}/main`, { rows: [{ ...row, quantity: 0 }] });
-    expect(await refused('PUT', '/api/sales/2026-10/main', { rows: [row, row] })).toMatchObject({
+    expect(await refusalOf('POST', '/api/sales/import', { sets })).toEqual({ ...toCome, fields: ['sets.0.month'] });
+    expect(await refusalOf('PUT', '/api/sales/1999-12/main', { rows: [row] })).toMatchObject({ status: 422 });
+    await request('PUT', `/api/sales/${next}/main`, { rows: [{ ...row, quantity: 0 }] });
+    expect(await refusalOf('PUT', '/api/sales/2026-10/main', { rows: [row, row] })).toMatchObject({
       status: 422,
       fields: ['rows.1.dish_id'],
     });
     for (const quantity of [-1, 1.5, 10_000_000, 'muitas'])
       expect([
         quantity,
-        await refused('PUT', '/api/sales/2026-10/main', { rows: [{ ...row, quantity }] }),
+        await refusalOf('PUT', '/api/sales/2026-10/main', { rows: [{ ...row, quantity }] }),
       ]).toMatchObject([quantity, { status: 422, fields: ['rows.0.quantity'] }]);
-    expect(await done('GET', '/api/channels')).toEqual([]);
+    expect(await request('GET', '/api/channels')).toEqual([]);
   });
 
   test('are imported from a report as one change with its revenue, and undone as one', async () => {
@@ -191,25 +193,25 @@ describe('recorded sales', () => {
     const answer = await owner.call('POST', '/api/sales/import', { body: { sets, revenue } });
     expect([answer.status, answer.json]).toMatchObject([200, sets.map(({ month, rows }) => ({ month, rows }))]);
     expect(await mix()).toMatchObject({ months: 2, revenue: 7_800 });
-    expect(await done('GET', '/api/revenue-projections')).toMatchObject([{ month: 9, value: 3_900 }]);
-    await done('POST', `/api/changes/${answer.headers.get('X-Change')}/undo`);
+    expect(await request('GET', '/api/revenue-projections')).toMatchObject([{ month: 9, value: 3_900 }]);
+    await request('POST', `/api/changes/${answer.headers.get('X-Change')}/undo`);
     expect(await mix()).toBeNull();
-    expect(await done('GET', '/api/revenue-projections')).toEqual([]);
-    expect(await done('GET', '/api/channels')).toEqual([]);
+    expect(await request('GET', '/api/revenue-projections')).toEqual([]);
+    expect(await request('GET', '/api/channels')).toEqual([]);
     const broken = {
       sets: [...sets, { month: '2026-07', channel_id: 'main', rows: [{ dish_id: UNKNOWN, quantity: 1 }] }],
     };
-    expect(await refused('POST', '/api/sales/import', broken)).toEqual({
+    expect(await refusalOf('POST', '/api/sales/import', broken)).toEqual({
       status: 422,
       code: 'sold_dish_unknown',
       fields: ['sets.2.rows.0.dish_id'],
     });
     const elsewhere = { sets: [{ ...sets[0], channel_id: UNKNOWN }] };
-    expect(await refused('POST', '/api/sales/import', elsewhere)).toMatchObject({
+    expect(await refusalOf('POST', '/api/sales/import', elsewhere)).toMatchObject({
       status: 422,
       fields: ['sets.0.channel_id'],
     });
-    expect(await done('GET', '/api/sales?from=2026-01&to=2026-12')).toEqual([]);
+    expect(await request('GET', '/api/sales?from=2026-01&to=2026-12')).toEqual([]);
   });
 
   test('are listed by month in order, and a reversed range is refused', async () => {
@@ -217,18 +219,18 @@ describe('recorded sales', () => {
     for (const month of ['2026-10', '2025-10', '2026-02'])
       await sell(month, 'main', [{ dish_id: pizza.id, quantity: 1 }]);
     const months = async (query: string) =>
-      ((await done('GET', `/api/sales${query}`)) as unknown as { month: string }[]).map(({ month }) => month);
+      ((await request('GET', `/api/sales${query}`)) as unknown as { month: string }[]).map(({ month }) => month);
     expect(await months('?from=2025-01&to=2026-12')).toEqual(['2025-10', '2026-02', '2026-10']);
     expect(await months('?from=2026-02&to=2026-02')).toEqual(['2026-02']);
-    expect(await refused('GET', '/api/sales?from=2026-05&to=2026-04', undefined)).toMatchObject({
+    expect(await refusalOf('GET', '/api/sales?from=2026-05&to=2026-04', undefined)).toMatchObject({
       status: 422,
       fields: ['to'],
     });
-    expect(await refused('GET', '/api/sales?from=ontem', undefined)).toMatchObject({ status: 422, fields: ['from'] });
+    expect(await refusalOf('GET', '/api/sales?from=ontem', undefined)).toMatchObject({ status: 422, fields: ['from'] });
   });
 
   test('are evaluated with the profit goal and the number of months in the settings', async () => {
-    const settings = await done('PUT', '/api/business-settings', { mix_months: 6, profit_goal: 5_000 });
+    const settings = await request('PUT', '/api/business-settings', { mix_months: 6, profit_goal: 5_000 });
     expect(settings).toEqual({
       production_loss: 10,
       mix_months: 6,
@@ -236,11 +238,11 @@ describe('recorded sales', () => {
       price_rule: 'last',
       version: 2,
     });
-    expect(await refused('PUT', '/api/business-settings', { mix_months: 5 })).toMatchObject({
+    expect(await refusalOf('PUT', '/api/business-settings', { mix_months: 5 })).toMatchObject({
       status: 422,
       fields: ['mix_months'],
     });
-    expect(await done('PUT', '/api/business-settings', { mix_months: null, profit_goal: null })).toMatchObject({
+    expect(await request('PUT', '/api/business-settings', { mix_months: null, profit_goal: null })).toMatchObject({
       mix_months: 3,
       profit_goal: 0,
     });
@@ -251,11 +253,11 @@ describe('recorded sales', () => {
     const pizza = await dish('Pizza', 40);
     await sell('2026-10', 'main', [{ dish_id: pizza.id, quantity: 7 }]);
     const then = `as_of=${encodeURIComponent(before)}`;
-    expect(await done('GET', `/api/mix?${then}`)).toBeNull();
-    expect((await done('GET', `/api/dashboard?${then}`))['mix']).toBeNull();
+    expect(await request('GET', `/api/mix?${then}`)).toBeNull();
+    expect((await request('GET', `/api/dashboard?${then}`))['mix']).toBeNull();
     const now = `as_of=${encodeURIComponent(new Date().toISOString())}`;
-    expect((await done('GET', `/api/dashboard?${now}`))['mix']).toEqual(await mix());
-    expect(await done('GET', `/api/sales?from=2026-01&${then}`)).toEqual([]);
-    expect(await done('GET', `/api/channels?${then}`)).toEqual([]);
+    expect((await request('GET', `/api/dashboard?${now}`))['mix']).toEqual(await mix());
+    expect(await request('GET', `/api/sales?from=2026-01&${then}`)).toEqual([]);
+    expect(await request('GET', `/api/channels?${then}`)).toEqual([]);
   });
 });

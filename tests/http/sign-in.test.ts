@@ -30,7 +30,7 @@ afterAll(async () => {
   await issuer.stop();
 });
 
-async function begun(browser: ApiVisitor, returnTo = '/dashboard'): Promise<URL> {
+async function beginSignIn(browser: ApiVisitor, returnTo = '/dashboard'): Promise<URL> {
   const path = `/api/oauth/google/redirect_url?return_to=${encodeURIComponent(returnTo)}`;
   const { redirectUrl } = (await browser.call('GET', path)).json as { redirectUrl: string };
   return new URL(redirectUrl);
@@ -50,7 +50,7 @@ async function cameBack(browser: ApiVisitor, body: CallbackParams) {
 describe('sign-in with a provider other than Google', () => {
   test('signs people in as with Google', async () => {
     const browser = right.visitor();
-    const { href, searchParams } = await begun(browser, '/account');
+    const { href, searchParams } = await beginSignIn(browser, '/account');
     expect(searchParams.has('prompt')).toBe(false);
     const back = await cameBack(browser, await issuer.approve(href, marta));
     expect([back.status, back.json]).toEqual([200, { return_to: '/account' }]);
@@ -63,7 +63,7 @@ describe('sign-in with a provider other than Google', () => {
       ['none', 'sign_in_token'],
     ] as const) {
       const browser = right.visitor();
-      const params = await issuer.approve((await begun(browser)).href, marta);
+      const params = await issuer.approve((await beginSignIn(browser)).href, marta);
       issuer.tamper.tamperWithNextToken({ signature });
       expect((await cameBack(browser, params)).json).toMatchObject({ code: reason });
       expect((await browser.call('GET', '/api/users/me')).status).toBe(401);
@@ -74,7 +74,7 @@ describe('sign-in with a provider other than Google', () => {
 describe('failed sign-in', () => {
   test('shows a sentence and a way to try again, and writes a log line, when the person cancelled', async () => {
     const browser = right.visitor();
-    const params = await issuer.deny((await begun(browser)).href);
+    const params = await issuer.deny((await beginSignIn(browser)).href);
     const back = await cameBack(browser, { ...params, code: '' });
     expect(back.status).toBe(400);
     expect(back.json).toMatchObject({
@@ -84,13 +84,13 @@ describe('failed sign-in', () => {
     expect(back.told).toMatchObject([
       { level: 30, refused: 'denied', reason: 'authorization endpoint: access_denied', msg: 'sign-in refused' },
     ]);
-    const again = await cameBack(browser, await issuer.approve((await begun(browser)).href, marta));
+    const again = await cameBack(browser, await issuer.approve((await beginSignIn(browser)).href, marta));
     expect(again.status).toBe(200);
   });
 
   test('tells operators about a wrong client secret, and asks people to return later', async () => {
     const browser = wrong.visitor();
-    const params = await issuer.approve((await begun(browser)).href, marta);
+    const params = await issuer.approve((await beginSignIn(browser)).href, marta);
     const back = await cameBack(browser, params);
     expect(back.status).toBe(503);
     expect(back.json).toMatchObject({ code: 'identity_away', detail: expect.stringContaining('Tente de novo') });
@@ -99,13 +99,13 @@ describe('failed sign-in', () => {
 
   test('does not blame the person when the provider is in trouble', async () => {
     const browser = right.visitor();
-    const { state, iss } = await issuer.deny((await begun(browser)).href);
+    const { state, iss } = await issuer.deny((await beginSignIn(browser)).href);
     const back = await cameBack(browser, { code: '', state, iss, error: 'server_error' });
     expect([back.status, back.told[0]?.['reason']]).toEqual([503, 'authorization endpoint: server_error']);
   });
 
   test('has no effect when its answer is sent by another browser', async () => {
-    const params = await issuer.approve((await begun(right.visitor())).href, marta);
+    const params = await issuer.approve((await beginSignIn(right.visitor())).href, marta);
     const back = await cameBack(right.visitor(), params);
     expect([back.status, back.told[0]?.['refused']]).toEqual([400, 'state']);
   });

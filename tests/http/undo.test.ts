@@ -41,7 +41,7 @@ afterAll(async () => {
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
 /** Makes a call that must succeed. @returns its body and the id of its change */
-async function done(method: Method, path: string, body?: unknown) {
+async function request(method: Method, path: string, body?: unknown) {
   const { status, json, headers } = await owner.call(method, path, { body });
   expect([path, status < 300]).toEqual([path, true]);
   return {
@@ -67,7 +67,7 @@ async function page(query = ''): Promise<Page> {
 }
 const listed = async (change: string) => (await page(`?change=${change}`)).changes.find(({ id }) => id === change);
 
-const cheese = () => done('POST', '/api/ingredients', { name: 'Muçarela', unit: 'kg', unit_price: 38.9 });
+const cheese = () => request('POST', '/api/ingredients', { name: 'Muçarela', unit: 'kg', unit_price: 38.9 });
 
 async function priceOf(id: string): Promise<number | undefined> {
   const { json } = await owner.call('GET', '/api/ingredients');
@@ -78,7 +78,7 @@ test('the very first change can be listed and looked back at immediately, even b
   const pool = new pg.Pool({ connectionString: database.url, max: 1 });
   const client = await pool.connect();
   await client.query('begin; lock table read.business in share row exclusive mode'); // Nothing is projected while this lock is held.
-  const first = await done('POST', '/api/fixed-costs', { name: 'Aluguel', value: 900 });
+  const first = await request('POST', '/api/fixed-costs', { name: 'Aluguel', value: 900 });
   expect(await listed(first.change)).toMatchObject({ sentences: [expect.stringContaining('“Aluguel”')] });
   await client.query('rollback');
   client.release();
@@ -88,7 +88,7 @@ test('the very first change can be listed and looked back at immediately, even b
 describe('undo of a mistaken price', () => {
   test('takes the price back and can itself be undone, and each change says how it can be undone', async () => {
     const { json: made } = await cheese();
-    const mistake = await done('PUT', `/api/ingredients/${made.id}`, { unit_price: 389 });
+    const mistake = await request('PUT', `/api/ingredients/${made.id}`, { unit_price: 389 });
     expect(await listed(mistake.change)).toMatchObject({
       undoable: true,
       reason: null,
@@ -114,8 +114,8 @@ describe('undo of a mistaken price', () => {
 
   test('is refused with the reason when the price was changed again since', async () => {
     const { json: made } = await cheese();
-    const { change } = await done('PUT', `/api/ingredients/${made.id}`, { unit_price: 40 });
-    await done('PUT', `/api/ingredients/${made.id}`, { unit_price: 41 });
+    const { change } = await request('PUT', `/api/ingredients/${made.id}`, { unit_price: 40 });
+    await request('PUT', `/api/ingredients/${made.id}`, { unit_price: 41 });
     const detail = 'O preço de “Muçarela” mudou de novo depois disso.';
     expect(await refusal(change)).toMatchObject({ status: 409, detail });
     expect(await listed(change)).toMatchObject({ undoable: false, reason: detail });
@@ -123,13 +123,13 @@ describe('undo of a mistaken price', () => {
 
   test('takes effect once when its request comes twice, or two come at once', async () => {
     const { json: made } = await cheese();
-    const { change } = await done('PUT', `/api/ingredients/${made.id}`, { unit_price: 40 });
+    const { change } = await request('PUT', `/api/ingredients/${made.id}`, { unit_price: 40 });
     const key = { 'Idempotency-Key': randomUUID() };
     const [first, second] = [await undo(change, key), await undo(change, key)];
     expect([first.status, second.status]).toEqual([200, 200]);
     expect(second.json).toEqual(first.json);
 
-    const other = await done('PUT', `/api/ingredients/${made.id}`, { unit_price: 42 });
+    const other = await request('PUT', `/api/ingredients/${made.id}`, { unit_price: 42 });
     const both = await Promise.all([undo(other.change), undo(other.change)]);
     expect(new Set(both.map(({ status }) => status))).toEqual(new Set([200, 409]));
   });
@@ -138,13 +138,13 @@ describe('undo of a mistaken price', () => {
 describe('undo of a removal or an addition', () => {
   test('restores a removed dish with its recipe once its ingredients are back', async () => {
     const { json: made } = await cheese();
-    const { json: dish } = await done('POST', '/api/dishes', { name: 'Pizza', sale_price: 45 });
-    await done('POST', '/api/recipe-ingredients', { dish_id: dish.id, ingredient_id: made.id, quantity: 0.3 });
-    await done('PUT', `/api/dishes/${dish.id}`, { sale_price: 46 });
+    const { json: dish } = await request('POST', '/api/dishes', { name: 'Pizza', sale_price: 45 });
+    await request('POST', '/api/recipe-ingredients', { dish_id: dish.id, ingredient_id: made.id, quantity: 0.3 });
+    await request('PUT', `/api/dishes/${dish.id}`, { sale_price: 46 });
     const asIs = await owner.call('GET', '/api/dishes');
     const before = asIs.json as { id: string; cmv: number; version: number }[];
-    const gone = await done('DELETE', `/api/dishes/${dish.id}`);
-    const cheeseRemoval = await done('DELETE', `/api/ingredients/${made.id}`);
+    const gone = await request('DELETE', `/api/dishes/${dish.id}`);
+    const cheeseRemoval = await request('DELETE', `/api/ingredients/${made.id}`);
     expect(await listed(gone.change)).toMatchObject({ restores: true, undoable: false });
     expect(await refusal(gone.change)).toMatchObject({
       status: 409,
@@ -160,8 +160,8 @@ describe('undo of a removal or an addition', () => {
 
   test('refuses to take back an added ingredient that is in use, and names where', async () => {
     const made = await cheese();
-    const { json: dish } = await done('POST', '/api/dishes', { name: 'Calzone', sale_price: 30 });
-    await done('POST', '/api/recipe-ingredients', { dish_id: dish.id, ingredient_id: made.json.id, quantity: 0.2 });
+    const { json: dish } = await request('POST', '/api/dishes', { name: 'Calzone', sale_price: 30 });
+    await request('POST', '/api/recipe-ingredients', { dish_id: dish.id, ingredient_id: made.json.id, quantity: 0.2 });
     expect(await refusal(made.change)).toMatchObject({
       status: 409,
       detail: '“Muçarela” está em uso em “Calzone”. Tire-o de lá primeiro.',
@@ -170,14 +170,14 @@ describe('undo of a removal or an addition', () => {
 });
 
 describe('list of changes', () => {
-  test('pages, searches, filters, and finds one change', async () => {
+  test('has pages, can be searched and filtered, and finds a single change', async () => {
     const calls = Array.from({ length: 40 }, (_, i) => ({
       call: 'addFixedCost',
       body: { name: `Custo ${i}`, value: 10 },
     }));
-    const many = await done('POST', '/api/change-sets', { calls });
+    const many = await request('POST', '/api/change-sets', { calls });
     for (let i = 0; i < 55; i += 1)
-      await done('POST', '/api/revenue-projections', { month: 5, value: 100 + i, orders_count: 1 });
+      await request('POST', '/api/revenue-projections', { month: 5, value: 100 + i, orders_count: 1 });
     const newest = await page();
     expect([newest.changes.length, newest.newer]).toEqual([50, false]);
     const older = await page(`?before=${newest.next}`);

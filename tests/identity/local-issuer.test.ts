@@ -147,9 +147,9 @@ describe('person of the local issuer', () => {
   });
 });
 
-describe('prompt=none', () => {
+describe('sign-in at the local issuer with prompt=none', () => {
   test.each(['dona@exemplo.com', 'qualquer+pessoa@outro.exemplo.org'])(
-    'returns immediately with the hint %s',
+    'answers without the chooser when the hint is %s',
     async (hint) => {
       const headers = { 'sec-fetch-mode': 'cors' };
       const url = urlOf(changed({ prompt: 'none', login_hint: hint }));
@@ -171,13 +171,13 @@ describe('prompt=none', () => {
   });
 });
 
-describe('refused authorization request', () => {
+describe('authorization request that the local issuer refuses', () => {
   test.each<[string, Record<string, string | undefined>]>([
     ['no client', { client_id: undefined }],
     ['another client', { client_id: 'other' }],
     ['no redirect URI', { redirect_uri: undefined }],
     ['another redirect URI', { redirect_uri: 'http://evil.example/auth/callback' }],
-  ])('is answered here without a redirect for %s', async (_what, change) => {
+  ])('is answered by the local issuer itself, without a redirect, for %s', async (_what, change) => {
     for (const response of [await get(changed(change)), await post(changed(change), { email: 'dona@exemplo.com' })]) {
       expect(response.status).toBe(400);
       expect(response.headers.get('location')).toBeNull();
@@ -185,7 +185,7 @@ describe('refused authorization request', () => {
     }
   });
 
-  test('is answered here for a redirect URI that only resembles the registered one', async () => {
+  test('is answered by the local issuer itself when the redirect URI only resembles the registered one', async () => {
     const { redirectUri } = issuer;
     for (const like of [
       `${redirectUri}/`,
@@ -223,7 +223,7 @@ describe('refused authorization request', () => {
   });
 });
 
-describe('authorization code', () => {
+describe('authorization code of the local issuer', () => {
   beforeEach(() => vi.useFakeTimers({ toFake: ['Date'] }));
   afterEach(() => vi.useRealTimers());
 

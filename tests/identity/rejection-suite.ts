@@ -26,7 +26,7 @@ export function rejectionSuite(name: string, start: () => Promise<IssuerUnderTes
     });
     afterAll(() => issuer.stop());
 
-    async function begun(person = marta, options: ProviderOptions = {}) {
+    async function beginSignIn(person = marta, options: ProviderOptions = {}) {
       const provider = issuer.newProvider(options);
       const { redirectUri } = issuer;
       const { url, transaction } = await provider.begin({ redirectUri });
@@ -37,7 +37,7 @@ export function rejectionSuite(name: string, start: () => Promise<IssuerUnderTes
     }
 
     async function finishedWith(tampering: Tampering) {
-      const { finish } = await begun();
+      const { finish } = await beginSignIn();
       issuer.tamper.tamperWithNextToken(tampering);
       return finish();
     }
@@ -46,7 +46,7 @@ export function rejectionSuite(name: string, start: () => Promise<IssuerUnderTes
       finishedWith({ signature: 'published', claims: change });
 
     test('returns the person that the issuer confirms', async () => {
-      const { finish } = await begun();
+      const { finish } = await beginSignIn();
       expect(await finish()).toMatchObject({
         issuer: issuer.issuer,
         subject: expect.stringMatching(/^\w+$/),
@@ -57,14 +57,14 @@ export function rejectionSuite(name: string, start: () => Promise<IssuerUnderTes
     });
 
     test('returns the same subject for a person every time, and another one for another person', async () => {
-      const first = await (await begun()).finish();
-      expect((await (await begun()).finish()).subject).toBe(first.subject);
-      expect((await (await begun(eve)).finish()).subject).not.toBe(first.subject);
+      const first = await (await beginSignIn()).finish();
+      expect((await (await beginSignIn()).finish()).subject).toBe(first.subject);
+      expect((await (await beginSignIn(eve)).finish()).subject).not.toBe(first.subject);
     });
 
     test('requests PKCE, state and nonce, new each time', async () => {
-      const one = await begun();
-      const two = await begun();
+      const one = await beginSignIn();
+      const two = await beginSignIn();
       const query = new URL(one.url).searchParams;
       expect(query.get('code_challenge_method')).toBe('S256');
       expect(query.get('scope')).toBe('openid email profile');
@@ -76,7 +76,7 @@ export function rejectionSuite(name: string, start: () => Promise<IssuerUnderTes
     });
 
     test('reports an unverified e-mail as unverified', async () => {
-      expect(await (await begun({ ...marta, verified: false })).finish()).toMatchObject({ emailVerified: false });
+      expect(await (await beginSignIn({ ...marta, verified: false })).finish()).toMatchObject({ emailVerified: false });
     });
 
     test.each(['true', 1, null, undefined])('treats email_verified %j as unverified', async (claim) => {
@@ -87,15 +87,15 @@ export function rejectionSuite(name: string, start: () => Promise<IssuerUnderTes
 
     describe('return to the product', () => {
       test('is refused with another state', async () => {
-        const other = await begun(eve);
-        const { finish } = await begun();
+        const other = await beginSignIn(eve);
+        const { finish } = await beginSignIn();
         await expect(finish({ state: other.params.state })).rejects.toEqual(refusal('state'));
         await expect(finish({ state: '' })).rejects.toEqual(refusal('state'));
         await expect(finish({ state: undefined })).rejects.toEqual(refusal('state'));
       });
 
       test('is refused without the name of the issuer, or with another', async () => {
-        const { finish } = await begun();
+        const { finish } = await beginSignIn();
         await expect(finish({ iss: undefined })).rejects.toEqual(refusal('issuer'));
         await expect(finish({ iss: 'https://evil.example' })).rejects.toEqual(refusal('issuer'));
         await expect(finish({ iss: `${issuer.issuer}/` })).rejects.toEqual(refusal('issuer'));
@@ -112,44 +112,44 @@ export function rejectionSuite(name: string, start: () => Promise<IssuerUnderTes
 
       test('reports an error that the person did not cause', async () => {
         for (const error of ['server_error', 'temporarily_unavailable', 'unauthorized_client', 'invalid_scope']) {
-          const { finish } = await begun();
+          const { finish } = await beginSignIn();
           await expect(finish({ code: undefined, error })).rejects.toMatchObject({
             name: 'IdentityUnavailable',
             detail: `authorization endpoint: ${error}`,
           });
         }
-        const { finish } = await begun();
+        const { finish } = await beginSignIn();
         const denied = finish({ code: undefined, error: `<script>${marta.email}` });
         await expect(denied).rejects.toMatchObject({ detail: 'authorization endpoint: an error without a name' });
       });
 
       test('is refused for a denial with the state of another browser', async () => {
-        const { finish } = await begun();
+        const { finish } = await beginSignIn();
         await expect(finish({ error: 'access_denied', state: 'x' })).rejects.toEqual(refusal('state'));
       });
     });
 
     describe('authorization code', () => {
       test('is refused a second time', async () => {
-        const { finish } = await begun();
+        const { finish } = await beginSignIn();
         await finish();
         await expect(finish()).rejects.toEqual(refusal('code'));
       });
 
       test('is refused when it belongs to another sign-in', async () => {
-        const stolen = await begun();
-        const attacker = await begun(eve);
+        const stolen = await beginSignIn();
+        const attacker = await beginSignIn(eve);
         await expect(attacker.finish({ code: stolen.params.code })).rejects.toEqual(refusal('code'));
       });
 
       test('is refused when it is missing, empty, very long or unknown', async () => {
-        const { finish } = await begun();
+        const { finish } = await beginSignIn();
         for (const code of [undefined, '', 'x'.repeat(5000), 'nobody-issued-this'])
           await expect(finish({ code })).rejects.toEqual(refusal('code'));
       });
 
       test('is refused with another redirect URI than in the request', async () => {
-        const { finish } = await begun();
+        const { finish } = await beginSignIn();
         await expect(finish({}, 'http://127.0.0.1:9/auth/callback')).rejects.toEqual(refusal('code'));
       });
 
@@ -165,7 +165,7 @@ export function rejectionSuite(name: string, start: () => Promise<IssuerUnderTes
       });
 
       test('is refused without the PKCE verifier', async () => {
-        const { params } = await begun();
+        const { params } = await beginSignIn();
         const form = new URLSearchParams({
           grant_type: 'authorization_code',
           client_id: issuer.client.id,
@@ -231,7 +231,7 @@ export function rejectionSuite(name: string, start: () => Promise<IssuerUnderTes
 
       test('is refused when it is missing or malformed', async () => {
         for (const idToken of [undefined, 'garbage', 'a.b.c', 5]) {
-          const { finish } = await begun();
+          const { finish } = await beginSignIn();
           issuer.tamper.replaceNextAnswer((ctx) => {
             ctx.body = { access_token: 'x', token_type: 'Bearer', id_token: idToken };
           });
@@ -248,13 +248,13 @@ export function rejectionSuite(name: string, start: () => Promise<IssuerUnderTes
         ['JSON cut short', { status: 200, type: 'json', body: '{"access_token":"x' }],
         ['too many requests', { status: 429, type: 'json', body: { error: 'slow_down' } }],
       ])('is reported as unavailable and not as the person’s error after %s', async (_what, answer) => {
-        const { finish } = await begun();
+        const { finish } = await beginSignIn();
         issuer.tamper.replaceNextAnswer((ctx) => void Object.assign(ctx, answer));
         await expect(finish()).rejects.toBeInstanceOf(IdentityUnavailable);
       });
 
       test('is reported as unavailable when it gives no answer', async () => {
-        const { finish } = await begun(marta, { timeoutMs: 3_000 });
+        const { finish } = await beginSignIn(marta, { timeoutMs: 3_000 });
         issuer.tamper.replaceNextAnswer(() => sleep(3_200));
         await expect(finish()).rejects.toBeInstanceOf(IdentityUnavailable);
       });
@@ -271,13 +271,13 @@ export function rejectionSuite(name: string, start: () => Promise<IssuerUnderTes
     test('is reported without code, token, e-mail or secret', async () => {
       const failures: unknown[] = [];
       const keep = (error: unknown): number => failures.push(error);
-      const first = await begun();
+      const first = await beginSignIn();
       await first.finish();
       await first.finish().catch(keep);
-      const second = await begun();
+      const second = await beginSignIn();
       issuer.tamper.tamperWithNextToken({ signature: 'published', claims: (claims) => ({ ...claims, aud: 'x' }) });
       await second.finish().catch(keep);
-      const third = await begun();
+      const third = await beginSignIn();
       issuer.tamper.tamperWithNextToken({ signature: 'kept', claims: (claims) => ({ ...claims, name: 'x' }) });
       await third.finish().catch(keep);
       expect(failures).toHaveLength(3);

@@ -150,7 +150,7 @@ describe('guest who signed in', () => {
   });
 });
 
-describe('token rotation', () => {
+describe('rotation of a session token', () => {
   test('returns a new token and invalidates the old one', async () => {
     const old = await account();
     const token = await sessions.rotate(old);

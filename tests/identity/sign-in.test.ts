@@ -43,13 +43,13 @@ beforeEach(() => {
   signIn = signInWith(secret);
 });
 
-async function begun(returnPath?: unknown) {
+async function beginSignIn(returnPath?: unknown) {
   const { url, cookie } = await signIn.begin({ returnPath });
   return { url, cookie, params: await issuer.approve(url, marta) };
 }
 
 test('a completed sign-in returns the person and the requested page', async () => {
-  const { cookie, params } = await begun('/dashboard?tab=recipes');
+  const { cookie, params } = await beginSignIn('/dashboard?tab=recipes');
   expect(await signIn.finish({ cookie, params })).toMatchObject({
     identity: { email: 'dona@exemplo.com', emailVerified: true, name: 'Dona Marta' },
     returnPath: '/dashboard?tab=recipes',
@@ -57,12 +57,12 @@ test('a completed sign-in returns the person and the requested page', async () =
 });
 
 test('a completed sign-in never leads to a page of another site', async () => {
-  const { cookie, params } = await begun('//evil.example');
+  const { cookie, params } = await beginSignIn('//evil.example');
   expect((await signIn.finish({ cookie, params })).returnPath).toBe('/');
 });
 
 test('a sign-in that one process began can be finished by another one with the same secret', async () => {
-  const { cookie, params } = await begun();
+  const { cookie, params } = await beginSignIn();
   expect(await signInWith(secret).finish({ cookie, params })).toMatchObject({ returnPath: '/' });
 });
 
@@ -77,35 +77,35 @@ test('the sign-in cookie contains state, nonce, return path and verifier only in
 
 describe('sign-in cookie', () => {
   test('is refused the second time, in any process', async () => {
-    const { cookie, params } = await begun();
+    const { cookie, params } = await beginSignIn();
     await signIn.finish({ cookie, params });
     await expect(signIn.finish({ cookie, params })).rejects.toEqual(refusal('state'));
     await expect(signInWith(secret).finish({ cookie, params })).rejects.toEqual(refusal('state'));
   });
 
   test('is accepted once of many simultaneous times', async () => {
-    const { cookie, params } = await begun();
+    const { cookie, params } = await beginSignIn();
     const all = await Promise.allSettled(Array.from({ length: 6 }, () => signIn.finish({ cookie, params })));
     expect(all.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
   });
 
   test('is refused after ten minutes', async () => {
-    const inTime = await begun();
+    const inTime = await beginSignIn();
     clock.advance(10 * MINUTE - 2 * SECOND);
     await signIn.finish(inTime);
-    const late = await begun();
+    const late = await beginSignIn();
     clock.advance(10 * MINUTE + SECOND);
     await expect(signIn.finish(late)).rejects.toEqual(refusal('expired'));
   });
 
   test('is required', async () => {
-    const { params } = await begun();
+    const { params } = await beginSignIn();
     for (const cookie of [undefined, '', 'garbage', 'a.b.c.d.e'])
       await expect(signIn.finish({ cookie, params })).rejects.toEqual(refusal('state'));
   });
 
   test('is refused when it was changed or sealed with another secret', async () => {
-    const { cookie, params } = await begun();
+    const { cookie, params } = await beginSignIn();
     const swapped = cookie.endsWith('A') ? 'B' : 'A';
     const middle = Math.floor(cookie.length / 2);
     const changed = cookie.slice(0, middle) + (cookie[middle] === 'A' ? 'B' : 'A') + cookie.slice(middle + 1);
@@ -115,7 +115,7 @@ describe('sign-in cookie', () => {
   });
 
   test('is refused when it was sealed for another purpose, or never expires', async () => {
-    const { params } = await begun();
+    const { params } = await beginSignIn();
     const claims = { state: params.state, nonce: 'n', codeVerifier: 'v', returnPath: '/' };
     const sealed = () => new EncryptJWT(claims).setProtectedHeader({ alg: 'dir', enc: 'A256GCM' });
     const foreign = await sealed().setAudience('other').setExpirationTime('5m').encrypt(secret);
@@ -126,14 +126,14 @@ describe('sign-in cookie', () => {
 });
 
 test('an answer in an older tab does not use up the sign-in cookie of a newer tab', async () => {
-  const older = await begun();
-  const newer = await begun();
+  const older = await beginSignIn();
+  const newer = await beginSignIn();
   await expect(signIn.finish({ cookie: newer.cookie, params: older.params })).rejects.toEqual(refusal('state'));
   expect(await signIn.finish(newer)).toMatchObject({ identity: { email: marta.email } });
 });
 
 test('two tabs can both finish their sign-ins, in either order, each once', async () => {
-  const one = await begun('/dashboard');
+  const one = await beginSignIn('/dashboard');
   const { url, cookie: both } = await signIn.begin({ returnPath: '/account', cookie: one.cookie });
   const params = await issuer.approve(url, marta);
   const first = await signIn.finish({ cookie: both, params: one.params });
@@ -154,15 +154,15 @@ test('the sign-in cookie of many tabs stays small enough for browsers, and conta
 });
 
 test('a refused code uses up the sign-in cookie', async () => {
-  const { cookie, params } = await begun();
+  const { cookie, params } = await beginSignIn();
   await expect(signIn.finish({ cookie, params: { ...params, code: 'wrong' } })).rejects.toEqual(refusal('code'));
   await expect(signIn.finish({ cookie, params })).rejects.toEqual(refusal('state'));
 });
 
 test('used sign-in states are deleted once their cookies have expired', async () => {
   await pool.query('truncate identity.used_state');
-  await signIn.finish(await begun());
+  await signIn.finish(await beginSignIn());
   clock.advance(10 * MINUTE + SECOND);
-  await signIn.finish(await begun());
+  await signIn.finish(await beginSignIn());
   expect((await pool.query('select 1 from identity.used_state')).rows).toHaveLength(1);
 });

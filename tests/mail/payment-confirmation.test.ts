@@ -66,7 +66,7 @@ describe('confirmation of a payment', () => {
   });
 });
 
-describe('content at the time of sending', () => {
+describe('confirmation of a payment at the time of sending', () => {
   const intent = {
     claimedEmail: 'ana@exemplo.com' as string | null,
     claimedName: 'Ana',

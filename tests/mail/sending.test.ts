@@ -308,7 +308,7 @@ describe('encryption of mail', () => {
     expect(encrypting.messages.map(({ isEncrypted }) => isEncrypted)).toEqual([true]);
   });
 
-  test('is optional, and the greeting has a name, where the address says so', async () => {
+  test('is optional, and the greeting names us, when the address of the server says so', async () => {
     const relay = await startRelay();
     await queue.add(randomUUID(), 'payment_confirmed');
     await senderTo(`${relay.url}&name=app.prumo.example`).sendNext();
@@ -345,7 +345,7 @@ describe('name of a recipient', () => {
     expect(mail?.header('To')).toMatch(/<ana@exemplo\.com>$/);
   });
 
-  test('from before such names were refused shows no address but its own', async () => {
+  test('that was stored before such names were refused shows no address but its own', async () => {
     await queue.add(randomUUID(), 'payment_confirmed');
     const name = 'Ana\u202e>moc.elpmaxe@live<';
     await senderTo(server.url, (id) => ({ ...messageFor(id), to: { name, address: 'ana@exemplo.com' } })).sendNext();

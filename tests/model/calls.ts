@@ -67,17 +67,17 @@ function call(told: string, isPossible: (model: Model) => boolean, run: Call['ru
   return { check: isPossible, run, toString: () => told };
 }
 
-type Filled = Partial<Pick<ModelRequest, 'params' | 'body' | 'ifMatch'>>;
+type FilledRequest = Partial<Pick<ModelRequest, 'params' | 'body' | 'ifMatch'>>;
 
 /** Creates a call whose input is filled in when it is made; it is skipped while there is no entity for it. */
 function change<Needs extends object>(
   weight: number,
   name: ChangingName,
   needs: { readonly [Key in keyof Needs]: fc.Arbitrary<Needs[Key]> },
-  fill: (needs: Needs, business: PlainBusiness, id: FindTarget) => Filled,
+  fill: (needs: Needs, business: PlainBusiness, id: FindTarget) => FilledRequest,
 ) {
   const arbitrary = fc.tuple(fc.record(needs), ownerNo, anyKey, times).map(([wanted, owner, key, count]) => {
-    function asked(model: Model): ModelRequest | undefined {
+    function requestOf(model: Model): ModelRequest | undefined {
       const { business } = model.owners[owner] ?? {};
       let isThere = true;
       const id: FindTarget = (rows, target) => {
@@ -93,9 +93,9 @@ function change<Needs extends object>(
     const told = `${name} by ${owner} ${key === undefined ? '' : `key ${key} × ${count} `}${JSON.stringify(wanted)}`;
     return call(
       told,
-      (model) => asked(model) !== undefined,
+      (model) => requestOf(model) !== undefined,
       async (model, real) => {
-        const now = asked(model);
+        const now = requestOf(model);
         if (now) await send(model, real, { owner, asked: now, count });
       },
     );
@@ -212,7 +212,7 @@ function wireIds(ids: readonly string[]): WireValue {
   return wrongParts.length > 0 ? { sent: ids, means: undefined, wrongParts } : { sent: ids, means: ids };
 }
 
-const named = (id: string): WireValue => ({ sent: id, means: isId(id) ? id : undefined });
+const wireId = (id: string): WireValue => ({ sent: id, means: isId(id) ? id : undefined });
 
 const repeat = fc.tuple(ownerNo, fc.nat({ max: 1_000 }), times).map(([owner, at, count]) =>
   call(
@@ -256,8 +256,8 @@ const addingDishLine = change(
   { dish: anyTarget, component: anyTarget, body: bodyOf({ quantity }, { unit: FIELDS.line_unit }), scope: anyScope },
   (needs, business, id) => ({
     body: {
-      dish_id: named(id(business.dishes, needs.dish)),
-      ingredient_id: named(id(components(business), needs.component)),
+      dish_id: wireId(id(business.dishes, needs.dish)),
+      ingredient_id: wireId(id(components(business), needs.component)),
       ...needs.body,
       channels: wireScope(needs.scope, business.channels, id),
     },
@@ -370,7 +370,7 @@ export const anyCall: fc.Arbitrary<Call> = fc.oneof(
     { which: anyTarget, by: anyTarget, body: bodyOf({}, { merge: FIELDS.merge }) },
     (needs, business, id) => ({
       params: { id: id(neverBought(business), needs.which) },
-      body: { by: named(id(neverBought(business), needs.by)), ...needs.body },
+      body: { by: wireId(id(neverBought(business), needs.by)), ...needs.body },
     }),
   ),
   change(
@@ -392,7 +392,7 @@ export const anyCall: fc.Arbitrary<Call> = fc.oneof(
     { preparation: anyTarget, component: anyTarget, body: bodyOf({ quantity }, { unit: FIELDS.line_unit }) },
     (needs, business, id) => ({
       params: { preparationId: id(business.preparations, needs.preparation) },
-      body: { ingredient_id: named(id(components(business), needs.component)), ...needs.body },
+      body: { ingredient_id: wireId(id(components(business), needs.component)), ...needs.body },
     }),
   ),
   line(3, 'changePreparationIngredient', 'preparations', { fields: lineFields }),

@@ -34,7 +34,7 @@ export interface PlainBusiness {
   /** All changes, oldest first. */
   readonly changes: PlainChange[];
   /** The ids of removed entities. */
-  readonly gone: string[];
+  readonly removedIds: string[];
 }
 
 /** An entity with its fields under their names on the wire. */
@@ -151,7 +151,10 @@ export interface PlainSoldChange {
 }
 
 /** All data of a business that a change can affect, except for its sales. */
-export type PlainContent = Omit<PlainBusiness, 'sales' | 'changes' | 'gone' | 'clearedVersion' | 'turn' | 'everBought'>;
+export type PlainContent = Omit<
+  PlainBusiness,
+  'sales' | 'changes' | 'removedIds' | 'clearedVersion' | 'turn' | 'everBought'
+>;
 
 export interface PlainChange {
   /** The id with which the change is undone. */
@@ -211,5 +214,5 @@ export const plainBusiness = (): PlainBusiness => ({
   settingsVersion: 0,
   clearedVersion: 0,
   changes: [],
-  gone: [],
+  removedIds: [],
 });

@@ -110,7 +110,7 @@ const remove =
     if (code !== undefined && usersOf(business, row.id).length > 0) return refused(409, code);
     if (isStale(version, row.version)) return stale();
     business[rows].splice(at, 1);
-    business.gone.push(row.id);
+    business.removedIds.push(row.id);
     return done(204);
   };
 

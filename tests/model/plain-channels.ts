@@ -113,7 +113,7 @@ export function removeChannel({ business, params, version }: PlainCall): Outcome
   if (isMain && business.channels.length > 1) return refused(409, 'main_channel_stays');
   if (isStale(version, channel.version)) return stale();
   business.channels.splice(business.channels.indexOf(channel), 1);
-  business.gone.push(id);
+  business.removedIds.push(id);
   return done(204);
 }
 

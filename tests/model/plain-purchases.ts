@@ -97,16 +97,16 @@ function derivedPrice(business: PlainBusiness, row: Row): Price {
 function derive(business: PlainBusiness, id: string): void {
   const row = business.ingredients.find((each) => each.id === id);
   if (!row) return;
-  const seen = ({ fields, source }: Row) =>
+  const displayedPrice = ({ fields, source }: Row) =>
     JSON.stringify([fields['unit_price'], fields['purchase'], fields['free'], source ?? null]);
-  const before = seen(row);
+  const before = displayedPrice(row);
   const { source, ...price } = derivedPrice(business, row);
   const free = business.typed[id] ? business.typed[id].free : row.fields['free'];
   if (free === true && !business.typed[id]) business.typed[id] = typedPrice(row, { on: null, turn: 0 });
   Object.assign(row.fields, price);
   row.source = source ?? null;
   row.fields['free'] = free === true && !isPriced(row);
-  if (seen(row) !== before) row.version += 1;
+  if (displayedPrice(row) !== before) row.version += 1;
 }
 
 export const deriveAll = (business: PlainBusiness): void =>

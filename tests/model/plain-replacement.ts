@@ -23,7 +23,7 @@ export function replaceIngredient({ business, params, fields }: PlainCall): Outc
   if (refusal) return refusal;
   users.forEach((recipe, i) => replaceIn(recipe, { old, by, amount: amounts[i] as Amount }));
   if (merge) business.ingredients.splice(business.ingredients.indexOf(old), 1);
-  if (merge) business.gone.push(old.id);
+  if (merge) business.removedIds.push(old.id);
   return done(200, ingredientAnswer(by), users.length > 0 || merge);
 }
 

@@ -51,13 +51,13 @@ export function putRows(business: PlainBusiness, sold: readonly PlainSoldChange[
   }
 }
 
-type Recorded =
+type RecordedSales =
   | { readonly sold: readonly PlainSoldChange[]; readonly channelId: string }
   | { readonly refusal: 'channel' }
   | { readonly refusal: 'dish'; readonly at: number };
 
 /** Sets the rows of a month and a channel; the first sales in the main channel create that channel. */
-function record(business: PlainBusiness, { month, channel_id: asked, rows }: SalesSet, newId: string): Recorded {
+function record(business: PlainBusiness, { month, channel_id: asked, rows }: SalesSet, newId: string): RecordedSales {
   const channel = asked === 'main' ? mainOf(business) : business.channels.find(({ id }) => id === asked);
   if (!channel && asked !== 'main') return { refusal: 'channel' };
   const channelId = channel?.id ?? newId;

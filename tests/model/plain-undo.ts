@@ -68,7 +68,7 @@ function putBack(business: PlainBusiness, change: PlainChange): void {
       idOf: ({ id }) => id,
       eventsOf: (id) => eventsThatMade(change, list, id),
     });
-    business.gone.push(...after[list].filter(({ id }) => !rows.some((row) => row.id === id)).map(({ id }) => id));
+    business.removedIds.push(...after[list].filter(({ id }) => !rows.some((row) => row.id === id)).map(({ id }) => id));
     (business[list] as Versioned[]).splice(0, Infinity, ...rows);
   }
   putBackMonths(business, before);

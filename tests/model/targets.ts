@@ -31,7 +31,7 @@ export function targetIdOf(
           ? [...other.fixedCosts, ...other.ingredients, ...other.preparations, ...other.dishes, ...other.channels]
           : [],
       ),
-    gone: () => nth((business?.gone ?? []).map((id) => ({ id }))),
+    gone: () => nth((business?.removedIds ?? []).map((id) => ({ id }))),
     'never was': () => NEVER_WAS,
     'no id': () => ['x', '0', NEVER_WAS.slice(1), "'--"][at % 4],
   };

@@ -35,7 +35,7 @@ function broken(requests: string, fault: Fault): void {
 /** The answer repeats the name, e-mail and document of a payer. */
 const begin = (reference = 'our-id'): Promise<Charge> => provider.createPixCharge(newCharge(reference));
 
-describe('read of a charge', () => {
+describe('read of a charge at Asaas', () => {
   let charge: Charge;
   beforeEach(async () => {
     await start('charge');
@@ -99,7 +99,7 @@ describe('read of a charge', () => {
 });
 
 /** Faults of a POST that took effect; below, faults of one that did not. */
-const DONE: readonly (readonly [string, Fault])[] = [
+const EFFECTIVE_FAULTS: readonly (readonly [string, Fault])[] = [
   ['answered too late', LATE],
   ['dropped', { kind: 'dropped_after_commit' }],
   ['reset in the answer', { kind: 'reset_in_answer' }],
@@ -115,17 +115,17 @@ const NOT_DONE: readonly (readonly [string, Fault])[] = [
   ['502', html(502)],
   ['a redirect', REDIRECT],
 ];
-const REFUSED: readonly (readonly [string, Fault, ProviderErrorKind])[] = [
+const REFUSALS: readonly (readonly [string, Fault, ProviderErrorKind])[] = [
   ['400', answered('{}', 400), 'rejected'],
   ['401', html(401), 'unauthorized'],
   ['429', { kind: 'rate_limited', headers: {} }, 'rate_limited'],
   ['404', html(404), 'not_found'],
 ];
 
-describe('charge in the payer’s name', () => {
+describe('charge in the payer’s name at Asaas', () => {
   beforeEach(() => start('charge'));
 
-  test.each(DONE)('that was created but %s is found and used', async (_what, fault) => {
+  test.each(EFFECTIVE_FAULTS)('that was created but %s is found and used', async (_what, fault) => {
     broken('POST /payments', fault);
     const charge = await begin();
     expect(charge.chargeId).toBe(under.fake.account.payments[0]?.id);
@@ -133,7 +133,7 @@ describe('charge in the payer’s name', () => {
     expect(under.requestCount('POST /payments')).toBe(1);
   });
 
-  test.each(DONE)(
+  test.each(EFFECTIVE_FAULTS)(
     'that was created but %s, and cannot be looked up now, is found the next time',
     async (_what, fault) => {
       broken('POST /payments', fault);
@@ -154,20 +154,23 @@ describe('charge in the payer’s name', () => {
     expect(under.fake.account.payments).toHaveLength(1);
   });
 
-  test.each(REFUSED)('refused with %s was not created', async (_what, fault, kind) => {
+  test.each(REFUSALS)('refused with %s was not created', async (_what, fault, kind) => {
     broken('POST /payments', fault.kind === 'answered' ? html(400) : fault);
     expect((await failureOf(begin())).kind).toBe(kind);
     expect(under.fake.account.payments).toHaveLength(0);
     expect(under.requestCount('GET /payments')).toBe(1);
   });
 
-  test.each([...DONE, ...NOT_DONE])('is not created when the creation of its customer was %s', async (_what, fault) => {
-    broken('POST /customers', fault);
-    expect((await failureOf(begin())).kind).toBe('unavailable');
-    expect(under.requestCount('POST /payments')).toBe(0);
-    await begin();
-    expect(under.fake.account.payments).toHaveLength(1);
-  });
+  test.each([...EFFECTIVE_FAULTS, ...NOT_DONE])(
+    'is not created when the creation of its customer was %s',
+    async (_what, fault) => {
+      broken('POST /customers', fault);
+      expect((await failureOf(begin())).kind).toBe('unavailable');
+      expect(under.requestCount('POST /payments')).toBe(0);
+      await begin();
+      expect(under.fake.account.payments).toHaveLength(1);
+    },
+  );
 
   test('created after both tries gave up leaves two charges, of which one is ever shown', async () => {
     broken('POST /payments', { kind: 'late_commit', milliseconds: 1_400 });
@@ -196,18 +199,18 @@ describe('charge in the payer’s name', () => {
     expect(under.requestCount('POST /payments') + under.requestCount('POST /customers')).toBe(0);
   });
 
-  test.each([...DONE, ...NOT_DONE])(
+  test.each([...EFFECTIVE_FAULTS, ...NOT_DONE])(
     'whose cancellation was %s has the state that is found afterwards',
     async (_what, fault) => {
       const { chargeId } = await begin();
       broken('DELETE /payments/', fault);
       const failures = await provider.cancel(chargeId);
-      expect(failures.status).toBe(DONE.some(([, done]) => done === fault) ? 'cancelled' : 'pending');
+      expect(failures.status).toBe(EFFECTIVE_FAULTS.some(([, done]) => done === fault) ? 'cancelled' : 'pending');
       expect((await provider.cancel(chargeId)).status).toBe('cancelled');
     },
   );
 
-  test.each(REFUSED)('is not cancelled when %s refuses the cancellation', async (_what, fault, kind) => {
+  test.each(REFUSALS)('is not cancelled when %s refuses the cancellation', async (_what, fault, kind) => {
     const { chargeId } = await begin();
     broken('DELETE /payments/', fault.kind === 'answered' ? html(400) : fault);
     expect((await failureOf(provider.cancel(chargeId))).kind).toBe(kind);
@@ -224,10 +227,10 @@ describe('charge in the payer’s name', () => {
   });
 });
 
-describe('static code', () => {
+describe('static code at Asaas', () => {
   beforeEach(() => start('static'));
 
-  test.each([...DONE, ...NOT_DONE])(
+  test.each([...EFFECTIVE_FAULTS, ...NOT_DONE])(
     'met by "%s" has an unknown outcome, and only one is ever shown',
     async (_what, fault) => {
       broken('POST /pix/qrCodes/static', fault);
@@ -240,14 +243,14 @@ describe('static code', () => {
     },
   );
 
-  test.each(REFUSED)('refused with %s was not created', async (_what, fault, kind) => {
+  test.each(REFUSALS)('refused with %s was not created', async (_what, fault, kind) => {
     broken('POST /pix/qrCodes/static', fault.kind === 'answered' ? html(400) : fault);
     expect((await failureOf(begin())).kind).toBe(kind);
     expect(under.fake.account.codes.size).toBe(0);
   });
 });
 
-describe('refund', () => {
+describe('refund at Asaas', () => {
   let charge: Charge;
   beforeEach(async () => {
     await start('charge');
@@ -256,27 +259,27 @@ describe('refund', () => {
   });
   const refund = (cents?: number): Promise<Charge> =>
     provider.refund(charge.chargeId, { ...(cents === undefined ? {} : { cents }), reason: 'Arrependimento' });
-  const sent = (): unknown[] =>
+  const refundRequests = (): unknown[] =>
     under.fake.requests.filter(({ path }) => path.endsWith('/refund')).map(({ body }) => JSON.parse(body) as unknown);
 
   test('of the full amount names no amount, and a partial one names its own', async () => {
     await refund(300);
     await refund();
-    expect(sent()).toEqual([
+    expect(refundRequests()).toEqual([
       { description: 'Arrependimento', value: 3 },
       { description: 'Arrependimento', value: 7 },
     ]);
     const another = await begin('another');
     under.fake.account.pay(another.copyPaste ?? '');
     await provider.refund(another.chargeId, { reason: 'x' });
-    expect(sent().at(-1)).toEqual({ description: 'x' });
+    expect(refundRequests().at(-1)).toEqual({ description: 'x' });
   });
 
-  test.each(DONE)('that was done but %s is found and reported as done', async (_what, fault) => {
+  test.each(EFFECTIVE_FAULTS)('that was done but %s is found and reported as done', async (_what, fault) => {
     broken('POST /payments/', fault);
     expect(await refund()).toMatchObject({ status: 'refunded', refundedCents: 1_000 });
     expect(await refund()).toMatchObject({ status: 'refunded', refundedCents: 1_000 });
-    expect(sent()).toHaveLength(1);
+    expect(refundRequests()).toHaveLength(1);
   });
 
   test.each(NOT_DONE)('met by %s has an unknown outcome, and no money is returned', async (_what, fault) => {
@@ -290,7 +293,7 @@ describe('refund', () => {
     under.fake.faults.next('GET /payments/', html(503), { after: 1 });
     expect((await failureOf(refund())).kind).toBe('ambiguous');
     expect(await refund()).toMatchObject({ refundedCents: 1_000 });
-    expect(sent()).toHaveLength(1);
+    expect(refundRequests()).toHaveLength(1);
   });
 
   test('is rejected while the balance is too low', async () => {
@@ -332,15 +335,15 @@ test('no failure contains a key, a name, an e-mail or a document', async () => {
     JSON.stringify({ errors: [{ code: '52998224725 Ana Souza', description: `${apiKey} ana@exemplo.com` }] }),
     400,
   );
-  for (const fault of [...DONE, ...NOT_DONE]
+  for (const fault of [...EFFECTIVE_FAULTS, ...NOT_DONE]
     .map(([, each]) => each)
     .concat(
       echo,
-      REFUSED.map(([, each]) => each),
+      REFUSALS.map(([, each]) => each),
     )) {
     broken('POST /customers', fault);
     await collectFailure(begin(`${failures.length}`));
-    if (DONE.some(([, each]) => each === fault)) continue;
+    if (EFFECTIVE_FAULTS.some(([, each]) => each === fault)) continue;
     broken('POST /payments', fault);
     await collectFailure(begin(`${failures.length}`));
   }

@@ -16,7 +16,7 @@ const bodyOf = (request: string): unknown => {
   return JSON.parse(found?.body ?? 'null');
 };
 
-describe('charge in the payer’s name', () => {
+describe('charge in the payer’s name at Asaas', () => {
   beforeEach(() => start('charge'));
 
   test('creates a customer, a payment and its code, and only the customer gets the document', async () => {
@@ -61,7 +61,7 @@ describe('charge in the payer’s name', () => {
   });
 });
 
-describe('static code', () => {
+describe('static code at Asaas', () => {
   beforeEach(() => start('static'));
 
   test('names no payer, can be paid once, and ends on its due date', async () => {
@@ -190,7 +190,7 @@ describe('every call to Asaas', () => {
   });
 });
 
-describe('lists of charges', () => {
+describe('lists of charges at Asaas', () => {
   beforeEach(() => start('charge'));
 
   test('are read page by page, and only while there are more', async () => {

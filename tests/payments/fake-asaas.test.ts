@@ -25,14 +25,14 @@ const read = (): ReturnType<PaymentProvider['parseNotification']>[] =>
   listener.notices.map(({ headers, body }) => provider.parseNotification(headers, body));
 const notes = (): PaymentNotification[] => read().filter((note) => typeof note === 'object');
 
-async function paid(): Promise<string> {
+async function payCharge(): Promise<string> {
   const { chargeId } = await provider.createPixCharge(newCharge('our-id'));
   under.fake.account.payStaticCode(chargeId);
   return chargeId;
 }
 
 test('a notice of the stand-in leads to a confirmed payment', async () => {
-  const providerId = await paid();
+  const providerId = await payCharge();
   expect(await under.fake.webhooks.deliver()).toEqual([200, 200]);
   expect(notes().map(({ kind }) => kind)).toEqual(['PAYMENT_CREATED', 'PAYMENT_RECEIVED']);
   for (const { ids } of notes()) {
@@ -42,7 +42,7 @@ test('a notice of the stand-in leads to a confirmed payment', async () => {
 });
 
 test('notices of the stand-in repeat with the same id, and arrive in any order', async () => {
-  await paid();
+  await payCharge();
   under.fake.webhooks.reverse();
   under.fake.webhooks.repeat(3);
   expect(await under.fake.webhooks.deliver()).toHaveLength(6);
@@ -60,7 +60,7 @@ test('notices of unknown kinds have no effect', async () => {
 });
 
 test('the stand-in retries notices in order until they are answered with 200, and stops after fifteen failures', async () => {
-  await paid();
+  await payCharge();
   const { webhooks } = under.fake;
   listener.answerWith(503);
   expect(await webhooks.deliver(2)).toEqual([503, 503]);
@@ -75,7 +75,7 @@ test('the stand-in retries notices in order until they are answered with 200, an
 });
 
 test('a notice of the stand-in with another token is ignored', async () => {
-  await paid();
+  await payCharge();
   under.fake.webhooks.target = { url: listener.url, token: 'w'.repeat(40) };
   await under.fake.webhooks.deliver();
   expect(read()).toEqual(['unauthorized', 'unauthorized']);

@@ -5,19 +5,19 @@ import pg from 'pg';
 
 let database: TestDatabase;
 const lost: Error[] = [];
-let one: Locks;
-let other: Locks;
+let firstProcess: Locks;
+let secondProcess: Locks;
 /** A short limit, so that the test is fast. */
 let impatient: Locks;
 beforeAll(async () => {
   database = await freshDatabase();
   const onLost = (error: Error): void => void lost.push(error);
-  one = createLocks(database.url, { onLost });
-  other = createLocks(database.url, { onLost });
+  firstProcess = createLocks(database.url, { onLost });
+  secondProcess = createLocks(database.url, { onLost });
   impatient = createLocks(database.url, { onLost, patienceMs: 300 });
 });
 afterAll(async () => {
-  await Promise.all([one.close(), other.close(), impatient.close()]);
+  await Promise.all([firstProcess.close(), secondProcess.close(), impatient.close()]);
   await database.drop();
 });
 
@@ -33,32 +33,34 @@ test('a payment lock is held by one process at a time, and locks of other names 
     inside -= 1;
     return 'done';
   };
-  const results = await Promise.all([one, other, one, other, one].map((locks) => locks.withLock('a', work)));
+  const results = await Promise.all(
+    [firstProcess, secondProcess, firstProcess, secondProcess, firstProcess].map((locks) => locks.withLock('a', work)),
+  );
   expect(results).toEqual(Array(5).fill('done'));
   expect(most).toBe(1);
-  const both = await one.withLock('a', () => other.withLock('b', async () => 'inside both'));
+  const both = await firstProcess.withLock('a', () => secondProcess.withLock('b', async () => 'inside both'));
   expect(both).toBe('inside both');
 });
 
 test('a payment lock is released when its holder fails, and the error is thrown', async () => {
-  const failing = one.withLock('c', async () => {
+  const failing = firstProcess.withLock('c', async () => {
     throw new Error('of its own');
   });
   await expect(failing).rejects.toThrow('of its own');
-  expect(await other.tryWithLock('c', async () => 'free')).toBe('free');
+  expect(await secondProcess.tryWithLock('c', async () => 'free')).toBe('free');
 });
 
 test('a caller that does not want to wait is told that the payment lock is busy', async () => {
-  await one.withLock('d', async () => {
-    expect(await other.tryWithLock('d', async () => 'free')).toBeUndefined();
+  await firstProcess.withLock('d', async () => {
+    expect(await secondProcess.tryWithLock('d', async () => 'free')).toBeUndefined();
   });
-  expect(await other.tryWithLock('d', async () => 'free')).toBe('free');
+  expect(await secondProcess.tryWithLock('d', async () => 'free')).toBe('free');
 });
 
 test('a payment lock is released when the connection of its holder is cut', async () => {
   const client = new pg.Client({ connectionString: database.url });
   await client.connect();
-  await one
+  await firstProcess
     .withLock('e', async () => {
       await client.query(
         `select pg_terminate_backend(pid) from pg_stat_activity
@@ -68,10 +70,12 @@ test('a payment lock is released when the connection of its holder is cut', asyn
     })
     .catch(() => undefined);
   await client.end();
-  expect(await other.tryWithLock('e', async () => 'free')).toBe('free');
+  expect(await secondProcess.tryWithLock('e', async () => 'free')).toBe('free');
   expect(lost.length).toBeGreaterThan(0);
 });
 
 test('a caller that has waited too long for a payment lock gives up', async () => {
-  await one.withLock('f', () => expect(impatient.withLock('f', async () => 'never')).rejects.toThrow(LockBusy));
+  await firstProcess.withLock('f', () =>
+    expect(impatient.withLock('f', async () => 'never')).rejects.toThrow(LockBusy),
+  );
 });

@@ -22,7 +22,7 @@ const receive = async (reference: string | null, more: { eventId?: string; provi
   });
 };
 const work = () => under.payments.notifications.handlePending();
-const paid = async (): Promise<string> => {
+const payCharge = async (): Promise<string> => {
   const paymentId = await under.beginPayment();
   under.provider.set(paymentId, { status: 'paid' });
   return paymentId;
@@ -33,9 +33,9 @@ const typesOf = async (paymentId: string): Promise<readonly string[]> => {
   return types;
 };
 
-describe('notices', () => {
+describe('notices of the payment provider', () => {
   test('of one charge lead to one read of it, however many they are', async () => {
-    const paymentId = await paid();
+    const paymentId = await payCharge();
     for (let i = 0; i < 20; i += 1) await receive(paymentId);
     const before = under.provider.callCounts.get;
     expect(await work()).toBe(20);
@@ -45,7 +45,7 @@ describe('notices', () => {
   });
 
   test('that are repeated are not handled again', async () => {
-    const paymentId = await paid();
+    const paymentId = await payCharge();
     await receive(paymentId, { eventId: 'evt_same' });
     await work();
     await receive(paymentId, { eventId: 'evt_same' });
@@ -63,7 +63,7 @@ describe('notices', () => {
   });
 
   test('taken by two processes at once are handled once each', async () => {
-    const ids = await Promise.all(Array.from({ length: 20 }, paid));
+    const ids = await Promise.all(Array.from({ length: 20 }, payCharge));
     for (const id of ids) await receive(id);
     const before = under.provider.callCounts.get;
     const done = await Promise.all([work(), under.anotherProcess().notifications.handlePending()]);
@@ -73,7 +73,7 @@ describe('notices', () => {
   });
 
   test('taken by a process that died are taken again after a minute', async () => {
-    const paymentId = await paid();
+    const paymentId = await payCharge();
     await receive(paymentId);
     await under.pool.query(`update payments.webhook set due_at = $1`, [new Date(under.now().getTime() + MINUTE)]);
     expect(await work()).toBe(0);
@@ -83,7 +83,7 @@ describe('notices', () => {
   });
 
   test('are kept while the provider is away, retried ever more rarely, and finally handled', async () => {
-    const ids = await Promise.all(Array.from({ length: 10 }, paid));
+    const ids = await Promise.all(Array.from({ length: 10 }, payCharge));
     for (const id of ids) await receive(id);
     under.provider.isAway = true;
     const before = under.provider.callCounts.get;
@@ -102,7 +102,7 @@ describe('notices', () => {
   });
 
   test('never wait longer than ten minutes', async () => {
-    const paymentId = await paid();
+    const paymentId = await payCharge();
     await receive(paymentId);
     await under.pool.query('update payments.webhook set tries = 30');
     under.provider.fail('get', { kind: 'malformed' });
@@ -130,7 +130,7 @@ describe('notices', () => {
   });
 
   test('store no names, only handles', async () => {
-    await receive(await paid());
+    await receive(await payCharge());
     await work();
     const { rows } = await under.pool.query('select * from payments.webhook');
     expect(JSON.stringify(rows)).not.toMatch(/Joana|joana@/);

@@ -200,7 +200,7 @@ describe('charge with an unknown outcome', () => {
   });
 });
 
-describe('retention', () => {
+describe('retention of payment data', () => {
   test('keeps an unpaid code until thirty days after it could last be paid', async () => {
     const paymentId = await under.beginPayment();
     const [charge] = under.provider.charges.filter(({ paymentId: reference }) => reference === paymentId);

@@ -18,7 +18,7 @@ import { restore } from '../../scripts/restore.ts';
 import { verifyAuditLog } from '../../scripts/verify-audit.ts';
 
 /** A plain dump of a database of the last version without numbered migrations. */
-const BEFORE = readFileSync(
+const OLD_DUMP = readFileSync(
   fileURLToPath(new URL('./fixtures/before-numbered-migrations.sql', import.meta.url)),
   'utf8',
 );
@@ -36,7 +36,7 @@ async function emptyDatabase(): Promise<TestDatabase> {
 
 async function oldDatabase(): Promise<TestDatabase> {
   const database = await emptyDatabase();
-  await on(database.url, (client) => client.query(BEFORE.replaceAll('prumo_runtime', role)));
+  await on(database.url, (client) => client.query(OLD_DUMP.replaceAll('prumo_runtime', role)));
   return database;
 }
 

@@ -37,7 +37,7 @@ const linesOf = (client: pg.Client, sql: string, values: unknown[]): Promise<str
 const SCHEMAS = [...MIGRATED_SCHEMAS, 'migrations', 'read'];
 
 /** Lists lines such as `log.events select` for all tables with all operations, and for all functions. */
-const HELD = `
+const RIGHTS_SQL = `
 select line from (
   select format('%s.%s %s', nspname, relname, privilege) as line, has_table_privilege($2, c.oid, privilege) as may
     from pg_class c join pg_namespace n on n.oid = relnamespace
@@ -51,7 +51,7 @@ select line from (
 ) all_there_is where may order by line collate "C"`;
 
 const everythingOf = (part: ProductPart): Promise<string[]> =>
-  on(database.url, (client) => linesOf(client, HELD, [SCHEMAS, roles.names[part]]));
+  on(database.url, (client) => linesOf(client, RIGHTS_SQL, [SCHEMAS, roles.names[part]]));
 
 const all = (table: string, ...privileges: readonly string[]): string[] => privileges.map((each) => `${table} ${each}`);
 const read = (...tables: readonly string[]): string[] => tables.map((table) => `${table} select`);
@@ -118,7 +118,7 @@ test.each(PARTS)('the role %s may do exactly what it needs with every table and 
   expect(await everythingOf(part)).toEqual([...new Set(EXPECTED[part])].toSorted());
 });
 
-const REFUSED: readonly (readonly [ProductPart, string])[] = [
+const REFUSED_STATEMENTS: readonly (readonly [ProductPart, string])[] = [
   ['api', `select log.erase('business-1')`],
   ['api', `select audit.erase('business-1')`],
   ['api', 'update audit.head set number = 7'],
@@ -135,7 +135,7 @@ const REFUSED: readonly (readonly [ProductPart, string])[] = [
   ['reactor', `update read.account set access_granted = true`],
 ];
 
-test.each(REFUSED)('the role %s may not execute %s', async (part, statement) => {
+test.each(REFUSED_STATEMENTS)('the role %s may not execute %s', async (part, statement) => {
   await expect(on(roles.urls[part], (client) => client.query(statement))).rejects.toMatchObject({ code: '42501' });
 });
 

@@ -64,7 +64,7 @@ Every command, who may give it, what can refuse it, the events that come of it, 
 
 ${table(
   ['access', 'who'],
-  Object.entries(WHO).map(([access, who]) => [code(access), who]),
+  Object.entries(ACCESS_RULES).map(([access, who]) => [code(access), who]),
 )}
 
 ## Commands of a business
@@ -105,7 +105,7 @@ ${table(
 )}
 `;
 
-const WHO: Readonly<Record<Access, string>> = {
+const ACCESS_RULES: Readonly<Record<Access, string>> = {
   anyone: 'anybody',
   signedIn: 'a signed-in person or a guest',
   owner: 'signed in or a guest, with access, for the business of the session',

@@ -19,21 +19,21 @@ const PAGE = fileURLToPath(new URL('../../docs/product.md', import.meta.url));
 const RENEW =
   'WRITE_PRODUCT_PAGE=1 npx vitest run --config tests/vitest.config.ts tests/product-page/product-page.test.ts';
 
-const tried = tryCommands();
+const trials = tryCommands();
 const others = otherCommands();
 
 test('docs/product.md states what the code does', async () => {
-  const page = await format(productPage(tried, others), { ...(await resolveConfig(PAGE)), parser: 'markdown' });
+  const page = await format(productPage(trials, others), { ...(await resolveConfig(PAGE)), parser: 'markdown' });
   if (process.env['WRITE_PRODUCT_PAGE'] === '1') writeFileSync(PAGE, page);
   expect(readFileSync(PAGE, 'utf8'), `Write it anew: ${RENEW}`).toBe(page);
   expect(page.split('\n').length).toBeLessThanOrEqual(300);
 });
 
 test('docs/product.md leaves out no event and no refusal of the code', () => {
-  const events = new Set(commandTypes.flatMap((type) => factsOf(type, tried).events));
+  const events = new Set(commandTypes.flatMap((type) => factsOf(type, trials).events));
   const onlyByUndo = /(?:Restored|Cleared|Withdrawn)$/;
   expect(Object.keys(EVENT_TRAITS).filter((type) => !events.has(type) && !onlyByUndo.test(type))).toEqual([]);
-  const refusals = refusalsNamed(tried);
+  const refusals = refusalsNamed(trials);
   expect(Object.keys(REFUSAL_EXAMPLES).filter((code) => !refusals.has(code))).toEqual([]);
   const eventsOfOthers = new Set(
     Object.values(others).flatMap((outcomes) => [...outcomes.values()].flatMap((each) => [...each.events])),

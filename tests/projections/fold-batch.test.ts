@@ -10,7 +10,7 @@ import { runs } from '#tests/support/property-runs.ts';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 
-async function recorded(traffic: Traffic): Promise<readonly RecordedEvent[]> {
+async function recordedEvents(traffic: Traffic): Promise<readonly RecordedEvent[]> {
   const log = createMemoryLog();
   await createAppender(log).appendAll(traffic);
   const events: RecordedEvent[] = [];
@@ -56,7 +56,7 @@ const anyBatch = fc.record({
 test('the rows of each business do not depend on other businesses or on how the log is cut into batches', async () => {
   await fc.assert(
     fc.asyncProperty(anyTraffic({ most: 4, longest: 40 }), fc.infiniteStream(anyBatch), async (traffic, batches) => {
-      const events = await recorded(traffic);
+      const events = await recordedEvents(traffic);
       const tables = createTables();
       let states = new Map<string, StreamState>();
       for (let from = 0; from < events.length;) {

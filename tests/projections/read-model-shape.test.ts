@@ -83,7 +83,7 @@ const account = evolveAccount(evolveAccount(emptyAccount, { type: 'AccountRegist
 });
 
 /** Every row of that business and that account as it would be written. */
-const written = tableChanges({
+const writtenRows = tableChanges({
   businesses: [
     {
       id: testId('business'),
@@ -105,10 +105,10 @@ function* keysIn(value: unknown, path: string): Generator<string> {
     }
 }
 
-const recorded = (): ShapeRecord => JSON.parse(readFileSync(RECORD, 'utf8')) as ShapeRecord;
+const recordedShape = (): ShapeRecord => JSON.parse(readFileSync(RECORD, 'utf8')) as ShapeRecord;
 
 /** A field added to a table of fields later raises the shape number by itself, so it is left out here. */
-const recordedKeys = new Set(recorded().keys);
+const recordedKeys = new Set(recordedShape().keys);
 const isAdded = (table: string, key: string): boolean =>
   Object.entries(tableOf(table) ?? {}).some(([name, { wire = name }]) => wire === key) &&
   !recordedKeys.has(`${table}.body.${key}`);
@@ -123,11 +123,11 @@ const withoutAdded = (table: string, cell: unknown): unknown =>
     : cell;
 
 /** The JSON cells of the rows, whose texts begin like JSON. */
-const shown = written.map(({ table, rows }) => ({
+const jsonCells = writtenRows.map(({ table, rows }) => ({
   table,
   rows: rows.map((row) => row.map((cell) => withoutAdded(table.name, cell))),
 }));
-const bodies = shown.flatMap(({ table, rows }) =>
+const bodies = jsonCells.flatMap(({ table, rows }) =>
   rows.flatMap((row) =>
     row.flatMap((cell, i) =>
       typeof cell === 'string' && /^[[{]/.test(cell)
@@ -153,28 +153,31 @@ describe('rows of the read model', () => {
       columns: rows.map(({ line }) => line).toSorted(),
       keys: [...new Set(bodies.flatMap(({ path, body }) => [...keysIn(body, path)]))].toSorted(),
       rows: createHash('sha256')
-        .update(JSON.stringify([...shown.map(({ table, rows: cells }) => [table.name, cells]), NEAR_A_TIE]))
+        .update(JSON.stringify([...jsonCells.map(({ table, rows: cells }) => [table.name, cells]), NEAR_A_TIE]))
         .digest('hex'),
     };
-    const isNew = ROW_SHAPE > recorded().shape && requiredAction(recorded(), recorded().shape, found) !== undefined;
+    const isNew =
+      ROW_SHAPE > recordedShape().shape && requiredAction(recordedShape(), recordedShape().shape, found) !== undefined;
     if (process.env['WRITE_READ_MODEL_SHAPE'] === '1' && isNew)
       writeFileSync(RECORD, `${JSON.stringify({ shape: ROW_SHAPE, ...found }, null, 2)}\n`);
   });
   afterAll(() => database.close());
 
   test('have the shape that is recorded under their shape number', () => {
-    const todo = requiredAction(recorded(), ROW_SHAPE, found);
+    const todo = requiredAction(recordedShape(), ROW_SHAPE, found);
     expect(todo, todo).toBeUndefined();
   });
 
   test('are all covered, because the business of this test has an entry in every list', () => {
     const empty = LIST_NAMES.filter((name) =>
-      written.every(({ table, rows }) => table.name !== name || rows.length === 0),
+      writtenRows.every(({ table, rows }) => table.name !== name || rows.length === 0),
     );
     expect(empty).toEqual([]);
     const emptyLists = bodies.flatMap(({ path, body }) => [...emptyListsIn(body, path)]);
     expect(emptyLists.filter((path) => !found.keys.some((key) => key.startsWith(`${path}[]`)))).toEqual([]);
-    const columns = new Set(written.flatMap(({ table }) => table.columns.map(({ name }) => `${table.name}.${name}`)));
+    const columns = new Set(
+      writtenRows.flatMap(({ table }) => table.columns.map(({ name }) => `${table.name}.${name}`)),
+    );
     const unseen = found.columns.map((line) => line.split(' ')[0] ?? '').filter((column) => !columns.has(column));
     expect(unseen.filter((column) => !/^(checkpoint|parked)\./.test(column))).toEqual([]);
   });

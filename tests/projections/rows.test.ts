@@ -12,7 +12,7 @@ import { runs } from '#tests/support/property-runs.ts';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 
-const done = (state: Business, ...commands: readonly BusinessCommand[]): Business =>
+const execute = (state: Business, ...commands: readonly BusinessCommand[]): Business =>
   commands.reduce((before, command) => {
     const decision = decide(before, command);
     if (isRefusal(decision)) throw new Error(decision.refusal);
@@ -20,7 +20,7 @@ const done = (state: Business, ...commands: readonly BusinessCommand[]): Busines
   }, state);
 
 const [flour, cheese, bread, pizza] = [testId('flour'), testId('cheese'), testId('bread'), testId('pizza')];
-const smallBusiness = done(
+const smallBusiness = execute(
   emptyBusiness,
   { type: 'OpenBusiness', ownerId: testId('owner') },
   { type: 'AddFixedCost', id: testId('rent'), name: 'Aluguel', value: 35_000_000 },
@@ -37,7 +37,7 @@ const smallBusiness = done(
 /** Returns which rows one more command rewrites, besides those of the business itself. */
 function rewritten(command: BusinessCommand): Record<string, string[]> {
   const before = computeFigures(smallBusiness, null);
-  const { lists } = changedRows(before, computeFigures(done(smallBusiness, command), null, before));
+  const { lists } = changedRows(before, computeFigures(execute(smallBusiness, command), null, before));
   const touched = LIST_NAMES.map((name): [string, string[]] => {
     const { upserts, removals } = lists[name];
     return [name, [...upserts.map((row) => row.id), ...removals.map((id) => `- ${id}`)]];
@@ -85,7 +85,7 @@ test('a business that was never opened has no rows, and all its answers are empt
 });
 
 /** Returns the rows after the changes have been applied to them. */
-function written(rows: BusinessRows, { business, isErased, lists }: BusinessChanges): BusinessRows {
+function applyChanges(rows: BusinessRows, { business, isErased, lists }: BusinessChanges): BusinessRows {
   if (isErased) return rowsOf(emptyBusiness, null);
   const list = (name: (typeof LIST_NAMES)[number]): ListRow[] => {
     const byId = new Map(rows.lists[name].map((row) => [row.id, row]));
@@ -129,7 +129,7 @@ test('rows updated in batches equal rows made from scratch, whatever the batches
           const changed = changedRows(figured, after);
           const hasCommitted = fate !== 'crash before the commit';
           if (hasCommitted) {
-            rows = written(rows, changed);
+            rows = applyChanges(rows, changed);
             figured = after;
             from = to;
           }

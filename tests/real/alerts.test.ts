@@ -26,7 +26,7 @@ function installedPromtool(): (InstalledProgram & { readonly path: string }) | s
   return path === undefined ? 'no promtool' : { path, version: versionIn(outputOf(path, ['--version'])) };
 }
 
-describeProgram({ name: 'promtool', found: installedPromtool(), isPackagedByDebian: true }, ({ path }, tell) => {
+describeProgram({ name: 'promtool', installation: installedPromtool(), isPackagedByDebian: true }, ({ path }, tell) => {
   /** A copy of the operator's files, where rules can be broken. */
   let folder: string;
   beforeEach(() => {

@@ -40,7 +40,7 @@ function productOfFile(): () => string {
 
 const origin = productOfFile();
 
-describeProgram({ name: 'Chromium', found: chromium, isPackagedByDebian: true }, (_found, tell) => {
+describeProgram({ name: 'Chromium', installation: chromium, isPackagedByDebian: true }, (_found, tell) => {
   let browser: TestBrowser;
   beforeAll(async () => {
     browser = await openBrowser();
@@ -66,31 +66,34 @@ describeProgram({ name: 'Chromium', found: chromium, isPackagedByDebian: true },
   });
 });
 
-describeProgram({ name: 'Lighthouse', found: installedLighthouse(), isPackagedByDebian: true }, (found, tell) => {
-  let lighthouse: Awaited<ReturnType<typeof startLighthouse>>;
-  beforeAll(async () => {
-    lighthouse = await startLighthouse(found);
-  });
-  afterAll(() => lighthouse.close());
+describeProgram(
+  { name: 'Lighthouse', installation: installedLighthouse(), isPackagedByDebian: true },
+  (found, tell) => {
+    let lighthouse: Awaited<ReturnType<typeof startLighthouse>>;
+    beforeAll(async () => {
+      lighthouse = await startLighthouse(found);
+    });
+    afterAll(() => lighthouse.close());
 
-  const lowestOf = ({ scores }: Judgement): number => Math.min(...Object.values(scores));
+    const lowestOf = ({ scores }: Judgement): number => Math.min(...Object.values(scores));
 
-  /** Returns the median of three runs, because this machine may be busy at times. */
-  async function judged(path: string, form: 'phone' | 'desktop'): Promise<Judgement> {
-    const all: Judgement[] = [];
-    for (let n = 0; n < 3; n += 1) all.push(await lighthouse.judge(origin() + path, form));
-    return all.toSorted((a, b) => lowestOf(a) - lowestOf(b))[1] as Judgement;
-  }
+    /** Returns the median of three runs, because this machine may be busy at times. */
+    async function judged(path: string, form: 'phone' | 'desktop'): Promise<Judgement> {
+      const all: Judgement[] = [];
+      for (let n = 0; n < 3; n += 1) all.push(await lighthouse.judge(origin() + path, form));
+      return all.toSorted((a, b) => lowestOf(a) - lowestOf(b))[1] as Judgement;
+    }
 
-  describe.each(['phone', 'desktop'] as const)('with pages on a %s', (form) => {
-    test.for(PAGES)(
-      `gives %s on a ${form} a score of at least ${MIN_SCORE} in performance, accessibility, best practices and search`,
-      async ([, path], context) => {
-        const judgement = await judged(path, form);
-        const { scores, faults } = judgement;
-        tell(context, CATEGORIES.map((category) => scores[category]).join(' '));
-        expect(lowestOf(judgement) >= MIN_SCORE ? [] : [scores, ...faults]).toEqual([]);
-      },
-    );
-  });
-});
+    describe.each(['phone', 'desktop'] as const)('with pages on a %s', (form) => {
+      test.for(PAGES)(
+        `gives %s on a ${form} a score of at least ${MIN_SCORE} in performance, accessibility, best practices and search`,
+        async ([, path], context) => {
+          const judgement = await judged(path, form);
+          const { scores, faults } = judgement;
+          tell(context, CATEGORIES.map((category) => scores[category]).join(' '));
+          expect(lowestOf(judgement) >= MIN_SCORE ? [] : [scores, ...faults]).toEqual([]);
+        },
+      );
+    });
+  },
+);

@@ -11,7 +11,7 @@ import { describeProgram, type InstalledProgram } from './support/real-program.t
 import { type Daemon, findProgram, outputOf, startDaemon, versionIn } from './support/programs.ts';
 import { debiansPostgres, type RealPostgres, startRealPostgres } from './support/real-postgres.ts';
 
-const OURS = fileURLToPath(new URL('../../scripts/docker/Caddyfile', import.meta.url));
+const CADDYFILE = fileURLToPath(new URL('../../scripts/docker/Caddyfile', import.meta.url));
 
 interface Caddy extends InstalledProgram {
   readonly path: string;
@@ -28,7 +28,7 @@ function installedCaddy(): Caddy | string {
   return { path, version, env: isOld ? { CADDY_REQUEST_BUFFERS: 'buffer_requests' } : {} };
 }
 
-describeProgram({ name: 'Caddy', found: installedCaddy(), isPackagedByDebian: false }, ({ path, env }, tell) => {
+describeProgram({ name: 'Caddy', installation: installedCaddy(), isPackagedByDebian: false }, ({ path, env }, tell) => {
   const folder = mkdtempSync(join(tmpdir(), 'prumo-caddy-'));
   const file = join(folder, 'Caddyfile');
   let postgres: RealPostgres;
@@ -47,7 +47,9 @@ describeProgram({ name: 'Caddy', found: installedCaddy(), isPackagedByDebian: fa
       env: { PORT: String(port), DATABASE_URL: ownerUrl, PUBLIC_ORIGIN: origin, TRUST_PROXY: '1' },
     });
     // The file is ours except for the address of the API and the admin endpoint.
-    const text = readFileSync(OURS, 'utf8').replace('name api', 'name 127.0.0.1').replace('port 3000', `port ${port}`);
+    const text = readFileSync(CADDYFILE, 'utf8')
+      .replace('name api', 'name 127.0.0.1')
+      .replace('port 3000', `port ${port}`);
     writeFileSync(file, text.replace('{\n', `{\n\tadmin localhost:${admin}\n`));
     wanted = { ...env, PUBLIC_HOST: origin, XDG_DATA_HOME: folder, XDG_CONFIG_HOME: folder };
   });

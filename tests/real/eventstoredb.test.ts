@@ -4,9 +4,9 @@ import { describeProgram } from './support/real-program.ts';
 
 const url = process.env['EVENT_STORE_URL'] ?? '';
 /** The contract is tested in `tests/contract/eventstoredb-real.test.ts`. */
-const found = url === '' ? 'EVENT_STORE_URL names none' : { version: `${nodesOf(url).length} nodes` };
+const installation = url === '' ? 'EVENT_STORE_URL names none' : { version: `${nodesOf(url).length} nodes` };
 
-describeProgram({ name: 'EventStoreDB', found, isPackagedByDebian: false }, (_found, tell) => {
+describeProgram({ name: 'EventStoreDB', installation, isPackagedByDebian: false }, (_found, tell) => {
   const { host, searchParams } = new URL(nodesOf(url)[0] ?? '');
 
   test.runIf(searchParams.get('tls') === 'false')('reports its version over HTTP', async (context) => {

@@ -114,7 +114,7 @@ function serverOf(programs: PostgresPrograms): () => RealPostgres {
 }
 
 describeProgram(
-  { name: 'PostgreSQL of the distribution', found: debiansPostgres(), isPackagedByDebian: true },
+  { name: 'PostgreSQL of the distribution', installation: debiansPostgres(), isPackagedByDebian: true },
   (programs, tell) => {
     const server = serverOf(programs);
 
@@ -154,7 +154,7 @@ describeProgram(
 
 for (const major of [14, 16, 17, 18])
   describeProgram(
-    { name: `PostgreSQL ${major}`, found: packagedPostgres(major), isPackagedByDebian: false },
+    { name: `PostgreSQL ${major}`, installation: packagedPostgres(major), isPackagedByDebian: false },
     (programs, tell) => {
       const server = serverOf(programs);
 

@@ -28,7 +28,7 @@ async function figuresAt(port: number): Promise<(name: string) => number> {
   return (name) => Number(new RegExp(`^${name}(?:\\{[^}]*\\})? (\\S+)$`, 'm').exec(text)?.[1] ?? Number.NaN);
 }
 
-describeProgram({ name: 'mail relay', found: installedRelay(), isPackagedByDebian: true }, (program, tell) => {
+describeProgram({ name: 'mail relay', installation: installedRelay(), isPackagedByDebian: true }, (program, tell) => {
   let postgres: RealPostgres;
   let url: string;
   let port: number;

@@ -9,7 +9,7 @@ import { debiansPostgres, type RealPostgres, startRealPostgres } from './support
 const CLIENT = { id: 'prumo', secret: 'um segredo de teste, longo o bastante' };
 
 describeProgram(
-  { name: 'oidc-provider', found: { version: issuerVersion() }, isPackagedByDebian: true },
+  { name: 'oidc-provider', installation: { version: issuerVersion() }, isPackagedByDebian: true },
   (_found, tell) => {
     let postgres: RealPostgres;
     let issuer: RealIssuer;

@@ -11,7 +11,7 @@ test('a pause ends early and without an error when it is aborted', async () => {
   await expect(pause(1_000_000, AbortSignal.abort())).resolves.toBeUndefined();
 });
 
-test('until checks immediately, then again and again until its time limit', async () => {
+test('a repeated check runs immediately, then again and again until its time limit', async () => {
   let asked = 0;
   const third = (): boolean => (asked += 1) === 3;
   expect(await waitUntil(third, { everyMs: 1, withinMs: 10_000 })).toBe(true);
@@ -20,7 +20,7 @@ test('until checks immediately, then again and again until its time limit', asyn
   expect(await waitUntil(async () => false, { everyMs: 1, withinMs: 5 })).toBe(false);
 });
 
-describe('within and atMost', () => {
+describe('time limits of work', () => {
   const tooLate = () => new Error('too late');
 
   test('return the result of work that ends in time', async () => {

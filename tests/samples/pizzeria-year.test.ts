@@ -22,10 +22,10 @@ const actor = { kind: 'system', id: 'samples' } as const;
 
 async function yearAt(now: string, months = 12) {
   const log = createMemoryLog();
-  const open = () => openPizzeriaWithHistory({ log, ownerId: OWNER, actor, now: new Date(now), months });
-  await open();
+  const openPizzeria = () => openPizzeriaWithHistory({ log, ownerId: OWNER, actor, now: new Date(now), months });
+  await openPizzeria();
   const past = () => createHistories({ log }).of({ id: BUSINESS, ownerId: OWNER });
-  return { log, open, past };
+  return { log, open: openPizzeria, past };
 }
 
 const KEPT_BY_THE_STREAM = new Set(['id', 'version', 'sequence']);
@@ -36,11 +36,11 @@ const withoutIds = (row: object) =>
 function valuesOf(business: Business) {
   const { fixedCosts, variableCosts, ingredients, preparations, dishes, channels } = business;
   const nameOf = (id: string) => componentOf(business, id)?.name;
-  const where = (scope: Scope) => scope?.map((id) => channels.get(id)?.name) ?? 'everywhere';
+  const channelNamesOf = (scope: Scope) => scope?.map((id) => channels.get(id)?.name) ?? 'everywhere';
   const recipe = (row: Dish | Preparation) => {
     const lines = row.lines.map((line) => [
       nameOf(line.ingredientId),
-      [line.quantity, line.ownUnit, where(line.channels)],
+      [line.quantity, line.ownUnit, channelNamesOf(line.channels)],
     ]);
     const prices = Object.entries('prices' in row ? (row.prices ?? {}) : {}).map(([id, price]) => [
       channels.get(id)?.name,
@@ -54,7 +54,9 @@ function valuesOf(business: Business) {
   return {
     channels: [...channels.values()].map(({ name, isMain }) => [name, isMain]),
     fixed: new Map([...fixedCosts.values()].map(({ name, value }) => [name, value])),
-    variable: new Map([...variableCosts.values()].map((cost) => [cost.name, [cost.percentage, where(cost.channels)]])),
+    variable: new Map(
+      [...variableCosts.values()].map((cost) => [cost.name, [cost.percentage, channelNamesOf(cost.channels)]]),
+    ),
     // Bought ingredients have the packs of their purchases; their prices are the same.
     ingredients: new Map(
       [...ingredients.values()].map((row) => [

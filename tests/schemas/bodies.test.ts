@@ -6,7 +6,7 @@ import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
 
 const ID = '0b4b7e52-6f0f-4c3c-9d51-1f2a3b4c5d6e';
-const OTHER = '9d1c7a10-2b3c-4d5e-8f60-112233445566';
+const OTHER_ID = '9d1c7a10-2b3c-4d5e-8f60-112233445566';
 
 const endpoints = Object.entries(contract) as [EndpointName, Endpoint][];
 const withBody = endpoints.filter(([, endpoint]) => endpoint.body !== undefined);
@@ -49,8 +49,8 @@ describe('valid body', () => {
     ['changeDish', { sale_price: 0 }, { sale_price: 0 }],
     [
       'addDishIngredient',
-      { dish_id: ID.toUpperCase(), ingredient_id: OTHER, quantity: 0.35 },
-      { dish_id: ID, ingredient_id: OTHER, quantity: 3_500 },
+      { dish_id: ID.toUpperCase(), ingredient_id: OTHER_ID, quantity: 0.35 },
+      { dish_id: ID, ingredient_id: OTHER_ID, quantity: 3_500 },
     ],
     ['changeDishIngredient', { quantity: '0,35' }, { quantity: 3_500 }],
     ['openSession', { code: 'abc', state: 's' }, { code: 'abc', state: 's' }],

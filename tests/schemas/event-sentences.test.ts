@@ -70,7 +70,7 @@ test('the sentence of any business event is complete, Portuguese and shows each 
 });
 
 /** Returns the events of executing the commands one after the other; refused ones are skipped. */
-function happened<State, Command, Event>(
+function eventsOf<State, Command, Event>(
   commands: readonly Command[],
   empty: State,
   {
@@ -121,7 +121,7 @@ describe('the sentence of any event', () => {
     );
     const rules = { decide: decideAccount, evolve: evolveAccount };
     fc.assert(
-      fc.property(some(anyCommand), (commands) => happened(commands, emptyAccount, rules).forEach(isWellSaid)),
+      fc.property(some(anyCommand), (commands) => eventsOf(commands, emptyAccount, rules).forEach(isWellSaid)),
       runs(200),
     );
   });
@@ -143,7 +143,7 @@ describe('the sentence of any event', () => {
     ) as fc.Arbitrary<PaymentCommand>;
     const rules = { decide: decidePayment, evolve: evolvePayment };
     fc.assert(
-      fc.property(some(anyCommand), (commands) => happened(commands, emptyPayment, rules).forEach(isWellSaid)),
+      fc.property(some(anyCommand), (commands) => eventsOf(commands, emptyPayment, rules).forEach(isWellSaid)),
       runs(200),
     );
   });
@@ -156,7 +156,7 @@ describe('the sentence of any event', () => {
     );
     const rules = { decide: decideGrant, evolve: evolveGrant };
     fc.assert(
-      fc.property(some(anyCommand), (commands) => happened(commands, emptyGrant, rules).forEach(isWellSaid)),
+      fc.property(some(anyCommand), (commands) => eventsOf(commands, emptyGrant, rules).forEach(isWellSaid)),
       runs(200),
     );
   });

@@ -38,22 +38,22 @@ async function owner(
 /** Creates an owner with two channels, a price and a cost in one of them, and sales in both. */
 const seller = (product: ProductUnderTest): Promise<Actor> =>
   owner(product, async (visitor, dish) => {
-    const made = async (method: string, path: string, body: unknown): Promise<string> => {
+    const create = async (method: string, path: string, body: unknown): Promise<string> => {
       const { status, text, json } = await visitor.call(method, path, { body });
       if (status >= 300) throw new Error(`${path}: ${status} ${text}`);
       return (json as { readonly id: string }).id;
     };
-    await made('POST', '/api/channels', { name: 'Balcão' });
-    const app = await made('POST', '/api/channels', { name: 'App' });
-    await made('POST', '/api/variable-costs', { name: 'Comissão do app', percentage: 23, channels: [app] });
-    await made('PUT', `/api/dishes/${dish}`, { prices: { [app]: 61.9 } });
+    await create('POST', '/api/channels', { name: 'Balcão' });
+    const app = await create('POST', '/api/channels', { name: 'App' });
+    await create('POST', '/api/variable-costs', { name: 'Comissão do app', percentage: 23, channels: [app] });
+    await create('PUT', `/api/dishes/${dish}`, { prices: { [app]: 61.9 } });
     const month = new Date().toISOString().slice(0, 7);
     for (const [channel, quantity] of [
       ['main', 120],
       [app, 80],
     ])
-      await made('PUT', `/api/sales/${month}/${channel}`, { rows: [{ dish_id: dish, quantity }] });
-    await made('PUT', '/api/business-settings', { profit_goal: 2_000 });
+      await create('PUT', `/api/sales/${month}/${channel}`, { rows: [{ dish_id: dish, quantity }] });
+    await create('PUT', '/api/business-settings', { profit_goal: 2_000 });
     // From here on the reads of its pages include everything.
     await visitor.call('GET', '/api/dashboard');
   });

@@ -162,7 +162,7 @@ async function openVisit(screen: Screen, product: ProductUnderTest, actor: Actor
   const address = screen.path.replace(/:([a-z]+)/g, (_, name: string) => actor.ids[name] ?? '');
 
   /** Returns the screen once it is stable. */
-  async function rest(page: Page, { isLate, stillMs }: WaitOptions): Promise<PageContent> {
+  async function waitUntilStable(page: Page, { isLate, stillMs }: WaitOptions): Promise<PageContent> {
     const seen = await waitForStableContent(page, answers, stillMs);
     if (!isLate) return seen;
     await context.clock.fastForward(SILENCE_MS);
@@ -171,14 +171,14 @@ async function openVisit(screen: Screen, product: ProductUnderTest, actor: Actor
 
   async function comeTo(page: Page, how: WaitOptions): Promise<PageContent> {
     await page.goto(product.origin + address);
-    let seen = await rest(page, how);
+    let seen = await waitUntilStable(page, how);
     if (screen.pause !== undefined) {
       await context.clock.fastForward(screen.pause);
-      seen = await rest(page, how);
+      seen = await waitUntilStable(page, how);
     }
     if (!screen.open) return seen;
     await screen.open(page);
-    return rest(page, how);
+    return waitUntilStable(page, how);
   }
 
   async function newPage(): Promise<Page> {
@@ -228,12 +228,12 @@ async function openVisit(screen: Screen, product: ProductUnderTest, actor: Actor
     let seen = await comeTo(page, { isLate });
     if (each.when === 'again') {
       await context.clock.fastForward(PAUSES_MS);
-      seen = await rest(page, { isLate });
+      seen = await waitUntilStable(page, { isLate });
     }
     const known = { healthy, stranger, mayShowVisitorScreen: mayShowVisitorScreen(each, actor) };
     let verdict = judge(seen, known);
     if (verdict.faults.length > 0) {
-      seen = await rest(page, { isLate, stillMs: SURE_MS });
+      seen = await waitUntilStable(page, { isLate, stillMs: SURE_MS });
       verdict = judge(seen, known);
     }
     const faults = [...verdict.faults, ...answers.faults];

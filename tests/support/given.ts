@@ -75,7 +75,7 @@ export const repriced = (name: string, from: number, to: number): Fact => [
   { type: 'IngredientRepriced', data: { id: name, name, unit: 'kg', from: units(from), to: units(to) } },
 ];
 
-export const gone = (name: string): Fact => [
+export const removed = (name: string): Fact => [
   { type: 'IngredientRemoved', data: { id: name, name, unit: 'kg', unitPrice: units(4), version: 1 } },
 ];
 

@@ -86,7 +86,7 @@ describe('the page Minha conta', () => {
     expect(items[0]?.textContent).toContain('6 pratos, 18 insumos, 1 custo fixo');
   });
 
-  describe('its list of browsers with a session', () => {
+  describe('the list of browsers with a session', () => {
     const SESSIONS = '/api/account/sessions';
     const session = (isThis: boolean, day: number) => ({
       is_this: isThis,

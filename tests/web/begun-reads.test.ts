@@ -49,14 +49,14 @@ test('the page’s HTML begins the same reads as opening the dashboard', async (
   const early = requests;
   requests = [];
   const { fetch } = pizzeriaServer();
-  const seen: typeof globalThis.fetch = (path, init) => {
+  const recordingFetch: typeof globalThis.fetch = (path, init) => {
     note(path, init);
     return fetch(path, init);
   };
-  await createSessionClient({ fetch: seen })
+  await createSessionClient({ fetch: recordingFetch })
     .call('currentUser', {})
     .catch(() => undefined);
-  await readBusiness(createHttpClient({ fetch: seen }));
+  await readBusiness(createHttpClient({ fetch: recordingFetch }));
   expect(early.toSorted()).toEqual(requests.toSorted());
   expect(new Set(early).size).toBe(11);
 });

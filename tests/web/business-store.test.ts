@@ -6,7 +6,7 @@ import type { Outcome } from '#web/stores/business/outcome.ts';
 import { newId } from '#web/stores/business/entity-id.ts';
 import { PARTS } from '#web/stores/business/parts.ts';
 import { FAILED } from '#web/stores/remote-data.ts';
-import { named, openBusiness, flushPromises } from './support/business-under-test.ts';
+import { findByName, openBusiness, flushPromises } from './support/business-under-test.ts';
 import { createFakeServer, idOf, pizzeriaServer, problem } from './support/fake-server.ts';
 
 const VIEWS = [
@@ -209,7 +209,7 @@ describe('a change of a business', () => {
   test('does not roll back a later change of the same value when it fails', async () => {
     const server = pizzeriaServer();
     const { business } = await openBusiness(server);
-    const rent = named(business.state.fixedCosts.values(), 'Aluguel').id;
+    const rent = findByName(business.state.fixedCosts.values(), 'Aluguel').id;
     server.failNext('changeFixedCost', problem(422, 'invalid', 'Não.'));
     server.hold();
     const first = business.issue({ type: 'ChangeFixedCost', id: rent, value: R(1) });
@@ -281,7 +281,7 @@ describe('a change of a business', () => {
     await expect.poll(() => business.state.ingredients.get(id)).toMatchObject({ unitPrice: R(44), version: 3 });
     server.changeRemotely({ type: 'AddDishIngredient', dishId: dish, ingredientId: idOf('Ovo'), quantity: R(1) });
     await business.issue({ type: 'DuplicateDish', id: dish, copyId: newId() }).outcome;
-    const copy = named(server.state().dishes.values(), 'Pizza Calabresa (cópia)');
+    const copy = findByName(server.state().dishes.values(), 'Pizza Calabresa (cópia)');
     await expect.poll(() => business.state.dishes.get(copy.id)?.lines.length).toBe(copy.lines.length);
     expect(business.figures).toEqual(businessFigures(server.state()));
   });
@@ -315,7 +315,7 @@ describe('an addition to a business', () => {
     expect(server.changes()).toEqual(['addDish', 'addIngredient']);
     server.release();
     expect((await priced.outcome).kind).toBe('saved');
-    const onServer = named(server.state().dishes.values(), 'Esfiha');
+    const onServer = findByName(server.state().dishes.values(), 'Esfiha');
     expect(onServer).toMatchObject({ salePrice: R(8), lines: [{ quantity: R(0.1) }] });
     expect(onServer.id).toBe(dish.id);
     expect(business.state.dishes.get(dish.id)).toMatchObject({ version: onServer.version, lines: onServer.lines });
@@ -393,7 +393,7 @@ describe('a removal from a business', () => {
   test('is hidden at once and sent', async () => {
     const server = pizzeriaServer();
     const { business } = await openBusiness(server);
-    const { id } = named(business.state.fixedCosts.values(), 'Contador');
+    const { id } = findByName(business.state.fixedCosts.values(), 'Contador');
     const removal = business.issue({ type: 'RemoveFixedCost', id });
     expect(business.state.fixedCosts.has(id)).toBe(false);
     expect(business.hasUnsavedChanges).toBe(true);
@@ -457,7 +457,7 @@ describe('the undo of a change', () => {
   test('waits for requests under way, and later ones wait for it', async () => {
     const server = pizzeriaServer();
     const { business } = await openBusiness(server);
-    const { id } = named(business.state.ingredients.values(), 'Camarão');
+    const { id } = findByName(business.state.ingredients.values(), 'Camarão');
     const priceIncrease = await business.issue({ type: 'ChangeIngredient', id, unitPrice: R(99) }).outcome;
     server.hold();
     void business.issue({ type: 'ChangeIngredient', id: idOf('Sal'), unitPrice: R(7) });
@@ -470,14 +470,14 @@ describe('the undo of a change', () => {
     expect((await other.outcome).kind).toBe('saved');
     expect(business.state.ingredients.get(id)?.unitPrice).toBe(server.state().ingredients.get(id)?.unitPrice);
     expect(business.state.ingredients.get(id)?.unitPrice).not.toBe(R(99));
-    expect(named(business.state.fixedCosts.values(), 'Gelo').value).toBe(R(90));
+    expect(findByName(business.state.fixedCosts.values(), 'Gelo').value).toBe(R(90));
     expect(business.hasUnsavedChanges).toBe(false);
   });
 
   test('is refused when the value was changed since, and the current value is shown', async () => {
     const server = pizzeriaServer();
     const { business } = await openBusiness(server);
-    const { id } = named(business.state.ingredients.values(), 'Camarão');
+    const { id } = findByName(business.state.ingredients.values(), 'Camarão');
     const priceIncrease = business.issue({ type: 'ChangeIngredient', id, unitPrice: R(99) });
     await priceIncrease.outcome;
     server.changeRemotely({ type: 'ChangeIngredient', id, unitPrice: R(98) });
@@ -587,7 +587,7 @@ describe('a change set', () => {
     expect(server.changes()).toEqual(['addIngredient']);
     server.release();
     expect((await first.outcome).kind).toBe('saved');
-    const { id } = named(server.state().ingredients.values(), 'Carne');
+    const { id } = findByName(server.state().ingredients.values(), 'Carne');
     expect(id).toBe(meat.id);
     expect(server.state().ingredients.get(id)?.unitPrice).toBe(R(44));
     expect(business.figures).toEqual(businessFigures(server.state()));
@@ -622,7 +622,7 @@ describe('a change set', () => {
     expect(server.changes()).toEqual(['addChannel']);
     server.release();
     for (const { outcome } of [cost, price, line]) expect((await outcome).kind).toBe('saved');
-    const { id } = named(server.state().channels.values(), 'App');
+    const { id } = findByName(server.state().channels.values(), 'App');
     expect(id).toBe(app.id);
     const dish = server.state().dishes.get(idOf('Pizza Calabresa'));
     expect(dish?.prices).toEqual({ [id]: R(59) });
@@ -647,13 +647,13 @@ describe('a change set', () => {
     const server = pizzeriaServer();
     const { business } = await openBusiness(server);
     for (let i = 0; i < 4; i += 1) server.failNext('applyChanges', 'lost answer');
-    const again = () =>
+    const repeatChangeSet = () =>
       business.issue({
         type: 'ApplyChangeSet',
         commands: [{ type: 'AddFixedCost', id: idOf('Gás'), name: 'Gás', value: R(120) }],
       }).outcome;
-    expect((await again()).kind).toBe('failed');
-    expect((await again()).kind).toBe('saved');
+    expect((await repeatChangeSet()).kind).toBe('failed');
+    expect((await repeatChangeSet()).kind).toBe('saved');
     expect([...server.state().fixedCosts.values()].filter(({ name }) => name === 'Gás')).toHaveLength(1);
   });
 });

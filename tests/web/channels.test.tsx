@@ -8,7 +8,7 @@ import { VariableCostsTab } from '#web/features/costs/variable-costs-tab.tsx';
 import { inChannel, onlyIn } from '#web/features/fields/channels-of.ts';
 import { channelMarginsSentence } from '#web/features/channels/channel-margins.tsx';
 import { createFakeServer, type FakeServer, idOf, problem } from './support/fake-server.ts';
-import { named } from './support/business-under-test.ts';
+import { findByName } from './support/business-under-test.ts';
 import { page, showTab } from './support/screen-under-test.tsx';
 
 afterEach(() => {
@@ -67,7 +67,7 @@ describe('the sentences about channels', () => {
   });
 
   test('name what is left in each channel, the worst first', () => {
-    const left = (...all: readonly (readonly [name: string, price: number, margin: number])[]) =>
+    const remainders = (...all: readonly (readonly [name: string, price: number, margin: number])[]) =>
       channelMarginsSentence(
         all.map(([name, price, margin]) => ({
           channel: channel(name),
@@ -75,12 +75,12 @@ describe('the sentences about channels', () => {
           netProfit: R(margin),
         })),
       )?.replaceAll('\u00A0', ' ');
-    expect(left(['Balcão', 40, 15.4], ['App', 40, 2.1])).toBe('No App sobra R$ 2,10; no Balcão, R$ 15,40.');
-    expect(left(['Balcão', 40, 15.4], ['App', 40, -1.2], ['Site', 40, 8])).toBe(
+    expect(remainders(['Balcão', 40, 15.4], ['App', 40, 2.1])).toBe('No App sobra R$ 2,10; no Balcão, R$ 15,40.');
+    expect(remainders(['Balcão', 40, 15.4], ['App', 40, -1.2], ['Site', 40, 8])).toBe(
       'No App falta R$ 1,20; no Site sobra R$ 8,00; no Balcão, R$ 15,40.',
     );
-    expect(left(['Balcão', 40, 15.4], ['App', 0, 0])).toBe('No Balcão sobra R$ 15,40; no App não é vendido.');
-    expect(left(['Balcão', 0, 0], ['App', 0, 0])).toBeUndefined();
+    expect(remainders(['Balcão', 40, 15.4], ['App', 0, 0])).toBe('No Balcão sobra R$ 15,40; no App não é vendido.');
+    expect(remainders(['Balcão', 0, 0], ['App', 0, 0])).toBeUndefined();
   });
 });
 
@@ -207,7 +207,7 @@ describe('the tab of variable costs with two channels', () => {
     await user.click(screen.getByRole('button', { name: 'App' }));
     await user.click(button('Adicionar'));
     await waitFor(() =>
-      expect(named(server.state().variableCosts.values(), 'Embalagem').channels).toEqual([idOf('App')]),
+      expect(findByName(server.state().variableCosts.values(), 'Embalagem').channels).toEqual([idOf('App')]),
     );
     // The next cost starts with all channels chosen.
     expect(button('Em todos').getAttribute('aria-pressed')).toBe('true');

@@ -2,11 +2,12 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { createDemoClient } from '#web/api/demo.ts';
 import { createEventStorage } from '#web/api/event-storage.ts';
 import { readBusiness } from '#web/stores/business/read-business.ts';
-import { named } from './support/business-under-test.ts';
+import { findByName } from './support/business-under-test.ts';
 
 const kept = createEventStorage(() => sessionStorage);
 const open = () => createDemoClient({ storage: kept });
-const mozzarella = async (api: ReturnType<typeof open>) => named(await api.call('listIngredients', {}), 'Muçarela');
+const mozzarella = async (api: ReturnType<typeof open>) =>
+  findByName(await api.call('listIngredients', {}), 'Muçarela');
 const reprice = async (api: ReturnType<typeof open>, unit_price: number) =>
   api.call('changeIngredient', { params: { id: (await mozzarella(api)).id }, body: { unit_price } });
 
@@ -24,7 +25,7 @@ describe('the client of the demonstration', () => {
   it('changes the margins of dishes after a price was changed', async () => {
     const api = open();
     const marginOf = async () =>
-      named(await api.call('listDishes', {}), 'Pizza Muçarela').contribution_margin_percentage;
+      findByName(await api.call('listDishes', {}), 'Pizza Muçarela').contribution_margin_percentage;
     const before = await marginOf();
     await reprice(api, 58.9);
     expect(await marginOf()).toBeLessThan(before);

@@ -135,7 +135,7 @@ describe('the dashboard of a guest', () => {
   it('deletes the stored data of the payer', async () => {
     vi.spyOn(console, 'error').mockReturnValue();
     open(guest, {
-      kept: { 'prumo.user.paid': { payment_id: 'p' }, 'prumo.user.payer': { name: 'A', email: 'b@c.d' } },
+      storedSession: { 'prumo.user.paid': { payment_id: 'p' }, 'prumo.user.payer': { name: 'A', email: 'b@c.d' } },
     });
     await screen.findByRole('link', { name: 'Minha conta' });
     await waitFor(() => expect(Object.keys(sessionStorage)).toEqual([]));

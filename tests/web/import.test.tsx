@@ -6,7 +6,7 @@ import { memoryLocation } from 'wouter/memory-location';
 import { ImportPage } from '#web/features/import/import-page.tsx';
 import { ListFileReader } from '#web/features/import/list-reader.ts';
 import { createFakeServer, type FakeServer, idOf, pizzeriaServer, problem } from './support/fake-server.ts';
-import { named } from './support/business-under-test.ts';
+import { findByName } from './support/business-under-test.ts';
 import { page, showTab } from './support/screen-under-test.tsx';
 
 afterEach(() => {
@@ -48,15 +48,15 @@ describe('the page for importing a list', () => {
     await user.click(button('Importar 2 linhas'));
     await waitFor(() => expect(history.at(-1)).toBe('/dashboard?tab=ingredients'));
     expect(server.changes()).toEqual(['applyChanges']);
-    expect(named(server.state().ingredients.values(), 'Muçarela').unitPrice).toBe(429_000);
-    expect(named(server.state().ingredients.values(), 'FUBÁ')).toMatchObject({ unit: 'kg', unitPrice: 35_000 });
+    expect(findByName(server.state().ingredients.values(), 'Muçarela').unitPrice).toBe(429_000);
+    expect(findByName(server.state().ingredients.values(), 'FUBÁ')).toMatchObject({ unit: 'kg', unitPrice: 35_000 });
     await user.click(await screen.findByRole('button', { name: 'Desfazer' }));
-    await waitFor(() => expect(named(server.state().ingredients.values(), 'Muçarela').unitPrice).toBe(389_000));
+    await waitFor(() => expect(findByName(server.state().ingredients.values(), 'Muçarela').unitPrice).toBe(389_000));
     await waitFor(() => expect(business.state.ingredients.size).toBe(18));
   });
 
   describe('the question about a newer price', () => {
-    const cheese = (server: FakeServer) => named(server.state().ingredients.values(), 'Muçarela');
+    const cheese = (server: FakeServer) => findByName(server.state().ingredients.values(), 'Muçarela');
     const question = async (): Promise<string> =>
       ((await screen.findByRole('alert')).textContent ?? '').replaceAll('\u00A0', ' ');
 
@@ -86,7 +86,7 @@ describe('the page for importing a list', () => {
       await user.click(button('Importar o meu'));
       await waitFor(() => expect(history.at(-1)).toBe('/dashboard?tab=ingredients'));
       expect(cheese(server).unitPrice).toBe(429_000);
-      expect(named(server.state().ingredients.values(), 'FUBÁ').unitPrice).toBe(35_000);
+      expect(findByName(server.state().ingredients.values(), 'FUBÁ').unitPrice).toBe(35_000);
     });
 
     test('the saved price stays when the person chooses it, and the other rows are imported', async () => {
@@ -94,7 +94,7 @@ describe('the page for importing a list', () => {
       await user.click(button('Ficar com o que está salvo'));
       await waitFor(() => expect(history.at(-1)).toBe('/dashboard?tab=ingredients'));
       expect(cheese(server).unitPrice).toBe(410_000);
-      expect(named(server.state().ingredients.values(), 'FUBÁ').unitPrice).toBe(35_000);
+      expect(findByName(server.state().ingredients.values(), 'FUBÁ').unitPrice).toBe(35_000);
     });
 
     test('a name that somebody adds meanwhile is asked about too', async () => {
@@ -118,7 +118,7 @@ describe('the page for importing a list', () => {
       server.changeRemotely({ type: 'ChangeIngredient', id: cheese(server).id, name: 'muçarela' });
       await user.click(button('Importar 2 linhas'));
       await waitFor(() => expect(history.at(-1)).toBe('/dashboard?tab=ingredients'));
-      expect(named(server.state().ingredients.values(), 'muçarela').unitPrice).toBe(429_000);
+      expect(findByName(server.state().ingredients.values(), 'muçarela').unitPrice).toBe(429_000);
     });
   });
 
@@ -130,7 +130,7 @@ describe('the page for importing a list', () => {
     await user.selectOptions(choiceOf(3), 'Pular');
     await user.click(await screen.findByRole('button', { name: 'Importar 1 linha' }));
     await waitFor(() => expect(server.state().ingredients.size).toBe(19));
-    expect(named(server.state().ingredients.values(), 'Muçarela').unitPrice).toBe(389_000);
+    expect(findByName(server.state().ingredients.values(), 'Muçarela').unitPrice).toBe(389_000);
   });
 
   test('a wrong cell has its sentence, the other rows are imported, and nothing is lost', async () => {
@@ -199,7 +199,7 @@ describe('the page for importing a list', () => {
     await user.click(button('Só um, o primeiro'));
     await user.click(await screen.findByRole('button', { name: 'Importar 2 linhas' }));
     await waitFor(() => expect(server.state().fixedCosts.size).toBe(2));
-    expect(named(server.state().fixedCosts.values(), 'Salário').value).toBe(15_000_000);
+    expect(findByName(server.state().fixedCosts.values(), 'Salário').value).toBe(15_000_000);
   });
 
   test('three salaries that are added up become one cost', async () => {
@@ -210,7 +210,7 @@ describe('the page for importing a list', () => {
     expect(await screen.findAllByText('Somada à linha 1.')).toHaveLength(2);
     await user.click(button('Importar 1 linha'));
     await waitFor(() => expect(server.state().fixedCosts.size).toBe(1));
-    expect(named(server.state().fixedCosts.values(), 'Salário').value).toBe(48_000_000);
+    expect(findByName(server.state().fixedCosts.values(), 'Salário').value).toBe(48_000_000);
   });
 
   test('of two prices of one ingredient none is imported until one is chosen', async () => {
@@ -241,7 +241,7 @@ describe('the page for importing a list', () => {
       ['Balcão', true],
       ['iFood', false],
     ]);
-    expect(named(server.state().variableCosts.values(), 'Comissão do iFood').channels).toEqual([channels[1]?.id]);
+    expect(findByName(server.state().variableCosts.values(), 'Comissão do iFood').channels).toEqual([channels[1]?.id]);
     expect(server.changes()).toEqual(['applyChanges']);
   });
 
@@ -254,7 +254,7 @@ describe('the page for importing a list', () => {
     await user.click(button('Sim, 3,2 %'));
     await user.click(await screen.findByRole('button', { name: 'Importar 2 linhas' }));
     await waitFor(() => expect(server.state().variableCosts.size).toBe(2));
-    expect(named(server.state().variableCosts.values(), 'Cartão').percentage).toBe(32_000);
+    expect(findByName(server.state().variableCosts.values(), 'Cartão').percentage).toBe(32_000);
   });
 
   test('more rows than one change may have are imported in parts, and one tap undoes all of them', async () => {
@@ -285,7 +285,7 @@ describe('the page for importing a list', () => {
     const file = new File([Uint8Array.from('Taxa;Percentual\r\nCartão;3,2%\r\n', (c) => c.charCodeAt(0))], 'taxas.csv');
     await user.upload(screen.getByLabelText('Arquivos da lista'), file);
     await user.click(await screen.findByRole('button', { name: 'Importar 1 linha' }));
-    await waitFor(() => expect(named(server.state().variableCosts.values(), 'Cartão').percentage).toBe(32_000));
+    await waitFor(() => expect(findByName(server.state().variableCosts.values(), 'Cartão').percentage).toBe(32_000));
   });
 
   test('at most 50 files are read at once, and a sentence says so', async () => {

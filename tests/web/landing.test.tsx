@@ -106,7 +106,7 @@ describe('the landing page', () => {
   });
 
   it('resumes a purchase that was begun before the sign-in, once, after 500 ms', async () => {
-    const { history } = openPage('/', { user: withoutAccess, kept: { pendingPayment: 'true' } });
+    const { history } = openPage('/', { user: withoutAccess, storedSession: { pendingPayment: 'true' } });
     vi.useFakeTimers({ shouldAdvanceTime: true });
     await verify();
     expect(sessionStorage.getItem('pendingPayment')).toBeNull();
@@ -116,7 +116,7 @@ describe('the landing page', () => {
   });
 
   it('keeps the mark of a begun purchase for a visitor', async () => {
-    openPage('/', { kept: { pendingPayment: 'true' } });
+    openPage('/', { storedSession: { pendingPayment: 'true' } });
     await hrefOf('Fazer Login');
     expect(sessionStorage.getItem('pendingPayment')).toBe('true');
   });

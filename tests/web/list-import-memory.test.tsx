@@ -11,7 +11,7 @@ import { headingsKey, listHeadingsKey } from '#web/features/import-memory/headin
 import { ImportPage } from '#web/features/import/import-page.tsx';
 import { IMPORT_TABS } from '#web/features/navigation/import-address.ts';
 import { ListFileReader } from '#web/features/import/list-reader.ts';
-import { named } from './support/business-under-test.ts';
+import { findByName } from './support/business-under-test.ts';
 import { createFakeServer, type FakeServer, idOf, problem } from './support/fake-server.ts';
 import { page, showTab } from './support/screen-under-test.tsx';
 
@@ -62,7 +62,7 @@ const addPreparation = (name: string): BusinessCommand => ({
   yieldUnit: 'kg',
 });
 
-describe('a second file with the same headings', () => {
+describe('a second imported file with the same headings', () => {
   test('gets the columns that were chosen for the first one', async () => {
     const server = createFakeServer();
     const first = await show(server, 'ingredients', 'Coisa;Tamanho;Ontem;Hoje\nFarinha;kg;4,00;4,50\n');
@@ -70,19 +70,19 @@ describe('a second file with the same headings', () => {
     await first.user.selectOptions(column('Preço'), 'Ontem');
     await first.user.selectOptions(column('Unidade'), 'Tamanho');
     await first.take('1 linha');
-    expect(named(server.state().ingredients.values(), 'Farinha').unitPrice).toBe(40_000);
+    expect(findByName(server.state().ingredients.values(), 'Farinha').unitPrice).toBe(40_000);
     await waitFor(() => expect(rememberRequests(server)).toHaveLength(1));
     const second = await show(server, 'ingredients', 'COISA;tamanho;Ontem ;Hoje\nSal;kg;2,00;2,50\n');
     expect(page()).toContain('Colunas: como da última vez');
     expect(column('Preço').value).toBe('2');
     await second.take('1 linha');
-    expect(named(server.state().ingredients.values(), 'Sal')).toMatchObject({ unit: 'kg', unitPrice: 20_000 });
+    expect(findByName(server.state().ingredients.values(), 'Sal')).toMatchObject({ unit: 'kg', unitPrice: 20_000 });
     expect(rememberRequests(server)).toHaveLength(1);
     const third = await show(server, 'ingredients', 'Coisa;Tamanho;Ontem;Hoje\nOvo;un;1,00;1,50\n');
     await third.user.selectOptions(column('Preço'), 'Hoje');
     await waitFor(() => expect(page()).not.toContain('como da última vez'));
     await third.take('1 linha');
-    expect(named(server.state().ingredients.values(), 'Ovo').unitPrice).toBe(15_000);
+    expect(findByName(server.state().ingredients.values(), 'Ovo').unitPrice).toBe(15_000);
     await waitFor(() => expect(rememberRequests(server)).toHaveLength(2));
   });
 
@@ -113,12 +113,12 @@ describe('a second file with the same headings', () => {
     expect(page()).toContain('Suas respostas, como da última vez');
     expect(page()).not.toContain('Colunas: como da última vez');
     await second.take('1 linha');
-    expect(named(server.state().variableCosts.values(), 'Pix').percentage).toBe(32_000);
+    expect(findByName(server.state().variableCosts.values(), 'Pix').percentage).toBe(32_000);
     expect(rememberRequests(server)).toHaveLength(1);
     const third = await show(server, 'variable-costs', rates('Boleto'));
     await third.user.click(button('Não, é 0,032 %'));
     await third.take('1 linha');
-    expect(named(server.state().variableCosts.values(), 'Boleto').percentage).toBe(320);
+    expect(findByName(server.state().variableCosts.values(), 'Boleto').percentage).toBe(320);
     await waitFor(() =>
       expect(rememberRequests(server)[1]).toMatchObject({ layouts: [{ answers: { 'fraction:amount': 'percent' } }] }),
     );
@@ -134,7 +134,7 @@ describe('a second file with the same headings', () => {
     const second = await show(server, 'recipes', recipe('Bolo'));
     expect(page()).not.toContain('Falta responder');
     await second.take('1 linha');
-    expect(named(server.state().dishes.values(), 'Bolo').lines[0]?.quantity).toBe(15_000_000);
+    expect(findByName(server.state().dishes.values(), 'Bolo').lines[0]?.quantity).toBe(15_000_000);
   });
 });
 
@@ -159,7 +159,7 @@ describe('a component name in an imported recipe', () => {
     expect(page()).not.toContain('Falta responder');
     expect(button(`É “${name}”`).getAttribute('aria-pressed')).toBe('true');
     await second.take('1 linha');
-    expect(named(server.state().dishes.values(), 'Esfiha').lines[0]?.ingredientId).toBe(idOf(name));
+    expect(findByName(server.state().dishes.values(), 'Esfiha').lines[0]?.ingredientId).toBe(idOf(name));
     expect(rememberRequests(server)).toHaveLength(1);
     for (const { id, lines } of server.state().dishes.values())
       for (const { ingredientId } of lines)
@@ -189,7 +189,7 @@ describe('a component name in an imported recipe', () => {
     const twice = await show(server, 'ingredients', 'Insumo;Unidade;Preço\nSal;kg;2\nSAL;kg;3');
     await twice.user.click(button(/linha 3/));
     await twice.take('1 linha');
-    expect(named(server.state().ingredients.values(), 'SAL').unitPrice).toBe(30_000);
+    expect(findByName(server.state().ingredients.values(), 'SAL').unitPrice).toBe(30_000);
     expect(rememberRequests(server)).toEqual([]);
   });
 });
@@ -201,7 +201,7 @@ test('a list can be imported although the import memory can be neither read nor 
   const { user, take } = await show(server, 'variable-costs', 'Taxa;Percentual\nCartão;0,032\n');
   await user.click(button('Sim, 3,2 %'));
   await take('1 linha');
-  expect(named(server.state().variableCosts.values(), 'Cartão').percentage).toBe(32_000);
+  expect(findByName(server.state().variableCosts.values(), 'Cartão').percentage).toBe(32_000);
   await waitFor(() => expect(rememberRequests(server)).toHaveLength(1));
   expect(screen.queryByRole('alert')).toBeNull();
 });

@@ -105,7 +105,7 @@ describe('a business that follows live changes', () => {
     expect(readings()).toBe(2);
   });
 
-  test('keeps what the server cannot give at that moment', async () => {
+  test('keeps its data when the server cannot answer at that moment', async () => {
     const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined);
     const server = pizzeriaServer();
     const { business } = await openAndFollow(server);
@@ -119,7 +119,7 @@ describe('a business that follows live changes', () => {
     logged.mockRestore();
   });
 
-  test('is read again, when that failed, after the stream or the connection returns', async () => {
+  test('is read again after the stream or the connection returns when the last read failed', async () => {
     const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined);
     const server = pizzeriaServer();
     const { business } = await openAndFollow(server);

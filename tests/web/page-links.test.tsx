@@ -35,7 +35,7 @@ const PAGES: readonly (readonly [string, string, Parameters<typeof openPage>[1]?
   ['/payment/direct', 'an account', { user: withoutAccess }],
   ['/payment/direct', 'somebody with access', { user: ana }],
   ['/payment/pix', 'nobody who pays'],
-  ['/payment/pix', 'a payer', { kept: { 'prumo.user.charge': charge }, answers: { [STATUS]: json(pending) } }],
+  ['/payment/pix', 'a payer', { storedSession: { 'prumo.user.charge': charge }, answers: { [STATUS]: json(pending) } }],
   ['/payment/pending', 'a visitor'],
   ['/payment/failure', 'a visitor'],
   [`/payment/receipt/${PAYMENT_ID}`, 'a buyer', { answers: { [RECEIPT]: json(receipt) } }],

@@ -67,18 +67,20 @@ describe('the page /payment/direct', () => {
   });
 
   it('links to a code that is still payable, and to no expired one', async () => {
-    openPage('/payment/direct', { kept: { 'prumo.user.charge': { ...charge, expires_at: null } } });
+    openPage('/payment/direct', { storedSession: { 'prumo.user.charge': { ...charge, expires_at: null } } });
     const back = await screen.findByRole('link', { name: 'Ver o código Pix' });
     expect(back.getAttribute('href')).toBe('/payment/pix');
     expect(page()).toContain('Você já gerou um código Pix de R$10,00.');
     cleanup();
-    openPage('/payment/direct', { kept: { 'prumo.user.charge': { ...charge, expires_at: '2020-01-01T00:00:00Z' } } });
+    openPage('/payment/direct', {
+      storedSession: { 'prumo.user.charge': { ...charge, expires_at: '2020-01-01T00:00:00Z' } },
+    });
     await name();
     expect(screen.queryByRole('link', { name: 'Ver o código Pix' })).toBeNull();
   });
 
   it('links to no code for a person who already has access', async () => {
-    openPage('/payment/direct', { user: ana, kept: { 'prumo.user.charge': { ...charge, expires_at: null } } });
+    openPage('/payment/direct', { user: ana, storedSession: { 'prumo.user.charge': { ...charge, expires_at: null } } });
     await screen.findByText(/Você já tem acesso/);
     expect(screen.queryByRole('link', { name: 'Ver o código Pix' })).toBeNull();
   });
@@ -116,8 +118,8 @@ describe('the page /payment/direct', () => {
   });
 
   it('shows the server’s sentence at its field only', async () => {
-    const refused = () => problem(422, 'invalid', 'E-mail estranho.', { email: 'E-mail estranho.' });
-    const shown = await filledForm({ answers: { [CREATE]: refused } });
+    const refusal = () => problem(422, 'invalid', 'E-mail estranho.', { email: 'E-mail estranho.' });
+    const shown = await filledForm({ answers: { [CREATE]: refusal } });
     await shown.user.click(pay());
     await waitFor(() => expect(email().getAttribute('aria-invalid')).toBe('true'));
     expect(document.getElementById(email().getAttribute('aria-describedby') ?? '')?.textContent).toBe(
@@ -131,7 +133,7 @@ describe('the page /payment/direct', () => {
     const first = await filledForm();
     const kept = { 'prumo.user.payer': sessionStorage.getItem('prumo.user.payer') ?? '' };
     first.unmount();
-    openPage('/payment/direct', { kept });
+    openPage('/payment/direct', { storedSession: kept });
     expect([(await name()).value, email().value]).toEqual(['Ana B.', 'ana@cozinha.example']);
   });
 

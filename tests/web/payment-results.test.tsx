@@ -23,7 +23,7 @@ const MARKER = 'prumo.user.direct-payment';
 /** Opens the page and lets its three seconds pass. */
 async function openConfirmedPage(options: Parameters<typeof openPage>[1]) {
   vi.useFakeTimers({ shouldAdvanceTime: true });
-  const shown = openPage('/payment/success', { kept: STORED_PAYMENT, ...options });
+  const shown = openPage('/payment/success', { storedSession: STORED_PAYMENT, ...options });
   await screen.findByText('Confirmando seu pagamento...');
   await act(() => vi.advanceTimersByTimeAsync(3_000));
   return shown;
@@ -32,7 +32,7 @@ async function openConfirmedPage(options: Parameters<typeof openPage>[1]) {
 describe('the page /payment/success', () => {
   it('confirms the payment after three seconds, however fast the answer is', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
-    openPage('/payment/success', { kept: STORED_PAYMENT, user: guest, answers: answers(ownPayment) });
+    openPage('/payment/success', { storedSession: STORED_PAYMENT, user: guest, answers: answers(ownPayment) });
     await screen.findByText('Confirmando seu pagamento...');
     await act(() => vi.advanceTimersByTimeAsync(2_000));
     expect(page()).toContain('Confirmando seu pagamento...');
@@ -62,7 +62,7 @@ describe('the page /payment/success', () => {
   });
 
   it('confirms no payment when the browser has stored none', async () => {
-    await openConfirmedPage({ kept: {} });
+    await openConfirmedPage({ storedSession: {} });
     expect(await heading('Ainda sem confirmação')).toBeTruthy();
     expect(screen.queryByRole('link', { name: 'Voltar ao Pix' })).toBeNull();
     expect(page()).not.toMatch(/liberado|Pagamento confirmado/);
@@ -88,7 +88,7 @@ describe('the page /payment/success', () => {
   });
 
   it('says that the payment is not confirmed yet before it has arrived', async () => {
-    await openConfirmedPage({ kept: { 'prumo.user.charge': charge }, answers: answers(pending) });
+    await openConfirmedPage({ storedSession: { 'prumo.user.charge': charge }, answers: answers(pending) });
     expect(await heading('Ainda sem confirmação')).toBeTruthy();
   });
 });
@@ -103,7 +103,7 @@ describe('the pages /payment/pending and /payment/failure', () => {
   });
 
   it('link to a code that is still payable', async () => {
-    openPage('/payment/pending', { kept: { 'prumo.user.charge': charge } });
+    openPage('/payment/pending', { storedSession: { 'prumo.user.charge': charge } });
     expect((await screen.findByRole('link', { name: 'Ver o código Pix' })).getAttribute('href')).toBe('/payment/pix');
   });
 
@@ -156,7 +156,7 @@ describe('the page of a receipt', () => {
     cleanup();
     openPage(`/payment/receipt/${PAYMENT_ID}`, {
       answers: answers(pending, invoice),
-      kept: { 'prumo.user.charge': charge },
+      storedSession: { 'prumo.user.charge': charge },
     });
     expect((await screen.findByRole('link', { name: 'Voltar ao Pix' })).getAttribute('href')).toBe('/payment/pix');
   });

@@ -30,7 +30,7 @@ const setVisibility = (state: DocumentVisibilityState) => {
 /** Opens the page with its code. Tests use fake timers from here on. */
 async function openPix(options: Parameters<typeof openPage>[1] = {}) {
   const shown = openPage('/payment/pix', {
-    kept: STORED_CHARGE,
+    storedSession: STORED_CHARGE,
     ...options,
     answers: { [STATUS]: pendingAnswer, ...options.answers },
   });
@@ -57,7 +57,7 @@ describe('the page /payment/pix', () => {
     ['no code', { 'prumo.user.charge': { ...charge, pix_copy_paste: undefined } }],
     ['broken JSON', { 'prumo.user.charge': '{' }],
   ])('shows an error without a payable charge (%s)', async (_, kept) => {
-    const shown = openPage('/payment/pix', { kept });
+    const shown = openPage('/payment/pix', { storedSession: kept });
     expect(await screen.findByRole('heading', { level: 1, name: 'Erro no Pagamento' })).toBeTruthy();
     expect(page()).toContain('Não foi possível gerar o código PIX. Tente novamente.');
     expect(requestsTo(shown, STATUS)).toEqual([]);
@@ -105,7 +105,7 @@ describe('the page /payment/pix', () => {
     ['RECEIVED', { ...ownPayment, status: 'RECEIVED', access_granted: false }],
   ])('keeps the payer and continues after the payment status %s', async (_, granted) => {
     const shown = openPage('/payment/pix', {
-      kept: { ...STORED_CHARGE, 'prumo.user.payer': { name: 'Ana', email: 'a@b.co' } },
+      storedSession: { ...STORED_CHARGE, 'prumo.user.payer': { name: 'Ana', email: 'a@b.co' } },
       answers: { [STATUS]: () => Response.json(granted) },
     });
     await expect.poll(() => shown.history.at(-1)).toBe('/payment/success');

@@ -16,7 +16,7 @@ import { missingCostOf, unitCostText } from '#web/features/fields/cost-text.ts';
 import { BusinessStore } from '#web/stores/business-store.ts';
 import { StoresProvider } from '#web/stores/root-store.tsx';
 import { KitProvider } from '#web/ui/kit-provider.tsx';
-import { named, flushPromises } from './support/business-under-test.ts';
+import { findByName, flushPromises } from './support/business-under-test.ts';
 import { createFakeServer, type FakeServer, idOf } from './support/fake-server.ts';
 import { page, showTab } from './support/screen-under-test.tsx';
 import { sessionUnderTest } from './support/session-under-test.ts';
@@ -161,7 +161,7 @@ describe('the form for a new preparation', () => {
     const quantity = card.getByRole('textbox', { name: 'Quantidade (kg)' });
     await waitFor(() => expect(document.activeElement).toBe(quantity));
     await user.keyboard('500 g{Enter}');
-    const savedPreparation = () => named(server.state().preparations.values(), 'Esfiha');
+    const savedPreparation = () => findByName(server.state().preparations.values(), 'Esfiha');
     await waitFor(() => expect(savedPreparation().lines).toHaveLength(1));
     expect(server.requests('addPreparationIngredient')[0]).toMatchObject({
       path: `/api/preparations/${savedPreparation().id}/lines`,
@@ -307,7 +307,7 @@ describe('the card of a preparation', () => {
       expect(server.requests('changePreparation')[0]?.body).toEqual({ yield_quantity: 0.8, yield_unit: 'kg' }),
     );
     await waitFor(() =>
-      expect(named(server.state().preparations.values(), 'Molho')).toMatchObject({
+      expect(findByName(server.state().preparations.values(), 'Molho')).toMatchObject({
         yieldQuantity: 8_000,
         yieldUnit: 'kg',
       }),
@@ -345,7 +345,7 @@ describe('the copy of a preparation', () => {
     expect(textOf('Massa \\(cópia\\)')).toContain('rende 3 kgR$ 2,70 / kgreceita R$ 8,10');
     expect(toggle('Massa \\(cópia\\)').getAttribute('aria-expanded')).toBe('true');
     await waitFor(() =>
-      expect(named(server.state().preparations.values(), 'Massa (cópia)')).toMatchObject({
+      expect(findByName(server.state().preparations.values(), 'Massa (cópia)')).toMatchObject({
         yieldQuantity: 30_000,
         lines: [{ ingredientId: idOf('Farinha'), quantity: 18_000 }],
       }),
@@ -443,7 +443,7 @@ test('a preparation can be made and changed by keyboard alone', async () => {
 });
 
 describe('the text of a preparation’s cost', () => {
-  const shown = (name: string, yieldQuantity: number, yieldUnit: string) => {
+  const costText = (name: string, yieldQuantity: number, yieldUnit: string) => {
     const server = createFakeServer([
       ingredient('Açúcar', 'kg', 50_000),
       preparation(name, yieldQuantity, yieldUnit),
@@ -463,7 +463,7 @@ describe('the text of a preparation’s cost', () => {
     [900_000, 'min', 'R$ 3,33 / h'],
     [30_000, 'bandeja', 'R$ 1,67 / bandeja'],
   ])('divides a batch of %i %s into %s', (quantity, unit, text) => {
-    expect(shown('Calda', quantity, unit)).toEqual({ text, lack: undefined });
+    expect(costText('Calda', quantity, unit)).toEqual({ text, lack: undefined });
   });
 });
 

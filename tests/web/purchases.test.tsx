@@ -43,7 +43,7 @@ const KITCHEN: readonly BusinessCommand[] = [
   { type: 'AddDishIngredient', dishId: idOf('Pizza'), ingredientId: idOf('Muçarela'), quantity: 10_000 },
 ];
 
-interface Bought {
+interface PurchaseOfOneKilo {
   readonly of: string;
   readonly date: string;
   readonly supplier: string | null;
@@ -51,7 +51,7 @@ interface Bought {
 }
 
 /** The command to enter a purchase of one kilo. */
-const bought = ({ of, date, supplier, price }: Bought): BusinessCommand => ({
+const enterPurchase = ({ of, date, supplier, price }: PurchaseOfOneKilo): BusinessCommand => ({
   type: 'EnterPurchase',
   id: idOf(`${of} ${date} ${supplier}`),
   date,
@@ -79,9 +79,9 @@ const bought = ({ of, date, supplier, price }: Bought): BusinessCommand => ({
 
 const TWO_SUPPLIERS = [
   ...KITCHEN,
-  bought({ of: 'Muçarela', date: '2026-01-10', supplier: 'Atacadão', price: 390_000 }),
-  bought({ of: 'Muçarela', date: '2026-02-10', supplier: 'Assaí', price: 380_000 }),
-  bought({ of: 'Muçarela', date: '2026-02-20', supplier: 'Atacadão', price: 420_000 }),
+  enterPurchase({ of: 'Muçarela', date: '2026-01-10', supplier: 'Atacadão', price: 390_000 }),
+  enterPurchase({ of: 'Muçarela', date: '2026-02-10', supplier: 'Assaí', price: 380_000 }),
+  enterPurchase({ of: 'Muçarela', date: '2026-02-20', supplier: 'Atacadão', price: 420_000 }),
 ];
 
 type User = Awaited<ReturnType<typeof showTab>>['user'];
@@ -322,7 +322,7 @@ describe('the page of purchases', () => {
 
   test('lists a hundred at a time', async () => {
     const many = Array.from({ length: 130 }, (_, i) =>
-      bought({ of: 'Muçarela', date: '2026-02-01', supplier: `Feira ${i}`, price: 400_000 }),
+      enterPurchase({ of: 'Muçarela', date: '2026-02-01', supplier: `Feira ${i}`, price: 400_000 }),
     );
     const { user } = await showTab(<PurchasesPage />, createFakeServer([...KITCHEN, ...many]));
     await screen.findByRole('list', { name: 'Compras' });
@@ -447,12 +447,12 @@ describe('the sentences about the effect of a purchase', () => {
     net_profit_from: from,
     net_profit_to: to,
   });
-  const said = (moved: Parameters<typeof effectSentences>[0]) =>
+  const sentencesOf = (moved: Parameters<typeof effectSentences>[0]) =>
     effectSentences(moved).map((sentence) => sentence.replaceAll('\u00A0', ' '));
 
   test('are one sentence when one price changed', () => {
     const dishes = [dish('Pizza Camarão', 1, -0.1), ...['A', 'B', 'C'].map((name) => dish(name, 5, 3.9))];
-    expect(said([{ ingredient_id: 'i', name: 'Muçarela', from: 40, to: 43.28, dishes }])).toEqual([
+    expect(sentencesOf([{ ingredient_id: 'i', name: 'Muçarela', from: 40, to: 43.28, dishes }])).toEqual([
       'Muçarela +8,2%: 4 pratos, −R$ 1,10 em cada; Pizza Camarão passa a dar prejuízo.',
     ]);
   });
@@ -460,7 +460,7 @@ describe('the sentences about the effect of a purchase', () => {
   test('count a dish once when several of its prices changed', () => {
     const dishes = [dish('Pizza', -1, 2), dish('Lasanha', 8, 8.5)];
     expect(
-      said([
+      sentencesOf([
         { ingredient_id: 'i', name: 'Muçarela', from: 40, to: 36, dishes },
         { ingredient_id: 'j', name: 'Presunto', from: 0, to: 20, dishes: dishes.slice(0, 1) },
       ]),

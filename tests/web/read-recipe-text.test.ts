@@ -19,7 +19,7 @@ const lineIn = (line: string): IngredientLine => {
   return part;
 };
 
-describe('a recipe line with a quantity', () => {
+describe('a pasted recipe line with a quantity', () => {
   test.each([
     ['2 xícaras de farinha de trigo', '2 xícaras', 'farinha de trigo'],
     ['2 xíc. de farinha de trigo', '2 xícaras', 'farinha de trigo'],
@@ -146,7 +146,7 @@ describe('a recipe line with a quantity', () => {
   });
 });
 
-describe('a recipe line without a quantity', () => {
+describe('a pasted recipe line without a quantity', () => {
   test.each([
     ['sal a gosto', 'sal'],
     ['Sal e pimenta-do-reino a gosto', 'Sal e pimenta-do-reino'],
@@ -161,7 +161,7 @@ describe('a recipe line without a quantity', () => {
   });
 });
 
-describe('a recipe line that is no ingredient', () => {
+describe('a pasted line that is no ingredient', () => {
   test.each([
     'Ingredientes:',
     'INGREDIENTES',

@@ -5,7 +5,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { Router } from 'wouter';
 import { memoryLocation } from 'wouter/memory-location';
 import { RecipesTab } from '#web/features/recipes/recipes-tab.tsx';
-import { named, flushPromises } from './support/business-under-test.ts';
+import { findByName, flushPromises } from './support/business-under-test.ts';
 import { createFakeServer, type FakeServer, idOf, pizzeriaServer } from './support/fake-server.ts';
 import { page, showTab } from './support/screen-under-test.tsx';
 
@@ -319,7 +319,7 @@ describe('the card of a dish', () => {
     await user.clear(name);
     await user.type(name, 'Pizza do Mar{Enter}');
     expect(textOf('Pizza do Mar')).toContain('R$ 69,90');
-    await waitFor(() => expect(named(server.state().dishes.values(), 'Pizza do Mar')).toBeTruthy());
+    await waitFor(() => expect(findByName(server.state().dishes.values(), 'Pizza do Mar')).toBeTruthy());
   });
 });
 

@@ -57,13 +57,13 @@ describe('the sample reports with one difficulty each', () => {
     ['c7-utc.csv', 1, 49.9],
     ['c11a-celula-mesclada.xlsx', 5, 269.5],
     ['c11d-linha-escondida.xlsx', 3, 149.7],
-  ])('have in %s %s pieces and R$ %s in October', async (name, quantity, revenue) => {
+  ])('give %s %s pieces and R$ %s in October', async (name, quantity, revenue) => {
     const understood = await read(sample(name));
     expect(understood.salesTotals).toEqual(sums(quantity, revenue));
     expect(understood.months.map(({ month }) => month)).toEqual(['2026-10']);
   });
 
-  test('have in c6 a line with one negative number, which is left out until it is answered', async () => {
+  test('leave out a line of c6 with one negative number until it is answered', async () => {
     const name = 'c6-valor-negativo.csv';
     const open = await read(sample(name));
     expect(open).toMatchObject({
@@ -83,14 +83,14 @@ describe('the sample reports with one difficulty each', () => {
     expect(leftOut).toMatchObject({ salesTotals: sums(3, 149.7), rows: { dropped: 1 } });
   });
 
-  test('have in c6b a product whose name begins like a total', async () => {
+  test('count a product of c6b whose name begins like a total', async () => {
     expect((await read(sample('c6b-produto-total.csv'))).products.map(({ name }) => name)).toEqual([
       'Pizza',
       'Total Mix açaí',
     ]);
   });
 
-  test('have in c11a a row without a product, which is listed with its content', async () => {
+  test('list a row of c11a without a product with its content', async () => {
     const { problems, rows, salesTotals: sum } = await read(sample('c11a-sem-nome.csv'));
     expect(problems).toMatchObject([
       { line: 3, sentence: expect.stringMatching(/^Sem produto: quantidade 2, R\$\s100,00\.$/) },
@@ -99,7 +99,7 @@ describe('the sample reports with one difficulty each', () => {
     expect(sum).toEqual(sums(1, 50));
   });
 
-  test('have in c11b a formula without a value, whose revenue is unknown and not zero', async () => {
+  test('give a formula of c11b without a value an unknown revenue, and not zero', async () => {
     const { report, understood } = await readAll([sample('c11b-formula-sem-valor.xlsx')]);
     expect(understood.salesTotals.revenue).toBeNull();
     expect(understood.salesTotals.quantity).toBeGreaterThan(0);
@@ -109,7 +109,7 @@ describe('the sample reports with one difficulty each', () => {
     ).not.toContain('R$');
   });
 
-  test('have in c11d a broken row, which is left out, and a hidden one, which can be included', async () => {
+  test('leave out a broken row of c11d, and a hidden one that can be included', async () => {
     const broken = await read(sample('c11d-ref.xlsx'));
     expect(broken.problems).toMatchObject([{ sentence: expect.stringContaining('#REF!') }]);
     const { report, understood } = await readAll([sample('c11d-linha-escondida.xlsx')]);

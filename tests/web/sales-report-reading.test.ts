@@ -42,7 +42,7 @@ const TILL = [
   'Emitido em 01/11/2026 08:12;;;;',
 ].join('\r\n');
 
-describe('the report of a till', () => {
+describe('the sales report of a till', () => {
   test('is read below its titles, without group headings, and with its own total', async () => {
     const { products, sales, salesTotals: sum, fileTotals, problems } = await read(TILL);
     expect(products.map(({ name }) => name)).toEqual(['Pizza Muçarela', 'Pizza Calabresa', 'Água']);
@@ -162,7 +162,7 @@ describe('the columns of a sales report', () => {
   });
 });
 
-describe('a cell of a report', () => {
+describe('a cell of a sales report', () => {
   test.each([
     ['2', 20_000],
     ['2,00', 20_000],
@@ -238,7 +238,7 @@ test('a report that was written as a CSV file is read unchanged', async () => {
   );
 });
 
-describe('an Excel report', () => {
+describe('a sales report as an Excel file', () => {
   test('is read unchanged', async () => {
     await fc.assert(
       fc.asyncProperty(products, async (list) => {

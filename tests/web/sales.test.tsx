@@ -66,7 +66,7 @@ test('each month has its own grid, which keeps what was typed in it', async () =
   expect([...server.state().sales.values()].map((set) => set.month)).toEqual([last]);
 });
 
-test('a goal is saved, cleared by an empty field, and follows changes from another device', async () => {
+test('a profit goal is saved, cleared by an empty field, and follows changes from another device', async () => {
   const server = pizzeriaServer();
   const { user } = await showTab(<BreakEvenTab />, server);
   await user.click(screen.getByText('Conte o que vendeu e o número fica exato'));
@@ -81,7 +81,7 @@ test('a goal is saved, cleared by an empty field, and follows changes from anoth
   await vi.waitFor(() => expect(server.state().settings.profitGoal).toBe(0));
 });
 
-test('a new goal shows that it is being recalculated, and then its own result', async () => {
+test('a new profit goal is shown as being recalculated, and then with its own result', async () => {
   const server = pizzeriaServer();
   const { user } = await showTab(<BreakEvenTab />, server);
   await user.click(screen.getByText('Conte o que vendeu e o número fica exato'));

@@ -45,8 +45,8 @@ describe('a downloaded sheet', () => {
     const [heading = [], ...rows] = TABLES[name](shown);
     expect(rows.length).toBeGreaterThan(0);
     expect(rows.filter((row) => row.length !== heading.length)).toEqual([]);
-    const filled = (row: readonly string[]) => row.slice(0, row.findLastIndex((cell) => cell !== '') + 1);
-    expect(pastedCells(fileOf(name))).toEqual(TABLES[name](shown).map(filled));
+    const sheetText = (row: readonly string[]) => row.slice(0, row.findLastIndex((cell) => cell !== '') + 1);
+    expect(pastedCells(fileOf(name))).toEqual(TABLES[name](shown).map(sheetText));
   });
 
   test('of figures contains the sales-weighted ones once something is sold', () => {
@@ -237,7 +237,7 @@ describe('the sheet of a dish', () => {
     expect(recipeText(kitchen, { isForKitchen: true })).not.toMatch(MONEY);
   });
 
-  describe('with preparations', () => {
+  describe('for a dish with preparations', () => {
     /** A pizza has 350 g of dough and 100 g of sauce; 2 kg of dough have 200 g of starter; the sauce has tomato. */
     const withDough = () => {
       const line = (of: string, what: string, quantity: number, unit: string): BusinessCommand => ({

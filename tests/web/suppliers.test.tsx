@@ -9,7 +9,7 @@ import { page, showTab } from './support/screen-under-test.tsx';
 
 afterEach(cleanup);
 
-const bought = (date: string, supplier: string, total: number, ingredient = 'Farinha'): BusinessCommand => ({
+const enterPurchase = (date: string, supplier: string, total: number, ingredient = 'Farinha'): BusinessCommand => ({
   type: 'EnterPurchase',
   id: idOf(`${supplier} ${date}`),
   date,
@@ -42,7 +42,11 @@ const FLOUR: BusinessCommand = {
   unit: 'kg',
   unitPrice: 50_000,
 };
-const TWO_SUPPLIERS = [FLOUR, bought('2026-02-10', 'Moinho', 1_200_000), bought('2026-02-20', 'Atacadão', 1_300_000)];
+const TWO_SUPPLIERS = [
+  FLOUR,
+  enterPurchase('2026-02-10', 'Moinho', 1_200_000),
+  enterPurchase('2026-02-20', 'Atacadão', 1_300_000),
+];
 
 describe('the page of suppliers', () => {
   test('shows their unit prices side by side and marks the cheapest', async () => {

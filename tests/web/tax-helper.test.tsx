@@ -3,7 +3,7 @@ import { cleanup, screen, waitFor } from '@testing-library/react';
 import { afterEach, describe, expect, test } from 'vitest';
 import { VariableCostsTab } from '#web/features/costs/variable-costs-tab.tsx';
 import { createFakeServer, type FakeServer, idOf } from './support/fake-server.ts';
-import { named } from './support/business-under-test.ts';
+import { findByName } from './support/business-under-test.ts';
 import { page, showTab } from './support/screen-under-test.tsx';
 
 afterEach(() => {
@@ -33,7 +33,7 @@ describe('the calculator of Simples Nacional', () => {
     expect(page()).toContain('confirme o anexo e a alíquota com o seu contador');
     await user.click(button('Usar como custo variável'));
     await waitFor(() =>
-      expect(named(server.state().variableCosts.values(), 'Simples Nacional').percentage).toBe(R(5.32)),
+      expect(findByName(server.state().variableCosts.values(), 'Simples Nacional').percentage).toBe(R(5.32)),
     );
     expect((button('“Simples Nacional” já está com 5,32 %') as HTMLButtonElement).disabled).toBe(true);
     await user.click(screen.getByLabelText('Anexo III'));
@@ -73,7 +73,7 @@ describe('the calculator of the DAS of a MEI', () => {
     const { user } = await open(server);
     await user.click(screen.getByLabelText('MEI'));
     await user.type(field('Valor do DAS por mês'), '81,90{Enter}');
-    await waitFor(() => expect(named(server.state().fixedCosts.values(), 'DAS do MEI').value).toBe(R(81.9)));
+    await waitFor(() => expect(findByName(server.state().fixedCosts.values(), 'DAS do MEI').value).toBe(R(81.9)));
     expect(page()).toContain('Hoje está lá com R$ 81,90.');
     await user.type(field('Valor do DAS por mês'), '86,05');
     await user.click(button('Mudar nos custos fixos'));

@@ -128,7 +128,7 @@ describe('access granted to an e-mail', () => {
     expect(await hasAccess(ANA)).toBe(false);
   });
 
-  test('is not withdrawn after it was taken up, and an unknown grant is reported', async () => {
+  test('cannot be withdrawn after it was taken up, and an unknown grant is reported', async () => {
     await process().grants.give(EMAIL, null, call);
     const grantId = waitingId();
     await signsIn();
@@ -179,9 +179,9 @@ describe('revocation of access', () => {
   });
 });
 
-describe('giver of access', () => {
+describe('giver of access as the administration displays it', () => {
   /** Returns [state, giver and reason] as the administration displays them, then how the access ended. */
-  async function seen(userId = ANA) {
+  async function displayedAccess(userId = ANA) {
     const found = await listPersonGrants(userId, await process().accounts.current(userId), {
       read: (stream) => log.read(stream),
       waiting: [...waitingEmails.keys()],
@@ -196,13 +196,13 @@ describe('giver of access', () => {
 
   test('is known while the grant waits, after it was taken up and after it was revoked', async () => {
     await process().grants.give(EMAIL, 'cortesia', call);
-    expect(await seen()).toEqual([['waiting', ['o admin', 'cortesia'], null]]);
+    expect(await displayedAccess()).toEqual([['waiting', ['o admin', 'cortesia'], null]]);
     await signsIn();
     await process().grants.takeUp(ANA, EMAIL, { actor: { kind: 'account', id: ANA }, requestId: 'r' });
-    expect(await seen()).toEqual([['held', ['o admin', 'cortesia'], null]]);
+    expect(await displayedAccess()).toEqual([['held', ['o admin', 'cortesia'], null]]);
     await process().grants.revokeAll(ANA, 'engano', call);
     await process().grants.give(EMAIL, null, call);
-    expect(await seen()).toEqual([
+    expect(await displayedAccess()).toEqual([
       ['held', ['o admin', null], null],
       ['revoked', ['o admin', 'cortesia'], ['o admin', 'engano']],
     ]);
@@ -213,13 +213,13 @@ describe('giver of access', () => {
     const source = { kind: 'grant', id: testId('sample') } as const;
     const system = { actor: { kind: 'system', id: 'samples' }, requestId: 'r' } as const;
     await process().accounts.addAccess(ANA, { source, reason: 'granted' }, system);
-    expect(await seen()).toEqual([['held', ['system', null], null]]);
+    expect(await displayedAccess()).toEqual([['held', ['system', null], null]]);
   });
 
-  test('is empty for a person who paid or has no access', async () => {
+  test('is missing for a person who paid or has no access', async () => {
     await signsIn();
     await process().accounts.addAccess(ANA, { source: { kind: 'payment', id: testId('paid') }, reason: 'paid' }, call);
-    expect(await seen()).toEqual([]);
-    expect(await seen(BIA)).toEqual([]);
+    expect(await displayedAccess()).toEqual([]);
+    expect(await displayedAccess(BIA)).toEqual([]);
   });
 });

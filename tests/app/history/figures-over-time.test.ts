@@ -283,7 +283,7 @@ describe('changes that concern a dish with two hundred preparations', () => {
   });
 });
 
-describe('history request', () => {
+describe('request for the figures over time', () => {
   test('returns no points for a business without events', () => {
     expect(ask(emptyHistory)).toEqual({
       kind: 'business',

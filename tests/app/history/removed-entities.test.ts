@@ -11,7 +11,7 @@ const restored: BusinessEvent = { type: 'IngredientRestored', data: { ...flour, 
 const dish: BusinessEvent = { type: 'DishAdded', data: bread };
 const dishRemoved: BusinessEvent = { type: 'DishRemoved', data: { ...bread, lines: [], version: 1 } };
 
-const after = (...events: readonly BusinessEvent[]) =>
+const removedAfter = (...events: readonly BusinessEvent[]) =>
   removedEntities(
     events.map((event, number): HistoryEvent => ({
       event,
@@ -36,5 +36,5 @@ test.each<[string, readonly BusinessEvent[], readonly unknown[]]>([
   ['leaves out restored entities', [added, removed, restored], []],
   ['contains entities that were removed again', [added, removed, restored, removed], [['ingredient:f', '2026-01-04']]],
 ])('the list of removed entities %s', (_, events, gone) => {
-  expect(after(...events)).toEqual(gone);
+  expect(removedAfter(...events)).toEqual(gone);
 });

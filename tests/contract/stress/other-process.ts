@@ -24,6 +24,6 @@ async function open(): Promise<EventLog> {
 }
 
 const log = await open();
-const written = await write(log, JSON.parse(options) as WritingOptions);
+const result = await write(log, JSON.parse(options) as WritingOptions);
 await log.close();
-process.stdout.write(JSON.stringify(written));
+process.stdout.write(JSON.stringify(result));

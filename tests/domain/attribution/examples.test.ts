@@ -191,7 +191,7 @@ describe('the attribution of a pizza of dough and cheese', () => {
     type: 'DishIngredientAdded',
     data: { dishId, dishName: dishId, ingredientId, ingredientName: ingredientId, quantity: reais(quantity) },
   });
-  const within = (business: Business, id: string, to: Partial<Preparation>): Business => {
+  const changePreparation = (business: Business, id: string, to: Partial<Preparation>): Business => {
     const row = business.preparations.get(id);
     return {
       ...business,
@@ -206,7 +206,7 @@ describe('the attribution of a pizza of dough and cheese', () => {
     line('pizza', 'massa', 0.25),
     line('pizza', 'queijo', 0.3),
   ]);
-  const before = within(opened, 'massa', {
+  const before = changePreparation(opened, 'massa', {
     lines: [{ ingredientId: 'farinha', quantity: reais(1.2), ownUnit: null, channels: null, version: 1 }],
   });
   const change = (...events: readonly BusinessEvent[]) =>
@@ -225,7 +225,7 @@ describe('the attribution of a pizza of dough and cheese', () => {
 
   test('has a part for a dough recipe whose batch yields less', () => {
     // 1,5 kg of dough with 1,2 kg of flour: 0,25 kg cost R$ 0,90 instead of 0,675, × 1,10 = R$ 0,2475 more
-    const after = within(before, 'massa', { yieldQuantity: reais(1.5) });
+    const after = changePreparation(before, 'massa', { yieldQuantity: reais(1.5) });
     expect(valuesOf(dishResultChange(before, after, 'pizza'))).toEqual({ 'preparation_recipe massa': -2_475 });
   });
 

@@ -81,7 +81,7 @@ const RENT: BusinessEvent = {
   type: 'FixedCostAmountChanged',
   data: { id: 'aluguel', name: 'aluguel', from: reais(12_000), to: reais(13_000) },
 };
-const HAPPENED = [DEARER, FEWER, PRICED, RENT];
+const CHANGES = [DEARER, FEWER, PRICED, RENT];
 
 describe('the result of five dishes after a dearer ingredient, fewer sales, a better price and a higher rent', () => {
   const PARTS = {
@@ -96,7 +96,7 @@ describe('the result of five dishes after a dearer ingredient, fewer sales, a be
     left.length === 0 ? [[]] : left.flatMap((one, i) => orders(left.toSpliced(i, 1)).map((rest) => [one, ...rest]));
 
   test('is attributed exactly in any order of the events, with reversed signs for the reversed change', () => {
-    const all = orders(HAPPENED);
+    const all = orders(CHANGES);
     expect(all).toHaveLength(24);
     for (const happened of all) {
       const after = fold(happened, before);
@@ -111,7 +111,7 @@ describe('the result of five dishes after a dearer ingredient, fewer sales, a be
   });
 
   test('is explained with the largest part first, with its values before and after', () => {
-    const change = resultChange(before, fold(HAPPENED, before));
+    const change = resultChange(before, fold(CHANGES, before));
     expect(change?.parts.map(({ cause: { kind, from, to } }) => [kind, from, to])).toEqual([
       ['ingredient', reais(15), reais(17)],
       ['fixed_cost', reais(12_000), reais(13_000)],
@@ -121,7 +121,7 @@ describe('the result of five dishes after a dearer ingredient, fewer sales, a be
   });
 
   test('is attributed by the mean of the displayed result over all orders of the causes', () => {
-    const happened = new Map(Object.keys(PARTS).map((key, i) => [key, HAPPENED[i] ?? RENT]));
+    const happened = new Map(Object.keys(PARTS).map((key, i) => [key, CHANGES[i] ?? RENT]));
     const shownAfter = (chosen: ReadonlySet<string>): number => {
       const events = [...happened].flatMap(([key, event]) => (chosen.has(key) ? [event] : []));
       return businessFigures(fold(events, before)).mix?.result ?? 0;
@@ -150,7 +150,7 @@ describe('the attribution of ten causes whose costs are rounded on the way', () 
   };
   const after = fold(
     [
-      ...HAPPENED,
+      ...CHANGES,
       repriced('carnes', 13, 13.333),
       repriced('massas', 6, 5.4321),
       { type: 'ProductionLossChanged', data: { from: 0, to: reais(1.7) } },

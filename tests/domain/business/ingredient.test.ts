@@ -10,7 +10,7 @@ import {
   units,
   uses,
   lineIn,
-  gone,
+  removed,
 } from '#tests/support/given.ts';
 import { describe, test } from 'vitest';
 
@@ -107,7 +107,7 @@ describe('ingredients', () => {
         data: { ...lineIn('pão', 'farinha'), quantity: units(1), version: 1 },
       })
       .when(remove('farinha'))
-      .gives(...gone('farinha'));
+      .gives(...removed('farinha'));
     held
       .when({ type: 'RemoveDish', id: 'pão' })
       .gives({
@@ -121,7 +121,7 @@ describe('ingredients', () => {
         },
       })
       .when(remove('farinha'))
-      .gives(...gone('farinha'));
+      .gives(...removed('farinha'));
   });
 
   test('refuse unknown ids and outdated versions', () => {

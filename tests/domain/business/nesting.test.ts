@@ -19,19 +19,19 @@ const preparation = (id: string, uses: readonly string[]): Preparation => ({
 /** Nine layers of fifty preparations; each uses all fifty of the layer below. */
 const LAYERS = 9;
 const WIDTH = 50;
-const named = (layer: number, index: number): string => `${layer}.${index}`;
+const preparationId = (layer: number, index: number): string => `${layer}.${index}`;
 const wide = Array.from({ length: LAYERS }, (_, layer) =>
   Array.from({ length: WIDTH }, (_each, index) =>
     preparation(
-      named(layer, index),
-      layer === 0 ? [] : Array.from({ length: WIDTH }, (_of, at) => named(layer - 1, at)),
+      preparationId(layer, index),
+      layer === 0 ? [] : Array.from({ length: WIDTH }, (_of, at) => preparationId(layer - 1, at)),
     ),
   ),
 ).flat();
 const LINES = (LAYERS - 1) * WIDTH * WIDTH;
 
 /** Preparations that count how many of their lines are read. */
-function counted(preparations: readonly Preparation[]) {
+function countReads(preparations: readonly Preparation[]) {
   let reads = 0;
   const rows = preparations.map((each) => {
     const lines = each.lines.map((one) => ({
@@ -50,19 +50,19 @@ const NO_INGREDIENTS = { ingredients: new Map() };
 
 describe('preparations made of preparations', () => {
   test('are searched for cycles once, however many lines are then added to a dish', () => {
-    const { preparations, reads } = counted(wide);
+    const { preparations, reads } = countReads(wide);
     for (let i = 0; i < 1_000; i += 1)
-      expect(nestingFlaw({ ...NO_INGREDIENTS, preparations }, 'prato', named(8, i % WIDTH))).toBeUndefined();
+      expect(nestingFlaw({ ...NO_INGREDIENTS, preparations }, 'prato', preparationId(8, i % WIDTH))).toBeUndefined();
     expect(reads()).toBeGreaterThanOrEqual(LINES);
     expect(reads()).toBeLessThan(4 * LINES);
   });
 
   test('are checked in a number of steps proportional to their lines', () => {
-    const { preparations, reads } = counted(wide);
+    const { preparations, reads } = countReads(wide);
     const state = { ...NO_INGREDIENTS, preparations };
     for (let i = 0; i < 20; i += 1) {
-      expect(nestingFlaw(state, named(3, i), named(1, i))).toBeUndefined();
-      const row = preparations.get(named(3, i));
+      expect(nestingFlaw(state, preparationId(3, i), preparationId(1, i))).toBeUndefined();
+      const row = preparations.get(preparationId(3, i));
       if (row) preparations.set(row.id, { ...row, version: row.version + 1 });
     }
     expect(reads()).toBeLessThan(20 * 4 * LINES);

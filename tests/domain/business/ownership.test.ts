@@ -49,7 +49,7 @@ describe('changing the owner', () => {
   });
 });
 
-describe('erasing', () => {
+describe('erasing a business', () => {
   test('leaves no data', () => {
     const { state } = given(...everything)
       .when({ type: 'EraseBusiness' })

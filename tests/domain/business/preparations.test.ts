@@ -43,7 +43,7 @@ const takes = (preparationId: string, ingredientId: string, quantity = 1, unit?:
 });
 
 /** The refusal of a command in the words of the API. */
-function refused(state: Business, command: BusinessCommand): unknown {
+function refusalOf(state: Business, command: BusinessCommand): unknown {
   const decision = decide(state, command);
   if (!isRefusal(decision)) throw new Error(`not refused: ${command.type}`);
   const { status, detail } = toRefusedCall(decision);
@@ -102,12 +102,12 @@ describe('a new unit of an ingredient', () => {
   });
 
   test('is refused while recipes use the ingredient and no conversion is known, and the refusal asks for that conversion', () => {
-    expect(refused(state, { type: 'ChangeIngredient', id: 'farinha', unit: 'pacote' })).toEqual({
+    expect(refusalOf(state, { type: 'ChangeIngredient', id: 'farinha', unit: 'pacote' })).toEqual({
       status: 409,
       detail: 'Pão e massa usam farinha. Quanto rende 1 pacote de farinha em kg?',
     });
     const unused = businessAfter([ingredient('sal', 'kg', 3)]);
-    expect(refused(unused, { type: 'ChangeIngredient', id: 'sal', unit: 'pacote' })).toEqual({
+    expect(refusalOf(unused, { type: 'ChangeIngredient', id: 'sal', unit: 'pacote' })).toEqual({
       status: 422,
       detail: 'Informe o preço na unidade nova.',
     });
@@ -121,7 +121,7 @@ describe('a new unit of an ingredient', () => {
       dish('omelete'),
       has('omelete', 'ovo', 3, 'un'),
     ]);
-    expect(refused(egg, { type: 'ChangeIngredient', id: 'ovo', conversions: null })).toMatchObject({ status: 409 });
+    expect(refusalOf(egg, { type: 'ChangeIngredient', id: 'ovo', conversions: null })).toMatchObject({ status: 409 });
     const { state: heavier } = after(egg, { type: 'ChangeIngredient', id: 'ovo', conversions: [perEgg(60)] });
     expect(businessFigures(heavier).dishes.get('omelete')?.lines[0]?.cost).toBe(units(2.16));
   });
@@ -151,7 +151,7 @@ describe('a scaled copy of a dish', () => {
   });
 
   test('is refused when a named line is not in the recipe', () => {
-    expect(refused(box, copy(['caixa', 'sal']))).toEqual({
+    expect(refusalOf(box, copy(['caixa', 'sal']))).toEqual({
       status: 422,
       detail: 'Este insumo não está na receita.',
     });
@@ -164,14 +164,14 @@ describe('the yield of a preparation', () => {
     const { state: inGrams } = after(state, { type: 'ChangePreparation', id: 'massa', yieldUnit: 'g' });
     expect(inGrams.preparations.get('massa')).toMatchObject({ yieldQuantity: units(1500), yieldUnit: 'g' });
     const small = businessAfter([preparation('essência', 0.05, 'g')]);
-    expect(refused(small, { type: 'ChangePreparation', id: 'essência', yieldUnit: 'kg' })).toMatchObject({
+    expect(refusalOf(small, { type: 'ChangePreparation', id: 'essência', yieldUnit: 'kg' })).toMatchObject({
       detail: expect.stringMatching(/^Este rendimento não cabe em kg/),
     });
   });
 
   test('must be entered for a unit of another kind', () => {
     const state = businessAfter([preparation('massa')]);
-    expect(refused(state, { type: 'ChangePreparation', id: 'massa', yieldUnit: 'un' })).toEqual({
+    expect(refusalOf(state, { type: 'ChangePreparation', id: 'massa', yieldUnit: 'un' })).toEqual({
       status: 422,
       detail: 'Informe quanto rende na unidade nova.',
     });
@@ -181,11 +181,11 @@ describe('the yield of a preparation', () => {
 describe('nested preparations', () => {
   test('cannot form a cycle', () => {
     const state = businessAfter([preparation('massa'), preparation('fermento'), takes('fermento', 'massa')]);
-    expect(refused(state, takes('massa', 'fermento'))).toEqual({
+    expect(refusalOf(state, takes('massa', 'fermento'))).toEqual({
       status: 409,
       detail: 'Massa já leva fermento, que leva massa: uma receita não pode levar a si mesma.',
     });
-    expect(refused(state, takes('massa', 'massa'))).toMatchObject({ status: 409 });
+    expect(refusalOf(state, takes('massa', 'massa'))).toMatchObject({ status: 409 });
   });
 
   test('are limited to ten levels, wherever a level is added', () => {
@@ -196,8 +196,8 @@ describe('nested preparations', () => {
     const ten = businessAfter([...row(1, QUOTAS.preparationDepth), dish('pão'), has('pão', 'p1', 1)]);
     const deeper = after(ten, preparation('p0')).state;
     const tooDeep = { status: 422, detail: 'Receitas dentro de receitas: no máximo dez.' };
-    expect(refused(deeper, takes('p0', 'p1'))).toEqual(tooDeep);
-    expect(refused(deeper, takes(`p${QUOTAS.preparationDepth}`, 'p0'))).toEqual(tooDeep);
+    expect(refusalOf(deeper, takes('p0', 'p1'))).toEqual(tooDeep);
+    expect(refusalOf(deeper, takes(`p${QUOTAS.preparationDepth}`, 'p0'))).toEqual(tooDeep);
     expect(isRefusal(decide(deeper, takes(`p${QUOTAS.preparationDepth - 1}`, 'p0')))).toBe(false);
   });
 
@@ -219,7 +219,7 @@ describe('nested preparations', () => {
       preparation('Massa'),
       ...['Pizza', 'Esfiha', 'Pão'].flatMap((id) => [dish(id), has(id, 'Massa', 1)]),
     ]);
-    expect(refused(state, { type: 'RemovePreparation', id: 'Massa' })).toEqual({
+    expect(refusalOf(state, { type: 'RemovePreparation', id: 'Massa' })).toEqual({
       status: 409,
       detail: 'Não dá para apagar Massa: Pizza e mais 2 pratos usam.',
     });

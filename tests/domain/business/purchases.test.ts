@@ -45,7 +45,7 @@ const purchase = (id: string, date: string, lines: readonly Line[], more: Partia
 });
 
 /** Returns the business after these commands. @throws when one is refused */
-function after(state: Business, ...commands: readonly BusinessCommand[]): Business {
+function execute(state: Business, ...commands: readonly BusinessCommand[]): Business {
   return commands.reduce((business, command) => {
     const decision = decide(business, command);
     if (isRefusal(decision)) throw new Error(decision.refusal);
@@ -65,7 +65,7 @@ const muzzarella = given(ingredient('Muçarela', 'kg', 30)).state;
 describe('the price of an ingredient with purchases', () => {
   it('is the price of the purchase with the latest date, whenever it was entered', () => {
     const late = purchase('b', '2026-11-01', [line('Muçarela', 1, [1, 'kg'], 50)]);
-    const state = after(muzzarella, purchase('a', '2026-11-10', [line('Muçarela', 2, [5, 'kg'], 400)]), late);
+    const state = execute(muzzarella, purchase('a', '2026-11-10', [line('Muçarela', 2, [5, 'kg'], 400)]), late);
     expect(priceOf(state, 'Muçarela')).toBe(40);
     expect(state.ingredients.get('Muçarela')?.pack).toEqual({
       price: units(200),
@@ -73,11 +73,11 @@ describe('the price of an ingredient with purchases', () => {
       unit: 'kg',
       label: null,
     });
-    expect(priceOf(after(state, { type: 'TakeBackPurchase', id: 'a' }), 'Muçarela')).toBe(50);
+    expect(priceOf(execute(state, { type: 'TakeBackPurchase', id: 'a' }), 'Muçarela')).toBe(50);
   });
 
   it('is the mean of the last three purchases if the rule says so', () => {
-    const state = after(
+    const state = execute(
       muzzarella,
       purchase('a', '2026-11-01', [line('Muçarela', 1, [1, 'kg'], 90)]),
       purchase('b', '2026-11-02', [line('Muçarela', 1, [1, 'kg'], 30)]),
@@ -89,7 +89,7 @@ describe('the price of an ingredient with purchases', () => {
   });
 
   it('includes the ingredient’s share of freight and discount, by value', () => {
-    const state = after(
+    const state = execute(
       muzzarella,
       purchase('a', '2026-11-01', [line('Muçarela', 10, [1, 'kg'], 300), line(null, 1, [1, 'un'], 100)], {
         freight: units(20),
@@ -100,8 +100,8 @@ describe('the price of an ingredient with purchases', () => {
   });
 
   it('is a typed price while that is newer than every purchase, otherwise the price of the latest purchase', () => {
-    const bought = after(muzzarella, purchase('a', '2026-11-20', [line('Muçarela', 1, [1, 'kg'], 40)]));
-    const typed = after(bought, {
+    const bought = execute(muzzarella, purchase('a', '2026-11-20', [line('Muçarela', 1, [1, 'kg'], 40)]));
+    const typed = execute(bought, {
       type: 'ChangeIngredient',
       id: 'Muçarela',
       unitPrice: units(45),
@@ -109,15 +109,15 @@ describe('the price of an ingredient with purchases', () => {
     });
     expect(priceOf(typed, 'Muçarela')).toBe(45);
     expect(typed.ingredients.get('Muçarela')?.priceSource).toBeNull();
-    const older = after(typed, purchase('b', '2026-11-20', [line('Muçarela', 1, [1, 'kg'], 39)]));
+    const older = execute(typed, purchase('b', '2026-11-20', [line('Muçarela', 1, [1, 'kg'], 39)]));
     expect(priceOf(older, 'Muçarela')).toBe(45);
-    const newer = after(older, purchase('c', '2026-11-21', [line('Muçarela', 1, [1, 'kg'], 38)]));
+    const newer = execute(older, purchase('c', '2026-11-21', [line('Muçarela', 1, [1, 'kg'], 38)]));
     expect(priceOf(newer, 'Muçarela')).toBe(38);
-    expect(priceOf(after(newer, { type: 'TakeBackPurchase', id: 'c' }), 'Muçarela')).toBe(45);
+    expect(priceOf(execute(newer, { type: 'TakeBackPurchase', id: 'c' }), 'Muçarela')).toBe(45);
   });
 
   it('is the first typed price again after all its purchases were taken back', () => {
-    const state = after(
+    const state = execute(
       muzzarella,
       purchase('a', '2026-11-20', [line('Muçarela', 1, [1, 'kg'], 40)]),
       purchase('b', '2026-11-21', [line('Muçarela', 1, [1, 'kg'], 41)]),
@@ -129,9 +129,9 @@ describe('the price of an ingredient with purchases', () => {
 
   it('stays as a typed price when the purchase that added the ingredient is taken back', () => {
     const made: Line = { ...line('x', 2, [500, 'g'], 9), ingredient: { id: 'Sal', name: 'Sal', unit: 'kg' } };
-    const state = after(muzzarella, purchase('a', '2026-11-20', [made]));
+    const state = execute(muzzarella, purchase('a', '2026-11-20', [made]));
     expect(priceOf(state, 'Sal')).toBe(9);
-    const back = after(state, { type: 'TakeBackPurchase', id: 'a' });
+    const back = execute(state, { type: 'TakeBackPurchase', id: 'a' });
     expect(priceOf(back, 'Sal')).toBe(9);
     expect(back.ingredients.get('Sal')?.priceSource).toBeNull();
   });
@@ -148,12 +148,12 @@ describe('the price of an ingredient with purchases', () => {
         },
       },
     ]).state;
-    const bought = after(two, purchase('a', '2026-11-20', [line('Queijo', 2, [1, 'peça'], 320)]));
+    const bought = execute(two, purchase('a', '2026-11-20', [line('Queijo', 2, [1, 'peça'], 320)]));
     const merge: BusinessCommand = { type: 'ReplaceIngredient', id: 'Queijo', byId: 'Muçarela', merge: true };
     const events = decide(bought, merge) as readonly BusinessEvent[];
     const merged = fold(events, bought);
     expect(priceOf(merged, 'Muçarela')).toBe(40);
-    const undone = after(merged, { type: 'UndoChange', change: { events, before: bought, undoneBy: null } });
+    const undone = execute(merged, { type: 'UndoChange', change: { events, before: bought, undoneBy: null } });
     expect(priceOf(undone, 'Muçarela')).toBe(30);
     expect(priceOf(undone, 'Queijo')).toBe(160);
   });
@@ -162,12 +162,12 @@ describe('the price of an ingredient with purchases', () => {
 describe('the purchases of an ingredient that was merged twice', () => {
   it('belong to it again after its first merge is undone', () => {
     const three = given(...['A', 'B', 'C'].map((id) => ingredient(id, 'kg', 10))).state;
-    const bought = after(three, purchase('p', '2026-11-20', [line('A', 1, [1, 'kg'], 40)]));
+    const bought = execute(three, purchase('p', '2026-11-20', [line('A', 1, [1, 'kg'], 40)]));
     const merge = (id: string, byId: string): BusinessCommand => ({ type: 'ReplaceIngredient', id, byId, merge: true });
     const events = decide(bought, merge('A', 'B')) as readonly BusinessEvent[];
-    const twice = after(fold(events, bought), merge('B', 'C'));
+    const twice = execute(fold(events, bought), merge('B', 'C'));
     expect(priceOf(twice, 'C')).toBe(40);
-    const undone = after(twice, { type: 'UndoChange', change: { events, before: bought, undoneBy: null } });
+    const undone = execute(twice, { type: 'UndoChange', change: { events, before: bought, undoneBy: null } });
     expect([priceOf(undone, 'A'), priceOf(undone, 'C')]).toEqual([40, 10]);
   });
 });
@@ -181,7 +181,7 @@ describe('the quota of purchase lines', () => {
     const entered = purchase('q', '2026-11-20', [line('Muçarela', 1, [1, 'kg'], 40)]);
     expect(isRefusal(decide(full(299_999), entered))).toBe(false);
     expect(decide(full(300_000), entered)).toEqual({ refusal: 'too_many_purchase_lines', limit: 300_000 });
-    const bought = after(muzzarella, entered);
+    const bought = execute(muzzarella, entered);
     const events = decide(bought, { type: 'TakeBackPurchase', id: 'q' }) as readonly BusinessEvent[];
     const undo: BusinessCommand = { type: 'UndoChange', change: { events, before: bought, undoneBy: null } };
     expect(decide(full(300_000), undo)).toMatchObject({ refusal: 'too_many_purchase_lines' });

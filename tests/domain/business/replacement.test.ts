@@ -8,7 +8,7 @@ import { businessAfter } from '#tests/figures/worked-cases.ts';
 import { units } from '#tests/support/given.ts';
 import { describe, expect, test } from 'vitest';
 
-const bought = (id: string, unit: string, price: number, perPiece?: number): SingleChange => ({
+const ingredientInPack = (id: string, unit: string, price: number, perPiece?: number): SingleChange => ({
   type: 'AddIngredient',
   id,
   name: id,
@@ -44,7 +44,7 @@ function after(before: Business, command: BusinessCommand) {
   return { state: fold(events, before), change: { events, before, undoneBy: null } };
 }
 
-function refused(state: Business, command: BusinessCommand) {
+function refusalOf(state: Business, command: BusinessCommand) {
   const decision = decide(state, command);
   if (!isRefusal(decision)) throw new Error(`not refused: ${command.type}`);
   const { status, detail, fields } = toRefusedCall(decision);
@@ -77,9 +77,9 @@ const content = ({ dishes, preparations, ingredients }: Business) =>
   );
 
 const kitchen = businessAfter([
-  bought('nata', 'kg', 20),
-  bought('creme', 'l', 18),
-  bought('creme de leite', 'kg', 15),
+  ingredientInPack('nata', 'kg', 20),
+  ingredientInPack('creme', 'l', 18),
+  ingredientInPack('creme de leite', 'kg', 15),
   { type: 'AddPreparation', id: 'molho', name: 'molho', yieldQuantity: units(1), yieldUnit: 'kg' },
   takes('molho', 'nata', 500, 'g'),
   dish('bolo'),
@@ -125,7 +125,7 @@ describe('the replacement of an ingredient', () => {
 
   test('reserves the id of a merged ingredient until it is restored', () => {
     const { state, change } = after(kitchen, replace('nata', 'creme de leite', true));
-    expect(decide(state, bought('nata', 'kg', 9))).toEqual({ refusal: 'id_taken' });
+    expect(decide(state, ingredientInPack('nata', 'kg', 9))).toEqual({ refusal: 'id_taken' });
     expect(undone(state, change).removed).toEqual(kitchen.removed);
   });
 
@@ -144,7 +144,7 @@ describe('the replacement of an ingredient', () => {
   });
 
   test('asks for the one conversion that is missing', () => {
-    expect(refused(kitchen, replace('nata', 'creme'))).toEqual({
+    expect(refusalOf(kitchen, replace('nata', 'creme'))).toEqual({
       status: 422,
       detail: 'Quanto pesa 1 l de creme?',
       fields: { by: 'Quanto pesa 1 l de creme?' },
@@ -153,9 +153,9 @@ describe('the replacement of an ingredient', () => {
 
   test('converts with the new ingredient where it knows the unit, otherwise with the old one', () => {
     const eggs = businessAfter([
-      bought('ovo', 'kg', 12, 50),
-      bought('ovo grande', 'kg', 15, 60),
-      bought('ovo líquido', 'kg', 18),
+      ingredientInPack('ovo', 'kg', 12, 50),
+      ingredientInPack('ovo grande', 'kg', 15, 60),
+      ingredientInPack('ovo líquido', 'kg', 18),
       dish('omelete'),
       has('omelete', 'ovo', 3, 'un'),
     ]);
@@ -164,34 +164,34 @@ describe('the replacement of an ingredient', () => {
   });
 
   test('refuses the same or an unknown ingredient, and changes nothing where no recipe uses it', () => {
-    expect(refused(kitchen, replace('nata', 'nata')).fields).toHaveProperty('by');
-    expect(refused(kitchen, replace('nata', 'molho')).fields).toEqual({ by: 'Este insumo não existe.' });
-    expect(refused(kitchen, replace('leite', 'nata')).status).toBe(404);
-    const unused = businessAfter([bought('sal', 'kg', 3), bought('sal grosso', 'kg', 4)]);
+    expect(refusalOf(kitchen, replace('nata', 'nata')).fields).toHaveProperty('by');
+    expect(refusalOf(kitchen, replace('nata', 'molho')).fields).toEqual({ by: 'Este insumo não existe.' });
+    expect(refusalOf(kitchen, replace('leite', 'nata')).status).toBe(404);
+    const unused = businessAfter([ingredientInPack('sal', 'kg', 3), ingredientInPack('sal grosso', 'kg', 4)]);
     expect(decide(unused, replace('sal', 'sal grosso'))).toEqual([]);
   });
 
   test('is refused when it would exceed the size of one event', () => {
     const many = Array.from({ length: 1_000 }, (_, i) => `prato ${i} ${'x'.repeat(60)}`);
     const large = businessAfter([
-      bought('a'.repeat(80), 'kg', 3),
-      bought('b'.repeat(80), 'kg', 4),
+      ingredientInPack('a'.repeat(80), 'kg', 3),
+      ingredientInPack('b'.repeat(80), 'kg', 4),
       ...many.flatMap((id) => [dish(id), has(id, 'a'.repeat(80), 1, 'kg'), has(id, 'b'.repeat(80), 1, 'kg')]),
     ]);
-    expect(refused(large, replace('a'.repeat(80), 'b'.repeat(80)))).toMatchObject({ status: 422 });
+    expect(refusalOf(large, replace('a'.repeat(80), 'b'.repeat(80)))).toMatchObject({ status: 422 });
   });
 
   test('is refused when the two belong to different channels', () => {
     const boxed = businessAfter([
       { type: 'AddChannel', id: 'balcão', name: 'Balcão', isMain: true },
       { type: 'AddChannel', id: 'app', name: 'App', isMain: false },
-      bought('caixa', 'un', 2),
-      bought('caixa grande', 'un', 3),
+      ingredientInPack('caixa', 'un', 2),
+      ingredientInPack('caixa grande', 'un', 3),
       dish('pizza'),
       { ...has('pizza', 'caixa', 1, 'un'), channels: ['app'] } as SingleChange,
       has('pizza', 'caixa grande', 1, 'un'),
     ]);
-    expect(refused(boxed, replace('caixa', 'caixa grande'))).toMatchObject({ status: 409 });
+    expect(refusalOf(boxed, replace('caixa', 'caixa grande'))).toMatchObject({ status: 409 });
   });
 });
 
@@ -202,7 +202,7 @@ describe('repricing several ingredients by one percentage', () => {
     percentage: units(percentage),
   });
   const state = businessAfter([
-    bought('muçarela', 'kg', 38.9),
+    ingredientInPack('muçarela', 'kg', 38.9),
     {
       type: 'AddIngredient',
       id: 'leite condensado',
@@ -228,8 +228,8 @@ describe('repricing several ingredients by one percentage', () => {
   });
 
   test('is refused as a whole for an unknown ingredient or a price above the limit', () => {
-    expect(refused(state, reprice(8, 'muçarela', 'sal')).fields).toHaveProperty(['ids.1']);
-    const gold = businessAfter([bought('ouro', 'g', 500_000)]);
-    expect(refused(gold, reprice(200, 'ouro')).fields).toHaveProperty('percentage');
+    expect(refusalOf(state, reprice(8, 'muçarela', 'sal')).fields).toHaveProperty(['ids.1']);
+    const gold = businessAfter([ingredientInPack('ouro', 'g', 500_000)]);
+    expect(refusalOf(gold, reprice(200, 'ouro')).fields).toHaveProperty('percentage');
   });
 });

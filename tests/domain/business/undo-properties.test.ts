@@ -16,7 +16,7 @@ import { describe, expect, test } from 'vitest';
 const anyHistory = ({ longest = 80 } = {}) => anyHistoryOf({ longest, step: anyStepOrUndo });
 
 /** All data that an owner sees: lists and recipes in their order, without versions, which only ever grow. */
-const seen = (business: Business): unknown =>
+const displayedData = (business: Business): unknown =>
   JSON.parse(
     JSON.stringify({
       fixedCosts: [...business.fixedCosts.values()],
@@ -77,7 +77,7 @@ describe('a change', () => {
         for (const change of changes.slice(1)) {
           const after = fold(change.events, change.before);
           const back = withoutMade(fold(eventsOf(undone(after, change)), after), change);
-          expect(seen(back)).toEqual(seen(change.before));
+          expect(displayedData(back)).toEqual(displayedData(change.before));
           expect(figuresOf(back)).toEqual(figuresOf(change.before));
         }
       }),
@@ -99,9 +99,9 @@ describe('a change', () => {
         const after = fold(change.events, change.before);
         const undoing = eventsOf(undone(after, change));
         const back = fold(undoing, after);
-        expect(seen(withoutMade(back, change))).toEqual(seen(change.before));
+        expect(displayedData(withoutMade(back, change))).toEqual(displayedData(change.before));
         const again = fold(eventsOf(undone(back, { events: undoing, before: after })), back);
-        expect(seen(again)).toEqual(seen(after));
+        expect(displayedData(again)).toEqual(displayedData(after));
       }),
       runs(60),
     );
@@ -116,7 +116,7 @@ describe('a change', () => {
           if (isRefusal(undoing)) continue;
           const back = fold(undoing, state);
           const again = fold(eventsOf(undone(back, { events: undoing, before: state })), back);
-          expect(seen(again)).toEqual(seen(state));
+          expect(displayedData(again)).toEqual(displayedData(state));
           expect(figuresOf(again)).toEqual(figuresOf(state));
         }
       }),

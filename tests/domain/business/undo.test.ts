@@ -10,7 +10,7 @@ import {
   type Fact,
   fixedCost,
   given,
-  gone,
+  removed,
   many,
   month,
   pricedDish,
@@ -32,13 +32,13 @@ const undo = (change: Fact, ...before: readonly Fact[]): BusinessCommand => ({
 });
 
 /** Returns the events of a command after these facts, as a fact. */
-function did(command: BusinessCommand, ...before: readonly Fact[]): Fact {
+function eventsOf(command: BusinessCommand, ...before: readonly Fact[]): Fact {
   const decision = decide(fold([...opened, ...before.flat()]), command);
   if (isRefusal(decision)) throw new Error(decision.refusal);
   return decision;
 }
 
-const said = (command: BusinessCommand, ...facts: readonly Fact[]): string => {
+const sentenceOf = (command: BusinessCommand, ...facts: readonly Fact[]): string => {
   const decision = decide(fold([...opened, ...facts.flat()]), command);
   if (!isRefusal(decision)) throw new Error('not refused');
   return toRefusedCall(decision).detail;
@@ -49,7 +49,7 @@ const removeDish = (id: string): BusinessCommand => ({ type: 'RemoveDish', id })
 describe('an undone change', () => {
   test('restores the free mark that a price removed, and restores no price of a free ingredient', () => {
     const free: Fact = [{ type: 'IngredientFreeChanged', data: { id: 'água', name: 'água', from: null, to: true } }];
-    const priced = did({ type: 'ChangeIngredient', id: 'água', unitPrice: units(2) }, added('água', 0), free);
+    const priced = eventsOf({ type: 'ChangeIngredient', id: 'água', unitPrice: units(2) }, added('água', 0), free);
     given(added('água', 0), free, priced)
       .when(undo(priced, added('água', 0), free))
       .gives(...free, {
@@ -75,7 +75,7 @@ describe('an undone change', () => {
   });
 
   test('is undone completely, last event first, or refused as a whole', () => {
-    const change = did(
+    const change = eventsOf(
       { type: 'ChangeIngredient', id: 'farinha', name: 'Farinha 00', unitPrice: units(9) },
       added('farinha'),
     );
@@ -106,17 +106,19 @@ describe('an undone change', () => {
 
   test('is refused with a sentence that names the reason', () => {
     const mistake = repriced('Muçarela', 4, 40);
-    expect(said(undo(mistake, added('Muçarela')), added('Muçarela'), mistake, repriced('Muçarela', 40, 5))).toBe(
+    expect(sentenceOf(undo(mistake, added('Muçarela')), added('Muçarela'), mistake, repriced('Muçarela', 40, 5))).toBe(
       'O preço de “Muçarela” mudou de novo depois disso.',
     );
-    expect(said(undo(mistake, added('Muçarela')), added('Muçarela'), mistake, gone('Muçarela'))).toBe(
+    expect(sentenceOf(undo(mistake, added('Muçarela')), added('Muçarela'), mistake, removed('Muçarela'))).toBe(
       '“Muçarela” não está mais nos seus insumos.',
     );
-    expect(said(undo(added('Muçarela')), added('Muçarela'), mistake)).toBe('O preço de “Muçarela” mudou depois disso.');
-    expect(said(undo(month(3, 900, 10)), month(3, 900, 10), month(3, 950, 10))).toBe(
+    expect(sentenceOf(undo(added('Muçarela')), added('Muçarela'), mistake)).toBe(
+      'O preço de “Muçarela” mudou depois disso.',
+    );
+    expect(sentenceOf(undo(month(3, 900, 10)), month(3, 900, 10), month(3, 950, 10))).toBe(
       'O valor de março mudou de novo depois disso.',
     );
-    expect(said(undo(opened))).toBe('Isto não pode ser desfeito.');
+    expect(sentenceOf(undo(opened))).toBe('Isto não pode ser desfeito.');
   });
 
   test('is refused when it has been undone already', () => {
@@ -166,7 +168,7 @@ describe('an undone addition', () => {
 describe('an undone removal', () => {
   test('restores the entity with its id, data and place, and with the next version', () => {
     const before = [added('sal'), added('farinha'), added('óleo')];
-    const change = did(remove('farinha'), ...before);
+    const change = eventsOf(remove('farinha'), ...before);
     const after = given(...before, change)
       .when(undo(change, ...before))
       .gives({
@@ -179,7 +181,7 @@ describe('an undone removal', () => {
 
   test('restores a dish with its recipe, and a line in its place', () => {
     const before = [added('sal'), added('farinha'), dish('pão', uses('sal'), uses('farinha', 2))];
-    const change = did(removeDish('pão'), ...before);
+    const change = eventsOf(removeDish('pão'), ...before);
     const after = given(...before, change)
       .when(undo(change, ...before))
       .gives({
@@ -196,7 +198,7 @@ describe('an undone removal', () => {
           sequence: 3,
         },
       });
-    const taken = did({ type: 'RemoveDishIngredient', dishId: 'pão', ingredientId: 'sal' }, ...before);
+    const taken = eventsOf({ type: 'RemoveDishIngredient', dishId: 'pão', ingredientId: 'sal' }, ...before);
     given(...before, taken)
       .when(undo(taken, ...before))
       .gives({
@@ -217,21 +219,21 @@ describe('an undone removal', () => {
 
   test('is refused, with the missing names, while an ingredient of the recipe is removed', () => {
     const before = [added('Muçarela'), dish('Pizza', uses('Muçarela'))];
-    const change = did(removeDish('Pizza'), ...before);
-    given(...before, change, gone('Muçarela'))
+    const change = eventsOf(removeDish('Pizza'), ...before);
+    given(...before, change, removed('Muçarela'))
       .when(undo(change, ...before))
       .refusedWith('ingredients_gone', {
         entity: { kind: 'dish', id: 'Pizza', name: 'Pizza' },
         ingredients: ['Muçarela'],
       });
-    expect(said(undo(change, ...before), ...before, change, gone('Muçarela'))).toBe(
+    expect(sentenceOf(undo(change, ...before), ...before, change, removed('Muçarela'))).toBe(
       'Para trazer “Pizza” de volta, primeiro traga de volta “Muçarela”.',
     );
   });
 
   test('is refused above the quota, and for an entity that exists', () => {
     const before = [added('farinha')];
-    const change = did(remove('farinha'), ...before);
+    const change = eventsOf(remove('farinha'), ...before);
     given(...before, change, many(QUOTAS.ingredients, added))
       .when(undo(change, ...before))
       .refusedWith('too_many_ingredients', { limit: QUOTAS.ingredients });

@@ -81,7 +81,7 @@ describe('plurals of custom units', () => {
   });
 });
 
-describe('conversions', () => {
+describe('conversions between units', () => {
   test('are followed from dimension to dimension, in both directions', () => {
     const egg = [is('un', 50, 'g'), is('g', 0.97, 'ml')];
     expect(ratio('dz', 'kg', egg)).toBeCloseTo(0.6, 10);
@@ -100,7 +100,7 @@ describe('conversions', () => {
     expect(conversionFlaw([is('un', 50, 'g'), is('maço', 2, 'un')])).toBeUndefined();
   });
 
-  test('there and back give the same quantity, for any units', () => {
+  test('of any units, applied there and back, give the same quantity', () => {
     const anyUnit = fc.constantFrom('g', 'kg', 'ml', 'l', 'xícara', 'un', 'dz', 'maço', 'fatia', 'min');
     const conversions = [is('un', 47.5, 'g'), is('g', 0.97, 'ml'), is('maço', 3, 'un'), is('fatia', 0.3333, 'maço')];
     fc.assert(
@@ -120,7 +120,7 @@ describe('conversions', () => {
     ['maço', 'g', { unit: 'maço', equalsUnit: 'g', isWeight: false }],
     ['g', 'maço', { unit: 'maço', equalsUnit: 'g', isWeight: false }],
     ['xícara', 'un', { unit: 'xícara', equalsUnit: 'un', isWeight: false }],
-  ])('the missing one from %s to %s is named', (from, to, asked) => {
+  ])('from %s to %s are named when they are missing', (from, to, asked) => {
     expect(missingConversion(from, to)).toEqual(asked);
   });
 });

@@ -17,7 +17,7 @@ declare module 'vitest' {
 interface RealProgram<Installed extends InstalledProgram> {
   readonly name: string;
   /** The installed program, or a sentence that says why it is missing. */
-  readonly found: Installed | string;
+  readonly installation: Installed | string;
   /** True if Debian packages it, so that its absence there is a failure. */
   readonly isPackagedByDebian: boolean;
 }
@@ -32,20 +32,22 @@ const isDebian = (): boolean => existsSync(RELEASE) && idIn(readFileSync(RELEASE
 
 /** Runs the tests of a real program where it is installed; elsewhere one test says why it is not. */
 export function describeProgram<Installed extends InstalledProgram>(
-  { name, found, isPackagedByDebian }: RealProgram<Installed>,
+  { name, installation, isPackagedByDebian }: RealProgram<Installed>,
   tests: (installed: Installed, report: Report) => void,
 ): void {
   // oxlint-disable-next-line vitest/valid-title -- the name is a string
   describe(name, () => {
-    if (typeof found !== 'string') {
+    if (typeof installation !== 'string') {
       const report: Report = ({ task }, result) =>
-        void (task.meta.checkedProgram = { program: name, version: found.version, result });
-      return tests(found, report);
+        void (task.meta.checkedProgram = { program: name, version: installation.version, result });
+      return tests(installation, report);
     }
     test('is installed', (context) => {
-      context.task.meta.checkedProgram = { program: name, version: '', result: found };
-      expect(isPackagedByDebian && isDebian(), `${found}; sh scripts/install-real-things.sh installs it`).toBe(false);
-      context.skip(found);
+      context.task.meta.checkedProgram = { program: name, version: '', result: installation };
+      expect(isPackagedByDebian && isDebian(), `${installation}; sh scripts/install-real-things.sh installs it`).toBe(
+        false,
+      );
+      context.skip(installation);
     });
   });
 }

@@ -2,13 +2,13 @@ import type { Reporter, TestCase, TestModule } from 'vitest/node';
 import './real-program.ts';
 
 interface Row {
-  readonly thing: string;
+  readonly program: string;
   readonly version: string;
   readonly check: string;
   readonly result: string;
 }
 
-const HEAD: Row = { thing: 'met', version: 'version', check: 'check', result: 'result' };
+const HEAD: Row = { program: 'met', version: 'version', check: 'check', result: 'result' };
 
 /** The outermost suite names the program of a test. */
 function programOf(testCase: TestCase): string {
@@ -25,7 +25,7 @@ function rowOf(testCase: TestCase): Row | undefined {
   const words = state === 'passed' ? 'ok' : state === 'failed' ? 'FAILED' : 'skipped';
   const said = [words, met?.result].filter(Boolean).join(': ');
   return {
-    thing: met?.program ?? programOf(testCase),
+    program: met?.program ?? programOf(testCase),
     version: met?.version ?? '',
     check: testCase.name,
     result: said,
@@ -38,15 +38,15 @@ function sumOf(testCases: readonly TestCase[]): readonly Row[] {
   for (const each of testCases) {
     const { state } = each.result();
     if (each.meta().checkedProgram || (state !== 'passed' && state !== 'skipped')) continue;
-    const [thing, result] = [programOf(each), state === 'passed' ? 'ok' : 'skipped'];
-    const count = (sums.get(`${thing} ${result}`)?.count ?? 0) + 1;
-    sums.set(`${thing} ${result}`, { thing, version: '', check: `${count} more checks`, result, count });
+    const [program, result] = [programOf(each), state === 'passed' ? 'ok' : 'skipped'];
+    const count = (sums.get(`${program} ${result}`)?.count ?? 0) + 1;
+    sums.set(`${program} ${result}`, { program, version: '', check: `${count} more checks`, result, count });
   }
   return [...sums.values()];
 }
 
 function lines(rows: readonly Row[]): string {
-  const columns = ['thing', 'version', 'check', 'result'] as const;
+  const columns = ['program', 'version', 'check', 'result'] as const;
   const widths = columns.map((column) => Math.max(...rows.map((row) => row[column].length)));
   return rows
     .map((row) =>
@@ -63,7 +63,7 @@ export default class TableReporter implements Reporter {
   onTestRunEnd(modules: readonly TestModule[]): void {
     const all = modules.flatMap((module) => [...module.children.allTests()]);
     const rows = [...all.map(rowOf).filter((row) => row !== undefined), ...sumOf(all)];
-    const inOrder = rows.toSorted((a, b) => a.thing.localeCompare(b.thing));
+    const inOrder = rows.toSorted((a, b) => a.program.localeCompare(b.program));
     process.stdout.write(`\n${lines([HEAD, ...inOrder])}\n\n`);
   }
 }

@@ -64,8 +64,8 @@ export function createStoredEvents(from = NOTHING): StoredEvents {
   const watchers = new Set<() => void>();
   let { nextCommit } = from;
 
-  const held = (stream: string): readonly StoredEvent[] => streams.get(stream) ?? [];
-  const currentOf = (stream: string): bigint => BigInt(held(stream).length) - 1n;
+  const eventsOf = (stream: string): readonly StoredEvent[] => streams.get(stream) ?? [];
+  const currentOf = (stream: string): bigint => BigInt(eventsOf(stream).length) - 1n;
   const named = (current: bigint): bigint | 'no_stream' => (current < 0n ? 'no_stream' : current);
 
   function keep(stream: string, written: readonly StoredEvent[]): void {
@@ -98,7 +98,7 @@ export function createStoredEvents(from = NOTHING): StoredEvents {
   /** Returns the last of the events after `expected`, if they are the same as these. */
   function repeated(stream: string, expected: bigint, events: readonly ProposedEvent[]): StoredEvent | undefined {
     const first = Number(expected) + 1;
-    const there = held(stream).slice(first, first + events.length);
+    const there = eventsOf(stream).slice(first, first + events.length);
     const isSame = there.length === events.length && there.every(({ id }, i) => id === events[i]?.id);
     return isSame ? there.at(-1) : undefined;
   }

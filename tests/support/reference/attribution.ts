@@ -157,7 +157,10 @@ function mixedBusiness(before: Business, after: Business): (chosen: ReadonlySet<
         const other = rows[its === 0 ? 1 : 0]?.lines.find(({ ingredientId }) => ingredientId === line.ingredientId);
         return mixedLine(line, other, its);
       });
-    const twice = <Row>(rowsOf: (state: Business) => ReadonlyMap<string, Row>, mixed: (row: Row, its: Side) => Row) =>
+    const bothSides = <Row>(
+      rowsOf: (state: Business) => ReadonlyMap<string, Row>,
+      mixed: (row: Row, its: Side) => Row,
+    ) =>
       new Map(
         SIDES.flatMap((its) => Array.from(rowsOf(states[its]), ([id, row]) => [`${its} ${id}`, mixed(row, its)])),
       );
@@ -182,11 +185,11 @@ function mixedBusiness(before: Business, after: Business): (chosen: ReadonlySet<
       variableCosts: either(({ variableCosts }) => variableCosts, 'variable_cost'),
       months: states[side('revenue revenue')].months,
       settings: states[side('production_loss production_loss')].settings,
-      ingredients: twice(
+      ingredients: bothSides(
         ({ ingredients }) => ingredients,
         (row) => row,
       ),
-      preparations: twice(
+      preparations: bothSides(
         ({ preparations }) => preparations,
         (row, its) => ({
           ...row,

@@ -6,11 +6,11 @@ import { unitRatio } from './units.ts';
 
 const amount = (units: number): Ratio => ratio(units, 10_000);
 
-type Bought = Pick<Ingredient, 'unit' | 'unitPrice' | 'pack' | 'conversions'> &
+type PriceFields = Pick<Ingredient, 'unit' | 'unitPrice' | 'pack' | 'conversions'> &
   Partial<Pick<Ingredient, 'priceSource'>>;
 
 /** The bought price of one unit: from the purchases, as typed, or the price ÷ the contents of the pack. */
-export function boughtPrice({ unit, unitPrice, pack, conversions, priceSource }: Bought): Ratio {
+export function boughtPrice({ unit, unitPrice, pack, conversions, priceSource }: PriceFields): Ratio {
   const ofSource = priceSource && unitRatio(priceSource.unit, unit, conversions ?? []);
   if (priceSource && ofSource) return over(quotient(priceSource.price), ofSource);
   const each = pack && unitRatio(pack.unit, unit, conversions ?? []);

@@ -43,7 +43,7 @@ export interface SellingBusiness {
   readonly averageRevenue: number;
 }
 
-interface Counted {
+interface CountedRow {
   readonly month: string;
   readonly dishId: string;
   readonly quantity: Ratio;
@@ -57,9 +57,9 @@ interface Counted {
 const amount = (units: number): Ratio => ratio(units, 10_000);
 const hundred = ratio(100);
 const atLeast = (a: Ratio, b: Ratio): boolean => !isAbove(b, a);
-const whatIsLeft = (rows: readonly Counted[]): Ratio =>
+const whatIsLeft = (rows: readonly CountedRow[]): Ratio =>
   minus(minus(totalOf(rows, 'revenue'), totalOf(rows, 'costs')), totalOf(rows, 'rates'));
-const totalOf = (rows: readonly Counted[], part: 'quantity' | 'revenue' | 'costs' | 'rates'): Ratio =>
+const totalOf = (rows: readonly CountedRow[], part: 'quantity' | 'revenue' | 'costs' | 'rates'): Ratio =>
   sum(rows.map((row) => row[part]));
 
 /** Months as people count them: '2026-02' is the 24 314th. */
@@ -115,7 +115,7 @@ function countedRow(
     channelId,
     row: { dishId, quantity, revenue },
   }: { readonly month: string; readonly channelId: string; readonly row: ChannelSales['rows'][number] },
-): Counted | undefined {
+): CountedRow | undefined {
   const there = channels.find(({ id }) => id === channelId)?.dishes.get(dishId);
   if (!there || !dishes.some(({ id }) => id === dishId) || quantity <= 0) return undefined;
   const brought = revenue === null ? times(ratio(quantity), amount(there.price)) : amount(revenue);
@@ -141,7 +141,7 @@ function inCodePointOrder(a: string, b: string): number {
   return (left?.length ?? 0) - (right?.length ?? 0);
 }
 
-function referenceMenu({ dishes, channels }: SellingBusiness, rows: readonly Counted[]): MixFigures['menu'] {
+function referenceMenu({ dishes, channels }: SellingBusiness, rows: readonly CountedRow[]): MixFigures['menu'] {
   // Two texts are equal if their compared names are equal; the first spelling is displayed.
   const compared = (name: string): string => name.trim().normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
   const category = (dish: SellingBusiness['dishes'][number]): string =>

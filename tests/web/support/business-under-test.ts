@@ -15,7 +15,7 @@ export async function openBusiness(server: FakeServer) {
 /** Lets all pending promises continue. */
 export const flushPromises = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 0));
 
-export const named = <Row extends { readonly name: string }>(rows: Iterable<Row>, name: string): Row => {
+export const findByName = <Row extends { readonly name: string }>(rows: Iterable<Row>, name: string): Row => {
   for (const row of rows) if (row.name === name) return row;
   throw new Error(`not there: ${name}`);
 };

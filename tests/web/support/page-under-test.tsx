@@ -32,16 +32,16 @@ interface PageSetup {
   /** The answers by path, which are set before the page opens. */
   readonly answers?: Readonly<Record<string, () => Response | Promise<Response>>>;
   /** The content of the session storage when the page opens. */
-  readonly kept?: Readonly<Record<string, unknown>>;
+  readonly storedSession?: Readonly<Record<string, unknown>>;
 }
 
 /** Opens a page of the product as `user`, over a network that answers by path. */
 export function openPage(path: string, options: PageSetup = {}) {
-  const { user = null, site = {}, answers = {}, kept = {}, search = '', isAnonymous = false } = options;
+  const { user = null, site = {}, answers = {}, storedSession = {}, search = '', isAnonymous = false } = options;
   const network = sessionUnderTest({ search, isAnonymous });
   network.visitor(user);
   for (const [at, answer] of Object.entries(answers)) network.answer(at, answer);
-  for (const [key, value] of Object.entries(kept))
+  for (const [key, value] of Object.entries(storedSession))
     sessionStorage.setItem(key, typeof value === 'string' ? value : versionedText(STORED_PAYMENT_SHAPE, value));
   vi.stubGlobal('fetch', network.fetch);
   const location = memoryLocation({ path, record: true });
