@@ -292,7 +292,7 @@ describe('configuration', () => {
 
   test('gives a fresh machine a placeholder shop with the usual price', () => {
     expect(read({}).site).toEqual({
-      supplier: {
+      seller: {
         name: 'Empresa de Exemplo Ltda.',
         cnpj: '00.000.000/0000-00',
         address: 'Rua do Exemplo, 100, Cidade – UF',

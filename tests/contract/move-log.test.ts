@@ -52,7 +52,7 @@ describe('move of the event log', () => {
 
   it('takes all events to EventStoreDB and back, in order and with equal figures', async () => {
     const moved = await moveLog({ from: postgres, to: eventStore });
-    expect(moved).toMatchObject({ there: 0, copied: total, erased: 1 });
+    expect(moved).toMatchObject({ existing: 0, copied: total, erased: 1 });
     expect(moved.businesses).toBe(owned);
     const [at] = (await collect(postgres.read(kept[0] ?? ''))).slice(-1);
     const [there] = (await collect(eventStore.read(kept[0] ?? ''))).slice(-1);
@@ -79,7 +79,7 @@ describe('move of the event log', () => {
     expect(moved.existing).toBeGreaterThanOrEqual(4);
     expect(moved.copied).toBeGreaterThan(0);
     expect(moved.existing + moved.copied).toBe(total);
-    expect(await moveLog({ from: postgres, to: eventStore })).toMatchObject({ there: total, copied: 0 });
+    expect(await moveLog({ from: postgres, to: eventStore })).toMatchObject({ existing: total, copied: 0 });
     expect(await eventsIn(eventStore)).toEqual(await eventsIn(postgres));
   });
 

@@ -99,7 +99,7 @@ export function describePaymentProvider(
       const wanted = newCharge();
       const { chargeId } = await provider.createPixCharge(wanted);
       const charge = await provider.getCharge(chargeId);
-      const more = knowsUnpaid ? { reference: wanted.paymentId, cents: 1_000 } : {};
+      const more = knowsUnpaid ? { paymentId: wanted.paymentId, cents: 1_000 } : {};
       expect(charge).toMatchObject({ chargeId: chargeId, status: 'pending', refundedCents: 0, ...more });
     });
 

@@ -133,7 +133,7 @@ describe('recorded event shapes', () => {
     const [bought] = purchases.values();
     expect(bought).toMatchObject({ date: '2026-11-12', version: 2, sequence: 1, lines: [{ total: 3_800_000 }, {}] });
     expect([...ingredients.values()]).toMatchObject([
-      { name: 'Muçarela', unitPrice: 399_000, source: { purchaseId: bought?.id } },
+      { name: 'Muçarela', unitPrice: 399_000, priceSource: { purchaseId: bought?.id } },
     ]);
     expect([...suppliers.values()]).toMatchObject([{ name: 'Atacadão do Centro', cnpj: '11222333000181', version: 3 }]);
     expect(settings.priceRule).toBe('mean_of_three');

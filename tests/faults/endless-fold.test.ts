@@ -10,7 +10,7 @@ import { queryDatabase } from './harness/log-contents.ts';
 import { buildServer, type ServerBuild } from './harness/server-build.ts';
 
 /** Computing the figures of a business with a cost of this name never ends. */
-const ENDLESS = { file: 'figured-business.ts', by: new URL('harness/endless-figures.ts', import.meta.url) };
+const ENDLESS = { file: 'business-with-figures.ts', by: new URL('harness/endless-figures.ts', import.meta.url) };
 
 let endless: ServerBuild;
 let correctBuild: ServerBuild;

@@ -44,6 +44,9 @@ function inUuids(value: unknown, field = ''): unknown {
 
 const read = async (owner: ApiVisitor, path: string): Promise<Row[]> => (await owner.call('GET', path)).json;
 
+/** Fields that have another name in answers than in the domain. */
+const DOMAIN_NAMES: Readonly<Record<string, string>> = { purchase: 'pack', source: 'priceSource' };
+
 const COUNTS = new Set(['months', 'excludedQuantity', 'quantity', 'sales', 'monthsFilled']);
 
 /** Converts an answer into the form of the worked cases: `unit_price: 1.5` becomes `unitPrice: 15000`. */
@@ -51,7 +54,8 @@ function inUnits(value: unknown, field = ''): unknown {
   if (typeof value === 'number') return COUNTS.has(field) ? value : Math.round(value * 10_000);
   if (Array.isArray(value)) return value.map((each) => inUnits(each, field));
   if (typeof value !== 'object' || value === null) return value;
-  const camelCase = (name: string): string => name.replaceAll(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
+  const camelCase = (name: string): string =>
+    DOMAIN_NAMES[name] ?? name.replaceAll(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
   return Object.fromEntries(
     Object.entries(value).map(([name, each]) => [camelCase(name), inUnits(each, camelCase(name))]),
   );

@@ -88,8 +88,8 @@ test('a restored backup serves the same figures to the cent, keeps erased people
   const logger = pino({ level: 'silent' });
   const list = outside().erasureList;
   expect(await applyErasuresTo({ log, connectionString: restored.url, file: list, logger })).toEqual({
-    listed: 1,
-    erased: 1,
+    listedCount: 1,
+    erasedCount: 1,
   });
   // The product is still stopped here. What has just been erased must not look like content that was removed secretly.
   const database = { url: restored.url, ownerUrl: restored.url, folders: [], close: async () => undefined };

@@ -129,16 +129,16 @@ describe('the sentence of any event', () => {
   test('of a payment is complete and Portuguese', () => {
     const cents = fc.oneof(fc.integer({ min: 0, max: 2_000 }), fc.integer({ min: 0, max: 100_000_000 }));
     const holder = fc.record({ kind: fc.constantFrom('account', 'guest'), userId: id });
-    const money = fc.record({
+    const report = fc.record({
       provider: fc.constantFrom('asaas', 'sandbox'),
       chargeId: fc.constant('c'),
       cents,
       status: fc.constantFrom('pending', 'paid', 'refunded', 'charged_back'),
-      known: fc.constantFrom(null, 'refunded', 'charged_back'),
+      knownReversal: fc.constantFrom(null, 'refunded', 'charged_back'),
     });
     const via = fc.constantFrom('session', 'browser', 'verified_email', 'receipt_code', 'joining');
     const anyCommand = fc.oneof(
-      command('RecordChargeReport', { money, price: cents }),
+      command('RecordChargeReport', { report, priceCents: cents }),
       command('Claim', { to: holder, from: fc.option(id, { nil: null }), via }),
     ) as fc.Arbitrary<PaymentCommand>;
     const rules = { decide: decidePayment, evolve: evolvePayment };

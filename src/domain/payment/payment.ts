@@ -55,7 +55,7 @@ export interface ChargeReport {
   readonly chargeId: string;
   readonly cents: number;
   readonly status: 'pending' | 'paid' | 'refunded' | 'charged_back';
-  /** The `takenBack` that was known when the provider was asked. */
+  /** The reversal that was known when the provider was asked. */
   readonly knownReversal: Payment['reversal'];
 }
 

@@ -4,7 +4,7 @@ import { emptyPayment } from '#domain/payment/payment.ts';
 import { beforeEach, expect, test } from 'vitest';
 
 const call = { actor: { kind: 'admin', id: 'admin' }, requestId: 'r' } as const;
-const confirmed = { ...emptyPayment, cents: 1_000, confirmed: true };
+const confirmed = { ...emptyPayment, cents: 1_000, isConfirmed: true };
 
 let recordedEvents: AdminEvent[];
 beforeEach(() => {
@@ -13,15 +13,15 @@ beforeEach(() => {
 
 /** Three open payments: one that this run confirms, one that stays open, one whose provider does not answer. */
 function verification({ pause = async () => {}, isBroken = false } = {}) {
-  async function* sweep() {
-    yield { paymentId: 'paid', collected: { payment: confirmed, found: true, isNews: true }, error: null };
+  async function* rereadOpen() {
+    yield { paymentId: 'paid', reading: { payment: confirmed, hasCharge: true, isNewlyConfirmed: true }, error: null };
     await pause();
     if (isBroken) throw new Error('the database is away');
-    yield { paymentId: 'waits', collected: { payment: emptyPayment, found: true, isNews: false }, error: null };
-    yield { paymentId: 'silent', collected: undefined, error: new Error('no answer') };
+    yield { paymentId: 'waits', reading: { payment: emptyPayment, hasCharge: true, isNewlyConfirmed: false }, error: null };
+    yield { paymentId: 'silent', reading: undefined, error: new Error('no answer') };
   }
   return createVerification({
-    payments: { sweep: { all: sweep } } as unknown as Parameters<typeof createVerification>[0]['payments'],
+    payments: { rereads: { rereadOpen } } as unknown as Parameters<typeof createVerification>[0]['payments'],
     intents: {
       find: async (paymentId) => ({ claimedEmail: `${paymentId}@exemplo.com` }),
       countOpen: async () => 3,
