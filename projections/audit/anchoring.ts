@@ -5,7 +5,7 @@ import type { AuditHead } from './entries.ts';
 export interface Anchoring {
   /** Anchors the head if it has moved since the last anchor. */
   anchorNow(head: AuditHead | null): Promise<void>;
-  /** Anchors the head like `now`, but only once the last anchor is `everyMs` old. */
+  /** Anchors the head like `anchorNow`, but only once the last anchor is `everyMs` old. */
   anchorWhenDue(head: AuditHead | null): Promise<void>;
 }
 

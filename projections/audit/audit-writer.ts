@@ -57,7 +57,7 @@ export function createAuditWriter({ log, connectionString, logger, ...callbacks 
     callbacks.onLeading?.(current);
     const signal = AbortSignal.any([stop, connection.lost]);
     for await (const batch of log.subscribe(current.position, { batchSize: PAGE_SIZE, signal })) {
-      // Skip events that an earlier read has brought already.
+      // An earlier read may have brought the events of this batch already.
       if (isBehind(current.position, batch.last)) {
         await pause(GATHER_MS, signal);
         current = await catchUp(connection, current, signal);

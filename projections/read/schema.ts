@@ -3,7 +3,7 @@ import { LIST_NAMES, type ListName } from '#read-model/list-rows.ts';
 import { LIST_KEYS, SERVING_SCHEMA } from '#read-model/tables.ts';
 
 /**
- * Raised with every change of SQL tables or of the content of rows, except for a field that is added to a table of
+ * A number that is raised with every change of SQL tables or of the content of rows, except for a field that is added to a table of
  * fields.
  */
 export const ROW_SHAPE = 8;

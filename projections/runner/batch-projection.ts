@@ -67,7 +67,7 @@ export class BatchProjection {
       return this.#project(events);
     }
     const writing = this.#write(part);
-    writing.catch(() => undefined); // The error is handled in `finishWrite`.
+    writing.catch(() => undefined); // The error is handled where `inFlight` is awaited.
     this.#inFlight = { part, written: writing };
     if (isCaughtUp) await this.#settle();
   }

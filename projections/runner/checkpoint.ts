@@ -9,7 +9,7 @@ import { READ_MODEL_SHAPE } from '../read/schema.ts';
 export interface Checkpoint {
   /** The position of the last projected event; null for none. */
   readonly position: Position | null;
-  /** Raised when rows are replaced by a rebuild or an unpark, so that a projector with older states stops. */
+  /** A number that is raised when rows are replaced by a rebuild or an unpark, so that a projector with older states stops. */
   readonly generation: number;
 }
 
@@ -23,7 +23,7 @@ class OtherShape extends Error {
 
 interface CheckpointRow {
   readonly position: Position | null;
-  /** Raised when rows are replaced by a rebuild or an unpark, so that a projector with older states stops. */
+  /** A number that is raised when rows are replaced by a rebuild or an unpark, so that a projector with older states stops. */
   readonly generation: number;
   readonly shape: number;
 }

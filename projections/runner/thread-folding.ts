@@ -63,7 +63,7 @@ export function startFoldingThread({ capacity, limitMs = LIMIT_MS }: Options): F
     maxThreads: 1,
   });
 
-  /** Calls `exceeded` once the current step has taken too long. @returns a function that ends the watch */
+  /** Calls `onExceeded` once the current step has taken too long. @returns a function that ends the watch */
   function watch(onExceeded: () => void): () => void {
     let steps = -1;
     let stepStartedAt = 0;

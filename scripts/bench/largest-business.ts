@@ -108,7 +108,7 @@ export function largestBusiness(count: number = QUOTAS.preparations): Business {
 
 const MONTHS = ['2026-09', '2026-10', '2026-11'];
 
-/** The same business with three months of sales of every dish in every channel, `more` of each. */
+/** The same business with three months of sales of every dish in every channel, `extra` more of each. */
 export function withSales(business: Business, extra: number): Business {
   const random = createRandom(58_000_003);
   const channels = Array.from({ length: QUOTAS.channels }, (_, i) => `canal ${i}`);

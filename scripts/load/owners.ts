@@ -6,7 +6,7 @@ import { progress } from '../bench/measuring.ts';
 export interface LoadOwner {
   readonly cookie: string;
   readonly ingredientIds: readonly string[];
-  /** Whether a change of this owner is under way: with another one it would be unclear which one must be visible. */
+  /** True if a change of this owner is under way: with another one it would be unclear which one must be visible. */
   isChanging: boolean;
 }
 

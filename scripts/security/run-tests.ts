@@ -18,7 +18,7 @@ interface Report {
 
 export interface Run {
   readonly tests: readonly TestRun[];
-  /** Whether every file was read and every test in it passed. */
+  /** True if every file was read and every test in it passed. */
   readonly isGreen: boolean;
 }
 

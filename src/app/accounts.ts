@@ -79,7 +79,7 @@ export function createAccounts(
   const handle = (userId: string, command: AccountCommand, call: CallContext) =>
     handler.handle(userId, command, { changeId: newId(), ...call });
 
-  /** @param unless refusals that mean there is nothing to change */
+  /** `ignoring`: refusals that mean there is nothing to change. */
   async function run(
     userId: string,
     { ignoring = [], ...command }: AccountCommand & { readonly ignoring?: readonly AccountRefusal['refusal'][] },

@@ -17,6 +17,6 @@ export const guestIdOf = (paymentId: string): string => uuidFrom(`guest of payme
 export const changeIdOf = (businessId: string, scope: string, key: string): string =>
   uuidFrom(`${scope} ${key}`, businessId);
 
-/** Id of the entity that a command adds. */
+/** The id of an entity that a command adds; `index` tells several entities of one change apart. */
 export const entityIdOf = (changeId: string, index?: number): string =>
   uuidFrom(index === undefined ? 'entity' : `entity ${index}`, changeId);

@@ -7,7 +7,7 @@ export interface Video {
   /** `frame`: an external player in a frame; `file`: played by the browser. */
   readonly kind: 'frame' | 'file';
   readonly src: string;
-  /** The same in another format, for browsers that do not play the first. */
+  /** The address of the same video in another format, for browsers that do not play the first. */
   readonly alternative?: string;
 }
 
@@ -57,7 +57,7 @@ export interface SiteConfig {
     readonly whatsapp: string;
   };
   readonly priceCents: number;
-  /** Shown struck through beside the price; undefined if not shown. */
+  /** The former price, struck through beside the price; undefined if none is shown. */
   readonly listPriceCents: number | undefined;
   readonly video: Video | undefined;
 }

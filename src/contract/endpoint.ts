@@ -21,7 +21,7 @@ export interface Route {
    * fields; left out, nothing is checked.
    */
   readonly replyShape?: 'list' | readonly string[];
-  /** Whether the reply of a read may be null. */
+  /** True if the reply of a read may be null. */
   readonly isNullable?: true;
 }
 

@@ -50,8 +50,11 @@ export interface MountOptions {
   readonly visits: Visits;
 }
 
-/** Creates the routes of the contract. Every request passes, in this order: own origin, quota, session, right, guesses,
- * validation, handler. */
+/**
+ * Creates the routes of the contract. Checks come in this order: own origin, quota, session, right, guesses, validation.
+ * Owners' reads of today need neither guesses nor validation, and one query checks session and right; the provider has a
+ * proof of its own instead of a session.
+ */
 export function mountContract(options: MountOptions): Router {
   const router = new Router({ sensitive: true });
   for (const name of Object.keys(contract) as EndpointName[]) {
@@ -67,7 +70,7 @@ export function mountContract(options: MountOptions): Router {
         authorise(name, 'owner', options),
         runHandler(endpoint, options.answerViewAsOf(name)),
       ];
-      // A read with a query is validated; without one, `view` answers from a prepared row.
+      // A read with a query is validated; without one, `answerView` answers from a prepared row.
       steps.push(
         (ctx, next) => (Object.keys(ctx.query).length > 0 ? next() : options.answerView(name, ctx)),
         ...historyHandlers,
@@ -201,7 +204,7 @@ const safeName = (name: string): string => (/^[A-Za-z][\w-]{0,39}$/.test(name) ?
 
 /**
  * Parses a value into domain values.
- * @throws the error that `refuse` makes from the first sentence of every wrong field
+ * @throws the error that `toError` makes from the first sentence of every wrong field
  */
 function parseOrThrow(
   schema: v.GenericSchema | undefined,

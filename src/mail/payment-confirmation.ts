@@ -93,7 +93,7 @@ function codeParts(code: string | null, publicOrigin: string): readonly MessageP
   ];
 }
 
-/** 5511912345678 → '+55 11 91234-5678'. */
+/** A phone number as people write it: 5511912345678 → '+55 11 91234-5678'. */
 const formatPhone = (digits: string): string =>
   `+${digits.slice(0, 2)} ${digits.slice(2, 4)} ${digits.slice(4, -4)}-${digits.slice(-4)}`;
 

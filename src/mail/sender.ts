@@ -15,7 +15,7 @@ export interface MailSender {
 interface Options {
   readonly queue: MailQueue;
   readonly mailer: Mailer;
-  /** Builds the message now; null when there is no recipient any more, or nothing to say. */
+  /** Builds the message at the time of sending; null when there is no recipient any more, or nothing to say. */
   readonly compose: (mail: QueuedMail) => Promise<Message | null>;
   /** The log gets no address and no name. */
   readonly logger: Pick<Logger, 'warn'>;

@@ -13,7 +13,7 @@ import { isAlive, readPidFile, type Postmaster, removeMisleadingPidFile, running
 export interface Cluster {
   readonly bin: Binaries;
   readonly account: SystemUser | undefined;
-  /** The cluster's folder, made by `initialise`. */
+  /** The cluster's folder, made by `createCluster`. */
   readonly data: string;
   readonly logFile: string;
   /** Settings `name=value`, as in postgresql.conf. */

@@ -78,7 +78,7 @@ async function toEntries(pool: Pool, rows: readonly AuditRow[]): Promise<readonl
   return rows.map((row) => auditEntry(row, names));
 }
 
-/** '"Muçarela" 38,90' → ['mucarela', '38,90']. */
+/** The words of a search text without accents: '"Muçarela" 38,90' → ['mucarela', '38,90']. */
 const wordsOf = (text: string): readonly string[] =>
   toSearchText(text)
     .split(/[\s“”"]+/)

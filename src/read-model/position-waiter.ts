@@ -14,7 +14,7 @@ export interface StreamChange {
   readonly position: Position;
 }
 
-/** `late`: not reached in time. `foreign`: not a position of this log, so waiting is pointless. */
+/** `late`: not reached in time. `other_log`: not a position of this log, so waiting is pointless. */
 export type WaitResult = 'reached' | 'late' | 'other_log';
 
 /** Waits until the read model has a reader's own writes, whichever process writes the read model. */

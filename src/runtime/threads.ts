@@ -10,9 +10,9 @@ const THREADS_FOLDER = import.meta.url.endsWith('.ts')
   : new URL('./', import.meta.url);
 
 interface Options {
-  /** The data of each thread from its start. */
+  /** The data that each thread has from its start. */
   readonly data: object;
-  /** Threads are started on demand, except for `least`, and stay, because each takes a quarter of a second to load. */
+  /** Threads are started on demand, except for `minThreads`, and stay, because each takes a quarter of a second to load. */
   readonly maxThreads: number;
   readonly minThreads: number;
 }

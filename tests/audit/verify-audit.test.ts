@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type AuditedDatabase, auditedDatabase, event, appendSampleEvents } from './audited-database.ts';
 import { accountStream } from '#domain/streams.ts';
 
-/** `AUDIT_TAMPERINGS=1000` makes the test longer. */
+/** The number of random changes that the verification must find; `AUDIT_TAMPERINGS=1000` makes the test longer. */
 const TAMPERINGS = Number(process.env['AUDIT_TAMPERINGS'] ?? 60);
 
 let database: AuditedDatabase;

@@ -32,7 +32,7 @@ export interface Connection<Server extends LogServer> {
   readonly log: EventLog;
 }
 
-/** The contract of every event log whose connection is silent, cut or closed; `further` adds the tests of one log. */
+/** The contract of every event log whose connection is silent, cut or closed; `itsOwn` adds the tests of one log. */
 export function describeConnections<Server extends LogServer>(
   { kind, start, connect, followerGivesUpMs }: ConnectedLog<Server>,
   itsOwn: (current: () => Connection<Server>) => void,

@@ -12,7 +12,7 @@ import { migrateDatabase } from '#tests/support/migrate-database.ts';
 
 let database: TestDatabase;
 let pool: pg.Pool;
-/** `here` and `there` stand for two processes. */
+/** The limits as two processes apply them. */
 let firstProcess: Limits;
 let secondProcess: Limits;
 beforeAll(async () => {

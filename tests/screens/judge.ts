@@ -44,7 +44,7 @@ interface Case {
 }
 
 export interface Verdict {
-  /** Returns true if nothing that was needed is missing. */
+  /** True if nothing that was needed is missing. */
   readonly isUnchanged: boolean;
   readonly isVisitorScreen: boolean;
   readonly faults: readonly string[];

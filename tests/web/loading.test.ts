@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { ApiProblem } from '#web/api/failures.ts';
 import { DataLoader } from '#web/stores/data-loader.ts';
 
-/** A `Loading` whose reads the test answers. */
-function controlledLoading() {
+/** A `DataLoader` whose reads the test answers. */
+function controlledLoader() {
   const reads: { readonly give: (text: string) => void; readonly fail: (error?: Error) => void }[] = [];
   const loading = new DataLoader(
     () =>
@@ -18,7 +18,7 @@ function controlledLoading() {
 const CAME_AT = new Date('2026-11-21T13:32:00Z');
 
 test('of two overlapping reads of remote data the later one decides', async () => {
-  const { loading, reads } = controlledLoading();
+  const { loading, reads } = controlledLoader();
   const both = [loading.load(), loading.load()];
   reads[1]?.give('new');
   await both[1];
@@ -28,7 +28,7 @@ test('of two overlapping reads of remote data the later one decides', async () =
 });
 
 test('remote data that was set directly is not replaced by a read that began before', async () => {
-  const { loading, reads } = controlledLoading();
+  const { loading, reads } = controlledLoader();
   const readings = [loading.load(), loading.load()];
   loading.set('told');
   reads[0]?.give('old');
@@ -38,7 +38,7 @@ test('remote data that was set directly is not replaced by a read that began bef
 });
 
 test('remote data is failed when its read fails', async () => {
-  const { loading, reads } = controlledLoading();
+  const { loading, reads } = controlledLoader();
   const reading = loading.load();
   reads[0]?.fail();
   await reading;
@@ -46,7 +46,7 @@ test('remote data is failed when its read fails', async () => {
 });
 
 test('remote data keeps its last value with its date while it cannot be read again', async () => {
-  const { loading, reads } = controlledLoading();
+  const { loading, reads } = controlledLoader();
   loading.set('told');
   const failing = loading.load();
   expect(loading.data).toEqual({ kind: 'known', value: 'told' });
@@ -65,7 +65,7 @@ test.each([
   [429, 'failed'],
   [503, 'failed'],
 ])('remote data whose read is answered with %i is “%s”', async (status, kind) => {
-  const { loading, reads } = controlledLoading();
+  const { loading, reads } = controlledLoader();
   const reading = loading.load();
   reads[0]?.fail(new ApiProblem({ status, detail: 'Não.' }));
   await reading;

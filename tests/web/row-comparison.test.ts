@@ -3,7 +3,7 @@ import { emptyBusiness } from '#domain/business/state.ts';
 import { IMPORTS, entityImportKind } from '#web/features/fields/entity-imports.ts';
 import { rowComparedWith } from '#web/features/import/row-view.ts';
 
-/** An import kind whose name column has words for a difference, as a field has that `shown` leaves out. */
+/** An import kind whose name column has words for a difference, as a field has that the row's text leaves out. */
 const plain = entityImportKind(IMPORTS.ingredients, () => emptyBusiness);
 const kind = {
   ...plain,

@@ -5,7 +5,7 @@ import { READ_HEADERS } from './start-early-reads.ts';
 export interface CallerOptions {
   readonly routes: Readonly<Record<string, Route>>;
   readonly fetch: typeof fetch;
-  /** Whether a visitor paid without signing in. The summary calls then carry a header, which our server ignores. */
+  /** Tells whether a visitor paid without signing in. The summary calls then carry a header, which our server ignores. */
   readonly isDirectPayment?: () => boolean;
   /** Receives the log position of each answer and the name of its call. */
   readonly onPosition?: (position: string, call: string) => void;
@@ -138,7 +138,7 @@ function createRequest(method: string, { body, ifMatch, idempotencyKey }: CallPa
 }
 
 /**
- * A time limit: `whole` milliseconds for the complete answer, `silence` for its beginning. It uses global timers, so
+ * A time limit: `totalMs` for the complete answer, `firstByteMs` for its beginning. It uses global timers, so
  * that a test with a fake clock controls it.
  */
 function startTimeLimit(totalMs: number, firstByteMs: number) {

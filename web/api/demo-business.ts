@@ -49,7 +49,7 @@ export interface DemoBusiness {
     read(): ReturnType<ImportMemories['read']>;
     remember(body: Parameters<ImportMemories['remember']>[1]): ReturnType<ImportMemories['remember']>;
   };
-  /** All events of the business: `reopenedBusiness` continues from them. */
+  /** All events of the business: a reopened demo continues from them. */
   events(): Promise<readonly NewEvent[]>;
 }
 

@@ -56,7 +56,7 @@ const untilAborted = ({ answer, abort: abortRead }: EarlyRead, signal: AbortSign
     answer.then(resolve, reject);
   });
 
-/** The early reads of this page. */
+/** The page's fetch, which uses the reads that its HTML has started. */
 export const pageFetch = withEarlyReads(
   (input, init) => fetch(input, init),
   () => globalThis.earlyReads,

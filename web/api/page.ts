@@ -11,7 +11,7 @@ export function siteInPage(page: Document): SiteBody {
 }
 
 /**
- * Whether the server has marked this page as requested without a session, so that reading the session is unnecessary. A
+ * Tells whether the server has marked this page as requested without a session, so that reading the session is unnecessary. A
  * page from the service worker or an older version carries no mark.
  */
 export const isPageWithoutSession = (page: Document): boolean =>

@@ -55,7 +55,7 @@ const linkTags = (files: readonly string[]): string =>
 /** A link with low priority: the file is needed only once there is text to render with it. */
 const withLowPriority = (link = ''): string => link.replace('<link', '<link fetchpriority="low"');
 
-/** The files that `chunk` needs and the page does not name yet. */
+/** The files that the chunk of `module` needs and the page does not name yet. */
 const missingFiles = (chunks: Chunks, module: string, html: string): readonly string[] =>
   chunks.requiredFiles(chunks.find(module)).filter((file) => !html.includes(`/${file}"`));
 

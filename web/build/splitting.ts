@@ -1,6 +1,6 @@
 import type { Rolldown } from 'vite';
 
-/** Entry modules of the pages that the build treats specially. */
+/** The module of the dashboard's page. */
 export const DASHBOARD = '/features/dashboard/dashboard-page.tsx';
 /** The module of the demo: owners of a business never load it. */
 export const DEMO = '/features/dashboard/demo-dashboard.tsx';

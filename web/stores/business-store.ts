@@ -53,7 +53,7 @@ export class BusinessStore {
     makeAutoObservable(this, { removedNames: observableRef }, { autoBind: true });
   }
 
-  /** Whether this is the business of the past, which cannot be changed. */
+  /** Tells whether this is the business of the past, which cannot be changed. */
   get isPast(): boolean {
     return this.#options.asOf !== undefined;
   }
@@ -88,7 +88,7 @@ export class BusinessStore {
     return this.#reader.cachedAt;
   }
 
-  /** Whether the business is being read again in the background. */
+  /** Tells whether the business is being read again in the background. */
   get isRefreshing(): boolean {
     return this.#reader.isRefreshing;
   }
@@ -139,7 +139,7 @@ export class BusinessStore {
     return this.#reader.mix.data;
   }
 
-  /** Whether `mix` is older than the state on screen and being read again. */
+  /** Tells whether `mix` is older than the state on screen and being read again. */
   get isMixOld(): boolean {
     return this.#reader.mix.isOutdated;
   }
@@ -167,12 +167,12 @@ export class BusinessStore {
     return this.#pending.confirmed;
   }
 
-  /** Whether all parts are loaded. */
+  /** Tells whether all parts are loaded. */
   get isWhole(): boolean {
     return this.status === 'loaded' && this.cachedAt === null && this.#reader.failed.size === 0;
   }
 
-  /** Whether closing the page now would lose a change. */
+  /** Tells whether closing the page now would lose a change. */
   get hasUnsavedChanges(): boolean {
     return this.#pending.hasUnsavedChanges;
   }
@@ -350,7 +350,7 @@ export class BusinessStore {
   }
 }
 
-/** Whether the entity that a command adds exists. */
+/** Tells whether the entity that a command adds exists. */
 function entityExists(business: Business, command: BusinessCommand): boolean {
   const decision = decide(business, command);
   return isRefusal(decision) && decision.refusal === 'id_taken';

@@ -21,7 +21,7 @@ export interface SessionOptions {
   readonly api: SessionClient;
   readonly window: SessionWindow;
   readonly markers: LocalMarkers;
-  /** Whether the page was requested without a session, so that nobody is signed in. */
+  /** True if the page was requested without a session, so that nobody is signed in. */
   readonly isAnonymous?: boolean;
   /** Loads the cache of the last user on demand. */
   readonly loadCache?: () => Promise<Pick<BusinessCache, 'read' | 'forget'> | undefined>;
@@ -33,13 +33,13 @@ export class SessionStore {
   user: UserBody | null = null;
   /** True until the first load of the user ends; false at once if there is no user to load. */
   isPending: boolean;
-  /** Whether the person was signed in on this page and no longer is. */
+  /** True if the person was signed in on this page and no longer is. */
   hasEnded = false;
-  /** Whether the session ended by expiring rather than by signing out. */
+  /** True if the session ended by expiring rather than by signing out. */
   hasExpired = false;
-  /** Whether the user comes from the cache, because there is no connection. */
+  /** True if the user comes from the cache, because there is no connection. */
   isFromCache = false;
-  /** Whether loading the user failed without an earlier one: an unknown user is not the same as none. */
+  /** True if loading the user failed without an earlier one: an unknown user is not the same as none. */
   isUnknown = false;
   /** True during a load. */
   isFetching = false;
@@ -62,7 +62,7 @@ export class SessionStore {
     return this.user?.access_granted === true;
   }
 
-  /** Whether the person uses the product without an account, by a payment in this browser. */
+  /** Tells whether the person uses the product without an account, by a payment in this browser. */
   get isGuest(): boolean {
     return this.user?.guest === true;
   }
@@ -254,7 +254,7 @@ export class SessionStore {
 
 const NO_CODE = 'Cannot exchange code for session token: no code provided in the URL search params.';
 
-/** Whether the sign-in was used before or timed out, which does not matter to a signed-in person. */
+/** Tells whether the sign-in was used before or timed out, which does not matter to a signed-in person. */
 const isUsedSignIn = (error: unknown): boolean =>
   error instanceof ApiProblem && (error.code === 'sign_in_state' || error.code === 'sign_in_expired');
 

@@ -11,9 +11,9 @@ export interface Site extends Pick<SiteBody, 'supplier' | 'support'> {
   /** The former price, shown struck through beside the price. */
   readonly listPrice: string | null;
   readonly video: SiteVideo | null;
-  /** Whether a payment requires a CPF or CNPJ. */
+  /** True if a payment requires a CPF or CNPJ. */
   readonly needsTaxId: boolean;
-  /** Whether payments are only simulated. */
+  /** True if payments are only simulated. */
   readonly isSandbox: boolean;
 }
 

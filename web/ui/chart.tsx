@@ -72,7 +72,7 @@ function DataTable({ caption, table }: { readonly caption: string; readonly tabl
  */
 const LATEST_MS = 3_000;
 
-/** Whether the element has been near the viewport, or some time has passed. It stays true. */
+/** Tells whether the element has been near the viewport, or some time has passed. It stays true. */
 function useNear(element: RefObject<Element | null>): boolean {
   const [isNear, setIsNear] = useState(false);
   useEffect(() => {

@@ -21,7 +21,7 @@ interface OnDemand<Props> {
   (props: Props): ReactNode;
   /** Loads the code in advance. Rejects if that fails. */
   readonly preload: () => Promise<unknown>;
-  /** Whether the code is loaded, so that the component renders at once. */
+  /** Tells whether the code is loaded, so that the component renders at once. */
   readonly isLoaded: () => boolean;
 }
 

@@ -12,7 +12,7 @@ import { PIZZERIA, SEASON } from './pizzeria.ts';
 const COUNTER = 'Balcão';
 export const APP = 'App de entrega';
 
-/** The main channel first. */
+/** The channels, the main one first. */
 export const CHANNELS = [COUNTER, APP] as const;
 
 /** The app takes its own payments, so the card fee belongs to the counter. */

@@ -111,7 +111,7 @@ function menuAt(morning: Date, kitchen: readonly DataEntry[]): readonly string[]
   return [...names.values()];
 }
 
-/** '2026-10' for (1, any day of November 2026). */
+/** The month that lies `ago` months before now: '2026-10' for one before any day of November 2026. */
 function monthBefore(ago: number, now: Date): string {
   const [year = 0, month = 0] = dayOf(now).split('-').map(Number);
   return new Date(Date.UTC(year, month - 1 - ago, 1)).toISOString().slice(0, 7);

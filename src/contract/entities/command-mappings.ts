@@ -37,6 +37,6 @@ export const commandMappings: CommandMappings = {
 export const mappingOf = <Type extends CommandType>(command: CommandOf<Type>): CommandMapping<Type> =>
   commandMappings[command.type];
 
-/** Whether a command has a call of its own. Ownership and undoing depend on data that only the server has. */
+/** Tells whether a command has a call of its own. Ownership and undoing depend on data that only the server has. */
 export const isSingle = (command: BusinessCommand): command is SingleChange =>
   Object.hasOwn(commandMappings, command.type);

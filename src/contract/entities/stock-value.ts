@@ -9,7 +9,7 @@ export const stockValueBodies = ({ stockValues }: Pick<Business, 'stockValues'>)
     .map(([month, value]) => ({ month, value: fromTenThousandths(value) }))
     .toSorted((a, b) => (a.month < b.month ? -1 : 1));
 
-/** Stock values are read apart from the rest. */
+/** Reads the stock values, which have a call of their own. */
 export const stockValuesFrom = (bodies: readonly StockValueBody[]): Business['stockValues'] =>
   new Map(bodies.map(({ month, value }) => [month, requireTenThousandths(value)]));
 

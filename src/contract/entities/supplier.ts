@@ -34,7 +34,7 @@ export const supplierBody = (supplier: Supplier, business: Business): SupplierBo
   version: supplier.version,
 });
 
-/** Suppliers are read apart from the rest. */
+/** Reads the suppliers, which have a call of their own. */
 export const suppliersFrom = (bodies: readonly SupplierBody[]): Business['suppliers'] =>
   new Map(
     bodies.map((body, sequence) => [

@@ -67,7 +67,7 @@ export const pastRoutes = {
   profitChange: { method: 'GET', path: '/api/profit-change', replyShape: ['before', 'after', 'parts'] },
 } as const satisfies Routes;
 
-/** Calls about data remembered beside a business. */
+/** Calls about the import memory of a business, which has a stream of its own. */
 export const memoryRoutes = {
   importMemory: { method: 'GET', path: '/api/import-memory', replyShape: ['layouts', 'names'] },
   rememberImport: { method: 'PUT', path: '/api/import-memory', changes: 'memory' },
@@ -85,7 +85,7 @@ export type PastReadName = keyof typeof pastRoutes;
 
 export const isPastRead = (name: string): name is PastReadName => Object.hasOwn(pastRoutes, name);
 
-/** Whether a call about the business only reads. */
+/** Tells whether a call about the business only reads. */
 export const isRead = (name: string): boolean => ownerRoutes[name as keyof typeof ownerRoutes].method === 'GET';
 
 /** The live stream of changes of a business. */

@@ -101,7 +101,7 @@ interface Pass {
   readonly values: Float64Array;
   readonly slopes: Float64Array;
   readonly causeShares: Float64Array;
-  /** The index of a cause in `shared`. */
+  /** The index of a cause in `causeShares`. */
   readonly numbers: ReadonlyMap<string, number>;
 }
 

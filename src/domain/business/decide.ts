@@ -39,7 +39,7 @@ export function* decideInSteps(state: Business, command: BusinessCommand): Gener
 /**
  * Refuses a command that would otherwise be done when its caller had an older version; a command without a version
  * accepts the current one. Any other reason to refuse comes first.
- * @param inView the state that the command's version refers to
+ * @param versionState the state that the command's version refers to
  */
 function decideSingle(state: Business, command: SingleChange, versionState: Business): SingleDecision {
   const decision = decisionOf(command).decide(state, command);

@@ -87,7 +87,7 @@ type CollectionName =
   | 'stockValues'
   | 'removed';
 
-/** The map that holds the entities of a kind. */
+/** The collections that the events of an entity may write. */
 const COLLECTIONS = {
   business: [],
   fixed_cost: ['fixedCosts'],

@@ -118,9 +118,9 @@ export type WireOf<T extends FieldTypes<T>, Key extends keyof T> = [T[Key]['wire
 export const keysOf = <T extends object>(table: T): readonly (keyof T & string)[] =>
   Object.keys(table) as (keyof T & string)[];
 
-/** 'o valor' → 'O valor' */
+/** The text with a capital first letter: 'o valor' → 'O valor'. */
 export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
-/** 'o valor' → 'Valor' */
+/** The noun without its article, with a capital: 'o valor' → 'Valor'. */
 export const wordOf = ({ the, word }: Pick<FieldTexts, 'the' | 'word'>): string =>
   word ?? capital(the.slice(the.indexOf(' ') + 1));
 

@@ -7,7 +7,7 @@ import { isSameValue } from '../same-value.ts';
 import type { Business } from './state.ts';
 
 /**
- * The inverse of each event of an entity, or the reason why there is none. `place`: the result of `Places` for the
+ * The inverse of each event of an entity, or the reason why there is none. `place`: the result of `SortKeys` for the
  * event.
  */
 export type Inverses<Events extends { readonly type: string; readonly data: unknown }> = {

@@ -70,7 +70,7 @@ export type PaymentEvent =
   | Event<'PaymentChargedBack', { provider: string; chargeId: string; cents: number }>;
 
 export type PaymentCommand =
-  /** `price`: the price of access when this payment was begun, in cents. */
+  /** `priceCents`: the price of access when this payment was begun, in cents. */
   | { readonly type: 'RecordChargeReport'; readonly report: ChargeReport; readonly priceCents: number }
   /**
    * Claiming a payment that the account holds already changes nothing, except by the receipt's code, which is then used

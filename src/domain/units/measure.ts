@@ -8,7 +8,7 @@ export interface Measure {
   readonly dimension: string;
   /** The number of the dimension's smallest known units in one unit: 1 kg is 1000 (g). */
   readonly size: bigint;
-  /** The same for all spellings of one unit. */
+  /** A key that is equal for all spellings of one unit. */
   readonly canonical: string;
 }
 

@@ -31,9 +31,9 @@ const FRACTION_SIGNS: Readonly<Record<string, string>> = {
 };
 
 const NUMBER = String.raw`\d[\d.,]*(?:\s*\/\s*\d+)?(?:\s+\d+\s*\/\s*\d+)?`;
-/** '320 g', '12 × 395 g' */
+/** A quantity with an optional count of packs: '320 g', '12 × 395 g'. */
 const QUANTITY = new RegExp(String.raw`^(?:(\d+)\s*[x×*]\s*(?=\d))?(${NUMBER})\s*(\D.*)?$`, 'i');
-/** '1h30', '1 h 30 min', '2 horas e 15' */
+/** A time in hours and minutes: '1h30', '1 h 30 min', '2 horas e 15'. */
 const HOURS = /^(\d{1,3})\s*(?:h|hr|hrs|horas?)\.?\s*(?:e\s*)?([0-5]?\d)\s*(?:m|min|minutos?)?\.?$/i;
 
 const normalizeText = (text: string): string =>

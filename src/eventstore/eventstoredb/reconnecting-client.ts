@@ -101,7 +101,7 @@ interface SearchOptions {
 }
 
 /**
- * Calls every node until one answers or `signal` aborts. `lost` is a previous client, which gets one more attempt.
+ * Calls every node until one answers or `signal` aborts. The client of `previous` gets one more attempt.
  * Every further attempt uses a new client, because an old one may cache the failure, or wait before it tries.
  *
  * Until a cluster has elected a leader, its nodes may refer to one that is dead and silent. So the next attempt does

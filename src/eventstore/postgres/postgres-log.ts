@@ -69,7 +69,7 @@ function createNotifier(notify: (commits: readonly Commit[]) => void): (commit: 
 }
 
 /**
- * The event log in PostgreSQL. The schema must exist (`migrateLog`). It holds three connections: one appends, one
+ * The event log in PostgreSQL. The schema must exist. It holds three connections: one appends, one
  * reads, one listens for subscriptions.
  * @throws LogUnavailable when the log cannot be reached now
  */

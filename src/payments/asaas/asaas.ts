@@ -8,7 +8,7 @@ import { createStaticCodeFactory, unpaidCharge } from './static-codes.ts';
 import { createNotificationParser } from './webhook.ts';
 
 export interface AsaasOptions {
-  /** An address such as https://api.asaas.com/v3. */
+  /** The base address of the API with its version, such as https://api.asaas.com/v3. */
   readonly url: string;
   readonly apiKey: string;
   readonly webhookToken: string;

@@ -1,8 +1,9 @@
 import { crc32, deflateSync } from 'node:zlib';
 import { encode } from 'uqr';
 
-/** Light modules around the code, without which scanners do not find it, and the width of a module in pixels. */
+/** The width of the light margin, in modules; scanners need it to find the code. */
 const QUIET_ZONE = 4;
+/** The width of a module, in pixels. */
 const SCALE = 6;
 const SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 /** One bit per pixel: 0 is dark. */

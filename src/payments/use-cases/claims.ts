@@ -19,7 +19,7 @@ export interface Claims {
   claim(paymentId: string, claim: Claim, call: RequestContext): Promise<ClaimOutcome>;
   /**
    * Updates the accounts to match the payment: while it is confirmed its holder has the access, unless an administrator
-   * has revoked it. `visible`: the read model shows that the holder has access; `none`: the holder has no access;
+   * has revoked it. `shown`: the read model shows that the holder has access; `none`: the holder has no access;
    * `late`: the read model may not show it yet.
    */
   syncAccess(paymentId: string, holder: Holder, call: RequestContext): Promise<'shown' | 'late' | 'none'>;

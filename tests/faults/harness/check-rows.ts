@@ -5,7 +5,7 @@ import { verify } from '#projections/runner/verify.ts';
 import { openLogOf, type ProductStorage } from '#tests/support/database.ts';
 import { queryDatabase } from './log-contents.ts';
 
-/** This limit is generous, because `load.works` checks how soon the read model catches up. */
+/** This limit is generous, because `load.waitUntilWorking` checks how soon the read model catches up. */
 const CATCH_UP_MS = 60_000;
 
 /** C. The read model reaches the end of the log, and there it equals a fold of the log from scratch. */

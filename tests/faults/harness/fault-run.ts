@@ -13,7 +13,7 @@ import type { TestSystem } from './system.ts';
 /** The moments per fault: one in `npm test`, twenty in `npm run test:faults`. */
 export const MOMENTS = Number(process.env['FAULT_MOMENTS'] ?? 1);
 
-/** Another seed draws other moments. */
+/** The number that is added to the seed of each fault; another one draws other moments. */
 const SEED = Number(process.env['FAULT_SEED'] ?? 0);
 
 /** True in `npm run test:faults`, where slow faults run too. */

@@ -33,7 +33,7 @@ export interface ChannelSales {
 export interface SellingBusiness {
   /** The dishes in the order of the list. */
   readonly dishes: readonly { readonly id: string; readonly category: string | null }[];
-  /** The main one first. */
+  /** The channels, the main one first. */
   readonly channels: readonly { readonly id: string; readonly dishes: ReadonlyMap<string, DishInChannel> }[];
   readonly sales: readonly ChannelSales[];
   readonly mixMonths: number;

@@ -17,7 +17,7 @@ interface AuditEntryLineProps {
   /** The number of successive entries that the line stands for. */
   readonly times: number;
   readonly api: AdminClient;
-  /** Whether the entry arrived while the page was open. */
+  /** True if the entry arrived while the page was open. */
   readonly isNew: boolean;
 }
 

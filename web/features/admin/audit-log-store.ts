@@ -22,7 +22,7 @@ export class AuditLogStore {
   /** The log has been read up to this number. */
   #seenUpTo = 0n;
   #isCatchingUp = false;
-  /** Whether the log has grown since the last catch-up began. */
+  /** True if the log has grown since the last catch-up began. */
   #hasGrown = false;
 
   constructor(api: AdminClient, query: Query = {}) {

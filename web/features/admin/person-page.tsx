@@ -66,7 +66,7 @@ const BackToAll = () => (
   </Link>
 );
 
-/** Whether the person may use the product, who gave the access, and a form that takes it away. */
+/** Tells whether the person may use the product, who gave the access, and a form that takes it away. */
 function Access({ person: { user, grants }, api, onChanged }: PersonPartProps) {
   const action = useAdminAction();
   return (

@@ -37,10 +37,10 @@ export const RowText = ({ title, text, notes = [], problem }: RowText) => (
 interface RowsProps {
   readonly rows: readonly AdminRow[];
   readonly label?: string;
-  /** Whether the list scrolls in a region of its own. */
+  /** True if the list scrolls in a region of its own. */
   readonly isScrollable?: boolean;
   readonly isBusy?: boolean;
-  /** Whether titles are too long to stand beside the badge on a phone. */
+  /** True if titles are too long to stand beside the badge on a phone. */
   readonly hasLongTitles?: boolean;
 }
 

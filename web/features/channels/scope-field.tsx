@@ -10,9 +10,9 @@ import { ScopeInput } from './scope-input.tsx';
 interface ScopeTexts {
   /** The label of the input: 'Onde este custo é pago'. */
   readonly label: string;
-  /** Whether to offer the form for the first channels where there are none. */
+  /** True if the form is offered for the first channels where there are none. */
   readonly canAddChannels: boolean;
-  /** Whether to ask for the scope of a new cost that is named like an app. */
+  /** True if a new cost is asked for its scope that is named like an app. */
   readonly shouldAskAboutApps?: boolean;
 }
 

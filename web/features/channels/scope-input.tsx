@@ -12,7 +12,7 @@ const FirstChannels = onDemand(async () => (await import('./first-channels.tsx')
 
 interface ScopeInputProps {
   readonly label: string;
-  /** Whether to offer the form for the first two channels while there are fewer. */
+  /** True if the form is offered for the first two channels while there are fewer. */
   readonly canAddChannels: boolean;
   /** Ids of channels; empty for all. */
   readonly channelIds: readonly string[];

@@ -79,7 +79,7 @@ const RetryNote = observer(function RetryNote({ role, children }: RetryNoteProps
   );
 });
 
-/** Whether the browser reports a connection. */
+/** Tells whether the browser reports a connection. */
 const useOnline = (): boolean => useSyncExternalStore(subscribe, () => navigator.onLine);
 
 function subscribe(listener: () => void): () => void {

@@ -22,7 +22,7 @@ import { type GoToTab, tabAddress } from '../navigation/tabs.ts';
 
 interface DashboardTabProps {
   readonly onNavigate: GoToTab;
-  /** Whether the person paid without signing in, so that the business is tied to this browser. */
+  /** True if the person paid without signing in, so that the business is tied to this browser. */
   readonly isDirectPaymentUser: boolean;
 }
 

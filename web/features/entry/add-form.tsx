@@ -11,7 +11,7 @@ interface AddFormProps<F extends Fields> {
   readonly additionForm: AdditionForm<F>;
   /** A class that puts the fields in one line where there is space. */
   readonly className?: string | undefined;
-  /** Whether only the first field is visible on a phone until it is touched, so that the list stays in view. */
+  /** True if only the first field is visible on a phone until it is touched, so that the list stays in view. */
   readonly isFoldable?: boolean;
   /** The fields of the form. */
   readonly children: ReactNode;

@@ -22,7 +22,7 @@ export type SetChange = Extract<
 interface Changes {
   /** The commands of the set, computed again for each new state of the business. */
   readonly commands: () => readonly SingleChange[] | Promise<readonly SingleChange[]>;
-  /** Whether a newer change contradicts the set, so that the owner has to decide. */
+  /** Tells whether a newer change contradicts the set, so that the owner has to decide. */
   readonly isContested?: () => boolean | Promise<boolean>;
 }
 

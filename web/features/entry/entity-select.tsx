@@ -27,7 +27,7 @@ interface EntitySelectProps {
   readonly onPick: (value: string) => void;
   /** Repeats a failed load; defined where choices are missing. */
   readonly onRetry: (() => unknown) | undefined;
-  /** Whether the list opens upwards, because there is text to read below. */
+  /** True if the list opens upwards, because there is text to read below. */
   readonly opensUp?: boolean;
 }
 

@@ -105,7 +105,7 @@ export class EntryForm<F extends Fields> {
     return ref;
   }
 
-  /** Whether a problem is shown at this field or below it: an open list would cover it. */
+  /** Tells whether a problem is shown at this field or below it: an open list would cover it. */
   isWrongFrom(key: keyof F): boolean {
     const keys = this.keys();
     const below: readonly (keyof F)[] = keys.slice(keys.indexOf(String(key)));

@@ -26,7 +26,7 @@ export type FieldsWithInputs = Readonly<Record<string, FieldWithInput<unknown>>>
 export interface FieldContext {
   readonly form: EntryForm<Fields>;
   readonly key: string;
-  /** Whether the form adds a new item rather than edits one. */
+  /** True if the form adds a new item rather than edits one. */
   readonly isNew: boolean;
 }
 
@@ -34,7 +34,7 @@ interface InputTexts {
   readonly label: string | ((context: FieldContext) => string);
   /** The placeholder in the form of a new item. */
   readonly placeholder: string;
-  /** Whether the input has its own line in the form of a new item. */
+  /** True if the input has its own line in the form of a new item. */
   readonly isWide?: boolean;
 }
 

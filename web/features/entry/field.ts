@@ -11,7 +11,7 @@ export interface Field<Value> {
   readonly wire: string;
   /** The label in a sentence about several fields. */
   readonly label: string;
-  /** Whether an empty text is a valid value. */
+  /** True if an empty text is a valid value. */
   readonly isOptional?: true;
   read(text: string): FieldReading<Value>;
   /** The value as text in the input. */

@@ -29,7 +29,7 @@ export const ReadingNote = ({ text, reading, onPick, readText }: ReadingNoteProp
 interface QuantityFieldProps extends TextFieldProps {
   readonly reading: InputReading<unknown>;
   readonly readText?: string;
-  /** Called when the focus should return to the field. */
+  /** Called when a reading has been picked, and the focus should return to the field. */
   readonly onPicked: () => void;
 }
 

@@ -4,7 +4,7 @@ import styles from './row-list.module.css';
 /** The number of characters that fit beside a number on a narrow phone in two or three lines. */
 const FITS = 32;
 
-/** Whether a name has its own line on a narrow screen: beside a number it would be a column of single words. */
+/** Tells whether a name has its own line on a narrow screen: beside a number it would be a column of single words. */
 export const isLongName = (name: string): boolean => name.length > FITS;
 
 /** A card with one row per item. */

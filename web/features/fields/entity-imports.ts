@@ -53,7 +53,7 @@ export interface EntityImport<Noun extends ImportableEntity = ImportableEntity> 
   readonly noun: Noun;
   readonly title: string;
   readonly columns: ImportColumns<Noun> & FurtherColumns;
-  /** Columns whose cells name other entities; `kindIn` adds them. */
+  /** Columns whose cells name other entities; they depend on the channels of the business. */
   readonly extraColumns?: (channels: () => readonly Channel[]) => FurtherColumns;
   readonly words: ImportWords;
   readonly example: string;

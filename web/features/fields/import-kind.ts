@@ -36,7 +36,7 @@ export interface ColumnValues extends TableColumnValues {
   readonly pack: Pack | null;
   readonly yieldPercentage: TenThousandths | null;
   readonly conversions: Conversions;
-  /** Whether the ingredient costs nothing, so that no price is missing. */
+  /** True if the ingredient costs nothing, so that no price is missing. */
   readonly free: true | null;
   readonly channels: Scope;
   /** The portions that a recipe yields; null means one. */
@@ -79,15 +79,15 @@ export interface ImportColumn<Value> {
   readonly read: (text: string) => CellReading<Value>;
   /** The kind of the column's numbers, if it has numbers. */
   readonly number?: NumeralKind;
-  /** Whether the column is shown only when the sheet has it. */
+  /** True if the column is shown only when the sheet has it. */
   readonly isSeldom?: true;
   /** The cell text in a sheet that Prumo writes, where it differs from the value. */
   toCell?(this: void, value: Value): string;
-  /** Whether an existing entity keeps its value when the cell is empty. */
+  /** True if an existing entity keeps its value when the cell is empty. */
   readonly keepsExisting?: true;
   /** The new value of an existing entity, where a cell contains only a part of it. */
   mergeWithExisting?(this: void, value: Value, existing: Value): Value;
-  /** The value in a sentence that compares two rows, for fields that `shown` leaves out: 'fornecedor “Atacadão”'. */
+  /** The value in a sentence that compares two rows, for fields that the row's text leaves out: 'fornecedor “Atacadão”'. */
   toSentence?(this: void, value: Value): string;
 }
 
@@ -133,7 +133,7 @@ export interface ImportKind {
   readonly equals: 'one' | 'several' | 'sum';
   /** The amount of a row for adding it to another one; undefined where the units do not convert. */
   readonly amountInUnitOf: (row: ReadRow, other: ReadRow) => TenThousandths | undefined;
-  /** Whether the sheet's name or the title above the lines names their recipe where no column does. */
+  /** True if the sheet's name or the title above the lines names their recipe where no column does. */
   readonly hasTitle?: true;
   /** The value of a row as text: 'R$ 38,90 / kg'. */
   readonly rowText: (row: ReadRow) => string;
@@ -163,7 +163,7 @@ export interface ImportQuestion {
   readonly answer: string;
   /** The problem of the typed answer. */
   readonly problem?: string;
-  /** Whether the rows go on with `answer` until the owner chooses another one. */
+  /** True if the rows go on with `answer` until the owner chooses another one. */
   readonly hasDefault?: true;
 }
 

@@ -23,7 +23,7 @@ export const yieldField: Field<TenThousandths | null> = {
 
 export const YES = 'sim';
 
-/** Whether a price of zero is intended: water costs nothing. */
+/** The field that says that a price of zero is intended: water costs nothing. */
 export const freeField: Field<true | null> = {
   wire: 'free',
   label: 'De graça',

@@ -26,6 +26,6 @@ function rowAboveNumbers(rows: readonly (readonly string[])[]): number {
   return texts > 1 ? above : -1;
 }
 
-/** Whether a cell is a value and no heading: 'R$ 4,90', '31/10/2026 20:15', '(12,00)', '320 g', '4,90/kg'. */
+/** Tells whether a cell is a value and no heading: 'R$ 4,90', '31/10/2026 20:15', '(12,00)', '320 g', '4,90/kg'. */
 const isNumberOrDate = (cell: string): boolean =>
   /^[-−+(]?\s*\d[\d.,:/%()'’\s-]*(?:\/?\s*\p{L}{1,3}\.?|T[\d:.]+Z?)?$/u.test(cell.replaceAll(/R\$/gi, '').trim());

@@ -149,7 +149,7 @@ class QuotedCells {
     return separator < 0 ? lineEnd : from + separator;
   }
 
-  /** Whether a line within the quotes has as many columns as the headings. */
+  /** Tells whether a line within the quotes has as many columns as the headings. */
   spansRows(open: number, close: number, columns: number): boolean {
     const lineEnd = this.lineEnd(open);
     if (columns < 2 || close < lineEnd) return false;

@@ -12,12 +12,12 @@ export interface Table {
   readonly hiddenLines: readonly number[];
   /** Lines with a formula without a stored value. */
   readonly unknownLines: readonly number[];
-  /** Whether anything is hidden, so that including it is a choice. */
+  /** True if anything is hidden, so that including it is a choice. */
   readonly hasHidden: boolean;
 }
 
 interface TableOptions {
-  /** Whether the rows have the required columns. */
+  /** Tells whether the rows have the required columns. */
   readonly isReadable: (rows: Table['rows']) => boolean;
   readonly withHidden: boolean;
 }

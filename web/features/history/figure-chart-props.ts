@@ -87,7 +87,7 @@ export function figureChartProps({ measure, points }: FigureSeries, { from, to }
 interface StepPoint {
   readonly x: number;
   readonly y: number | null;
-  /** Whether an action changed the value at this point. */
+  /** True if an action changed the value at this point. */
   readonly isChange: boolean;
 }
 

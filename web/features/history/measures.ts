@@ -25,11 +25,11 @@ export interface Measure<Figures> {
   readonly difference: (units: TenThousandths) => string;
   /** The subjects whose changes affect the figure; all subjects if left out. */
   readonly affectedBy?: readonly ChangeArea[];
-  /** Whether the figure is weighted by sales. */
+  /** True if the figure is weighted by sales. */
   readonly isWeighted?: boolean;
-  /** Whether the figure is an unweighted mean over all dishes, and labelled so where a weighted one exists. */
+  /** True if the figure is an unweighted mean over all dishes, and labelled so where a weighted one exists. */
   readonly isSimpleMean?: boolean;
-  /** Whether a higher value is better for the owner; undefined if neither. */
+  /** True if a higher value is better for the owner; undefined if neither. */
   readonly isMoreBetter?: boolean;
 }
 

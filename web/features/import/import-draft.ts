@@ -61,9 +61,9 @@ export class ImportDraft {
   /** The review; undefined in the first step. */
   review: ListReview | undefined = undefined;
   progress: Progress | undefined = undefined;
-  /** Whether only rows that need attention are listed. */
+  /** True if only rows that need attention are listed. */
   isOpenOnly = false;
-  /** Whether an import was stopped because newer values conflict with it. */
+  /** True if an import was stopped because newer values conflict with it. */
   private isAwaitingDecision = false;
   private visibleCount = PAGE_ROWS;
   private sheetEdits: Readonly<Record<number, SheetEdit>> = {};
@@ -122,7 +122,7 @@ export class ImportDraft {
     return tally ? tally.add + tally.update : 0;
   }
 
-  /** Whether conflicting values have to be decided before the import. */
+  /** Tells whether conflicting values have to be decided before the import. */
   get hasConflict(): boolean {
     return this.isAwaitingDecision && (this.review?.newer.length ?? 0) > 0;
   }

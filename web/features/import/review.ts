@@ -34,7 +34,7 @@ export interface ListRow {
   readonly line: number;
   readonly texts: RowTexts;
   readonly choice?: RowChoice | undefined;
-  /** Whether it was imported with an earlier part. */
+  /** True if it was imported with an earlier part. */
   readonly isDone?: boolean;
   /** The key of the question about the file that it waits for. */
   readonly waitsFor?: string | undefined;
@@ -418,7 +418,7 @@ function readRow(texts: RowTexts, kind: ImportKind, existing: ExistingRow | unde
   return Object.keys(errors).length === 0 ? { ok: true, row: row as ReadRow } : { ok: false, errors };
 }
 
-/** Whether two rows have equal values for their entity. */
+/** Tells whether two rows have equal values for their entity. */
 export const isSame = (a: ReadRow, b: ReadRow): boolean =>
   isSameScope(a.channels ?? null, b.channels ?? null) &&
   COLUMN_NAMES.every(

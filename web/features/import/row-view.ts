@@ -92,7 +92,7 @@ function outcomeText(rowOutcome: RowOutcome, kind: ImportKind, lineOf: ViewOptio
   }
 }
 
-/** A row in a sentence beside another one: fields that `shown` leaves out are included if they differ. */
+/** A row in a sentence beside another one: fields that the row's text leaves out are included if they differ. */
 export const rowComparedWith = (
   { rowText, columns }: Pick<ImportKind, 'rowText' | 'columns'>,
   row: ReadRow,

@@ -128,7 +128,7 @@ class EntityNames {
     return this.idsOf(name).get(Number(no) || 1);
   }
 
-  /** Whether the name alone is ambiguous. */
+  /** Tells whether the name alone is ambiguous. */
   isAmbiguous({ name, no }: EntityName): boolean {
     return no === '' && this.idsOf(name).size > 1;
   }

@@ -63,7 +63,7 @@ export class WorkbookRow<Name extends SheetName = SheetName> implements RowLocat
     return empty;
   }
 
-  /** Whether the sheet has the column; older workbooks have fewer. */
+  /** Tells whether the sheet has the column; older workbooks have fewer. */
   hasColumn(key: ColumnKey<Name>): boolean {
     return this.#places.has(this.heading(key));
   }

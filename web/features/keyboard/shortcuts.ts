@@ -44,7 +44,7 @@ export function shortcutOf({ key, ctrlKey, metaKey, altKey }: KeyPress, isAfterG
   }
 }
 
-/** Whether keys belong to a text field, an open dialog or an open list. */
+/** Tells whether keys belong to a text field, an open dialog or an open list. */
 export const isTyping = (target: EventTarget | null): boolean =>
   target instanceof Element &&
   target.closest('input, textarea, select, [contenteditable], dialog, [role="dialog"], [role="listbox"]') !== null;

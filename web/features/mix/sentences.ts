@@ -55,7 +55,7 @@ export function profitSentence({ figures }: DashboardView, context: SentenceCont
   return perHundredSentence(`${share > 0 ? 'sobram' : 'faltam'} ${perHundredText(share)}`, context);
 }
 
-/** Whether sales cost as much as they bring, or more, so that no revenue is enough. */
+/** Tells whether sales cost as much as they bring, or more, so that no revenue is enough. */
 export const hasNoMargin = ({ contribution_margin, break_even }: Mix): boolean =>
   contribution_margin <= 0 && break_even === 0;
 

@@ -13,7 +13,7 @@ export const SimpleMean = observer(function SimpleMean() {
 interface WeightedValueProps {
   /** The formatted value. */
   readonly value: string;
-  /** Whether it is being computed again. */
+  /** True if it is being computed again. */
   readonly isOld: boolean;
 }
 

@@ -73,7 +73,7 @@ export function screenFrom(address: string, search: string): DashboardScreen {
 }
 
 /**
- * Whether the screen can be shown as of a moment. Screens outside the tabs span all of time, and an import needs the
+ * Tells whether the screen can be shown as of a moment. Screens outside the tabs span all of time, and an import needs the
  * present.
  */
 export const canShowPast = ({ kind }: DashboardScreen): boolean => kind === 'tab' || kind === 'sheet';

@@ -12,7 +12,7 @@ import { tabAddress } from '../navigation/tabs.ts';
 
 const PARTS = ['fixedCosts', 'variableCosts', 'ingredients', 'preparations', 'dishes'] as const;
 
-/** Whether the business has nothing that a model would add; false while a list is not loaded. */
+/** Tells whether the business has nothing that a model would add; false while a list is not loaded. */
 export const isBlank = ({ whole }: BusinessStore): boolean =>
   whole.kind === 'known' && PARTS.every((part) => whole.value[part].size === 0);
 

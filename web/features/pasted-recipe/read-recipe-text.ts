@@ -18,7 +18,7 @@ export interface IngredientLine {
   readonly number: number;
   readonly wholeLine: string;
   readonly ingredient: string;
-  /** The quantity; undefined where there is none or it is ambiguous: `written` then has its text. */
+  /** The quantity; undefined where there is none or it is ambiguous: `quantityText` then has its text. */
   readonly quantity: TenThousandths | undefined;
   readonly unit: string | undefined;
   /** The text for the quantity field: '2 xícaras', '1.500 g'. Empty without a quantity. */

@@ -54,7 +54,7 @@ async function readOrNull<T>(request: Promise<T>): Promise<RemoteData<T | null>>
   }
 }
 
-/** Milliseconds that the confirmation stays at least, so that it can be read. */
+/** The minimum time that the confirmation stays, in milliseconds, so that it can be read. */
 const CONFIRMING_MS = 3_000;
 
 /** /payment/success: the confirmation, with a button to the dashboard and the code that restores the access. */

@@ -18,7 +18,7 @@ export const NOT_INGREDIENT = 'not-food';
 
 /** The typed texts of a purchase line. */
 export interface LineTexts {
-  /** The id of an ingredient, `NEW` or `NOT_FOOD`; empty while nothing is chosen. */
+  /** The id of an ingredient, `NEW_INGREDIENT` or `NOT_INGREDIENT`; empty while nothing is chosen. */
   readonly item: string;
   /** The name of an item that is not in the list. */
   readonly name: string;

@@ -83,7 +83,7 @@ function revenueChart(months: readonly TenThousandths[], breakEven: TenThousandt
   };
 }
 
-/** The axis ends at the first round number above `most`: 48 760 → five steps of 10 000. */
+/** The axis ends at the first round number above the maximum: 48 760 → five steps of 10 000. */
 function axisScale(maximum: number): { max: number; tickAmount: number } {
   const power = 10 ** Math.floor(Math.log10(maximum));
   const step = [0.2, 0.25, 0.5, 1, 2].map((part) => part * power).find((size) => maximum / size <= 5.5) ?? 2 * power;

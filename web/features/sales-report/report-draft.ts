@@ -331,7 +331,7 @@ export class ReportDraft {
     this.channelId = id;
   }
 
-  /** @param id the id of a channel, or `TO_BE_MADE` and the name of a new one; null if its sales are left out */
+  /** @param id the id of a channel, or `NEW_CHANNEL_PREFIX` and the name of a new one; null if its sales are left out */
   setChannel(text: string, id: string | null): void {
     this.#channelAnswers.set(plainName(text), id);
   }

@@ -14,7 +14,7 @@ export interface DoneCommand {
 
 export interface AppliedCommand {
   readonly business: Business;
-  /** Whether the server's state differed from the one here, so that it has to be read again. */
+  /** True if the server's state differed from the one here, so that it has to be read again. */
   readonly isBehind: boolean;
 }
 

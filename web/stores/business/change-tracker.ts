@@ -4,9 +4,9 @@ export interface ChangeTracker {
   recordPosition(position: string, call: string): void;
   /** Starts a read. @returns ends it, once its answers are on screen */
   startRead(): () => void;
-  /** Whether the state contains everything up to the position. */
+  /** Tells whether the state contains everything up to the position. */
   includesPosition(position: string): boolean;
-  /** Whether each of these commands is in the state or is an own command. */
+  /** Tells whether each of these commands is in the state or is an own command. */
   includesCommands(commands: readonly string[]): boolean;
 }
 

@@ -68,7 +68,7 @@ export class PendingCommands {
     return this.entries.reduce((state, { command }) => applyTo(state, command), this.confirmed);
   }
 
-  /** Whether a command has no answer yet. */
+  /** Tells whether a command has no answer yet. */
   get hasUnsavedChanges(): boolean {
     return this.entries.length > 0 || this.otherChanges.length > 0;
   }
@@ -174,7 +174,7 @@ function applyTo(state: Business, command: BusinessCommand): Business {
 }
 
 /**
- * Whether one command writes what the other reads or writes. Such commands are sent in order; all others in parallel.
+ * Tells whether one command writes what the other reads or writes. Such commands are sent in order; all others in parallel.
  */
 const isConflicting = (a: ReadWriteSet, b: ReadWriteSet): boolean =>
   a.writes.some((name) => b.writes.includes(name) || b.reads.includes(name)) ||

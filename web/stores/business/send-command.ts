@@ -86,6 +86,6 @@ async function sendSingle<Type extends CommandType>(api: ApiClient, command: Com
   return { done: { command: withCreatedChannel(command, reply as ChannelSalesBody), reply } };
 }
 
-/** Whether somebody else has already removed it, so that the removal has succeeded. */
+/** Tells whether somebody else has already removed it, so that the removal has succeeded. */
 const isAlreadyRemoved = (change: SingleChange, error: unknown): boolean =>
   mappingOf(change).kind === 'removes' && error instanceof ApiProblem && error.status === 404;

@@ -5,7 +5,7 @@ import type { BusinessStore } from '../business-store.ts';
 const PAUSE_MS = 300;
 
 /**
- * Calls `again` after each change of the business by anybody, once the server has confirmed it, so that a read then
+ * Calls `onChange` after each change of the business by anybody, once the server has confirmed it, so that a read then
  * contains it. The first load is no change.
  * @returns stops it
  */

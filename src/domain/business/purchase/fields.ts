@@ -80,7 +80,7 @@ export interface RecordedManualPrice extends RecordedPrice {
   readonly sequence: number;
 }
 
-/** An ingredient that was merged into `into`; its own conversions apply to its purchases. */
+/** An ingredient that was merged into the one of `targetId`; its own conversions apply to its purchases. */
 export interface IngredientMerge {
   readonly targetId: string;
   readonly conversions: Conversions;

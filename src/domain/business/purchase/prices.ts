@@ -166,7 +166,7 @@ export function manualPriceOf(row: Ingredient): ManualPrice {
 /**
  * Derives the price of an ingredient from its purchases and its manual price. An ingredient that its owner declared free
  * is free while neither gives it a price.
- * @param isCounted whether the change counts in the ingredient's version, because no event of its own does
+ * @param raisesVersion true if the change counts in the ingredient's version, because no event of its own does
  */
 export function derivePrice(draft: Prices & PriceDraft, id: string, raisesVersion: boolean): void {
   const row = draft.ingredients.get(id);
