@@ -21,8 +21,8 @@ async function renderFirstPaint(): Promise<{ readonly landing: string; readonly 
   });
   try {
     const { landingHtml } = await server.ssrLoadModule(web('features/landing/first-paint.tsx'));
-    const { waitingHtml } = await server.ssrLoadModule(web('features/dashboard/first-paint.tsx'));
-    return { landing: landingHtml(), waiting: waitingHtml() };
+    const { dashboardHtml } = await server.ssrLoadModule(web('features/dashboard/first-paint.tsx'));
+    return { landing: landingHtml(), waiting: dashboardHtml() };
   } finally {
     await server.close();
   }
