@@ -52,6 +52,15 @@ async function open(name: string, server = pizzeriaServer()) {
 }
 
 describe('the tab of dishes', () => {
+  test('says that the dishes could not be loaded, and shows them once a retry succeeds', async () => {
+    const server = pizzeriaServer();
+    server.failNext('listDishes', 'no answer');
+    const { user } = await show(server);
+    expect(page()).toContain('Erro ao carregar pratos');
+    await user.click(screen.getByRole('button', { name: 'Tentar de novo' }));
+    expect(await screen.findByRole('button', { name: /^Pizza Calabresa/ })).toBeTruthy();
+  });
+
   test('shows the means of all dishes and four numbers per dish', async () => {
     const { business } = await show(pizzeriaServer());
     expect(business.figures.dashboard.cmvMedio).toBeGreaterThan(0);

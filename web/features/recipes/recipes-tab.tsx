@@ -36,8 +36,10 @@ export const RecipesTab = observer(function RecipesTab() {
   const search = useSearch();
   const isAtRiskOnly = showsOnlyAtRisk(search);
   const dishId = dishInAddress(search);
-  const hasRows = business.state.dishes.size > 0;
-  const hasDish = business.whole.kind === 'known' && dishId !== undefined && business.state.dishes.has(dishId);
+  const { whole } = business;
+  const dishes = whole.kind === 'known' ? whole.value.dishes : undefined;
+  const hasRows = dishes !== undefined && dishes.size > 0;
+  const hasDish = dishId !== undefined && dishes?.has(dishId) === true;
   // A link from elsewhere leads to one dish: its card opens and comes into view.
   useEffect(() => {
     if (!hasDish) return;
@@ -51,7 +53,7 @@ export const RecipesTab = observer(function RecipesTab() {
       explanation="O que vai em cada prato, quanto custa e quanto sobra quando ele é vendido."
     >
       <Async
-        data={business.whole}
+        data={whole}
         onRetry={() => business.retry()}
         loading="Carregando pratos..."
         failure="Erro ao carregar pratos"
