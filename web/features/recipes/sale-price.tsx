@@ -19,8 +19,8 @@ const priceField = amountField('sale_price', AMOUNTS.salePrice);
 const fields = {
   salePrice: {
     ...priceField,
-    typed: (price: TenThousandths) => (price === 0 ? '' : priceField.toInputText(price)),
-    said: (price: TenThousandths) => (price === 0 ? 'sem preço' : priceField.toSentenceText(price)),
+    toInputText: (price: TenThousandths) => (price === 0 ? '' : priceField.toInputText(price)),
+    toSentenceText: (price: TenThousandths) => (price === 0 ? 'sem preço' : priceField.toSentenceText(price)),
   },
 };
 
