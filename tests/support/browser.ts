@@ -24,7 +24,7 @@ export interface Look {
 export interface TestBrowser {
   /** A separate page: it shares nothing with other pages and has no cookies. */
   newPage(look?: Look): Promise<TestPage>;
-  /** What each open page shows, for the report of a failed test. */
+  /** The problems and the text of each open page, for the report of a failed test. */
   describePages(): Promise<string>;
   close(): Promise<void>;
 }
@@ -65,6 +65,7 @@ let launched: Promise<Browser> | undefined;
 export async function openBrowser(): Promise<TestBrowser> {
   const browser = await (launched ??= launch());
   const opened = new Set<BrowserContext>();
+  const problemsOf = new Map<Page, readonly string[]>();
   return {
     async newPage({ width = 1280, colorScheme = 'light', serviceWorkers = 'block' } = {}) {
       const context = await browser.newContext({
@@ -79,6 +80,7 @@ export async function openBrowser(): Promise<TestBrowser> {
       const page = await context.newPage();
       page.setDefaultTimeout(30_000);
       const problems: string[] = [];
+      problemsOf.set(page, problems);
       page.on('pageerror', (error) => problems.push(error.message));
       page.on('console', (message) => {
         if (message.type() === 'error' && !isRefusal(message, page))
@@ -90,7 +92,7 @@ export async function openBrowser(): Promise<TestBrowser> {
       const pages = [...opened].flatMap((context) => context.pages());
       const texts = pages.map(async (page) => {
         const text = await page.locator('body').innerText({ timeout: 2_000 }).catch(String);
-        return `${page.url()}\n${text.slice(0, 1_500)}`;
+        return [page.url(), ...(problemsOf.get(page) ?? []), text.slice(0, 1_500)].join('\n');
       });
       return (await Promise.all(texts)).join('\n\n');
     },
