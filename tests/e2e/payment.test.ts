@@ -112,7 +112,7 @@ describe('the purchase by a visitor who signs in later', () => {
     await other.close();
   });
 
-  test('no page reports a problem on the way', () => {
+  test('the browser reports no script error and no console problem on any of these pages', () => {
     expect(testPage.problems).toEqual([]);
   });
 });

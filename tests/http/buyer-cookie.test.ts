@@ -131,9 +131,9 @@ describe.each(Object.entries(REFUSED_COOKIES))('%s', (_what, shut) => {
 });
 
 test.each([
-  ['made up', 'A'.repeat(43)],
-  ['no token', 'x'],
-])('a buyer’s cookie that we did not issue (%s) is dropped wherever the browser sends it', async (_what, token) => {
+  ['an invented token', 'A'.repeat(43)],
+  ['no token at all', 'x'],
+])('a buyer’s cookie that is %s is dropped wherever the browser sends it', async (_what, token) => {
   for (const path of [`/api/payment/status/${randomUUID()}`, `/api/payment/receipt/${randomUUID()}`, '/api/logout']) {
     const browser = holding(token);
     await browser.call('GET', path);

@@ -141,7 +141,7 @@ describe('unknown field', () => {
     expect((await novo.call('GET', '/api/fixed-costs')).status).toBe(403);
   });
 
-  test('a user record contains only the fields that the screens need', async () => {
+  test('does not appear in a user record, which contains only the fields that the screens need', async () => {
     expect(Object.keys((await owner.call('GET', '/api/users/me')).json as object).toSorted()).toEqual([
       'access_granted',
       'email',

@@ -268,7 +268,7 @@ export function rejectionSuite(name: string, start: () => Promise<IssuerUnderTes
       });
     });
 
-    test('is reported without code, token, e-mail or secret', async () => {
+    test('that fails is reported without code, token, e-mail or secret', async () => {
       const failures: unknown[] = [];
       const keep = (error: unknown): number => failures.push(error);
       const first = await beginSignIn();

@@ -151,7 +151,7 @@ describe.each(['/admin-login', '/password-verification'])('the password form at 
     await waitFor(() => expect(requestsTo(shown, PASSWORD)[0]?.body).toEqual({ password: long }));
   });
 
-  it('shows the password on request and goes on after the right one', async () => {
+  it('shows the password on request and goes on after the correct one', async () => {
     const shown = openPage(path, { user: admin, answers: { ...people, [PASSWORD]: json({ verified: true }) } });
     await shown.user.click(await screen.findByRole('button', { name: 'Mostrar' }));
     expect(((await field()) as HTMLInputElement).type).toBe('text');
@@ -520,7 +520,7 @@ describe('the pages of the system status', () => {
     expect(await screen.findByText('Erro ao carregar status do sistema')).toBeTruthy();
   });
 
-  it('run five tests, half a second apart', async () => {
+  it('run the five diagnostics one after the other, half a second apart', async () => {
     const shown = openPage('/test', {
       user: admin,
       answers: {

@@ -144,7 +144,7 @@ test('a simple mean without a break-even point is not shown as R$ 0,00', () => {
   expect(verdictOf(MEAN_WITHOUT_BREAK_EVEN, MIX_WITHOUT_MARGIN)).toBeUndefined();
 });
 
-test('a dish alone in its category has figures and no class, and one that loses money says so beside its advice', async () => {
+test('menu engineering gives a dish alone in its category figures but no class, and says beside its advice that a dish loses money', async () => {
   const server = twoDishBusiness(3_000);
   server.changeRemotely({ type: 'ChangeDish', id: idOf('Suco'), category: 'Bebidas' });
   server.changeRemotely(recordSales('Suco', 100));
