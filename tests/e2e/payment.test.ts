@@ -89,7 +89,7 @@ describe('the purchase by a visitor who signs in later', () => {
     await page.getByRole('dialog').waitFor({ state: 'hidden' });
   });
 
-  test('signing in offers to take the data along, and then they are there', async () => {
+  test('signing in offers to take the data along, and the account then shows them', async () => {
     const { page } = testPage;
     await page.getByRole('button', { name: 'Entrar com Google' }).click();
     await chooseAccount(page, account.email);

@@ -54,7 +54,7 @@ describe('invalid body', () => {
     ['dishes', '{"name":"A","sale_price":1,"prices":{"constructor":1}}', 'prices'],
     ['dishes', '{"name":"A","sale_price":1,"prices":{"prototype":null}}', 'prices'],
     ['dishes', '{"name":"A","sale_price":1,"constructor":{}}', 'body'],
-  ])('%s with %j answers 422 with a sentence at the field %s, and writes nothing', async (path, body, field) => {
+  ])('of %s, %j, is refused with 422 and a sentence at the field %s, and writes nothing', async (path, body, field) => {
     const before = await everything();
     const answer = await owner.call('POST', `/api/${path}`, { body });
     expect(answer.status).toBe(422);

@@ -260,7 +260,7 @@ describe('GET /api/dashboard', () => {
     expect(headers.get('Cache-Control')).toBe('no-store');
   });
 
-  test('returns the break-even with the specified shape', async () => {
+  test('returns the fixed costs, the revenue, the contribution margin and the ticket behind the break-even point', async () => {
     const { json } = await owner.call('GET', '/api/break-even-financial');
     expect(json).toEqual({
       totalFixedCosts: expect.any(Number),

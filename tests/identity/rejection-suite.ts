@@ -79,7 +79,12 @@ export function rejectionSuite(name: string, start: () => Promise<IssuerUnderTes
       expect(await (await beginSignIn({ ...marta, verified: false })).finish()).toMatchObject({ emailVerified: false });
     });
 
-    test.each(['true', 1, null, undefined])('treats email_verified %j as unverified', async (claim) => {
+    test.each([
+      ['the text “true”', 'true'],
+      ['the number 1', 1],
+      ['null', null],
+      ['nothing', undefined],
+    ])('treats %s in email_verified as unverified', async (_what, claim) => {
       expect(await withClaims((claims) => ({ ...claims, email_verified: claim }))).toMatchObject({
         emailVerified: false,
       });

@@ -483,11 +483,11 @@ describe('the pages of the system status', () => {
   });
 
   it.each([
-    [0, 'nenhuma'],
-    [1, '1 exclusão'],
-    [3, '3 exclusões'],
-    [null, 'desconhecido: há um nó fora do ar'],
-  ])('show %s waiting erasures as “%s”', async (waiting, words) => {
+    ['no', 0, 'nenhuma'],
+    ['one', 1, '1 exclusão'],
+    ['three', 3, '3 exclusões'],
+    ['an unknown number of', null, 'desconhecido: há um nó fora do ar'],
+  ])('show %s waiting erasures in words', async (_count, waiting, words) => {
     const log = { ...state.log, kind: 'eventstoredb', erasures_waiting: waiting };
     openPage('/status', { user: admin, answers: { ...healthy, [SYSTEM]: json({ ...state, log }) } });
     const label = await screen.findByText('Exclusões à espera de limpeza');
@@ -495,16 +495,16 @@ describe('the pages of the system status', () => {
   });
 
   it.each([
-    [0, 0, 'em dia'],
-    [1, 0.25, '1 evento atrás, 0,3 s'],
-    [1_200, undefined, '1.200 eventos atrás'],
-    [null, 0.4, '0,4 s atrás'],
-    [null, null, 'atraso desconhecido'],
-  ])('show %s events and %s seconds behind as “%s”', (events, seconds, words) => {
+    ['no lag', 0, 0, 'em dia'],
+    ['one event and a quarter of a second', 1, 0.25, '1 evento atrás, 0,3 s'],
+    ['1,200 events and an unknown time', 1_200, undefined, '1.200 eventos atrás'],
+    ['an unknown number of events and 0.4 seconds', null, 0.4, '0,4 s atrás'],
+    ['an unknown lag', null, null, 'atraso desconhecido'],
+  ])('show %s of the read model in words', (_lag, events, seconds, words) => {
     expect(lagWords(events, seconds)).toBe(words);
   });
 
-  it('say that the system is degraded without one of them and check again on demand', async () => {
+  it('say that the system is degraded without one of the essential services, and check again on demand', async () => {
     const shown = openPage('/status', {
       user: admin,
       answers: { ...healthy, [USERS]: () => new Response('', { status: 503 }) },

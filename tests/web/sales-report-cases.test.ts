@@ -57,7 +57,7 @@ describe('the sample reports with one difficulty each', () => {
     ['times in UTC', 1, 49.9, 'c7-utc.csv'],
     ['a merged cell', 5, 269.5, 'c11a-celula-mesclada.xlsx'],
     ['a hidden row', 3, 149.7, 'c11d-linha-escondida.xlsx'],
-  ])('give despite %s %s pieces and R$ %s in October (%s)', async (_difficulty, quantity, revenue, name) => {
+  ])('give, despite %s, %s pieces and R$ %s in October (%s)', async (_difficulty, quantity, revenue, name) => {
     const understood = await read(sample(name));
     expect(understood.salesTotals).toEqual(sums(quantity, revenue));
     expect(understood.months.map(({ month }) => month)).toEqual(['2026-10']);

@@ -17,7 +17,7 @@ test('the break-even tab shows only an invitation until the sales are opened', a
   expect(page().replace('Vendas, meta e cardápio', '')).not.toMatch(/canal|cardápio|Vendidos/i);
 });
 
-test('the sales are saved as one command, and their figures stand beside the specified ones', async () => {
+test('the sales are saved as one command, and their figures stand beside those of the simple mean', async () => {
   const server = pizzeriaServer();
   const { user } = await showTab(<BreakEvenTab />, server);
   await user.click(screen.getByText('Conte o que vendeu e o número fica exato'));
