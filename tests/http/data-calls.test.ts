@@ -143,7 +143,7 @@ describe('id chosen by the caller', () => {
       {},
     ],
   ])(
-    '%s gets the id of its body; an id that exists answers 409, one that is not a UUID 422',
+    'is given to %s; one that exists is refused with 409, and one that is no UUID with 422',
     async (_, pathOf, body) => {
       const [path, id] = [await pathOf(), randomUUID()];
       const added = await owner.call('POST', path, { body: { id: id.toUpperCase(), ...body } });
