@@ -483,11 +483,11 @@ describe('the pages of the system status', () => {
   });
 
   it.each([
-    ['no', 0, 'nenhuma'],
-    ['one', 1, '1 exclusão'],
-    ['three', 3, '3 exclusões'],
-    ['an unknown number of', null, 'desconhecido: há um nó fora do ar'],
-  ])('show %s waiting erasures in words', async (_count, waiting, words) => {
+    ['no waiting erasure', 0, 'nenhuma'],
+    ['one waiting erasure', 1, '1 exclusão'],
+    ['three waiting erasures', 3, '3 exclusões'],
+    ['an unknown number of waiting erasures', null, 'desconhecido: há um nó fora do ar'],
+  ])('name %s in words', async (_count, waiting, words) => {
     const log = { ...state.log, kind: 'eventstoredb', erasures_waiting: waiting };
     openPage('/status', { user: admin, answers: { ...healthy, [SYSTEM]: json({ ...state, log }) } });
     const label = await screen.findByText('Exclusões à espera de limpeza');
@@ -496,11 +496,11 @@ describe('the pages of the system status', () => {
 
   it.each([
     ['no lag', 0, 0, 'em dia'],
-    ['one event and a quarter of a second', 1, 0.25, '1 evento atrás, 0,3 s'],
-    ['1,200 events and an unknown time', 1_200, undefined, '1.200 eventos atrás'],
-    ['an unknown number of events and 0.4 seconds', null, 0.4, '0,4 s atrás'],
+    ['a lag of one event and a quarter of a second', 1, 0.25, '1 evento atrás, 0,3 s'],
+    ['a lag of 1,200 events', 1_200, undefined, '1.200 eventos atrás'],
+    ['a lag of 0.4 seconds', null, 0.4, '0,4 s atrás'],
     ['an unknown lag', null, null, 'atraso desconhecido'],
-  ])('show %s of the read model in words', (_lag, events, seconds, words) => {
+  ])('say in words that the read model has %s', (_lag, events, seconds, words) => {
     expect(lagWords(events, seconds)).toBe(words);
   });
 

@@ -273,39 +273,51 @@ const workbookXml = (properties: string, sheet = '') =>
 
 describe('an Excel cell', () => {
   test.each<[string, string, Cell]>([
-    ['a number with a decimal comma', '<c r="A1"><v>0.1234567</v></c>', { text: '0,1234567', number: 0.123_456_7 }],
     [
-      'a fraction of base two in few decimals',
+      'a number, with a decimal comma in its text',
+      '<c r="A1"><v>0.1234567</v></c>',
+      { text: '0,1234567', number: 0.123_456_7 },
+    ],
+    [
+      'a text of few decimals when its number is a binary fraction',
       '<c r="A1"><v>0.30000000000000004</v></c>',
       { text: '0,3', number: 0.300_000_000_000_000_04 },
     ],
-    ['a percentage in percent', '<c r="A1" s="2"><v>0.065</v></c>', { text: '6,5%', number: 6.5 }],
+    ['a number of percent when it is a percentage', '<c r="A1" s="2"><v>0.065</v></c>', { text: '6,5%', number: 6.5 }],
     [
-      'a number with a percent sign of its own as that number',
+      'the unchanged number when its format adds a percent sign',
       '<c r="A1" s="4"><v>6.5</v></c>',
       { text: '6,5', number: 6.5 },
     ],
-    ['a day as text and date', '<c r="A1" s="1"><v>46326</v></c>', { text: '31/10/2026', date: '2026-10-31' }],
     [
-      'a day with a time as text and date',
+      'a text and a date when it is a day',
+      '<c r="A1" s="1"><v>46326</v></c>',
+      { text: '31/10/2026', date: '2026-10-31' },
+    ],
+    [
+      'a text and a date when it is a day with a time',
       '<c r="A1" s="3"><v>46326.9375</v></c>',
       { text: '31/10/2026 22:30', date: '2026-10-31T22:30:00' },
     ],
-    ['an error as such', '<c r="A1" t="e"><v>#N/A</v></c>', { text: '#N/A', error: '#N/A' }],
-    ['the stored value of a formula', '<c r="A1"><f>1+1</f><v>2</v></c>', { text: '2', number: 2 }],
-    ['an unknown value for a formula without a stored one', '<c r="A1"><f>1+1</f></c>', { text: '', isUnknown: true }],
+    ['an error when it is one', '<c r="A1" t="e"><v>#N/A</v></c>', { text: '#N/A', error: '#N/A' }],
+    ['its stored value when it is a formula', '<c r="A1"><f>1+1</f><v>2</v></c>', { text: '2', number: 2 }],
     [
-      'an unknown value for a formula with an empty one',
+      'an unknown value when it is a formula without a stored one',
+      '<c r="A1"><f>1+1</f></c>',
+      { text: '', isUnknown: true },
+    ],
+    [
+      'an unknown value when it is a formula with an empty one',
       '<c r="A1"><f>1+1</f><v></v></c>',
       { text: '', isUnknown: true },
     ],
     [
-      'a text that looks like a number as that text',
+      'a text when it is a text that looks like a number',
       '<c r="A1" t="inlineStr"><is><t>007</t></is></c>',
       { text: '007' },
     ],
-    ['a boolean as a word', '<c r="A1" t="b"><v>1</v></c>', { text: 'sim' }],
-  ])('gives %s', async (_name, xml, cell) => {
+    ['a word when it is a boolean', '<c r="A1" t="b"><v>1</v></c>', { text: 'sim' }],
+  ])('is read as %s', async (_name, xml, cell) => {
     expect(await firstCells(xlsx(row(xml)))).toEqual([cell]);
   });
 
