@@ -72,8 +72,8 @@ describe('access by payment', () => {
 
   test.each([
     ['refunded', 'refunded'],
-    ['charged_back', 'charged_back'],
-  ] as const)('ends when the payment is %s, and access from other sources stays', async (status, reason) => {
+    ['charged back', 'charged_back'],
+  ] as const)('ends when the payment is %s, and access from other sources stays', async (_what, status) => {
     const grant = { source: { kind: 'grant', id: testId('grant') }, reason: 'courtesy' } as const;
     await process.accounts.addAccess(ana.userId, grant, call);
     await process.recordStatus(PAYMENT, 'paid');
@@ -83,7 +83,7 @@ describe('access by payment', () => {
     await process.settle(PAYMENT);
     const { sources } = await process.accounts.current(ana.userId);
     expect([...sources.keys()]).toEqual([grant.source.id]);
-    expect((await accessEvents(ana)).at(-1)?.data).toMatchObject({ reason });
+    expect((await accessEvents(ana)).at(-1)?.data).toMatchObject({ reason: status });
   });
 
   test('returns when the payment counts as paid again', async () => {

@@ -118,11 +118,11 @@ describe('guest and account that both have data', () => {
   });
 
   test.each([
-    [true, GUESTS],
-    [false, ANAS],
+    ['the guest’s business', true, GUESTS],
+    ['the account’s own business', false, ANAS],
   ])(
-    'keep the person’s choice when the join is interrupted and the reaction completes it (opening the guest’s: %s)',
-    async (isGuests, shown) => {
+    'open %s, as the person chose, even when the join is interrupted and the reaction completes it',
+    async (_which, isGuests, shown) => {
       await process.accounts.becomeAccount(guestId, ana, call);
       await process.guests.moveRemaining(guestId, {}, call);
       await bring({ open: isGuests }, createPaymentProcess(log));

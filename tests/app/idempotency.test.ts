@@ -89,7 +89,7 @@ describe('repeated idempotency key with the same body', () => {
     expect(await other.ask(rent, keyed('k'))).toEqual({ ...first, changed: false });
   });
 
-  test('makes one event and one answer when it is sent a hundred times at once', async () => {
+  test('takes effect once and gets the same answer each time when it is sent a hundred times at once', async () => {
     const processes = [anasProcess({ log }), anasProcess({ log })] as const;
     const outcomes = await Promise.all(
       Array.from({ length: 100 }, (_, i) => (i % 2 === 0 ? processes[0] : processes[1]).ask(rent, keyed('k'))),
@@ -116,7 +116,7 @@ describe('repeated idempotency key with the same body', () => {
     expect(counting.reads() - before).toBe(1);
   });
 
-  test('reads the missed events once when it is sent a hundred times at once, after another process did it and made changes', async () => {
+  test('reads the missed events once when it is sent a hundred times at once, after another process executed it and made changes', async () => {
     const counting = countingReads();
     const process = anasProcess({ log: counting.log });
     await process.handler.current(BUSINESS);

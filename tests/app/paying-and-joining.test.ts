@@ -173,7 +173,7 @@ function mustBe(events: readonly RecordedEvent[]) {
   return { currentAccountOf, access: new Set([...bought, ...grants].filter((each) => !isRevoked(each))) };
 }
 
-test('access and data end up with the right account, whatever is paid, refunded, claimed, joined or revoked, however often, and wherever it is interrupted', async () => {
+test('access and data end up with the account they belong to, whatever is paid, refunded, claimed, joined or revoked, however often, and wherever it is interrupted', async () => {
   const property = fc.asyncProperty(fc.array(anyHappening, { maxLength: 25, size: 'max' }), async (happenings) => {
     const log = await ownLog();
     const reading = createPaymentProcess(log);

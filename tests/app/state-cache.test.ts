@@ -44,7 +44,7 @@ test('the state cache keeps fewer streams when they hold years of sales, and alw
   expect(cachedStreams(cache)).toBe('d');
 });
 
-test('the state cache has room for other streams after one was evicted or has shrunk', () => {
+test('the state cache has room for other streams after one was forgotten or has shrunk', () => {
   const cache = cacheOf({ size: 100, capacity: 250 });
   for (const stream of ['a', 'b']) cache.put(stream, selling(500));
   cache.forget('a');

@@ -280,12 +280,12 @@ describe('configuration', () => {
   });
 
   test.each([
-    { ...asaas, ASAAS_API_KEY: 'aact_prod_canary' },
-    { ...asaas, ASAAS_WEBHOOK_TOKEN: 'canary' },
-    { ...asaas, ASAAS_PIX_KEY: 'canary' },
-    { ...asaas, ASAAS_URL: 'https://canary@api.asaas.com' },
-    { DATABASE_URL: 'postgres://prumo:canary#@db/prumo' },
-  ])('does not repeat a wrong secret: %j', (env) => {
+    ['the key of Asaas', { ...asaas, ASAAS_API_KEY: 'aact_prod_canary' }],
+    ['the token of the notices', { ...asaas, ASAAS_WEBHOOK_TOKEN: 'canary' }],
+    ['the PIX key', { ...asaas, ASAAS_PIX_KEY: 'canary' }],
+    ['a user in the address of Asaas', { ...asaas, ASAAS_URL: 'https://canary@api.asaas.com' }],
+    ['a password in the address of the database', { DATABASE_URL: 'postgres://prumo:canary#@db/prumo' }],
+  ])('is refused without repeating %s when it is wrong', (_secret, env) => {
     expect(() => read(env)).toThrow(ConfigError);
     expect(() => read(env)).not.toThrow('canary');
   });

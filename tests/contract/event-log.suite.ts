@@ -64,7 +64,7 @@ export function describeEventLog(kind: string, makeLog: () => Promise<LogUnderTe
       expect(await collect(log.read(someStream()))).toEqual([]);
     });
 
-    describe('append and read', () => {
+    describe('on append and read', () => {
       it('returns the appended events in their order', async () => {
         const stream = someStream();
         const events = someEvents(3);
@@ -175,8 +175,8 @@ export function describeEventLog(kind: string, makeLog: () => Promise<LogUnderTe
       });
     });
 
-    describe('expected revision', () => {
-      it('refuses an append with a wrong revision, names the actual one and appends nothing', async () => {
+    describe('on appends with an expected revision', () => {
+      it('refuses a wrong revision, names the actual one and appends nothing', async () => {
         const stream = someStream();
         await log.append(stream, 'none', someEvents(2));
         const before = await log.head();
@@ -217,7 +217,7 @@ export function describeEventLog(kind: string, makeLog: () => Promise<LogUnderTe
     });
 
     describe('repeated event ids', () => {
-      it('answers a repeated append like the first one, even after later appends', async () => {
+      it('get the answer of the first append, even after later appends', async () => {
         const stream = someStream();
         await log.append(stream, 'none', someEvents(2));
         const events = someEvents(3);
@@ -230,7 +230,7 @@ export function describeEventLog(kind: string, makeLog: () => Promise<LogUnderTe
         expect(await collect(log.read(stream))).toHaveLength(7);
       });
 
-      it('gives one answer to the same append sent many times at once', async () => {
+      it('get one answer when the same append is sent many times at once', async () => {
         const stream = someStream();
         const events = someEvents(2);
         const logs = [log, under.other];
@@ -241,7 +241,7 @@ export function describeEventLog(kind: string, makeLog: () => Promise<LogUnderTe
         expect(await collect(log.read(stream))).toHaveLength(2);
       });
 
-      it('refuses an append as a conflict when only some of its ids exist already', async () => {
+      it('are a conflict when only some ids of the append exist already', async () => {
         const stream = someStream();
         const [a, b, c] = someEvents(3) as [NewEvent, NewEvent, NewEvent];
         await log.append(stream, 'none', [a, b]);
@@ -257,7 +257,7 @@ export function describeEventLog(kind: string, makeLog: () => Promise<LogUnderTe
         expect(await collect(log.read(stream))).toHaveLength(2);
       });
 
-      it.runIf(traits.knowsAllIds)('refuses ids that exist in another stream', async () => {
+      it.runIf(traits.knowsAllIds)('are refused when they exist in another stream', async () => {
         const [taken, fresh] = someEvents(2) as [NewEvent, NewEvent];
         const stream = someStream();
         await log.append(someStream(), 'none', [taken]);
@@ -380,7 +380,7 @@ export function describeEventLog(kind: string, makeLog: () => Promise<LogUnderTe
       });
     });
 
-    describe('subscribe', () => {
+    describe('a subscription', () => {
       it('delivers each event once from the start, in the order of the log', async () => {
         const ids = someEvents(6);
         for (const event of ids) await log.append(someStream(), 'none', [event]);
@@ -516,7 +516,7 @@ export function describeEventLog(kind: string, makeLog: () => Promise<LogUnderTe
       });
     });
 
-    describe('erase', () => {
+    describe('an erasure', () => {
       it('empties the stream for good and keeps the positions of its events', async () => {
         const stream = someStream();
         const before = await log.head();

@@ -177,21 +177,24 @@ describe('edge cases of EventStoreDB', () => {
   });
 
   describe('subscriptions', () => {
-    it.each(['politely', 'cancelled', 'unavailable'] as const)('that the server ends (%s) continue', async (way) => {
-      const subscriber = following(null, { batchSize: 3 });
-      const events = someEvents(30);
-      let ended = 0;
-      for (const [i, event] of events.entries()) {
-        await log.append(someStream(), 'none', [event]);
-        if (i % 10 !== 5) continue;
-        await subscriber.until(i);
-        ended += server.endSubscriptions(way);
-      }
-      await subscriber.until(30);
-      await subscriber.end();
-      expect(ended).toBe(3);
-      expect(idsOf(subscriber.batches)).toEqual(events.map(({ id }) => id));
-    });
+    it.each(['politely', 'cancelled', 'unavailable'] as const)(
+      'continue after the server ends them: %s',
+      async (way) => {
+        const subscriber = following(null, { batchSize: 3 });
+        const events = someEvents(30);
+        let ended = 0;
+        for (const [i, event] of events.entries()) {
+          await log.append(someStream(), 'none', [event]);
+          if (i % 10 !== 5) continue;
+          await subscriber.until(i);
+          ended += server.endSubscriptions(way);
+        }
+        await subscriber.until(30);
+        await subscriber.end();
+        expect(ended).toBe(3);
+        expect(idsOf(subscriber.batches)).toEqual(events.map(({ id }) => id));
+      },
+    );
 
     it('never report the end of the log in the middle of an append, even when its events arrive one by one', async () => {
       const subscriber = following(null);

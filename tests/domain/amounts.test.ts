@@ -56,14 +56,14 @@ describe('every amount', () => {
 
 describe('the range of an amount', () => {
   test.each([
-    ['fixed cost', fixedCost, 0, 99_999_999.9999],
-    ['monthly revenue', monthlyRevenue, 0, 999_999_999.9999],
-    ['average ticket', averageTicket, 0, 999_999_999.9999],
-    ['unit price', unitPrice, 0, 999_999.9999],
-    ['sale price', salePrice, 0, 999_999.9999],
-    ['quantity', quantity, 0.0001, 99_999.9999],
-    ['variable cost', variableCost, 0, 1000],
-  ])('is as specified for a %s', (_name, rule, min, max) => {
+    ['fixed cost', 0, 99_999_999.9999, fixedCost],
+    ['monthly revenue', 0, 999_999_999.9999, monthlyRevenue],
+    ['average ticket', 0, 999_999_999.9999, averageTicket],
+    ['unit price', 0, 999_999.9999, unitPrice],
+    ['sale price', 0, 999_999.9999, salePrice],
+    ['quantity', 0.0001, 99_999.9999, quantity],
+    ['variable cost', 0, 1000, variableCost],
+  ])('begins and ends for a %s at %d and %d', (_name, min, max, rule) => {
     expect([fromTenThousandths(rule.min), fromTenThousandths(rule.max)]).toEqual([min, max]);
   });
 

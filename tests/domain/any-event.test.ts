@@ -18,14 +18,18 @@ test.each([
   ['GrantGiven', 'access-grant', 'added'],
   ['ImportMemoryChanged', 'import-memory', 'noted'],
   ['PersonalDataRead', 'admin', 'noted'],
-  ['IngredientEaten', undefined, undefined],
-  ['toString', undefined, undefined],
-  ['__proto__', undefined, undefined],
-  ['', undefined, undefined],
 ])('the event type %j belongs to stream kind %s and has effect %s', (type, kind, effect) => {
   expect(streamKindOf(type)).toBe(kind);
   expect(effectOf(type)).toBe(effect);
 });
+
+test.each(['IngredientEaten', 'toString', '__proto__', ''])(
+  'the text %j is no event type and has neither stream kind nor effect',
+  (type) => {
+    expect(streamKindOf(type)).toBeUndefined();
+    expect(effectOf(type)).toBeUndefined();
+  },
+);
 
 test('the suffix of an event type matches its effect', () => {
   const typesWith = (effect: string) => TYPES.filter((type) => effectOf(type) === effect);

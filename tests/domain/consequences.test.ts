@@ -142,15 +142,27 @@ describe('any preview of a change', () => {
 describe('an amount that is tried', () => {
   const move = (kind: ChangeableKind, id: string, to: number) => ({ kind, id, from: 0, to: units(to) });
 
-  test.each<[ReturnType<typeof move>, SingleChange]>([
-    [move('ingredient', 'queijo', 45), reprice('queijo', 45)],
-    [move('dish', 'pão', 12), { type: 'ChangeDish', id: 'pão', salePrice: units(12) }],
-    [move('fixedCost', 'aluguel', 900), { type: 'ChangeFixedCost', id: 'aluguel', value: units(900) }],
-    [move('variableCost', 'taxas', 8), { type: 'ChangeVariableCost', id: 'taxas', percentage: units(8) }],
+  test.each<[string, ReturnType<typeof move>, SingleChange]>([
+    ['the price of an ingredient', move('ingredient', 'queijo', 45), reprice('queijo', 45)],
+    ['the price of a dish', move('dish', 'pão', 12), { type: 'ChangeDish', id: 'pão', salePrice: units(12) }],
+    ['a fixed cost', move('fixedCost', 'aluguel', 900), { type: 'ChangeFixedCost', id: 'aluguel', value: units(900) }],
+    [
+      'a variable cost',
+      move('variableCost', 'taxas', 8),
+      { type: 'ChangeVariableCost', id: 'taxas', percentage: units(8) },
+    ],
     // 500 orders in R$ 10.000, so 575 in R$ 11.500.
-    [move('month', '1', 11_500), { type: 'RecordMonthRevenue', month: 1, value: units(11_500), orders: 575 }],
-    [move('month', '2', 5000), { type: 'RecordMonthRevenue', month: 2, value: units(5000), orders: 0 }],
-  ])('becomes a command: %o', (given_, command) => {
+    [
+      'the revenue of a month with orders',
+      move('month', '1', 11_500),
+      { type: 'RecordMonthRevenue', month: 1, value: units(11_500), orders: 575 },
+    ],
+    [
+      'the revenue of a month without orders',
+      move('month', '2', 5000),
+      { type: 'RecordMonthRevenue', month: 2, value: units(5000), orders: 0 },
+    ],
+  ])('as %s becomes the command that saves it', (_what, given_, command) => {
     expect(commandOf(given_, bakery)).toEqual(command);
     expect(amountOf(given_, attempt(bakery, [command]).after)).toBe(given_.to);
   });

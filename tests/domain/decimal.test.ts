@@ -50,7 +50,7 @@ describe('division of decimals', () => {
     [0n, 7n, 0n],
     [14_999n, 10_000n, 1n],
     [15_000n, 10_000n, 2n],
-  ])('%s ÷ %s is %s, half away from zero', (n, d, expected) => {
+  ])('gives for %s ÷ %s the quotient %s, rounded half away from zero', (n, d, expected) => {
     expect(divideRounded(n, d)).toBe(expected);
   });
 
@@ -175,7 +175,7 @@ describe('numbers in JSON', () => {
     [99_999_999.9999, 999_999_999_999],
     [999_999_999.9999, 9_999_999_999_999],
     [-12.5, -125_000],
-  ])('%s becomes %s units', (number, units) => {
+  ])('that are %s become %s units', (number, units) => {
     expect(toTenThousandths(number)).toBe(units);
   });
 
@@ -191,7 +191,7 @@ describe('numbers in JSON', () => {
     Number.MAX_VALUE,
     Number.MIN_VALUE,
     Number.MAX_SAFE_INTEGER,
-  ])('%s is refused', (number) => {
+  ])('that are %s are refused', (number) => {
     expect(toTenThousandths(number)).toBeUndefined();
   });
 

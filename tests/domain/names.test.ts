@@ -29,11 +29,11 @@ describe('a name', () => {
     ['x'.repeat(80), 'x'.repeat(80)],
     ['🍕'.repeat(80), '🍕'.repeat(80)],
     ['e\u0301'.repeat(80), 'é'.repeat(80)],
-  ])('%j is stored as %j', (source, name) => {
+  ])('that is %j is stored as %j', (source, name) => {
     expect(readName(source)).toEqual(storedName(name));
   });
 
-  test.each(['', ' ', '\u00A0', '\t\n', '\u2003'])('%j is refused as empty', (source) => {
+  test.each(['', ' ', '\u00A0', '\t\n', '\u2003'])('that is %j is refused as empty', (source) => {
     expect(readName(source)).toEqual(empty);
   });
 
@@ -53,7 +53,7 @@ describe('a name', () => {
     '\u{1D173}',
     '\uFEFF',
     ' \u200B \u3000 ',
-  ])('%j is refused because it is invisible', (source) => {
+  ])('that is %j is refused because it is invisible', (source) => {
     expect(readName(source)).toEqual(empty);
     expect(readUnit(source)).toEqual(empty);
   });
@@ -75,7 +75,7 @@ describe('a name', () => {
   );
 
   test.each(['a\0b', '\0', 'a\u007Fb', 'a\uD800b', '\uDC00', 'a\uD83C'])(
-    '%j is refused for its unusable characters',
+    'that is %j is refused for its unusable characters',
     (source) => {
       expect(readName(source)).toEqual(strange);
     },
@@ -144,7 +144,7 @@ describe('an optional text', () => {
     ['', null],
     [' \t', null],
     ['\u200B\u00AD', null],
-  ])('%j is stored as %j', (source, kept) => {
+  ])('that is %j is stored as %j', (source, kept) => {
     expect(read(source)).toEqual({ ok: true, name: kept });
     expect(inBody({ supplier: source })).toEqual({ supplier: kept });
   });
@@ -157,7 +157,7 @@ describe('an optional text', () => {
   test.each([
     ['x'.repeat(11), 'O fornecedor pode ter no máximo 10 caracteres.'],
     ['a\u0000b', 'O fornecedor tem caracteres que não podem ser usados.'],
-  ])('%j is refused with “%s”', (source, sentence) => {
+  ])('that is %j is refused with “%s”', (source, sentence) => {
     expect(read(source)).toEqual({ ok: false, sentence });
     expect(v.safeParse(schema, { supplier: source }).issues?.map(({ message }) => message)).toEqual([sentence]);
   });

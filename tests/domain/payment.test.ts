@@ -98,7 +98,7 @@ describe('a claim of a payment', () => {
     expect(claim(held, { from: 'visita', via: 'joining' })).toEqual([claimed(guest, ana, 'joining')]);
   });
 
-  test('is refused for a payment of an account, whoever is named', () => {
+  test('is refused while an account holds the payment, even if the claim names that account as the former holder', () => {
     const held = paymentAfter(confirmed, claimed(null, ana));
     expect(claim(held, { to: bia, from: 'ana', via: 'joining' })).toEqual({ refusal: 'payment_held', by: ana });
   });
@@ -127,7 +127,7 @@ describe('a claim of a payment', () => {
   });
 });
 
-test('statuses in any order and number lead to the same state and confirm at most once', () => {
+test('the reported statuses of a payment lead to the same state in any order and number, and confirm it at most once', () => {
   const RANK = ['pending', 'paid', 'charged_back', 'refunded'] as const;
   const cents = fc.constantFrom(PRICE - 1, PRICE, PRICE + 1);
   fc.assert(

@@ -82,7 +82,7 @@ describe('the sign-in of the administration', () => {
     expect(pathOf(page)).toBe('/admin-login');
   });
 
-  test('the right password opens the page that was asked for', async () => {
+  test('the correct password opens the page that was asked for', async () => {
     await admin.signIn('admin@exemplo.com', PASSWORD);
     await testPage.page.getByRole('region', { name: 'Lista de pessoas' }).getByText('dona@exemplo.com').waitFor();
     await watcher.enterEmail('admin@exemplo.com');
@@ -231,7 +231,7 @@ test('signing out of the administration makes it ask for the password again', as
   expect(await page.getByLabel('Senha', { exact: true }).inputValue()).toBe('');
 });
 
-test('no page of the administration reports a problem on the way', () => {
+test('the browser reports no script error and no console problem on any page of the administration', () => {
   // A person whose access was revoked gets refusals, which their page logs.
   const isRefusal = (problem: string): boolean => /HTTP 403|every call was answered with a failure/.test(problem);
   const unexpected = openPages.flatMap(({ problems }) => problems.filter((each) => !isRefusal(each)));

@@ -40,13 +40,13 @@ const listRows = async ({ page }: TestPage): Promise<readonly string[]> => {
 
 describe('the import of a difficult file on a phone', () => {
   test.each([
-    ['c2a-nome-com-quebra.csv', /Molho da casa.*R\$ 12,50 \/ kg/],
-    ['c2c-ponto-e-virgula-dentro.csv', /Farinha; tipo 1.*R\$ 4,90 \/ kg/],
-    ['c2d-tab-dentro.csv', /Farinha .*R\$ 4,90 \/ kg/],
-    ['c3-sep.csv', /Farinha .*R\$ 4,90 \/ kg/],
-    ['c3b-titulo-acima.csv', /Farinha .*R\$ 4,90 \/ kg/],
-    ['c5-espacos-de-dentro.csv', /Farinha de trigo.*R\$ 4,90 \/ kg/],
-  ])('%s is imported as one ingredient', async (name, row) => {
+    ['a line break in a name', 'c2a-nome-com-quebra.csv', /Molho da casa.*R\$ 12,50 \/ kg/],
+    ['a semicolon in a name', 'c2c-ponto-e-virgula-dentro.csv', /Farinha; tipo 1.*R\$ 4,90 \/ kg/],
+    ['a tab inside a cell', 'c2d-tab-dentro.csv', /Farinha .*R\$ 4,90 \/ kg/],
+    ['a first line that names the separator', 'c3-sep.csv', /Farinha .*R\$ 4,90 \/ kg/],
+    ['a title above the headings', 'c3b-titulo-acima.csv', /Farinha .*R\$ 4,90 \/ kg/],
+    ['one name in four ways of spacing', 'c5-espacos-de-dentro.csv', /Farinha de trigo.*R\$ 4,90 \/ kg/],
+  ])('reads a file with %s as one ingredient (%s)', async (_difficulty, name, row) => {
     const testPage = await choose('ingredients', sample(name));
     if (name.startsWith('c3b'))
       await testPage.page.getByText('A linha “Lista de preços”, acima do cabeçalho, fica de fora.').waitFor();
@@ -57,7 +57,7 @@ describe('the import of a difficult file on a phone', () => {
     expect(rows[0]).toMatch(row);
   });
 
-  test('c5b-outro-preco.csv shows both prices and imports the one that is chosen', async () => {
+  test('asks about an ingredient with two prices in one file, and imports only the chosen price (c5b-outro-preco.csv)', async () => {
     const testPage = await choose('ingredients', sample('c5b-outro-preco.csv'));
     await testPage.page.getByText('“Muçarela” tem 2 valores na planilha. Qual vale?').waitFor();
     expect(await axe(testPage.page)).toEqual([]);
@@ -69,7 +69,7 @@ describe('the import of a difficult file on a phone', () => {
     expect((await listRows(testPage))[0]).toContain('R$ 39,50 / kg');
   });
 
-  test('c10-percentual-como-numero.csv asks whether 0,032 is 3,2 %', async () => {
+  test('asks whether 0,032 means 3,2 % (c10-percentual-como-numero.csv)', async () => {
     const testPage = await choose('variable-costs', sample('c10-percentual-como-numero.csv'));
     await testPage.page.getByText('0,032 é 3,2 %?').waitFor();
     await testPage.page.getByRole('button', { name: 'Sim, 3,2 %' }).click();

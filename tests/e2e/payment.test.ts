@@ -89,7 +89,7 @@ describe('the purchase by a visitor who signs in later', () => {
     await page.getByRole('dialog').waitFor({ state: 'hidden' });
   });
 
-  test('signing in offers to take the data along, and then they are there', async () => {
+  test('signing in offers to take the data along, and the account then shows them', async () => {
     const { page } = testPage;
     await page.getByRole('button', { name: 'Entrar com Google' }).click();
     await chooseAccount(page, account.email);
@@ -112,7 +112,7 @@ describe('the purchase by a visitor who signs in later', () => {
     await other.close();
   });
 
-  test('no page reports a problem on the way', () => {
+  test('the browser reports no script error and no console problem on any of these pages', () => {
     expect(testPage.problems).toEqual([]);
   });
 });

@@ -27,20 +27,20 @@ const sentence = ({ page }: TestPage, text: RegExp | string): Promise<void> => p
 
 describe('the import of a difficult sales report on a phone', () => {
   test.each([
-    ['b9-bruto-e-liquido.csv', /somam 1 venda, R\$\s50,00\./],
-    ['c2d-relatorio-tab.csv', /somam 3 vendas, R\$\s150,00\./],
-    ['c6b-produto-total.csv', /somam 3 vendas, R\$\s81,80\./],
-    ['c11a-celula-mesclada.xlsx', /somam 5 vendas, R\$\s269,50\./],
-    ['c11a-sem-nome.csv', /Linha 3: Sem produto: quantidade 2, R\$\s100,00\./],
-    ['c11d-ref.xlsx', 'A planilha tem “#REF!” nesta linha: a conta está quebrada.'],
-  ])('%s is read correctly, and the screen says what was found', async (name, said) => {
+    ['gross and net values', 'b9-bruto-e-liquido.csv', /somam 1 venda, R\$\s50,00\./],
+    ['tabs between the cells', 'c2d-relatorio-tab.csv', /somam 3 vendas, R\$\s150,00\./],
+    ['a product whose name begins like a total', 'c6b-produto-total.csv', /somam 3 vendas, R\$\s81,80\./],
+    ['a merged cell', 'c11a-celula-mesclada.xlsx', /somam 5 vendas, R\$\s269,50\./],
+    ['a row without a product', 'c11a-sem-nome.csv', /Linha 3: Sem produto: quantidade 2, R\$\s100,00\./],
+    ['a broken formula', 'c11d-ref.xlsx', 'A planilha tem “#REF!” nesta linha: a conta está quebrada.'],
+  ])('reads a report with %s, and the screen says what was found (%s)', async (_difficulty, name, said) => {
     const testPage = await choose(name);
     await sentence(testPage, said);
     expect(await testPage.page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBe(0);
     expect(testPage.problems).toEqual([]);
   });
 
-  test('c6-valor-negativo.csv asks what its negative line is, and imports the rest', async () => {
+  test('asks what a negative line is, and imports the rest (c6-valor-negativo.csv)', async () => {
     const testPage = await choose('c6-valor-negativo.csv');
     const { page } = testPage;
     await sentence(testPage, /somam 3 vendas; o total do arquivo diz R\$\s29,90/);
@@ -54,21 +54,21 @@ describe('the import of a difficult sales report on a phone', () => {
     expect(testPage.problems).toEqual([]);
   });
 
-  test('the sales of c7-utc.csv belong to October in São Paulo’s time', async () => {
+  test('counts sales with a time in UTC to their month in São Paulo (c7-utc.csv)', async () => {
     const testPage = await choose('c7-utc.csv');
     await answer(testPage, 'Pizza', 'Pizza Muçarela');
     await sentence(testPage, 'Outubro de 2026');
     expect(testPage.problems).toEqual([]);
   });
 
-  test('c11b-formula-sem-valor.xlsx shows no amount and says that its formulas have no value', async () => {
+  test('shows no amount for formulas without a stored value, and says so (c11b-formula-sem-valor.xlsx)', async () => {
     const testPage = await choose('c11b-formula-sem-valor.xlsx');
     await sentence(testPage, 'Há fórmulas sem valor guardado (linha 2)');
     await sentence(testPage, 'somam 3 vendas.');
     expect(await testPage.page.getByRole('main').innerText()).not.toContain('R$');
   });
 
-  test('c11d-linha-escondida.xlsx leaves its hidden row out, and one tap includes it', async () => {
+  test('leaves a hidden row out, and one tap includes it (c11d-linha-escondida.xlsx)', async () => {
     const testPage = await choose('c11d-linha-escondida.xlsx');
     await sentence(testPage, /somam 3 vendas, R\$\s149,70\./);
     await testPage.page.getByRole('button', { name: 'Trazer também o que está escondido' }).click();

@@ -106,7 +106,7 @@ describe('the fields of the dashboard’s tabs', () => {
     await owner.page.getByRole('heading', { name: 'Dashboard Financeiro' }).waitFor();
   });
 
-  test('no page reports a problem on the way', () => {
+  test('the browser reports no script error and no console problem on any of these pages', () => {
     expect(testPage.problems).toEqual([]);
   });
 });

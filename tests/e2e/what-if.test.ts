@@ -144,7 +144,7 @@ describe('the page E se?', () => {
     expect(await page.evaluate('Object.keys(sessionStorage).filter((key) => key.includes("what-if")).length')).toBe(0);
   });
 
-  test('no page reports a problem on the way', () => {
+  test('the browser reports no script error and no console problem on any of these pages', () => {
     expect(testPage.problems).toEqual([]);
   });
 });

@@ -75,7 +75,7 @@ test('an erasure waits for audit entries that are being written, and empties the
   expect(await problems()).toEqual([]);
 });
 
-test('an entry of a business that joined the account during its erasure may be without content too', async () => {
+test('an entry of a business that joined the account during the erasure may be without content', async () => {
   await appendSampleEvents();
   await erasureRequest([]);
   await database.writeAuditLog();

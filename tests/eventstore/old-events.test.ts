@@ -59,24 +59,24 @@ function businesses(): readonly (readonly BusinessEvent[])[] {
     .map((stream) => recorded.flatMap(({ event }) => (event.stream === stream ? (businessEvent(event) ?? []) : [])));
 }
 
-describe('recorded event shapes', () => {
-  test.each(recorded)('$shape can be read', ({ event }) => {
+describe('recorded events of every shape', () => {
+  test.each(recorded)('can be read: $shape', ({ event }) => {
     expect(typed(event)).toMatchObject({ type: event.type });
   });
 
-  test('each of them is recorded once', () => {
+  test('contain no shape twice', () => {
     const shapes = recorded.map(({ shape }) => shape);
     expect(new Set(shapes).size).toBe(shapes.length);
   });
 
-  test('every event type has a record in the shape that is written today', () => {
+  test('include every event type in the shape that is written today', () => {
     const shapes = recorded
       .filter(({ event }) => event.meta.schema === schemaOf(event.type))
       .map(({ event }) => event.type);
     expect(shapes.toSorted()).toEqual(TYPES.toSorted());
   });
 
-  test('the records fold to a business in which everything was added, changed and removed again', () => {
+  test('fold to one business through additions, changes, removals, a new owner and the erasure', () => {
     const [events = []] = businesses();
     const businessAfter = (type: BusinessEvent['type']): Business =>
       fold(events.slice(0, events.findIndex((event) => event.type === type) + 1));
@@ -106,7 +106,7 @@ describe('recorded event shapes', () => {
     expect([...businessAfter('DishIngredientRemoved').dishes.values()]).toMatchObject([{ lines: [] }]);
   });
 
-  test('the records restore each removed entity with all its values in its place', () => {
+  test('fold to a business in which each removed entity is restored with all its values in its place', () => {
     const [, events = []] = businesses();
     const { fixedCosts, variableCosts, ingredients, dishes, ...rest } = fold(events);
     expect(rest).toMatchObject({ statedTicket: null, clearedVersion: 4, months: new Map() });
@@ -128,7 +128,7 @@ describe('recorded event shapes', () => {
     ]);
   });
 
-  test('the records tell what was bought, and the price, the supplier and the rule that follow from it', () => {
+  test('fold to a business with a purchase, the price and the supplier that follow from it, the rule for prices and a stock value', () => {
     const { ingredients, suppliers, purchases, settings, stockValues } = fold(businesses().at(-1) ?? []);
     const [bought] = purchases.values();
     expect(bought).toMatchObject({ date: '2026-11-12', version: 2, sequence: 1, lines: [{ total: 3_800_000 }, {}] });
@@ -140,7 +140,7 @@ describe('recorded event shapes', () => {
     expect([...stockValues]).toEqual([['2026-10', 42_000_000]]);
   });
 
-  test('the records tell who had access, which guest was joined, and that all of it ended', () => {
+  test('fold to an account that is given access, takes over a guest’s business, loses the access and is erased', () => {
     const streams = [...new Set(recorded.map(({ event }) => event.stream))].filter(
       (stream) => streamRef(stream)?.kind === 'account',
     );
@@ -159,7 +159,7 @@ describe('recorded event shapes', () => {
     expect(guest.reduce(evolveAccount, emptyAccount).becameUserId).toMatch(/^[\da-f-]{36}$/);
   });
 
-  test('the records tell who paid too little, who paid, and who got a refund', () => {
+  test('fold to a payment that is too small, then confirmed, taken by a guest, refunded, charged back, and requested by an account in vain', () => {
     const events = recorded.flatMap(({ event }) =>
       streamRef(event.stream)?.kind === 'payment' ? [paymentEvent(event) ?? []].flat() : [],
     );
@@ -195,9 +195,9 @@ test('every decided event is read back from its record unchanged', () => {
   );
 });
 
-describe('text of a recorded event', () => {
+describe('the text of a recorded event', () => {
   test.each(recorded.filter(({ event }) => streamRef(event.stream)?.kind === 'business'))(
-    '$shape has the same content as text and as an object',
+    'has the same content as its object: $shape',
     ({ event }) => {
       const { meta, ...text } = eventText(event);
       expect(businessEventFrom({ meta, ...text })).toEqual(businessEvent(event));
@@ -207,7 +207,7 @@ describe('text of a recorded event', () => {
     },
   );
 
-  test('an envelope with every optional part is read correctly', () => {
+  test('gives the fields of its envelope, whatever text the record of its request contains', () => {
     const meta = JSON.stringify({
       request: { key: 'k', scope: 'POST /x "changeId":"no" "schema":7', hash: '"at":"never"' },
       at: '2026-11-21T12:34:56.789Z',
@@ -225,7 +225,7 @@ describe('text of a recorded event', () => {
   });
 });
 
-describe('unreadable event', () => {
+describe('the reader of recorded events', () => {
   const [some] = recorded.filter(({ event }) => event.type === 'FixedCostAdded');
   if (!some) throw new Error('no example');
   const { event } = some;
@@ -235,20 +235,20 @@ describe('unreadable event', () => {
     ['a shape that never existed', { ...event, meta: { ...event.meta, schema: 0 } }],
     ['an unknown event type', { ...event, type: 'FixedCostBlessed' }],
     ['a text that is not a valid event type', { ...event, type: 'toString' }],
-  ])('%s is reported as unreadable', (_what, unreadable) => {
+  ])('reports %s as unreadable', (_what, unreadable) => {
     expect(() => businessEvent(unreadable)).toThrow(UnreadableEvent);
     expect(() => businessEventFrom(eventText(unreadable))).toThrow(UnreadableEvent);
     expect(() => accountEvent(unreadable)).toThrow(UnreadableEvent);
     expect(() => paymentEvent(unreadable)).toThrow(UnreadableEvent);
   });
 
-  test('erased content is skipped, whatever it was', () => {
+  test('skips erased content, whatever it was', () => {
     expect(businessEvent({ ...event, type: 'FixedCostBlessed', data: null })).toBeUndefined();
     expect(accountEvent({ ...event, data: null })).toBeUndefined();
     expect(paymentEvent({ ...event, data: null })).toBeUndefined();
   });
 
-  test('an erased business keeps only the fact that it was erased', () => {
+  test('keeps of an erased business only the fact that it was erased', () => {
     expect(businessEvent({ ...event, type: 'BusinessErased', data: null })).toEqual({
       type: 'BusinessErased',
       data: {},

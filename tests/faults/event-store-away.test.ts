@@ -19,162 +19,164 @@ describe('product with its event store behind a proxy', LONG, () => {
   });
   afterAll(() => system.close());
 
-  test('keeps its guarantees when the event store restarts under its subscriptions', async (context) => {
-    const violations = await violationsUnder(context, {
-      system,
-      seed: 307,
-      async inject({ random }) {
-        await system.eventStore?.stop();
-        await sleep(random() * 500);
-        await system.eventStore?.start();
-        return performance.now();
-      },
-    });
-    expect(violations).toEqual([]);
-  });
-
-  describe.runIf(IS_LONG)('under further faults', () => {
-    test('keeps its guarantees when the answer to an append is lost after it was stored', async (context) => {
+  describe('neither loses nor repeats a change, and works again within ten seconds,', () => {
+    test('when the event store restarts under its subscriptions', async (context) => {
       const violations = await violationsUnder(context, {
         system,
-        seed: 311,
-        async inject() {
-          const caught = await system.logProxy.catchNext({ containing: system.requestTexts.append, way: 'reply' });
-          caught.lose();
-        },
-      });
-      expect(violations).toEqual([]);
-    });
-
-    test('keeps its guarantees when the process is killed', async (context) => {
-      const violations = await violationsUnder(context, {
-        system,
-        seed: 301,
-        isExcused: () => true,
-        async inject() {
-          await server.kill();
-          await server.restart();
-        },
-      });
-      expect(violations).toEqual([]);
-    });
-
-    test('keeps its guarantees when the process is stopped', async (context) => {
-      const codes: unknown[] = [];
-      const violations = await violationsUnder(context, {
-        system,
-        seed: 306,
-        isExcused: ({ reaction }) => reaction.kind === 'refused',
-        async inject() {
-          codes.push(await server.process().stop());
-          await server.restart();
-          return performance.now();
-        },
-      });
-      expect(violations).toEqual([]);
-      expect(new Set(codes)).toEqual(new Set([0]));
-    });
-
-    test('keeps its guarantees when subscriptions end politely, cancelled, with an error or silently', async (context) => {
-      const ways = ['politely', 'cancelled', 'unavailable', 'silently'] as const;
-      let turn = 0;
-      const violations = await violationsUnder(context, {
-        system,
-        seed: 317,
-        async inject() {
-          const way = ways[turn % ways.length] ?? 'politely';
-          turn += 1;
-          if (way === 'silently') system.eventStore?.muteSubscriptions();
-          else system.eventStore?.endSubscriptions(way);
-        },
-      });
-      expect(violations).toEqual([]);
-    });
-
-    test('keeps its guarantees when the event store is unavailable', async (context) => {
-      const violations = await violationsUnder(context, {
-        system,
-        seed: 308,
-        async inject() {
-          await system.logProxy.refuse();
-          await sleep(2_000);
-          await system.logProxy.listen();
+        seed: 307,
+        async inject({ random }) {
+          await system.eventStore?.stop();
+          await sleep(random() * 500);
+          await system.eventStore?.start();
           return performance.now();
         },
       });
       expect(violations).toEqual([]);
     });
 
-    test('keeps its guarantees when the event store is slow', async (context) => {
-      const violations = await violationsUnder(context, {
-        system,
-        seed: 309,
-        async inject() {
-          system.logProxy.delay(150);
-          await sleep(2_000);
-          system.logProxy.delay(0);
-          return performance.now();
-        },
+    describe.runIf(IS_LONG)('also under further faults:', () => {
+      test('when the answer to an append is lost after it was stored', async (context) => {
+        const violations = await violationsUnder(context, {
+          system,
+          seed: 311,
+          async inject() {
+            const caught = await system.logProxy.catchNext({ containing: system.requestTexts.append, way: 'reply' });
+            caught.lose();
+          },
+        });
+        expect(violations).toEqual([]);
       });
-      expect(violations).toEqual([]);
-    });
 
-    test('answers 503 within three seconds without growing in memory when the event store falls silent', async (context) => {
-      const before = memoryOf(server.process().pid);
-      const violations = await violationsUnder(context, {
-        system,
-        seed: 310,
-        deadlineMs: 3_000,
-        async inject() {
-          system.logProxy.stall();
-          await sleep(6_000);
-          system.logProxy.heal();
-          return performance.now();
-        },
+      test('when the process is killed', async (context) => {
+        const violations = await violationsUnder(context, {
+          system,
+          seed: 301,
+          isExcused: () => true,
+          async inject() {
+            await server.kill();
+            await server.restart();
+          },
+        });
+        expect(violations).toEqual([]);
       });
-      expect(violations).toEqual([]);
-      expect(memoryOf(server.process().pid) - before).toBeLessThan(150);
-    });
 
-    test('keeps its guarantees when connections fall silent for good and the event store does not notice', async (context) => {
-      const violations = await violationsUnder(context, {
-        system,
-        seed: 320,
-        deadlineMs: 3_000,
-        async inject() {
-          system.logProxy.abandon();
-        },
+      test('when the process is stopped', async (context) => {
+        const codes: unknown[] = [];
+        const violations = await violationsUnder(context, {
+          system,
+          seed: 306,
+          isExcused: ({ reaction }) => reaction.kind === 'refused',
+          async inject() {
+            codes.push(await server.process().stop());
+            await server.restart();
+            return performance.now();
+          },
+        });
+        expect(violations).toEqual([]);
+        expect(new Set(codes)).toEqual(new Set([0]));
       });
-      expect(violations).toEqual([]);
-    });
 
-    test('keeps its guarantees when the event store reports a timeout, gives no answer or returns no position', async (context) => {
-      const faults = ['timed_out', 'no_reply', 'no_position', 'not_leader'] as const;
-      let turn = 0;
-      const violations = await violationsUnder(context, {
-        system,
-        seed: 321,
-        async inject() {
-          system.eventStore?.appendFaults.push(
-            ...Array.from({ length: 4 }, () => faults[turn % faults.length] ?? 'timed_out'),
-          );
-          turn += 1;
-          await sleep(1_000);
-          return performance.now();
-        },
+      test('when subscriptions end politely, cancelled, with an error or silently', async (context) => {
+        const ways = ['politely', 'cancelled', 'unavailable', 'silently'] as const;
+        let turn = 0;
+        const violations = await violationsUnder(context, {
+          system,
+          seed: 317,
+          async inject() {
+            const way = ways[turn % ways.length] ?? 'politely';
+            turn += 1;
+            if (way === 'silently') system.eventStore?.muteSubscriptions();
+            else system.eventStore?.endSubscriptions(way);
+          },
+        });
+        expect(violations).toEqual([]);
       });
-      expect(violations).toEqual([]);
-    });
 
-    test('keeps its guarantees when connections are reset', async (context) => {
-      const violations = await violationsUnder(context, {
-        system,
-        seed: 312,
-        async inject() {
-          system.logProxy.reset();
-        },
+      test('when the event store is unavailable', async (context) => {
+        const violations = await violationsUnder(context, {
+          system,
+          seed: 308,
+          async inject() {
+            await system.logProxy.refuse();
+            await sleep(2_000);
+            await system.logProxy.listen();
+            return performance.now();
+          },
+        });
+        expect(violations).toEqual([]);
       });
-      expect(violations).toEqual([]);
+
+      test('when the event store is slow', async (context) => {
+        const violations = await violationsUnder(context, {
+          system,
+          seed: 309,
+          async inject() {
+            system.logProxy.delay(150);
+            await sleep(2_000);
+            system.logProxy.delay(0);
+            return performance.now();
+          },
+        });
+        expect(violations).toEqual([]);
+      });
+
+      test('when the event store falls silent, and meanwhile answers 503 within three seconds without growing in memory', async (context) => {
+        const before = memoryOf(server.process().pid);
+        const violations = await violationsUnder(context, {
+          system,
+          seed: 310,
+          deadlineMs: 3_000,
+          async inject() {
+            system.logProxy.stall();
+            await sleep(6_000);
+            system.logProxy.heal();
+            return performance.now();
+          },
+        });
+        expect(violations).toEqual([]);
+        expect(memoryOf(server.process().pid) - before).toBeLessThan(150);
+      });
+
+      test('when connections fall silent for good and the event store does not notice', async (context) => {
+        const violations = await violationsUnder(context, {
+          system,
+          seed: 320,
+          deadlineMs: 3_000,
+          async inject() {
+            system.logProxy.abandon();
+          },
+        });
+        expect(violations).toEqual([]);
+      });
+
+      test('when the event store reports a timeout, gives no answer or returns no position', async (context) => {
+        const faults = ['timed_out', 'no_reply', 'no_position', 'not_leader'] as const;
+        let turn = 0;
+        const violations = await violationsUnder(context, {
+          system,
+          seed: 321,
+          async inject() {
+            system.eventStore?.appendFaults.push(
+              ...Array.from({ length: 4 }, () => faults[turn % faults.length] ?? 'timed_out'),
+            );
+            turn += 1;
+            await sleep(1_000);
+            return performance.now();
+          },
+        });
+        expect(violations).toEqual([]);
+      });
+
+      test('when connections are reset', async (context) => {
+        const violations = await violationsUnder(context, {
+          system,
+          seed: 312,
+          async inject() {
+            system.logProxy.reset();
+          },
+        });
+        expect(violations).toEqual([]);
+      });
     });
   });
 });

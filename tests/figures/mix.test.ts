@@ -2,7 +2,7 @@ import { fold } from '#domain/business/evolve.ts';
 import { businessFigures } from '#domain/figures/business-figures.ts';
 import { expect, test } from 'vitest';
 
-test('the monthly result is rounded once, half away from zero, when it is negative too', () => {
+test('the monthly result of the sales mix is rounded once, half away from zero, even when it is negative', () => {
   const sold = (month: string, revenue: number) =>
     ({
       type: 'SalesRecorded',

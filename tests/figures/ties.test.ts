@@ -75,8 +75,11 @@ function tieOf(packs: readonly Pack[], isOnTie: boolean): Business {
   return execute(commands, { ...emptyBusiness, ownerId: 'dono' });
 }
 
-describe('figures whose exact value lies halfway between two ten-thousandths', () => {
-  test.each([true, false])('equal those of exact fractions (exactly halfway: %s)', (isOnTie) => {
+describe('figures whose exact value lies near the middle of two ten-thousandths', () => {
+  test.each([
+    ['exactly on it', true],
+    ['just below it', false],
+  ])('equal those of exact fractions when it lies %s', (_where, isOnTie) => {
     fc.assert(
       fc.property(fc.array(anyPack, { minLength: 1, maxLength: 12 }), (packs) => {
         const business = tieOf(packs, isOnTie);

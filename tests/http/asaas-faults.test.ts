@@ -10,7 +10,10 @@ const html = (status: number): Fault => ({ kind: 'html', status });
 const NO_ACCESS = { status: 'PENDING', access_granted: false, held_by: null };
 
 // These tests run the whole product with the stand-in for Asaas.
-describe.each(['static', 'charge'] as const)('payment through Asaas (%s)', (way) => {
+describe.each([
+  ['a static code', 'static'],
+  ['a charge in the payer’s name', 'charge'],
+] as const)('payment through Asaas with %s', (_name, way) => {
   const body = way === 'charge' ? { ...PAYER, tax_id: '529.982.247-25' } : PAYER;
   const creation = way === 'charge' ? 'POST /payments' : 'POST /pix/qrCodes/static';
   let under: AsaasUnderTest;
@@ -56,7 +59,7 @@ describe.each(['static', 'charge'] as const)('payment through Asaas (%s)', (way)
 
   test.each<[string, Fault]>([
     ['an error', html(500)],
-    ['429', { kind: 'rate_limited', headers: { 'RateLimit-Reset': '30' } }],
+    ['a request to wait', { kind: 'rate_limited', headers: { 'RateLimit-Reset': '30' } }],
     ['half of an answer', { kind: 'truncated' }],
     ['a redirect', { kind: 'redirect', to: 'http://127.0.0.1:9/' }],
     ['a reset', { kind: 'reset' }],

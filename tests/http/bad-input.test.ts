@@ -54,7 +54,7 @@ describe('invalid body', () => {
     ['dishes', '{"name":"A","sale_price":1,"prices":{"constructor":1}}', 'prices'],
     ['dishes', '{"name":"A","sale_price":1,"prices":{"prototype":null}}', 'prices'],
     ['dishes', '{"name":"A","sale_price":1,"constructor":{}}', 'body'],
-  ])('%s with %j answers 422 with a sentence at the field %s, and writes nothing', async (path, body, field) => {
+  ])('of %s, %j, is refused with 422 and a sentence at the field %s, and writes nothing', async (path, body, field) => {
     const before = await everything();
     const answer = await owner.call('POST', `/api/${path}`, { body });
     expect(answer.status).toBe(422);
@@ -74,18 +74,18 @@ describe('unreadable request', () => {
     ['21 levels in a field', `{"name":${deep(21)},"value":1}`, 400],
     ['10 MB', JSON.stringify({ name: 'a'.repeat(10_000_000), value: 1 }), 413],
     ['33 KB', JSON.stringify({ name: 'a'.repeat(33_000), value: 1 }), 413],
-  ])('a body with %s is refused with its status and a sentence', async (_what, body, status) => {
+  ])('with %s in its body is refused with its status and a sentence', async (_what, body, status) => {
     const answer = await owner.call('POST', '/api/fixed-costs', { body });
     expect(answer.status).toBe(status);
     expect(answer.json).toMatchObject({ status, detail: expect.stringMatching(/\.$/) });
   });
 
-  test('another content type answers 415', async () => {
+  test('with another content type is refused with 415', async () => {
     const headers = { 'Content-Type': 'application/x-www-form-urlencoded' };
     expect((await owner.call('POST', '/api/fixed-costs', { body: 'name=A&value=1', headers })).status).toBe(415);
   });
 
-  test('another method answers 405 with Allow, and an unknown path answers 404', async () => {
+  test('with another method is refused with 405 and Allow, and with an unknown path with 404', async () => {
     const answer = await owner.call('PATCH', '/api/fixed-costs', { body: {} });
     expect([answer.status, answer.headers.get('Allow')]).toEqual([405, expect.stringContaining('POST')]);
     expect((await owner.call('GET', '/api/nothing')).status).toBe(404);
@@ -93,19 +93,19 @@ describe('unreadable request', () => {
     expect((await owner.call('GET', '/api/fixed-costs/%E0%A4%A')).status).toBeLessThan(500);
   });
 
-  test.each(['Idempotency-Key', 'If-Match'])('a meaningless %s answers 422', async (header) => {
+  test.each(['Idempotency-Key', 'If-Match'])('with a meaningless %s is refused with 422', async (header) => {
     const path = `/api/fixed-costs/${randomUUID()}`;
     const answer = await owner.call('PUT', path, { body: { value: 1 }, headers: { [header]: 'abc' } });
     expect(answer.status).toBe(422);
   });
 
-  test('the process still answers after all of them', async () => {
+  test('does not keep the process from answering the next request', async () => {
     expect((await api.visitor().call('GET', '/healthz')).text).toBe('ok');
   });
 });
 
-describe('id that does not exist', () => {
-  test('unknown, malformed and another owner’s ids get the same answer, byte for byte', async () => {
+describe('id that is none of the caller’s', () => {
+  test('gets the same answer, byte for byte, whether it is unknown, malformed or another owner’s', async () => {
     const stranger = await api.signIn('admin@exemplo.com');
     const [foreign] = (await owner.call('GET', '/api/fixed-costs')).json as { id: string }[];
     const ids = [randomUUID(), 'x', '%00', foreign?.id ?? '', `${foreign?.id}'--`];
@@ -128,7 +128,7 @@ describe('answer to a wrong request', () => {
     expect(answer.text).toBe('Preencha este campo.');
   });
 
-  test('refuses what is not HTTP, and the process stays up', async () => {
+  test('is a refusal when a header is oversized, and the process stays up', async () => {
     const { port } = new URL(api.origin);
     const status = await new Promise<number | undefined>((resolve) => {
       const call = request({

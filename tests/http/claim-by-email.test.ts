@@ -230,7 +230,7 @@ describe('refused receipt code', () => {
     'that was never issued': async () => ({ code: '0000-0000-0000-0000', status: 422, says: /Não conhecemos/ }),
   };
   test.each(Object.entries(CASES))(
-    'a code %s changes nothing in the log and is refused with its reason',
+    'changes nothing in the log and names the reason: a code %s',
     async (_what, begin) => {
       const { code, status, says } = await begin();
       const { browser } = await someone();

@@ -143,7 +143,7 @@ describe('id chosen by the caller', () => {
       {},
     ],
   ])(
-    '%s gets the id of its body; an id that exists answers 409, one that is not a UUID 422',
+    'is given to %s; one that exists is refused with 409, and one that is no UUID with 422',
     async (_, pathOf, body) => {
       const [path, id] = [await pathOf(), randomUUID()];
       const added = await owner.call('POST', path, { body: { id: id.toUpperCase(), ...body } });
@@ -260,7 +260,7 @@ describe('GET /api/dashboard', () => {
     expect(headers.get('Cache-Control')).toBe('no-store');
   });
 
-  test('returns the break-even with the specified shape', async () => {
+  test('returns the fixed costs, the revenue, the contribution margin and the ticket behind the break-even point', async () => {
     const { json } = await owner.call('GET', '/api/break-even-financial');
     expect(json).toEqual({
       totalFixedCosts: expect.any(Number),

@@ -116,7 +116,7 @@ test('the audit log states that a person was erased, contains none of their data
   expect(await problems()).toEqual([]);
 });
 
-test('an erasure while the audit log is behind leaves no data in it either', async () => {
+test('an erasure while the audit log is behind leaves no data in the audit log', async () => {
   const { browser, userId } = await customer('valdomira');
   await expect.poll(isWritten, POLLING).toBe(true);
   const holding = await pool.connect();

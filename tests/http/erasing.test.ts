@@ -114,7 +114,7 @@ test('an account that asks for erasure is erased to the last byte, and returns a
   expect((await back.call('GET', '/api/account/data')).json).toMatchObject({ negocios: [], pagamentos: [] });
 });
 
-test('a guest can download their data and be erased, too', async () => {
+test('a guest can download their data and be erased', async () => {
   const payer = { name: 'Guido Passarinho', email: 'guido@passarinho.example' };
   const { browser, paymentId } = await createPaidGuest(api, provider, payer);
   await fill(browser, 'passarinho');

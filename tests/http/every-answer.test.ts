@@ -210,12 +210,12 @@ describe('answers that are sent without the app', () => {
     return wanted.filter((line) => !lines.includes(line));
   };
 
-  test('are expected with the protective headers', () => {
+  test('require https and forbid frames, sniffing and referrers', () => {
     for (const part of ['max-age=31536000; includesubdomains', 'nosniff', "frame-ancestors 'none'", 'no-referrer'])
       expect(wanted.join('\n')).toContain(part);
   });
 
-  test('have these headers while the server starts, to a malformed request, without pages and for metrics', async () => {
+  test('have the protective headers while the server starts, to a malformed request, without pages and for metrics', async () => {
     const place = { port: await ownPort(), host: '127.0.0.1', publicOrigin: PUBLIC_ORIGIN };
     const server = await listen(place);
     const starting = await rawAnswer(place.port, ASK, place.host);

@@ -141,7 +141,7 @@ describe('unknown field', () => {
     expect((await novo.call('GET', '/api/fixed-costs')).status).toBe(403);
   });
 
-  test('a user record contains only the fields that the screens need', async () => {
+  test('does not appear in a user record, which contains only the fields that the screens need', async () => {
     expect(Object.keys((await owner.call('GET', '/api/users/me')).json as object).toSorted()).toEqual([
       'access_granted',
       'email',
@@ -182,7 +182,7 @@ describe('header that only a proxy may send', () => {
     '/%2f%2fevil.example',
     'http://evil.example/x',
     '/.evil.example',
-  ])('a page requested as %s redirects to no other host', async (path) => {
+  ])('redirects no page requested as %s to another host', async (path) => {
     const headers = { Host: `127.0.0.1:${port}`, 'Sec-Fetch-Mode': 'navigate' };
     const call = request({ hostname: 'localhost', port, path, headers }).end();
     const [response] = (await once(call, 'response')) as [IncomingMessage];
@@ -247,7 +247,7 @@ describe('body of another content type', () => {
     'multipart/form-data; boundary=x',
     'application/xml',
     '',
-  ])('“%s”, which another site could send without a preflight, is not read', async (type) => {
+  ])('is not read when it is “%s”, which another site could send without a preflight', async (type) => {
     const body = JSON.stringify({ name: 'De fora', value: 1 });
     const answer = await owner.call('POST', '/api/fixed-costs', { body, headers: { 'Content-Type': type } });
     expect(answer.status).toBe(415);

@@ -173,27 +173,32 @@ describe('account with several businesses', () => {
   }
 
   test.each([
-    ['open_mine', 0],
-    ['open_guests', 1],
-  ])('opens the chosen business after %s, and switches to the other with one call', async (choice, which) => {
-    const { first, second } = await ownerOfTwo();
-    const [before] = await businesses(first);
-    await join(second, choice);
-    const all = await businesses(second);
-    expect(all).toHaveLength(2);
-    const [mine, theirs] = [before?.id, all.find(({ id }) => id !== before?.id)?.id];
-    const [open, closed] = which === 0 ? [mine, theirs] : [theirs, mine];
-    expect(all.filter(({ is_open: isOpen }) => isOpen).map(({ id }) => id)).toEqual([open]);
+    ['its own', 'open_mine', 0],
+    ['the guest’s', 'open_guests', 1],
+  ])(
+    'opens %s business when the person chose it, and switches to the other with one call',
+    async (_whose, choice, which) => {
+      const { first, second } = await ownerOfTwo();
+      const [before] = await businesses(first);
+      await join(second, choice);
+      const all = await businesses(second);
+      expect(all).toHaveLength(2);
+      const [mine, theirs] = [before?.id, all.find(({ id }) => id !== before?.id)?.id];
+      const [open, closed] = which === 0 ? [mine, theirs] : [theirs, mine];
+      expect(all.filter(({ is_open: isOpen }) => isOpen).map(({ id }) => id)).toEqual([open]);
 
-    await addCost(second, 'Só neste');
-    expect(await costs(second)).toEqual(['Aluguel da visita', 'Só neste']);
-    const switched = await second.call('POST', `/api/account/businesses/${closed}/open`);
-    expect(switched.status).toBe(200);
-    expect((switched.json as readonly Business[]).filter((each) => each.is_open).map(({ id }) => id)).toEqual([closed]);
-    expect(switched.headers.get('X-Position')).toMatch(/:\d{20}$/);
-    expect(await costs(second)).toEqual(['Aluguel da visita']);
-    expect(await costs(first)).toEqual(['Aluguel da visita']);
-  });
+      await addCost(second, 'Só neste');
+      expect(await costs(second)).toEqual(['Aluguel da visita', 'Só neste']);
+      const switched = await second.call('POST', `/api/account/businesses/${closed}/open`);
+      expect(switched.status).toBe(200);
+      expect((switched.json as readonly Business[]).filter((each) => each.is_open).map(({ id }) => id)).toEqual([
+        closed,
+      ]);
+      expect(switched.headers.get('X-Position')).toMatch(/:\d{20}$/);
+      expect(await costs(second)).toEqual(['Aluguel da visita']);
+      expect(await costs(first)).toEqual(['Aluguel da visita']);
+    },
+  );
 
   test('neither opens nor sees another person’s business', async () => {
     const { first } = await ownerOfTwo();

@@ -69,59 +69,53 @@ async function expectOver(lines: readonly EventStream[], took: () => number): Pr
 
 type Person = Awaited<ReturnType<typeof owner>>;
 const OWNERS_ENDS: Readonly<Record<string, (person: Person) => Promise<{ readonly status: number }>>> = {
-  'logging out here': ({ browser }) => browser.call('GET', '/api/logout'),
-  'logging out in another process': ({ browser }) => elsewhere(browser).call('GET', '/api/logout'),
+  'a sign-out at the same process': ({ browser }) => browser.call('GET', '/api/logout'),
+  'a sign-out at another process': ({ browser }) => elsewhere(browser).call('GET', '/api/logout'),
   'an administrator ending the sessions': ({ id, admin }) => admin.call('DELETE', `/api/admin/users/${id}/sessions`),
   'an administrator revoking the access': ({ id, admin }) =>
     admin.call('POST', `/api/admin/users/${id}/revoke`, { body: { reason: 'teste' } }),
-  erasure: ({ browser }) => browser.call('DELETE', '/api/account', { body: { confirm: 'EXCLUIR' } }),
-  'the session running out': async () => {
+  'an erasure': ({ browser }) => browser.call('DELETE', '/api/account', { body: { confirm: 'EXCLUIR' } }),
+  'the end of the session’s time': async () => {
     now += 31 * 24 * 60 * 60 * 1_000;
     return { status: 200 };
   },
 };
 
-describe('GET /api/live', () => {
-  test.each(Object.entries(OWNERS_ENDS))(
-    'the stream ends in every process within a second of this: %s',
-    async (_what, end) => {
-      const person = await owner();
-      const lines = await linesOf('/api/live', person.browser);
-      await Promise.all(lines.map((line) => line.next()));
-      const took = stopwatch();
-      expect((await end(person)).status).toBeLessThan(300);
-      await expectOver(lines, took);
-    },
-  );
+describe('live stream GET /api/live', () => {
+  test.each(Object.entries(OWNERS_ENDS))('ends in every process within a second of %s', async (_what, end) => {
+    const person = await owner();
+    const lines = await linesOf('/api/live', person.browser);
+    await Promise.all(lines.map((line) => line.next()));
+    const took = stopwatch();
+    expect((await end(person)).status).toBeLessThan(300);
+    await expectOver(lines, took);
+  });
 });
 
 const ADMINS_ENDS: Readonly<Record<string, (admin: ApiVisitor) => Promise<{ readonly status: number }>>> = {
-  'logging out here': (admin) => admin.call('GET', '/api/logout'),
-  'logging out in another process': (admin) => elsewhere(admin).call('GET', '/api/logout'),
+  'a sign-out at the same process': (admin) => admin.call('GET', '/api/logout'),
+  'a sign-out at another process': (admin) => elsewhere(admin).call('GET', '/api/logout'),
   'another administrator ending the sessions': async (admin) => {
     const { id } = (await admin.call('GET', '/api/users/me')).json as { id: string };
     return (await administrator()).call('DELETE', `/api/admin/users/${id}/sessions`);
   },
-  'the password’s half hour without use': async () => {
+  'half an hour without use of the administration': async () => {
     now += 30 * 60_000;
     return { status: 200 };
   },
-  erasure: (admin) => admin.call('DELETE', '/api/account', { body: { confirm: 'EXCLUIR' } }),
+  'an erasure': (admin) => admin.call('DELETE', '/api/account', { body: { confirm: 'EXCLUIR' } }),
 };
 
-describe('GET /api/admin/audit/live', () => {
-  test.each(Object.entries(ADMINS_ENDS))(
-    'the stream ends in every process within a second of this: %s',
-    async (_what, end) => {
-      const admin = await administrator();
-      const lines = await linesOf('/api/admin/audit/live', admin);
-      const took = stopwatch();
-      expect((await end(admin)).status).toBeLessThan(300);
-      await expectOver(lines, took);
-    },
-  );
+describe('live stream GET /api/admin/audit/live', () => {
+  test.each(Object.entries(ADMINS_ENDS))('ends in every process within a second of %s', async (_what, end) => {
+    const admin = await administrator();
+    const lines = await linesOf('/api/admin/audit/live', admin);
+    const took = stopwatch();
+    expect((await end(admin)).status).toBeLessThan(300);
+    await expectOver(lines, took);
+  });
 
-  test('the stream stays open while the administrator’s session lasts', async () => {
+  test('stays open while the administrator’s session lasts', async () => {
     const admin = await administrator();
     const lines = await linesOf('/api/admin/audit/live', admin);
     await new Promise((resolve) => setTimeout(resolve, 1_500));

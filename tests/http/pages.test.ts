@@ -24,7 +24,7 @@ describe('pages', () => {
     '/login/',
     '/Login',
     '/index.html',
-  ])('%s returns the app', async (path) => {
+  ])('are the app under %s', async (path) => {
     const page = await get(path);
     expect(page.status).toBe(200);
     expect(page.headers.get('Content-Type')).toBe('text/html; charset=utf-8');
@@ -48,7 +48,7 @@ describe('pages', () => {
     '/favicon.ico',
     '/api/no-such-call',
     '/%00',
-  ])('%s answers 404 and is not indexed', async (path) => {
+  ])('do not exist under %s, which answers 404 and is not indexed', async (path) => {
     const page = await get(path, { Accept: 'text/html' });
     expect(page.status).toBe(404);
     expect(page.headers.get('X-Robots-Tag')).toBe('noindex');
@@ -76,13 +76,13 @@ describe('pages', () => {
   });
 
   test.each([
-    ['/dashboard', true],
-    ['/dashboard/', true],
-    ['/dashboard/ficha/1', true],
-    ['/dashboards', false],
-    ['/account', false],
-    ['/index.html', false],
-  ])('%s loads the dashboard’s own script: %s', async (path, isDashboard) => {
+    ['/dashboard', 'the dashboard’s own script', true],
+    ['/dashboard/', 'the dashboard’s own script', true],
+    ['/dashboard/ficha/1', 'the dashboard’s own script', true],
+    ['/dashboards', 'no script of the dashboard', false],
+    ['/account', 'no script of the dashboard', false],
+    ['/index.html', 'no script of the dashboard', false],
+  ])('load under %s %s', async (path, _script, isDashboard) => {
     const page = await get(path);
     expect(page.text.includes('modulepreload')).toBe(isDashboard);
     expect(page.text).not.toContain('__CSP_NONCE__');

@@ -142,21 +142,24 @@ test('an unexpected error is answered in general words and logged in full', asyn
 test.each([
   ['a full disk', Object.assign(new Error('could not extend file'), { code: '53100' }), 'give it room'],
   ['a database that is away', Object.assign(new Error('connect'), { code: 'ECONNREFUSED' }), 'request failed'],
-])('%s writes one line a minute with the number of requests that wrote none', async (_, error, words) => {
-  const written: string[] = [];
-  const logger = pino({ level: 'info' }, { write: (line: string) => void written.push(line) });
-  const server = await startLoopbackServer();
-  let now = 0;
-  server.serve(
-    handleErrors(logger, () => now),
-    () => {
-      throw error;
-    },
-  );
-  const ask = async (): Promise<number> => (await fetch(`${server.origin}/x`)).status;
-  for (now of [0, 1, 59_999, 60_000]) expect(await ask()).toBe(503);
-  await server.stop();
-  const entries = written.map((line) => JSON.parse(line) as Line);
-  expect(entries).toEqual([expect.not.objectContaining({ untold: 2 }), expect.objectContaining({ untold: 2 })]);
-  for (const { msg } of entries) expect(msg).toContain(words);
-});
+])(
+  'requests that fail because of %s are logged once a minute, with the number of those left out',
+  async (_, error, words) => {
+    const written: string[] = [];
+    const logger = pino({ level: 'info' }, { write: (line: string) => void written.push(line) });
+    const server = await startLoopbackServer();
+    let now = 0;
+    server.serve(
+      handleErrors(logger, () => now),
+      () => {
+        throw error;
+      },
+    );
+    const ask = async (): Promise<number> => (await fetch(`${server.origin}/x`)).status;
+    for (now of [0, 1, 59_999, 60_000]) expect(await ask()).toBe(503);
+    await server.stop();
+    const entries = written.map((line) => JSON.parse(line) as Line);
+    expect(entries).toEqual([expect.not.objectContaining({ untold: 2 }), expect.objectContaining({ untold: 2 })]);
+    for (const { msg } of entries) expect(msg).toContain(words);
+  },
+);

@@ -151,7 +151,7 @@ describe('GET /api/profit-change?figure=result', () => {
     expect(json.parts[0]?.changes[0]?.id).toBe(json.parts[1]?.changes[0]?.id);
   });
 
-  test('answers the profit in percent as before, and says that a result is available', async () => {
+  test('answers without its figure with the profit in percent, and says at which of the two moments there are sales', async () => {
     const profit = await ask(`from=${opened}`);
     expect(profit.json).toMatchObject({ figure: 'profit', before: { has_sales: false }, after: { has_sales: false } });
     await sellAll();
@@ -180,7 +180,7 @@ describe('GET /api/profit-change?figure=result', () => {
     expect([cleared.status, cleared.json.fields]).toEqual([422, { to: 'Nesta data não havia vendas lançadas.' }]);
   });
 
-  test('accepts one figure at a time', async () => {
+  test('refuses a dish beside the result, and an unknown figure', async () => {
     const both = await ask(`from=${opened}&figure=result&dish=${ids[0]?.dish}`);
     expect([both.status, both.json.fields]).toEqual([
       422,

@@ -46,18 +46,18 @@ describe('query parameters', () => {
     ['/api/users/me?as_of=2026-01-01', 'as_of'],
     ['/api/users/me?__proto__=1', 'query'],
     [`/api/users/me?${'x'.repeat(41)}=1`, 'query'],
-  ])('%s answers 422 and names the field %s', async (path, field) => {
+  ])('are refused with 422 in %s, and the answer names the field %s', async (path, field) => {
     const { status, json } = await (path.startsWith('/api/admin') ? admin : owner).call('GET', path);
     expect(status).toBe(422);
     expect(json).toMatchObject({ code: 'invalid', detail: SENTENCE, fields: { [field]: SENTENCE } });
   });
 
-  test('a caller without the right is told so first, whatever the query parameters', async () => {
+  test('are checked only after the right of the caller', async () => {
     expect((await api.visitor().call('GET', '/api/dashboard?as_off=1')).status).toBe(401);
     expect((await owner.call('GET', '/api/admin/users?before=garbage')).status).toBe(403);
   });
 
-  test('every call refuses a query parameter that it does not know', async () => {
+  test('are refused by every call that does not know them', async () => {
     const calls = (Object.entries(contract) as [string, Endpoint][]).filter(
       ([name, { access, path }]) => access !== 'provider' && name !== 'logout' && !path.includes(':'),
     );
@@ -69,7 +69,7 @@ describe('query parameters', () => {
     }
   });
 
-  test('valid query parameters are answered as before', async () => {
+  test('are accepted when they are valid', async () => {
     for (const query of ['', '?as_of=2026-01-31', '?'])
       expect((await owner.call('GET', `/api/dashboard${query}`)).status).toBe(200);
     const people = await admin.call('GET', '/api/admin/users?search=dona&access=granted');
@@ -80,7 +80,7 @@ describe('query parameters', () => {
   });
 });
 
-test('the id of a message in the outbox that cannot exist answers 404', async () => {
+test('a request for an outbox message under an impossible id is answered with 404', async () => {
   for (const id of ['%00', '%ED%A0%80', 'x'.repeat(400), 'nobody@localhost']) {
     const { status, json } = await api.visitor().call('GET', `/dev/outbox/${id}`);
     expect([id, status, (json as { code: string }).code]).toEqual([id, 404, 'not_found']);

@@ -93,7 +93,7 @@ describe.each(KINDS)('visitor of kind %s', (kind) => {
 
 describe('request from another site', () => {
   const changing = endpoints.filter(([, endpoint]) => endpoint.changes !== undefined);
-  test.each(changing)('%s answers 403', async (_name, endpoint) => {
+  test.each(changing)('is refused with 403 by the call %s', async (_name, endpoint) => {
     const body = endpoint.method === 'GET' || endpoint.method === 'DELETE' ? undefined : {};
     for (const headers of [
       { 'Sec-Fetch-Site': 'cross-site' },
@@ -107,13 +107,13 @@ describe('request from another site', () => {
     }
   });
 
-  test('every unsafe call of the contract is guarded', () => {
+  test('is checked for by every call of the contract that is no GET, except the provider’s notices', () => {
     const unsafe = endpoints.filter(([, { method }]) => method !== 'GET');
     // Notices come from the provider's machines, and their token is what guards the call.
     expect(unsafe.filter(([, { changes, access }]) => changes === undefined && access !== 'provider')).toEqual([]);
   });
 
-  test('an older browser’s equal Origin is accepted', async () => {
+  test('is not suspected of an older browser that sends our own Origin', async () => {
     const headers = { 'Sec-Fetch-Site': '', Origin: api.origin };
     const { status } = await visitors.owner.call('POST', '/api/fixed-costs', { body: {}, headers });
     expect(status).toBe(422);

@@ -64,7 +64,7 @@ test('the waits after wrong passwords grow up to an hour', async () => {
   expect(waits).toEqual([30, 60, 120, 240, 480, 960, 1920, 3600, 3600]);
 });
 
-test('the correct password, or a day, resets the count of wrong passwords', async () => {
+test('the administrator’s correct password, or 24 hours without a wrong one, sets the count of wrong ones to zero', async () => {
   await wrong(4);
   expect(await password().check(admin, 'manjericão fresco')).toBe('right');
   await wrong(4);

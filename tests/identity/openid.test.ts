@@ -84,10 +84,10 @@ test('the account chooser is requested only where configured, and a hint is pass
 });
 
 test.each([
-  [undefined, false],
-  [['client_secret_basic', 'client_secret_post'], false],
-  [['client_secret_basic'], true],
-])('with the methods %j the client authenticates in the header: %s', async (methods, inHeader) => {
+  ['no method', 'form', undefined, false],
+  ['a choice of methods', 'form', ['client_secret_basic', 'client_secret_post'], false],
+  ['client_secret_basic alone', 'header', ['client_secret_basic'], true],
+])('an issuer that states %s gets the client’s secret in the %s', async (_stated, _place, methods, inHeader) => {
   const server = await startLoopbackServer();
   const asked: { readonly authorization: string; readonly form: string }[] = [];
   server.serve(async (ctx) => {

@@ -79,7 +79,12 @@ export function rejectionSuite(name: string, start: () => Promise<IssuerUnderTes
       expect(await (await beginSignIn({ ...marta, verified: false })).finish()).toMatchObject({ emailVerified: false });
     });
 
-    test.each(['true', 1, null, undefined])('treats email_verified %j as unverified', async (claim) => {
+    test.each([
+      ['the text “true”', 'true'],
+      ['the number 1', 1],
+      ['null', null],
+      ['nothing', undefined],
+    ])('treats %s in email_verified as unverified', async (_what, claim) => {
       expect(await withClaims((claims) => ({ ...claims, email_verified: claim }))).toMatchObject({
         emailVerified: false,
       });
@@ -268,7 +273,7 @@ export function rejectionSuite(name: string, start: () => Promise<IssuerUnderTes
       });
     });
 
-    test('is reported without code, token, e-mail or secret', async () => {
+    test('that fails is reported without code, token, e-mail or secret', async () => {
       const failures: unknown[] = [];
       const keep = (error: unknown): number => failures.push(error);
       const first = await beginSignIn();

@@ -27,7 +27,7 @@ beforeEach(() => {
   };
 });
 
-test('the id of an account is derived from issuer and subject as it has always been', () => {
+test('the id of an account follows from issuer and subject by a rule that never changes', () => {
   expect(userIdOf('https://accounts.google.com', '1234567890', 0)).toBe('00c60ffa-67e6-557a-ad02-53aa8bdefff4');
   expect(userIdOf('https://accounts.google.com', '1234567890', 1)).toBe('739e2d04-9354-55c8-b2b6-ec2e90d5c23e');
 });

@@ -80,14 +80,14 @@ test('a personal data file with a long history is streamed in pieces that form t
   expect(longest).toBeLessThan(2_000);
 });
 
-test.each<[JsonPart, unknown]>([
-  [{ value: { a: [1, null] } }, { a: [1, null] }],
-  [{ value: undefined }, null],
-  [{ text: '[1,2]' }, [1, 2]],
-  [{ items: [] }, []],
-  [{ members: [] }, {}],
-  [{ items: [{ value: 1 }, { items: [{ value: '"' }] }] }, [1, ['"']]],
-  [{ members: [['a"b', lazyPart(async () => ({ value: 1 }))]] }, { 'a"b': 1 }],
-])('a personal data file with the text %j is valid JSON', async (part, value) => {
+test.each<[string, JsonPart, unknown]>([
+  ['a value', { value: { a: [1, null] } }, { a: [1, null] }],
+  ['an absent value', { value: undefined }, null],
+  ['a text of JSON', { text: '[1,2]' }, [1, 2]],
+  ['an empty list', { items: [] }, []],
+  ['an object without members', { members: [] }, {}],
+  ['a list in a list', { items: [{ value: 1 }, { items: [{ value: '"' }] }] }, [1, ['"']]],
+  ['a member that is read late', { members: [['a"b', lazyPart(async () => ({ value: 1 }))]] }, { 'a"b': 1 }],
+])('a personal data file with %s is valid JSON', async (_part, part, value) => {
   expect(JSON.parse((await whole(jsonText(part))).text)).toEqual(value);
 });

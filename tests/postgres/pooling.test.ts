@@ -58,7 +58,10 @@ function pooledByTransaction(idle: number[]): () => Session {
   };
 }
 
-test.each([[[1, 2]], [[1, 2, 3, 4]]])('a transaction pooler with the processes %s is detected', async (idle) => {
+test.each([
+  ['two', [1, 2]],
+  ['four', [1, 2, 3, 4]],
+] as const)('a transaction pooler with %s server processes is detected', async (_count, idle) => {
   const openNext = pooledByTransaction([...idle]);
   expect(await isPooledByTransaction(openNext(), async () => openNext())).toBe(true);
 });

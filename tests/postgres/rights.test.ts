@@ -162,7 +162,7 @@ describe('rights of a role', () => {
     expect(await everythingOf('api')).not.toContain('log.erase()');
   });
 
-  test('are not granted again when they are right, because that would invalidate all query plans', async () => {
+  test('are not granted again when nothing is missing, because that would invalidate all query plans', async () => {
     await on(database.url, async (client) => {
       const version = async () => (await client.query('select xmin::text, oid from pg_class order by oid')).rows;
       const before = await version();

@@ -77,7 +77,7 @@ test('several readers can wait for the same position and for different ones', as
   expect(await Promise.all(waits)).toEqual(['reached', 'reached', 'reached', 'reached']);
 });
 
-test('a reader does not wait for a position that has been reached, even with a waiter that starts late', async () => {
+test('a reader does not wait for a position that was reached before the waiter started', async () => {
   project();
   const position = await write();
   await database.reach(position);
@@ -93,7 +93,7 @@ test('a wait for a position ends after its time limit', async () => {
 });
 
 test.each(['', 'nonsense', 'other-log:00000000000000000001', '%s:1', '%s:000000000000000000xx'])(
-  'a wait for the position %j ends immediately',
+  'a wait for %j, which is no position of this log, ends immediately',
   async (template) => {
     expect(await waiter.waitFor(template.replace('%s', database.log.id), 5_000)).toBe('other_log');
   },

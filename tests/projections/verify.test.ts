@@ -17,7 +17,7 @@ describe('verification of the read model', () => {
   });
   afterAll(() => database.close());
 
-  test('reports no difference when all rows are right', async () => {
+  test('reports no difference when every row equals the fold of its stream', async () => {
     expect(await database.verify()).toMatchObject({ businesses: 1, accounts: 1, parked: [], differences: [] });
   });
 

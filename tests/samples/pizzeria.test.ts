@@ -71,14 +71,14 @@ describe('the sample pizzeria with one channel', () => {
     ]);
   });
 
-  test('has the expected cost per ball of dough and per kilo of sauce', () => {
+  test('has a cost of R$ 1,76 for a ball of dough, R$ 4,28 for a kilo of dough and R$ 12,03 for a kilo of sauce', () => {
     const costing = createCosting(business);
     expect(unitsOf(costing.costOfOne('Massa de pizza', 'un'))).toBe(17_563);
     expect(unitsOf(costing.costOfOne('Massa de pizza', 'kg'))).toBe(42_835);
     expect(unitsOf(costing.costOfOne('Molho de tomate', 'kg'))).toBe(120_282);
   });
 
-  test('has the expected figures on its dashboard', () => {
+  test('has a mean revenue of R$ 44.822,54, fixed costs of R$ 14.972,65, a mean profit of 7,74 % and a break-even point of R$ 36.386,21', () => {
     const { dashboard } = businessFigures(business);
     expect(dashboard).toEqual({
       faturamentoMedio: 448_225_389,

@@ -242,7 +242,7 @@ test.each<[AnyEvent, string]>([
     '(pagamento devolvido)',
   ],
   [{ type: 'AccessRevoked', data: { userId: 'u', reason: 'Pediu para sair.' } }, 'de Seu João: Pediu para sair.'],
-])('the event %j reads “…%s…”', (event, part) => {
+])('the event %j is told with the words “…%s…”', (event, part) => {
   expect(sentenceFor(event)).toContain(part);
 });
 

@@ -151,7 +151,7 @@ describe.each(['/admin-login', '/password-verification'])('the password form at 
     await waitFor(() => expect(requestsTo(shown, PASSWORD)[0]?.body).toEqual({ password: long }));
   });
 
-  it('shows the password on request and goes on after the right one', async () => {
+  it('shows the password on request and goes on after the correct one', async () => {
     const shown = openPage(path, { user: admin, answers: { ...people, [PASSWORD]: json({ verified: true }) } });
     await shown.user.click(await screen.findByRole('button', { name: 'Mostrar' }));
     expect(((await field()) as HTMLInputElement).type).toBe('text');
@@ -483,11 +483,11 @@ describe('the pages of the system status', () => {
   });
 
   it.each([
-    [0, 'nenhuma'],
-    [1, '1 exclusão'],
-    [3, '3 exclusões'],
-    [null, 'desconhecido: há um nó fora do ar'],
-  ])('show %s waiting erasures as “%s”', async (waiting, words) => {
+    ['no waiting erasure', 0, 'nenhuma'],
+    ['one waiting erasure', 1, '1 exclusão'],
+    ['three waiting erasures', 3, '3 exclusões'],
+    ['an unknown number of waiting erasures', null, 'desconhecido: há um nó fora do ar'],
+  ])('name %s in words', async (_count, waiting, words) => {
     const log = { ...state.log, kind: 'eventstoredb', erasures_waiting: waiting };
     openPage('/status', { user: admin, answers: { ...healthy, [SYSTEM]: json({ ...state, log }) } });
     const label = await screen.findByText('Exclusões à espera de limpeza');
@@ -495,16 +495,16 @@ describe('the pages of the system status', () => {
   });
 
   it.each([
-    [0, 0, 'em dia'],
-    [1, 0.25, '1 evento atrás, 0,3 s'],
-    [1_200, undefined, '1.200 eventos atrás'],
-    [null, 0.4, '0,4 s atrás'],
-    [null, null, 'atraso desconhecido'],
-  ])('show %s events and %s seconds behind as “%s”', (events, seconds, words) => {
+    ['no lag', 0, 0, 'em dia'],
+    ['a lag of one event and a quarter of a second', 1, 0.25, '1 evento atrás, 0,3 s'],
+    ['a lag of 1,200 events', 1_200, undefined, '1.200 eventos atrás'],
+    ['a lag of 0.4 seconds', null, 0.4, '0,4 s atrás'],
+    ['an unknown lag', null, null, 'atraso desconhecido'],
+  ])('say in words that the read model has %s', (_lag, events, seconds, words) => {
     expect(lagWords(events, seconds)).toBe(words);
   });
 
-  it('say that the system is degraded without one of them and check again on demand', async () => {
+  it('say that the system is degraded without one of the essential services, and check again on demand', async () => {
     const shown = openPage('/status', {
       user: admin,
       answers: { ...healthy, [USERS]: () => new Response('', { status: 503 }) },
@@ -520,7 +520,7 @@ describe('the pages of the system status', () => {
     expect(await screen.findByText('Erro ao carregar status do sistema')).toBeTruthy();
   });
 
-  it('run five tests, half a second apart', async () => {
+  it('run the five diagnostics one after the other, half a second apart', async () => {
     const shown = openPage('/test', {
       user: admin,
       answers: {

@@ -64,7 +64,7 @@ describe('opening a business', () => {
     expect(server.requests('dashboard')).toHaveLength(2);
   });
 
-  test('has failed when the server does not answer, and a retry loads it', async () => {
+  test('fails when the server does not answer, and a retry loads the business', async () => {
     const server = pizzeriaServer();
     server.failNext('listDishes', 'no answer');
     const { business } = await openBusiness(server);
@@ -110,7 +110,7 @@ describe('opening a business', () => {
     expect(business.data('fixedCosts').kind).toBe('known');
   });
 
-  test('has failed, rather than being empty, when every read fails', async () => {
+  test('fails, rather than showing an empty business, when every read fails', async () => {
     const server = pizzeriaServer();
     for (const call of VIEWS) server.failNext(call, problem(503, 'away', 'Fora do ar.'));
     const { business } = await openBusiness(server);

@@ -68,7 +68,11 @@ describe('the cached business', () => {
     expect(await keeper.read()).toBeUndefined();
   });
 
-  test.each([CACHE_SHAPE - 1, CACHE_SHAPE + 1, undefined])('is ignored when its shape is %s', async (shape) => {
+  test.each([
+    ['older', CACHE_SHAPE - 1],
+    ['newer', CACHE_SHAPE + 1],
+    ['missing', undefined],
+  ])('is ignored when its shape number is %s', async (_which, shape) => {
     await keeper.write({ user: ana, business, mix: null });
     const cache = await caches.open('prumo-business');
     const { value } = JSON.parse((await (await cache.match('/kept-business'))?.text()) ?? '') as { value: unknown };
@@ -78,7 +82,7 @@ describe('the cached business', () => {
   });
 
   // A change of these fields needs a new shape number, so that older copies are ignored instead of misread.
-  test('has exactly the fields that its shape number stands for', () => {
+  test('gets another shape number whenever one of its fields is added or removed', () => {
     const { state } = given(
       fixedCost('a', 1),
       variableCost('b', 1),
@@ -236,7 +240,7 @@ describe('the cached business', () => {
   });
 });
 
-describe('the business store with a cached business', () => {
+describe('the business store with a cache', () => {
   function openStore(server = pizzeriaServer()) {
     const api = createHttpClient({ fetch: server.fetch, wait: () => Promise.resolve() });
     const store = new BusinessStore({ api, readCache: () => keeper.read(), onSignedOut: () => undefined });
@@ -284,7 +288,7 @@ describe('the business store with a cached business', () => {
     logged.mockRestore();
   });
 
-  test('has failed without a connection and without a cached business', async () => {
+  test('fails to open without a connection while nothing is cached', async () => {
     const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined);
     const { server, store } = openStore();
     server.failNext('listDishes', 'no answer');

@@ -18,28 +18,25 @@ describe('the command sent for a change', () => {
   const card = { type: 'ChangeVariableCost', id: tax?.id ?? '' } as const;
   const eggs = pizzeria.ingredients.get(egg.id);
 
-  test.each<[SingleChange, SingleChange]>([
+  test.each<[string, SingleChange, SingleChange]>([
+    ['the value of a fixed cost', { ...rent, name, value: R(99) }, { ...rent, value: R(99), version: 1 }],
+    ['the name of a fixed cost', { ...rent, name: 'Loja', value }, { ...rent, name: 'Loja', version: 1 }],
     [
-      { ...rent, name, value: R(99) },
-      { ...rent, value: R(99), version: 1 },
-    ],
-    [
-      { ...rent, name: 'Loja', value },
-      { ...rent, name: 'Loja', version: 1 },
-    ],
-    [
+      'the percentage of a variable cost',
       { ...card, name: tax?.name, percentage: R(99) },
       { ...card, percentage: R(99), version: 1 },
     ],
     [
+      'the unit of an ingredient',
       { ...egg, name: eggs?.name, unit: 'dúzia', unitPrice: eggs?.unitPrice },
       { ...egg, unit: 'dúzia', version: 1 },
     ],
     [
+      'the price of a dish',
       { ...dish, salePrice: R(1), name: undefined },
       { ...dish, salePrice: R(1), version: pizzeria.dishes.get(dishId)?.version },
     ],
-  ])('contains only the changed fields and the version in view (%#)', (command, sent) => {
+  ])('contains %s alone, with the version in view, when nothing else was changed', (_field, command, sent) => {
     expect(withChangedFields(command, pizzeria)).toEqual(sent);
   });
 

@@ -276,10 +276,10 @@ describe('a list of costs or ingredients', () => {
   });
 
   test.each([
-    [<FixedCostsTab key="f" />, 'Nenhum custo fixo cadastrado ainda.'],
-    [<VariableCostsTab key="v" />, 'Nenhum custo variável cadastrado ainda.'],
-    [<IngredientsTab key="i" />, 'Nenhum insumo cadastrado ainda.'],
-  ])('says when it is empty (%#)', async (tab, text) => {
+    ['fixed costs', <FixedCostsTab key="f" />, 'Nenhum custo fixo cadastrado ainda.'],
+    ['variable costs', <VariableCostsTab key="v" />, 'Nenhum custo variável cadastrado ainda.'],
+    ['ingredients', <IngredientsTab key="i" />, 'Nenhum insumo cadastrado ainda.'],
+  ])('says that there are no %s when it is empty', async (_what, tab, text) => {
     await showTab(tab, createFakeServer());
     expect(page()).toContain(text);
   });

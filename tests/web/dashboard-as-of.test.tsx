@@ -53,13 +53,18 @@ describe('the day in the address of the dashboard', () => {
   it.each([
     ['?as_of=2026-03-31', '2026-03-31'],
     ['?tab=recipes&as_of=2026-03-31T18:00:00-03:00', '2026-03-31T18:00:00-03:00'],
-    ['?as_of=2026-06-15', undefined], // The address of today has no date.
-    ['?as_of=2026-06-16', undefined],
-    ['?as_of=ontem', undefined],
-    ['?as_of=', undefined],
-    ['', undefined],
   ])('is read in “%s” as %s', (search, asOf) => {
     expect(readAsOf(search, new Date('2026-06-15T15:00:00Z'))).toBe(asOf);
+  });
+
+  it.each([
+    ['the date of today', '?as_of=2026-06-15'],
+    ['a date in the future', '?as_of=2026-06-16'],
+    ['a word', '?as_of=ontem'],
+    ['an empty date', '?as_of='],
+    ['no date', ''],
+  ])('is today for %s', (_what, search) => {
+    expect(readAsOf(search, new Date('2026-06-15T15:00:00Z'))).toBeUndefined();
   });
 
   it('can be added to any address of the dashboard and removed again', () => {

@@ -52,7 +52,7 @@ describe('the dashboard of a business with sales', () => {
     ['Refeição', 3_000, 'acima do ponto de equilíbrio, mas pelo que vende está abaixo.'],
     ['Suco', 1_500, 'abaixo do ponto de equilíbrio, mas pelo que vende está acima.'],
   ] as const)(
-    'begins with the contradiction between simple mean and sales (%s, R$ %i a month)',
+    'begins with the contradiction between simple mean and sales when mainly %s is sold for R$ %i a month',
     async (dish, averageRevenue, end) => {
       await show(serverWithSales(dish, averageRevenue));
       const dashboard = screen.getByRole('region', { name: 'Dashboard Financeiro' });
@@ -68,7 +68,7 @@ describe('the dashboard of a business with sales', () => {
     ['Suco', 3_000],
     ['Refeição', 1_500],
   ] as const)(
-    'has no such sentence when simple mean and sales agree (%s, R$ %i a month)',
+    'names no contradiction between simple mean and sales when mainly %s is sold for R$ %i a month',
     async (dish, averageRevenue) => {
       await show(serverWithSales(dish, averageRevenue));
       expect(page()).toContain('são R$');

@@ -150,7 +150,7 @@ describe('the page /dashboard', () => {
     expect(page()).not.toContain(DEMO);
   });
 
-  it('restarts the demonstration', async () => {
+  it('starts the demonstration again with its first figures at the press of a button', async () => {
     open(null);
     const user = userEvent.setup();
     await waitFor(() => expect(page()).toContain('R$ 46.549,49'));

@@ -34,14 +34,15 @@ describe('the question to a guest who has signed in', () => {
 
   it.each([
     [
+      'this browser and the account have data',
       true,
       true,
       ['Sim, e abrir os deste navegador', 'Sim, mas continuar com os da minha conta', 'Não, deixar separado'],
     ],
-    [true, false, ['Sim, levar para a minha conta', 'Não, deixar separado']],
-    [false, true, ['Sim, levar o acesso para a minha conta', 'Não, deixar separado']],
-    [false, false, ['Sim, levar para a minha conta', 'Não, deixar separado']],
-  ])('offers the choices that apply (data here: %s, data there: %s)', async (hasData, ownData, names) => {
+    ['only this browser has data', true, false, ['Sim, levar para a minha conta', 'Não, deixar separado']],
+    ['only the account has data', false, true, ['Sim, levar o acesso para a minha conta', 'Não, deixar separado']],
+    ['neither has data', false, false, ['Sim, levar para a minha conta', 'Não, deixar separado']],
+  ])('offers the choices that apply when %s', async (_where, hasData, ownData, names) => {
     openPage('/dashboard', { user: userWithQuestion(hasData, ownData) });
     const buttons = await screen.findAllByRole('button', { name: /^(Sim|Não)/ });
     expect(buttons.map((button) => button.firstChild?.textContent)).toEqual(names);
@@ -112,25 +113,22 @@ describe('the dashboard of a guest', () => {
   });
 
   it.each([
-    ['a guest with the marker', guest, true, 'true'],
-    ['a guest without it', guest, false, null],
-    ['an account', ana, true, null],
-  ])(
-    'sends the header of direct payments with the five summary reads for a guest with the marker only: %s',
-    async (_, user, isMarked, header) => {
-      vi.spyOn(console, 'error').mockReturnValue();
-      const shown = open(user);
-      if (isMarked) shown.markers.rememberDirectPayment();
-      await screen.findByRole('link', { name: 'Minha conta' });
-      await waitFor(() => expect(requestsTo(shown, '/api/ingredients')).toHaveLength(1));
-      for (const path of SUMMARY) {
-        const headers = requestsTo(shown, path)[0]?.headers;
-        expect([path, headers?.get('x-direct-payment-user')]).toEqual([path, header]);
-        expect(headers?.get('Content-Type')).toBe(header === null ? null : 'application/json');
-      }
-      expect(requestsTo(shown, '/api/ingredients')[0]?.headers.get('x-direct-payment-user')).toBeNull();
-    },
-  );
+    ['sends', 'a guest with the marker of such a payment', guest, true, 'true'],
+    ['leaves out', 'a guest without that marker', guest, false, null],
+    ['leaves out', 'an account with that marker', ana, true, null],
+  ])('%s the header of direct payments in the five summary reads of %s', async (_act, _who, user, isMarked, header) => {
+    vi.spyOn(console, 'error').mockReturnValue();
+    const shown = open(user);
+    if (isMarked) shown.markers.rememberDirectPayment();
+    await screen.findByRole('link', { name: 'Minha conta' });
+    await waitFor(() => expect(requestsTo(shown, '/api/ingredients')).toHaveLength(1));
+    for (const path of SUMMARY) {
+      const headers = requestsTo(shown, path)[0]?.headers;
+      expect([path, headers?.get('x-direct-payment-user')]).toEqual([path, header]);
+      expect(headers?.get('Content-Type')).toBe(header === null ? null : 'application/json');
+    }
+    expect(requestsTo(shown, '/api/ingredients')[0]?.headers.get('x-direct-payment-user')).toBeNull();
+  });
 
   it('deletes the stored data of the payer', async () => {
     vi.spyOn(console, 'error').mockReturnValue();
@@ -141,7 +139,7 @@ describe('the dashboard of a guest', () => {
     await waitFor(() => expect(Object.keys(sessionStorage)).toEqual([]));
   });
 
-  it('says that the access has moved, and reads nothing, when it has', async () => {
+  it('says so and reads nothing once the access has moved to another browser', async () => {
     const shown = open({ ...guest, access_granted: false });
     expect(
       await screen.findByRole('heading', { level: 1, name: 'Seu acesso não está mais neste navegador' }),

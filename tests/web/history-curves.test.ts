@@ -41,7 +41,7 @@ describe('the history curves of the sales-weighted figures', () => {
     expect(names(history(null, null)).join()).not.toMatch(/das vendas/);
   });
 
-  test('are five, listed behind those of the specified figures', () => {
+  test('are five, listed behind those of the nine simple figures', () => {
     expect(names(history(null, MIX)).slice(-5)).toEqual([
       'Resultado das vendas',
       'Lucro das vendas',
@@ -58,7 +58,7 @@ describe('the history curves of the sales-weighted figures', () => {
     expect(line?.data.map(({ y }) => y)).toEqual([null, 40, 40, null]);
   });
 
-  test('mark the sales that changed them, unlike the specified figures', () => {
+  test('mark the sales that changed them, unlike the nine simple figures', () => {
     const body = history(MIX, { ...MIX, cmv: 42 });
     expect(course(body, 'CMV das vendas').points[1]?.marks).toHaveLength(1);
     for (const name of ['CMV médio', 'Lucro estimado', 'Faturamento médio'])

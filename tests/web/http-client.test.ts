@@ -199,21 +199,24 @@ describe('the browser’s HTTP client with a read', () => {
 describe('the browser’s HTTP client with an error', () => {
   test.each([
     [
-      'a bare sentence',
+      'the server’s sentence',
+      'an answer in plain text',
       new Response('Muitas tentativas.', { status: 429, headers: { 'Content-Type': 'text/plain' } }),
       'Muitas tentativas.',
     ],
     [
+      'a sentence of its own',
       'a page of a proxy',
       new Response('<h1>Bad gateway</h1>', { status: 502, headers: { 'Content-Type': 'text/html' } }),
       'Algo deu errado do nosso lado. Tente de novo em instantes.',
     ],
     [
+      'a sentence of its own',
       'broken JSON',
       new Response('{', { status: 500, headers: { 'Content-Type': 'application/json' } }),
       'Algo deu errado do nosso lado. Tente de novo em instantes.',
     ],
-  ])('shows the right sentence for %s', async (_, response, detail) => {
+  ])('shows %s for %s', async (_sentence, _answer, response, detail) => {
     const server = createFakeServer();
     const { api } = clientOf(server);
     server.failNext('listFixedCosts', response);

@@ -52,11 +52,11 @@ describe('the page /payment/direct', () => {
   });
 
   it.each([
-    ['', ''],
-    ['Ana', ''],
-    ['', 'ana@cozinha.example'],
-    ['   ', 'ana@cozinha.example'],
-  ])('requires both fields (%j, %j)', async (typedName, typedEmail) => {
+    ['both are empty', '', ''],
+    ['the e-mail is empty', 'Ana', ''],
+    ['the name is empty', '', 'ana@cozinha.example'],
+    ['the name is blank', '   ', 'ana@cozinha.example'],
+  ])('requires name and e-mail, and says so when %s', async (_which, typedName, typedEmail) => {
     const shown = openPage('/payment/direct');
     if (typedName) await typeInto(shown, await name(), typedName);
     await name();

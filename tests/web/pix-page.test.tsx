@@ -117,11 +117,15 @@ describe('the page /payment/pix', () => {
   });
 
   it.each([
-    [pending, 'O banco ainda não avisou do seu Pix.'],
-    [{ ...pending, status: 'OVERDUE' }, 'Este código venceu sem pagamento.'],
-    [{ ...pending, status: 'REFUNDED' }, 'Este pagamento foi devolvido.'],
-    [{ ...pending, status: 'REFUSED_AMOUNT' }, 'Recebemos um valor menor que o do acesso.'],
-  ])('shows the result of a check of the payment on demand: %o', async (state, said) => {
+    ['a pending payment', pending, 'O banco ainda não avisou do seu Pix.'],
+    ['an overdue charge', { ...pending, status: 'OVERDUE' }, 'Este código venceu sem pagamento.'],
+    ['a refunded payment', { ...pending, status: 'REFUNDED' }, 'Este pagamento foi devolvido.'],
+    [
+      'a payment that is too small',
+      { ...pending, status: 'REFUSED_AMOUNT' },
+      'Recebemos um valor menor que o do acesso.',
+    ],
+  ])('says after a check on demand that it found %s', async (_what, state, said) => {
     const shown = await openPix({ answers: { [CHECK_NOW]: () => Response.json(state) } });
     await shown.user.click(check());
     expect(await screen.findByText((text) => text.startsWith(said))).toBeTruthy();
@@ -130,9 +134,13 @@ describe('the page /payment/pix', () => {
 
   it.each([
     ['no answer', () => Promise.reject(new TypeError('Failed to fetch')), 'Erro ao verificar pagamento'],
-    ['429', () => problem(429, 'slow', 'Espere um pouco.'), 'Erro ao verificar pagamento: Espere um pouco.'],
-    ['404', () => problem(404, 'not_found', 'Nada.'), 'Não encontramos este pagamento neste navegador.'],
-  ])('shows why a check of the payment on demand failed: %s', async (_, answer, said) => {
+    [
+      'a request to wait',
+      () => problem(429, 'slow', 'Espere um pouco.'),
+      'Erro ao verificar pagamento: Espere um pouco.',
+    ],
+    ['an unknown payment', () => problem(404, 'not_found', 'Nada.'), 'Não encontramos este pagamento neste navegador.'],
+  ])('says why a check on demand failed after %s', async (_, answer, said) => {
     const shown = await openPix({ answers: { [CHECK_NOW]: answer } });
     await shown.user.click(check());
     expect(await screen.findByText((text) => text.startsWith(said))).toBeTruthy();

@@ -29,54 +29,54 @@ const part = (of: Partial<CausePart>): CausePart => ({
   ...of,
 });
 
-test.each<[Partial<CausePart>, string]>([
-  [{}, 'O preço de “Muçarela” subiu de R$ 38,90 para R$ 42,90 por kg'],
-  [{ from: 0.0389, to: 0.03 }, 'O preço de “Muçarela” caiu de R$ 0,0389 para R$ 0,03 por kg'],
-  [{ from: 40, to: 0.04, to_unit: 'g' }, '“Muçarela” passou de R$ 40,00 por kg para R$ 0,04 por g'],
+test.each<[string, Partial<CausePart>]>([
+  ['O preço de “Muçarela” subiu de R$ 38,90 para R$ 42,90 por kg', {}],
+  ['O preço de “Muçarela” caiu de R$ 0,0389 para R$ 0,03 por kg', { from: 0.0389, to: 0.03 }],
+  ['“Muçarela” passou de R$ 40,00 por kg para R$ 0,04 por g', { from: 40, to: 0.04, to_unit: 'g' }],
   [
-    { kind: 'fixed_cost', name: 'Aluguel', from: 12_000, to: 13_000 },
     'O custo fixo “Aluguel” subiu de R$ 12.000,00 para R$ 13.000,00 por mês',
+    { kind: 'fixed_cost', name: 'Aluguel', from: 12_000, to: 13_000 },
   ],
-  [{ kind: 'fixed_cost', name: 'Luz', from: null, to: 300 }, 'O custo fixo “Luz”, de R$ 300,00 por mês, entrou'],
-  [{ kind: 'variable_cost', name: 'iFood', from: 12.5, to: null }, 'O custo variável “iFood”, de 12,5%, saiu'],
+  ['O custo fixo “Luz”, de R$ 300,00 por mês, entrou', { kind: 'fixed_cost', name: 'Luz', from: null, to: 300 }],
+  ['O custo variável “iFood”, de 12,5%, saiu', { kind: 'variable_cost', name: 'iFood', from: 12.5, to: null }],
   [
-    { kind: 'revenue', name: 'Faturamento', from: 50_000, to: 45_000 },
     'O faturamento médio caiu de R$ 50.000,00 para R$ 45.000,00 por mês',
+    { kind: 'revenue', name: 'Faturamento', from: 50_000, to: 45_000 },
   ],
-  [{ kind: 'revenue', from: 0, to: 45_000 }, 'Você informou o faturamento: R$ 45.000,00 por mês, em média'],
-  [{ kind: 'dish_price', name: 'Pizza', from: 0, to: 50 }, '“Pizza” ganhou preço de venda: R$ 50,00'],
-  [{ kind: 'dish_recipe', name: 'Pizza', from: null, to: null }, 'A ficha de “Pizza” mudou'],
-  [{ kind: 'dish_sales', name: 'Feijoada', from: 800, to: 700 }, 'A venda de “Feijoada” caiu de 800 para 700 por mês'],
+  ['Você informou o faturamento: R$ 45.000,00 por mês, em média', { kind: 'revenue', from: 0, to: 45_000 }],
+  ['“Pizza” ganhou preço de venda: R$ 50,00', { kind: 'dish_price', name: 'Pizza', from: 0, to: 50 }],
+  ['A ficha de “Pizza” mudou', { kind: 'dish_recipe', name: 'Pizza', from: null, to: null }],
+  ['A venda de “Feijoada” caiu de 800 para 700 por mês', { kind: 'dish_sales', name: 'Feijoada', from: 800, to: 700 }],
   [
-    { kind: 'dish_sales', name: 'Feijoada', from: 1_233.3333, to: 1_500 },
     'A venda de “Feijoada” subiu de 1.233,3 para 1.500 por mês',
+    { kind: 'dish_sales', name: 'Feijoada', from: 1_233.3333, to: 1_500 },
   ],
-  [{ kind: 'dish_sales', name: 'Feijoada', from: 0, to: 12 }, '“Feijoada” começou a vender: 12 por mês'],
-  [{ kind: 'dish_sales', name: 'Feijoada', from: 12, to: 0 }, '“Feijoada” parou de vender: eram 12 por mês'],
+  ['“Feijoada” começou a vender: 12 por mês', { kind: 'dish_sales', name: 'Feijoada', from: 0, to: 12 }],
+  ['“Feijoada” parou de vender: eram 12 por mês', { kind: 'dish_sales', name: 'Feijoada', from: 12, to: 0 }],
   [
-    { kind: 'dish_sales', name: 'Feijoada', from: 12, to: 12 },
     'A venda de “Feijoada” ficou igual em número, mas em outros canais ou por outro valor',
+    { kind: 'dish_sales', name: 'Feijoada', from: 12, to: 12 },
   ],
   [
-    { kind: 'channel_price', name: 'Pizza', channel: { id: 'app', name: 'iFood' }, from: 50, to: 55 },
     'O preço de “Pizza” em “iFood” subiu de R$ 50,00 para R$ 55,00',
+    { kind: 'channel_price', name: 'Pizza', channel: { id: 'app', name: 'iFood' }, from: 50, to: 55 },
   ],
   [
-    { kind: 'channel_price', name: 'Pizza', channel: { id: 'app', name: 'iFood' }, from: 0, to: 55 },
     '“Pizza” ganhou preço em “iFood”: R$ 55,00',
+    { kind: 'channel_price', name: 'Pizza', channel: { id: 'app', name: 'iFood' }, from: 0, to: 55 },
   ],
   [
-    { kind: 'channel_price', name: 'Pizza', channel: { id: 'app', name: 'iFood' }, from: 55, to: 0 },
     '“Pizza” ficou sem preço em “iFood”',
+    { kind: 'channel_price', name: 'Pizza', channel: { id: 'app', name: 'iFood' }, from: 55, to: 0 },
   ],
-  [{ kind: 'mix_months', from: 1, to: 3 }, 'A conta passou a olhar 3 meses de vendas em vez de 1 mês'],
+  ['A conta passou a olhar 3 meses de vendas em vez de 1 mês', { kind: 'mix_months', from: 1, to: 3 }],
   [
-    { kind: 'variable_cost', name: 'Taxa', from: 12, to: 12 },
     'O custo variável “Taxa” passou a valer em outros canais',
+    { kind: 'variable_cost', name: 'Taxa', from: 12, to: 12 },
   ],
-  [{ kind: 'dish', name: 'Pizza', from: null, to: 50 }, '“Pizza” entrou no cardápio, a R$ 50,00'],
-  [{ kind: 'dish', name: 'Pizza', from: 50, to: null }, '“Pizza” saiu do cardápio'],
-])('the sentence about the cause %o is “%s”', (of, sentence) => {
+  ['“Pizza” entrou no cardápio, a R$ 50,00', { kind: 'dish', name: 'Pizza', from: null, to: 50 }],
+  ['“Pizza” saiu do cardápio', { kind: 'dish', name: 'Pizza', from: 50, to: null }],
+])('a cause of a changed profit is told as “%s”', (sentence, of) => {
   expect(plain(sentenceOf(part(of)))).toBe(sentence);
 });
 

@@ -49,58 +49,95 @@ const textsOf = async (content: string | Uint8Array) => (await table(content)).r
 const INGREDIENTS = ['Insumo', 'Unidade', 'Preço'];
 const REPORT = ['Produto', 'Qtde', 'Total'];
 const SALES = ['Produto', 'Qtde', 'Valor total'];
-const CASES: Readonly<Record<string, readonly (readonly string[])[]>> = {
-  'b9-bruto-e-liquido.csv': [
-    ['Produto', 'Qtde', 'Valor bruto', 'Total líquido'],
-    ['Pizza', '1', '50,00', '36,50'],
+/** The difficulty of each sample file, its name, and the cells that are read. */
+const CASES: readonly (readonly [string, string, readonly (readonly string[])[]])[] = [
+  [
+    'gross and net values',
+    'b9-bruto-e-liquido.csv',
+    [
+      ['Produto', 'Qtde', 'Valor bruto', 'Total líquido'],
+      ['Pizza', '1', '50,00', '36,50'],
+    ],
   ],
-  'c10-percentual-como-numero.csv': [
-    ['Custo', 'Percentual'],
-    ['Taxa do cartão', '0,032'],
+  [
+    'a percentage as a fraction',
+    'c10-percentual-como-numero.csv',
+    [
+      ['Custo', 'Percentual'],
+      ['Taxa do cartão', '0,032'],
+    ],
   ],
-  'c11a-celula-mesclada.xlsx': [SALES, ['Pizza', '3', '149,7'], ['Pizza', '2', '119,8']],
-  'c11a-sem-nome.csv': [
-    ['Produto', 'Canal', 'Qtde', 'Total'],
-    ['Pizza', 'Balcão', '1', '50,00'],
-    ['', 'iFood', '2', '100,00'],
+  ['a merged cell', 'c11a-celula-mesclada.xlsx', [SALES, ['Pizza', '3', '149,7'], ['Pizza', '2', '119,8']]],
+  [
+    'a row without a product',
+    'c11a-sem-nome.csv',
+    [
+      ['Produto', 'Canal', 'Qtde', 'Total'],
+      ['Pizza', 'Balcão', '1', '50,00'],
+      ['', 'iFood', '2', '100,00'],
+    ],
   ],
-  'c11b-formula-sem-valor.xlsx': [SALES, ['Pizza', '3', '']],
-  'c11d-linha-escondida.xlsx': [SALES, ['Pizza', '3', '149,7'], []],
-  'c11d-ref.xlsx': [SALES, ['Pizza', '3', '149,7'], ['Outra', '#REF!', '#REF!']],
-  'c2a-nome-com-quebra.csv': [INGREDIENTS, ['Molho da casa', 'kg', '12,50']],
-  'c2c-ponto-e-virgula-dentro.csv': [INGREDIENTS, ['Farinha; tipo 1', 'kg', '4,90']],
-  'c2d-relatorio-tab.csv': [REPORT, ['Pizza', '1', '50,00'], ['Pizza', '2', '100,00']],
-  'c2d-tab-dentro.csv': [INGREDIENTS, ['Farinha', 'kg', '4,90']],
-  'c3-sep.csv': [INGREDIENTS, ['Farinha', 'kg', '4,90']],
-  'c3b-titulo-acima.csv': [['Lista de preços'], [], INGREDIENTS, ['Farinha', 'kg', '4,90']],
-  'c5-espacos-de-dentro.csv': [INGREDIENTS, ...Array.from({ length: 4 }, () => ['Farinha de trigo', 'kg', '4,90'])],
-  'c5b-outro-preco.csv': [INGREDIENTS, ['Muçarela', 'kg', '38,90'], ['MUÇARELA', 'kg', '39,50']],
-  'c6-valor-negativo.csv': [
-    ['Produto', 'Canal', 'Qtde', 'Total'],
-    ['Pizza', 'Balcão', '2', '(119,80)'],
-    ['Pizza', 'Balcão', '3', '149,70'],
-    ['Total', '', '5', '29,90'],
+  ['a formula without a stored value', 'c11b-formula-sem-valor.xlsx', [SALES, ['Pizza', '3', '']]],
+  ['a hidden row', 'c11d-linha-escondida.xlsx', [SALES, ['Pizza', '3', '149,7'], []]],
+  ['a broken formula', 'c11d-ref.xlsx', [SALES, ['Pizza', '3', '149,7'], ['Outra', '#REF!', '#REF!']]],
+  ['a line break in a name', 'c2a-nome-com-quebra.csv', [INGREDIENTS, ['Molho da casa', 'kg', '12,50']]],
+  ['a semicolon in a name', 'c2c-ponto-e-virgula-dentro.csv', [INGREDIENTS, ['Farinha; tipo 1', 'kg', '4,90']]],
+  ['tabs between the cells', 'c2d-relatorio-tab.csv', [REPORT, ['Pizza', '1', '50,00'], ['Pizza', '2', '100,00']]],
+  ['a tab inside a cell', 'c2d-tab-dentro.csv', [INGREDIENTS, ['Farinha', 'kg', '4,90']]],
+  ['a first line that names the separator', 'c3-sep.csv', [INGREDIENTS, ['Farinha', 'kg', '4,90']]],
+  [
+    'a title above the headings',
+    'c3b-titulo-acima.csv',
+    [['Lista de preços'], [], INGREDIENTS, ['Farinha', 'kg', '4,90']],
   ],
-  'c6b-produto-total.csv': [REPORT, ['Pizza', '1', '50,00'], ['Total Mix açaí', '2', '31,80']],
-  'c7-utc.csv': [
-    ['Produto', 'Data', 'Qtde', 'Total'],
-    ['Pizza', '2026-11-01T01:30:00Z', '1', '49,90'],
+  [
+    'one name in four ways of spacing',
+    'c5-espacos-de-dentro.csv',
+    [INGREDIENTS, ...Array.from({ length: 4 }, () => ['Farinha de trigo', 'kg', '4,90'])],
   ],
-};
+  [
+    'two prices of one ingredient',
+    'c5b-outro-preco.csv',
+    [INGREDIENTS, ['Muçarela', 'kg', '38,90'], ['MUÇARELA', 'kg', '39,50']],
+  ],
+  [
+    'a negative value',
+    'c6-valor-negativo.csv',
+    [
+      ['Produto', 'Canal', 'Qtde', 'Total'],
+      ['Pizza', 'Balcão', '2', '(119,80)'],
+      ['Pizza', 'Balcão', '3', '149,70'],
+      ['Total', '', '5', '29,90'],
+    ],
+  ],
+  [
+    'a product whose name begins like a total',
+    'c6b-produto-total.csv',
+    [REPORT, ['Pizza', '1', '50,00'], ['Total Mix açaí', '2', '31,80']],
+  ],
+  [
+    'times in UTC',
+    'c7-utc.csv',
+    [
+      ['Produto', 'Data', 'Qtde', 'Total'],
+      ['Pizza', '2026-11-01T01:30:00Z', '1', '49,90'],
+    ],
+  ],
+];
 
 describe('the sample files with one difficulty each', () => {
   test('are all listed in this test', () => {
-    expect(readdirSync(FOLDER).toSorted()).toEqual(Object.keys(CASES).toSorted());
+    expect(readdirSync(FOLDER).toSorted()).toEqual(CASES.map(([, name]) => name).toSorted());
   });
 
-  test.each(Object.entries(CASES))('give the right cells: %s', async (name, rows) => {
+  test.each(CASES)('are read cell by cell despite %s (%s)', async (_difficulty, name, rows) => {
     expect(await textsOf(bytesOf(name))).toEqual(rows);
   });
 
   test.each([
-    ['c11b-formula-sem-valor.xlsx', 'Há fórmulas sem valor guardado (linha 2)'],
-    ['c11d-linha-escondida.xlsx', 'Fica de fora o que está escondido: 1 linha.'],
-  ])('%s is shown with the note “%s”', async (name, note) => {
+    ['a formula without a stored value', 'Há fórmulas sem valor guardado (linha 2)', 'c11b-formula-sem-valor.xlsx'],
+    ['a hidden row', 'Fica de fora o que está escondido: 1 linha.', 'c11d-linha-escondida.xlsx'],
+  ])('are shown, when they have %s, with the note “%s” (%s)', async (_difficulty, note, name) => {
     expect((await table(bytesOf(name))).notes.join(' ')).toContain(note);
   });
 
@@ -130,28 +167,36 @@ describe('the separator of a text file', () => {
 describe('a quotation mark in a text file', () => {
   const rest = ['Ovo', '2', '1,00'];
   test.each([
-    ['that never closes', '"Pizza;1;50,00\nOvo;2;1,00', [['"Pizza', '1', '50,00'], rest]],
+    ['a character of its cell when it never closes', '"Pizza;1;50,00\nOvo;2;1,00', [['"Pizza', '1', '50,00'], rest]],
     [
-      'that would take in a whole row',
+      'a character of its cell when it would take in a whole row',
       '"Pizza;1;50,00\nOvo;2;1,00\nPão"";3;"2,00"',
       [['"Pizza', '1', '50,00'], rest, ['Pão""', '3', '2,00']],
     ],
     [
-      'that closes on the next line',
+      'a character of its cell when it closes in a cell of the next line',
       '"Pizza;1;50,00\nOvo";2;1,00',
       [
         ['"Pizza', '1', '50,00'],
         ['Ovo"', '2', '1,00'],
       ],
     ],
-    ['around two lines', '"Pizza\nda casa";1;50,00\nOvo;2;1,00', [['Pizza da casa', '1', '50,00'], rest]],
     [
-      'around a separator and a line break',
+      'no part of a cell when it encloses two lines',
+      '"Pizza\nda casa";1;50,00\nOvo;2;1,00',
+      [['Pizza da casa', '1', '50,00'], rest],
+    ],
+    [
+      'no part of a cell when it encloses a separator and a line break',
       '"Pizza; meia\nda casa";1;50,00\nOvo;2;1,00',
       [['Pizza; meia da casa', '1', '50,00'], rest],
     ],
-    ['in a word', 'Pizza 12";1;50,00\nOvo;2;1,00', [['Pizza 12"', '1', '50,00'], rest]],
-  ])('%s gives the right cells', async (_name, text, rows) => {
+    [
+      'a character of its cell when it stands in a word',
+      'Pizza 12";1;50,00\nOvo;2;1,00',
+      [['Pizza 12"', '1', '50,00'], rest],
+    ],
+  ])('is %s', async (_name, text, rows) => {
     expect(await textsOf(`Produto;Qtde;Total\n${text}`)).toEqual([REPORT, ...rows]);
   });
 });
@@ -172,11 +217,11 @@ describe('the encoding of a text file', () => {
         ...Array.from(text).flatMap((sign) => [sign.charCodeAt(0) & 255, sign.charCodeAt(0) >> 8]),
       ]),
     ],
-  ])('%s is recognised', (_name, bytes) => {
+  ])('is recognised when it is %s', (_name, bytes) => {
     expect(decodeText(bytes)).toEqual({ kind: 'text', text });
   });
 
-  test('Windows-1252 is distinguished from Latin-1', () => {
+  test('is Windows-1252 rather than Latin-1 in a text with curly quotation marks', () => {
     expect(decodeText(Uint8Array.from([...latin('Pão '), 0x93, ...latin('bom'), 0x94, ...latin(' '), 0x80]))).toEqual({
       kind: 'text',
       text: 'Pão “bom” €',
@@ -186,24 +231,27 @@ describe('the encoding of a text file', () => {
   test.each([
     ['macintosh', [0x8d, 0x8b]],
     ['cp850', [0x87, 0xc6]],
-  ] as const)('%s is asked about, and nothing is read before the answer', async (encoding, [cedilla, tilde]) => {
-    const bytes = Uint8Array.from([...latin('Promo'), cedilla, tilde, ...latin('o;1')]);
-    const reading = await readFile(bytes, { columnsIn });
-    expect(reading).toMatchObject({ kind: 'encodings' });
-    if (reading.kind !== 'encodings') return;
-    expect(reading.choices.find((choice) => choice.encoding === encoding)?.sample).toEqual(['Promoção;1']);
-    expect(await readFile(bytes, { columnsIn, encoding })).toMatchObject({
-      sheets: [{ rows: [{ cells: [{ text: 'Promoção' }, { text: '1' }] }] }],
-    });
-  });
+  ] as const)(
+    'is asked about when it may be %s, and nothing is read before the answer',
+    async (encoding, [cedilla, tilde]) => {
+      const bytes = Uint8Array.from([...latin('Promo'), cedilla, tilde, ...latin('o;1')]);
+      const reading = await readFile(bytes, { columnsIn });
+      expect(reading).toMatchObject({ kind: 'encodings' });
+      if (reading.kind !== 'encodings') return;
+      expect(reading.choices.find((choice) => choice.encoding === encoding)?.sample).toEqual(['Promoção;1']);
+      expect(await readFile(bytes, { columnsIn, encoding })).toMatchObject({
+        sheets: [{ rows: [{ cells: [{ text: 'Promoção' }, { text: '1' }] }] }],
+      });
+    },
+  );
 
-  test('a broken byte in UTF-8 marks its row', async () => {
+  test('is UTF-8 despite a broken byte, whose row is marked', async () => {
     const bytes = Uint8Array.from([...new TextEncoder().encode(`${'Açaí;1\n'.repeat(60)}P`), 0xe3, ...latin('o;2')]);
     const [sheet] = await sheetsOf(bytes);
     expect(sheet?.rows.filter(({ isDamaged }) => isDamaged === true).map(({ line }) => line)).toEqual([61]);
   });
 
-  test('a long list with few accents is recognised as Windows-1252', () => {
+  test('is recognised as Windows-1252 in a long list with few accents', () => {
     expect(decodeText(latin(`${'Ovo;1\n'.repeat(500)}Pão;2`))).toMatchObject({ text: expect.stringContaining('Pão') });
   });
 });
@@ -225,27 +273,51 @@ const workbookXml = (properties: string, sheet = '') =>
 
 describe('an Excel cell', () => {
   test.each<[string, string, Cell]>([
-    ['number', '<c r="A1"><v>0.1234567</v></c>', { text: '0,1234567', number: 0.123_456_7 }],
     [
-      'fraction of base two',
+      'a number, with a decimal comma in its text',
+      '<c r="A1"><v>0.1234567</v></c>',
+      { text: '0,1234567', number: 0.123_456_7 },
+    ],
+    [
+      'a text of few decimals when its number is a binary fraction',
       '<c r="A1"><v>0.30000000000000004</v></c>',
       { text: '0,3', number: 0.300_000_000_000_000_04 },
     ],
-    ['percentage', '<c r="A1" s="2"><v>0.065</v></c>', { text: '6,5%', number: 6.5 }],
-    ['number with a percent sign of its own', '<c r="A1" s="4"><v>6.5</v></c>', { text: '6,5', number: 6.5 }],
-    ['day', '<c r="A1" s="1"><v>46326</v></c>', { text: '31/10/2026', date: '2026-10-31' }],
+    ['a number of percent when it is a percentage', '<c r="A1" s="2"><v>0.065</v></c>', { text: '6,5%', number: 6.5 }],
     [
-      'day and time',
+      'the unchanged number when its format adds a percent sign',
+      '<c r="A1" s="4"><v>6.5</v></c>',
+      { text: '6,5', number: 6.5 },
+    ],
+    [
+      'a text and a date when it is a day',
+      '<c r="A1" s="1"><v>46326</v></c>',
+      { text: '31/10/2026', date: '2026-10-31' },
+    ],
+    [
+      'a text and a date when it is a day with a time',
       '<c r="A1" s="3"><v>46326.9375</v></c>',
       { text: '31/10/2026 22:30', date: '2026-10-31T22:30:00' },
     ],
-    ['error', '<c r="A1" t="e"><v>#N/A</v></c>', { text: '#N/A', error: '#N/A' }],
-    ['formula', '<c r="A1"><f>1+1</f><v>2</v></c>', { text: '2', number: 2 }],
-    ['formula without a value', '<c r="A1"><f>1+1</f></c>', { text: '', isUnknown: true }],
-    ['formula with an empty value', '<c r="A1"><f>1+1</f><v></v></c>', { text: '', isUnknown: true }],
-    ['text that looks like a number', '<c r="A1" t="inlineStr"><is><t>007</t></is></c>', { text: '007' }],
-    ['boolean', '<c r="A1" t="b"><v>1</v></c>', { text: 'sim' }],
-  ])('has the right text and value: %s', async (_name, xml, cell) => {
+    ['an error when it is one', '<c r="A1" t="e"><v>#N/A</v></c>', { text: '#N/A', error: '#N/A' }],
+    ['its stored value when it is a formula', '<c r="A1"><f>1+1</f><v>2</v></c>', { text: '2', number: 2 }],
+    [
+      'an unknown value when it is a formula without a stored one',
+      '<c r="A1"><f>1+1</f></c>',
+      { text: '', isUnknown: true },
+    ],
+    [
+      'an unknown value when it is a formula with an empty one',
+      '<c r="A1"><f>1+1</f><v></v></c>',
+      { text: '', isUnknown: true },
+    ],
+    [
+      'a text when it is a text that looks like a number',
+      '<c r="A1" t="inlineStr"><is><t>007</t></is></c>',
+      { text: '007' },
+    ],
+    ['a word when it is a boolean', '<c r="A1" t="b"><v>1</v></c>', { text: 'sim' }],
+  ])('is read as %s', async (_name, xml, cell) => {
     expect(await firstCells(xlsx(row(xml)))).toEqual([cell]);
   });
 

@@ -191,7 +191,7 @@ describe('the card of a dish', () => {
   test.each([
     ['Pizza Calabresa', 'Margem aceitável'],
     ['Broto de Chocolate com Morango', 'Margem excelente'],
-  ])('describes a margin of %s as “%s”', async (name, word) => {
+  ])('describes the margin of %s as “%s”', async (name, word) => {
     await show(pizzeriaServer());
     expect(textOf(name)).toContain(word);
     expect(textOf(name)).not.toContain('Prejuízo');

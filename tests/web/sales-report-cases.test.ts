@@ -51,19 +51,19 @@ const sums = (quantity: number, revenue: number | null) => ({
 
 describe('the sample reports with one difficulty each', () => {
   test.each([
-    ['b9-bruto-e-liquido.csv', 1, 50],
-    ['c2d-relatorio-tab.csv', 3, 150],
-    ['c6b-produto-total.csv', 3, 81.8],
-    ['c7-utc.csv', 1, 49.9],
-    ['c11a-celula-mesclada.xlsx', 5, 269.5],
-    ['c11d-linha-escondida.xlsx', 3, 149.7],
-  ])('give %s %s pieces and R$ %s in October', async (name, quantity, revenue) => {
+    ['gross and net values', 1, 50, 'b9-bruto-e-liquido.csv'],
+    ['tabs between the cells', 3, 150, 'c2d-relatorio-tab.csv'],
+    ['a product whose name begins like a total', 3, 81.8, 'c6b-produto-total.csv'],
+    ['times in UTC', 1, 49.9, 'c7-utc.csv'],
+    ['a merged cell', 5, 269.5, 'c11a-celula-mesclada.xlsx'],
+    ['a hidden row', 3, 149.7, 'c11d-linha-escondida.xlsx'],
+  ])('give, despite %s, %s pieces and R$ %s in October (%s)', async (_difficulty, quantity, revenue, name) => {
     const understood = await read(sample(name));
     expect(understood.salesTotals).toEqual(sums(quantity, revenue));
     expect(understood.months.map(({ month }) => month)).toEqual(['2026-10']);
   });
 
-  test('leave out a line of c6 with one negative number until it is answered', async () => {
+  test('leave out a line with one negative number until it is answered (c6-valor-negativo.csv)', async () => {
     const name = 'c6-valor-negativo.csv';
     const open = await read(sample(name));
     expect(open).toMatchObject({
@@ -83,14 +83,14 @@ describe('the sample reports with one difficulty each', () => {
     expect(leftOut).toMatchObject({ salesTotals: sums(3, 149.7), rows: { dropped: 1 } });
   });
 
-  test('count a product of c6b whose name begins like a total', async () => {
+  test('count a product whose name begins like a total (c6b-produto-total.csv)', async () => {
     expect((await read(sample('c6b-produto-total.csv'))).products.map(({ name }) => name)).toEqual([
       'Pizza',
       'Total Mix açaí',
     ]);
   });
 
-  test('list a row of c11a without a product with its content', async () => {
+  test('list a row without a product with its content (c11a-sem-nome.csv)', async () => {
     const { problems, rows, salesTotals: sum } = await read(sample('c11a-sem-nome.csv'));
     expect(problems).toMatchObject([
       { line: 3, sentence: expect.stringMatching(/^Sem produto: quantidade 2, R\$\s100,00\.$/) },
@@ -99,7 +99,7 @@ describe('the sample reports with one difficulty each', () => {
     expect(sum).toEqual(sums(1, 50));
   });
 
-  test('give a formula of c11b without a value an unknown revenue, and not zero', async () => {
+  test('give a formula without a stored value an unknown revenue, and not zero (c11b-formula-sem-valor.xlsx)', async () => {
     const { report, understood } = await readAll([sample('c11b-formula-sem-valor.xlsx')]);
     expect(understood.salesTotals.revenue).toBeNull();
     expect(understood.salesTotals.quantity).toBeGreaterThan(0);
@@ -109,7 +109,7 @@ describe('the sample reports with one difficulty each', () => {
     ).not.toContain('R$');
   });
 
-  test('leave out a broken row of c11d, and a hidden one that can be included', async () => {
+  test('leave out a broken row (c11d-ref.xlsx), and a hidden one that can be included (c11d-linha-escondida.xlsx)', async () => {
     const broken = await read(sample('c11d-ref.xlsx'));
     expect(broken.problems).toMatchObject([{ sentence: expect.stringContaining('#REF!') }]);
     const { report, understood } = await readAll([sample('c11d-linha-escondida.xlsx')]);
@@ -152,7 +152,7 @@ describe('a line of a sales report', () => {
     });
   });
 
-  test('is the total of a group, of everything, or of neither', async () => {
+  test('called a total is that of a group, of everything, or of neither, as its numbers show', async () => {
     const head = 'Produto;Qtde;Total\n';
     const groups = 'Pizza;1;10,00\nOutra;2;20,00\nSubtotal;3;30,00\nSuco;1;5,00\nÁgua;1;5,00\nTotal bebidas;2;10,00\n';
     expect(await read(`${head}${groups}`)).toMatchObject({

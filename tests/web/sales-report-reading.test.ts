@@ -175,11 +175,12 @@ describe('a cell of a sales report', () => {
     ['(12,00)', -120_000],
     ['3 un', 30_000],
     ['12,333333', 123_333],
-    ['', undefined],
-    ['Pizza 4', undefined],
-    ['1/2', undefined],
-  ])('“%s” is the number %s', (text, units) => {
+  ])('with the text “%s” is %s ten-thousandths', (text, units) => {
     expect(numberIn(text)).toBe(units);
+  });
+
+  test.each(['', 'Pizza 4', '1/2'])('with the text “%s” is no number', (text) => {
+    expect(numberIn(text)).toBeUndefined();
   });
 
   test('with the text 2.000 is two in a file that also writes 15.90', () => {
@@ -200,12 +201,12 @@ describe('a cell of a sales report', () => {
     ['out/26', '2026-10'],
     ['Outubro de 2026', '2026-10'],
     ['sáb., 31 de out. de 2026', '2026-10'],
-    ['32/10/2026', undefined],
-    ['31/13/2026', undefined],
-    ['hoje', undefined],
-    ['', undefined],
-  ])('“%s” is in the month %s', (text, month) => {
+  ])('with the text “%s” is in the month %s', (text, month) => {
     expect(monthIn(text)).toBe(month);
+  });
+
+  test.each(['32/10/2026', '31/13/2026', 'hoje', ''])('with the text “%s” names no month', (text) => {
+    expect(monthIn(text)).toBeUndefined();
   });
 });
 

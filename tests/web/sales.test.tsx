@@ -17,7 +17,7 @@ test('the break-even tab shows only an invitation until the sales are opened', a
   expect(page().replace('Vendas, meta e cardápio', '')).not.toMatch(/canal|cardápio|Vendidos/i);
 });
 
-test('the sales are saved as one command, and their figures stand beside the specified ones', async () => {
+test('the sales are saved as one command, and their figures stand beside those of the simple mean', async () => {
   const server = pizzeriaServer();
   const { user } = await showTab(<BreakEvenTab />, server);
   await user.click(screen.getByText('Conte o que vendeu e o número fica exato'));
@@ -144,7 +144,7 @@ test('a simple mean without a break-even point is not shown as R$ 0,00', () => {
   expect(verdictOf(MEAN_WITHOUT_BREAK_EVEN, MIX_WITHOUT_MARGIN)).toBeUndefined();
 });
 
-test('a dish alone in its category has figures and no class, and one that loses money says so beside its advice', async () => {
+test('menu engineering gives a dish alone in its category figures but no class, and says beside its advice that a dish loses money', async () => {
   const server = twoDishBusiness(3_000);
   server.changeRemotely({ type: 'ChangeDish', id: idOf('Suco'), category: 'Bebidas' });
   server.changeRemotely(recordSales('Suco', 100));

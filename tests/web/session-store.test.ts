@@ -31,10 +31,10 @@ describe('the session store on loading the user', () => {
   });
 
   it.each([
-    ['a failure', () => new Response('', { status: 500 })],
-    ['no answer', () => Promise.reject(new TypeError('Failed to fetch'))],
-    ['another shape', () => Response.json({ ok: true })],
-  ])('treats %s as unknown, not as signed out, until the server answers', async (_, wrong) => {
+    ['a failure of the server', () => new Response('', { status: 500 })],
+    ['a request without an answer', () => Promise.reject(new TypeError('Failed to fetch'))],
+    ['an answer of another shape', () => Response.json({ ok: true })],
+  ])('leaves the user unknown, not signed out, after %s until the server answers', async (_, wrong) => {
     const { session, visitor, answer } = sessionUnderTest();
     answer('/api/users/me', wrong);
     await session.fetchUser();
@@ -79,11 +79,11 @@ describe('the session store on loading the user', () => {
   });
 
   it.each([
-    [{ ...ana }, 'Ana Beatriz'],
-    [{ ...ana, google_user_data: null }, 'Ana B.'],
-    [{ ...ana, google_user_data: null, name: null }, 'ana@cozinha.example'],
-    [{ ...ana, google_user_data: null, name: null, email: null }, ''],
-  ])('addresses the person by the best available name (%#)', async (user, name) => {
+    ['the name at the identity provider', { ...ana }, 'Ana Beatriz'],
+    ['the stored name when the provider gives none', { ...ana, google_user_data: null }, 'Ana B.'],
+    ['the e-mail when there is no name', { ...ana, google_user_data: null, name: null }, 'ana@cozinha.example'],
+    ['nothing when there is neither name nor e-mail', { ...ana, google_user_data: null, name: null, email: null }, ''],
+  ])('addresses the person by %s', async (_which, user, name) => {
     const { session, visitor } = sessionUnderTest();
     visitor(user);
     await session.fetchUser();
@@ -92,7 +92,7 @@ describe('the session store on loading the user', () => {
 });
 
 describe('the session store on signing in', () => {
-  it('leaves for the address of the server, which names the page to return to', async () => {
+  it('asks the server for the sign-in address, naming the page to return to, and leaves for it', async () => {
     const { session, answer, actions } = sessionUnderTest();
     const path = '/api/oauth/google/redirect_url?return_to=%2Fdashboard%3Ftab%3Drecipes';
     answer(path, () => Response.json({ redirectUrl: 'https://accounts.example/auth' }));
@@ -168,10 +168,10 @@ describe('the session store on signing in', () => {
   });
 
   it.each([
-    ['?code=c1&state=s1', 'sign_in_state'],
-    ['?code=c1&state=s1', 'sign_in_expired'],
-    ['', 'not even asked'],
-  ])('leads a signed-in person on when the address is opened again (%s %s)', async (search, code) => {
+    ['its code was used before', '?code=c1&state=s1', 'sign_in_state'],
+    ['its code has expired', '?code=c1&state=s1', 'sign_in_expired'],
+    ['it has no code', '', 'not even asked'],
+  ])('leads a signed-in person on when the address is opened again and %s', async (_why, search, code) => {
     const { session, answer, visitor } = sessionUnderTest({ search });
     visitor(ana);
     answer('/api/sessions', () => problem(400, code, 'A entrada não foi concluída.'));
@@ -180,10 +180,10 @@ describe('the session store on signing in', () => {
   });
 
   it.each([
-    ['nobody', null, 'sign_in_state'],
+    ['a visitor without a session', null, 'sign_in_state'],
     ['a guest', guest, 'sign_in_state'],
     ['a person who gave up signing in as somebody else', ana, 'sign_in_denied'],
-  ])('leads %s nowhere', async (_, user, code) => {
+  ])('leads %s nowhere after a refused code, and keeps the server’s sentence', async (_, user, code) => {
     const { session, answer, visitor } = sessionUnderTest({ search: '?code=c1&state=s1' });
     visitor(user);
     answer('/api/sessions', () => problem(400, code, 'Por isso.'));
@@ -201,15 +201,21 @@ describe('the session store on signing in', () => {
     expect(session.signInFailure).toBe('Você saiu antes de concluir a entrada.');
   });
 
-  it.each<[string, string, () => Response | Promise<Response>]>([
-    ['?code=c1', 'Confira a internet', () => Promise.reject(new TypeError('Failed to fetch'))],
+  it.each<[string, string, string, () => Response | Promise<Response>]>([
     [
+      'the server cannot be reached',
+      '?code=c1',
+      'Confira a internet',
+      () => Promise.reject(new TypeError('Failed to fetch')),
+    ],
+    [
+      'a proxy answers for the server',
       '?code=c1',
       'Algo deu errado do nosso lado',
       () => new Response('<h1>Bad Gateway</h1>', { status: 502, headers: { 'Content-Type': 'text/html' } }),
     ],
-    ['', 'A entrada não foi concluída', () => Response.json({})],
-  ])('has a sentence for each failure (%s %s)', async (search, sentence, answered) => {
+    ['the address has no code', '', 'A entrada não foi concluída', () => Response.json({})],
+  ])('has a sentence for the person when %s', async (_failure, search, sentence, answered) => {
     const { session, answer } = sessionUnderTest({ search });
     answer('/api/sessions', answered);
     expect(session.signInFailure).toBeUndefined();
@@ -248,9 +254,9 @@ describe('the session store on signing out', () => {
   });
 
   it.each([
-    ['an admin', true, null],
-    ['anybody else', false, 'true'],
-  ])('deletes the mark of the verified password only for an administrator (%s)', async (_, isAdmin, left) => {
+    ['deletes', 'an administrator', true, null],
+    ['keeps', 'anybody else', false, 'true'],
+  ])('%s the mark of the verified password for %s', async (_act, _who, isAdmin, left) => {
     const { session, visitor } = sessionUnderTest();
     visitor({ ...ana, is_admin: isAdmin });
     await session.fetchUser();

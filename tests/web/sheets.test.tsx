@@ -421,6 +421,6 @@ test.each([
   ['/dashboard/importar', '?em=nothing', { kind: 'import', tab: 'ingredients' }],
   ['/dashboard/ficha/17', '', { kind: 'sheet', tab: 'recipes', recipeId: '17' }],
   ['/dashboard/preparo/17', '', { kind: 'sheet', tab: 'ingredients', recipeId: '17' }],
-] as const)('the address %s%s opens %j', (path, search, place) => {
+] as const)('the address %s%s opens the screen %j', (path, search, place) => {
   expect(screenFrom(path, search)).toEqual(place);
 });

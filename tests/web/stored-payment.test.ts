@@ -44,13 +44,14 @@ describe('the payment stored in the browser', () => {
     },
   );
 
-  it.each([undefined, STORED_PAYMENT_SHAPE - 1, STORED_PAYMENT_SHAPE + 1])(
-    'is ignored when its shape number is %s',
-    (shape) => {
-      sessionStorage.setItem('prumo.user.charge', JSON.stringify({ shape, value: charge }));
-      expect(createStoredPayment(() => sessionStorage).charge()).toBeUndefined();
-      sessionStorage.setItem('prumo.user.charge', JSON.stringify(charge));
-      expect(createStoredPayment(() => sessionStorage).charge()).toBeUndefined();
-    },
-  );
+  it.each([
+    ['missing', undefined],
+    ['older', STORED_PAYMENT_SHAPE - 1],
+    ['newer', STORED_PAYMENT_SHAPE + 1],
+  ])('is ignored when its shape number is %s', (_which, shape) => {
+    sessionStorage.setItem('prumo.user.charge', JSON.stringify({ shape, value: charge }));
+    expect(createStoredPayment(() => sessionStorage).charge()).toBeUndefined();
+    sessionStorage.setItem('prumo.user.charge', JSON.stringify(charge));
+    expect(createStoredPayment(() => sessionStorage).charge()).toBeUndefined();
+  });
 });

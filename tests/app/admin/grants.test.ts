@@ -100,7 +100,10 @@ describe('access granted to an e-mail', () => {
     expect(await hasAccess(BIA)).toBe(false);
   });
 
-  test.each(['addAccess', 'settle'] as const)('is taken up again after a process died at %s', async (dyingAt) => {
+  test.each([
+    ['adding the access', 'addAccess'],
+    ['removing the waiting e-mail', 'settle'],
+  ] as const)('is taken up again after a process died while %s', async (_step, dyingAt) => {
     await process().grants.give(EMAIL, null, call);
     const grantId = waitingId();
     await signsIn();

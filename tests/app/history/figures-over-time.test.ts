@@ -94,7 +94,7 @@ describe('figures over time of any history', () => {
   });
 });
 
-describe('figures over time of the sample pizzeria’s year', () => {
+describe('the history of the sample pizzeria’s figures', () => {
   let history: BusinessHistory;
   const idOf = (name: string): string => {
     for (const { event } of history.events)
@@ -109,7 +109,7 @@ describe('figures over time of the sample pizzeria’s year', () => {
     history = await createHistories({ log }).of({ id: firstBusinessIdOf(OWNER), ownerId: OWNER });
   });
 
-  test('have a point for each day with a change, and name the change', () => {
+  test('has a point for each day with a change, and names the change', () => {
     const body = ask(history);
     expect(body).toMatchObject({ kind: 'business', grain: 'day', to: NOW.toISOString() });
     expect(body.points.length).toBeGreaterThan(40);
@@ -124,7 +124,7 @@ describe('figures over time of the sample pizzeria’s year', () => {
     expect(history.events.map(({ changeId }) => changeId)).toContain(rent?.change);
   });
 
-  test('of an ingredient are its prices, without an error that was corrected on the same day', () => {
+  test('shows for an ingredient its prices, without an error that was corrected on the same day', () => {
     const body = ask(history, { of: { kind: 'ingredient', id: idOf('Muçarela') } });
     if (body.kind !== 'ingredient') throw new Error(body.kind);
     expect(body.name).toBe('Muçarela');
@@ -132,7 +132,7 @@ describe('figures over time of the sample pizzeria’s year', () => {
     expect(body.points.at(-1)?.marks).toHaveLength(2);
   });
 
-  test('of a removed dish end at its removal', () => {
+  test('ends for a removed dish at its removal', () => {
     const whole = ask(history);
     if (whole.kind !== 'business') throw new Error(whole.kind);
     expect(whole.removed.map(({ name }) => name)).toEqual(['Gorgonzola', 'Pizza Quatro Queijos']);
@@ -146,7 +146,7 @@ describe('figures over time of the sample pizzeria’s year', () => {
     expect(dish.points.at(-1)?.at).toBe(whole.removed[1]?.at);
   });
 
-  test('of a dish follow its ingredients’ prices and the costs of the business', () => {
+  test('follows for a dish its ingredients’ prices and the costs of the business', () => {
     const body = ask(history, { of: { kind: 'dish', id: idOf('Pizza Muçarela') } });
     if (body.kind !== 'dish') throw new Error(body.kind);
     const sentences = body.points.flatMap(({ marks }) => marks.map(({ sentence }) => sentence)).join('\n');
@@ -297,11 +297,11 @@ describe('request for the figures over time', () => {
   });
 
   test.each([
-    [{ to: '2026-11-22' }, 422, 'to'],
-    [{ from: '2026-11-21T16:00:00Z' }, 422, 'from'],
-    [{ from: '2026-03-02', to: '2026-03-01' }, 422, 'from'],
-    [{ of: { kind: 'dish', id: 'never' } as const }, 404, undefined],
-  ])('is refused for %j', (asked, status, field) => {
+    ['an end in the future', { to: '2026-11-22' }, 422, 'to'],
+    ['a beginning in the future', { from: '2026-11-21T16:00:00Z' }, 422, 'from'],
+    ['a beginning after the end', { from: '2026-03-02', to: '2026-03-01' }, 422, 'from'],
+    ['a dish that never existed', { of: { kind: 'dish', id: 'never' } as const }, 404, undefined],
+  ])('is refused for %s', (_what, asked, status, field) => {
     let refused: unknown;
     try {
       ask(emptyHistory, asked);

@@ -119,12 +119,12 @@ describe.each(FIGURES)('the attribution of $name with preparations', ({ between,
 
 const KITCHENS: readonly (readonly [string, fc.Arbitrary<readonly [Business, Business]>])[] = [
   ['few or many', fc.oneof(costingStatePairs(90), entangledStatePairs)],
-  ['nine and more', costingStatePairs(90).filter(differBy(9, Infinity))],
+  ['nine or more', costingStatePairs(90).filter(differBy(9, Infinity))],
 ];
 
 describe('the parts of any change with preparations', () => {
   test.each(KITCHENS)(
-    'sum to the difference, flip their signs when the states are swapped, and ignore the order of entities: causes %s',
+    'sum to the difference, flip their signs when the states are swapped, and ignore the order of entities, with %s causes',
     (_, kitchens) => {
       fc.assert(
         fc.property(kitchens, ([before, after]) => {

@@ -66,7 +66,7 @@ describe('the parts of any change', () => {
     );
   });
 
-  test('are empty when nothing differs', () => {
+  test('are empty when the two states differ only in the order of their entities', () => {
     fc.assert(
       fc.property(twoStates, ([state]) => {
         const none = { difference: 0, parts: [], exact: true, error: 0 };

@@ -127,10 +127,10 @@ describe('the parts of any change of the result', () => {
     expect(resultChange(before, after) !== null).toBe(bothSell([before, after]));
   };
   test.each([
-    ['however many', sellingStatePairs(40).filter(bothSell)],
-    ['nine and more', sellingStatePairs(60).filter(bothSell).filter(hasNineCauses)],
+    ['any number of', sellingStatePairs(40).filter(bothSell)],
+    ['nine or more', sellingStatePairs(60).filter(bothSell).filter(hasNineCauses)],
   ])(
-    'sum to the difference, flip their signs when the states are swapped, and ignore the order of entities: causes %s',
+    'sum to the difference, flip their signs when the states are swapped, and ignore the order of entities, with %s causes',
     (_, states) => {
       fc.assert(
         fc.property(states, ([before, after]) => {

@@ -9,8 +9,10 @@ test.each([
   ['Aiqfome', 'aiqfome'],
   ['Embalagem de delivery', 'Delivery'],
   ['Taxa de entrega', 'Entrega'],
-  ['Taxa do cartão', undefined],
-  ['Foodtruck', undefined],
 ])('the cost %j names the delivery channel %s', (name, app) => {
   expect(findAppName(name)).toBe(app);
+});
+
+test.each(['Taxa do cartão', 'Foodtruck'])('the cost %j names no delivery channel', (name) => {
+  expect(findAppName(name)).toBeUndefined();
 });

@@ -115,7 +115,7 @@ describe('a new unit of an ingredient', () => {
     expect(told.ingredients.get('sal')).toMatchObject({ unit: 'pacote', unitPrice: units(2) });
   });
 
-  test('a conversion that lines need cannot be removed, but its quantity can change', () => {
+  test('needs a conversion that cannot be removed while lines use it, but whose quantity can change', () => {
     const egg = businessAfter([
       { type: 'AddIngredient', id: 'ovo', name: 'ovo', unit: 'kg', unitPrice: units(12), conversions: [perEgg(50)] },
       dish('omelete'),
