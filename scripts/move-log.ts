@@ -20,7 +20,7 @@ interface MoveResult {
 
 /** The logs differ, so the move must not count. */
 class LogsDiffer extends Error {
-  override readonly name = 'NotTheSame';
+  override readonly name = 'LogsDiffer';
 }
 
 const PAGE = 1_000;

@@ -33,7 +33,7 @@ export function monthsFrom(args: readonly string[]): number | undefined {
  * Makes a sample person with access whose business has a history, whether the product runs meanwhile or not. After an
  * interruption the next run finishes it; once finished it changes nothing.
  * @returns false when the person existed already
- * @throws PastTaken when the person has a business with another beginning
+ * @throws HistoryConflict when the person has a business with another beginning
  */
 export async function seedPersonWithPast({ log, connectionString, now, months }: Options): Promise<boolean> {
   const pool = openPool({ connectionString, name: 'prumo-operator', max: 1, connectTimeoutMs: CONNECT_TIMEOUT_MS });

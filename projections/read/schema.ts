@@ -3,8 +3,8 @@ import { LIST_NAMES, type ListName } from '#read-model/list-rows.ts';
 import { LIST_KEYS, SERVING_SCHEMA } from '#read-model/tables.ts';
 
 /**
- * A number that is raised with every change of SQL tables or of the content of rows, except for a field that is added to a table of
- * fields.
+ * A number that is raised with every change of SQL tables or of the content of rows, except for a field that is added
+ * to a table of fields.
  */
 export const ROW_SHAPE = 8;
 
@@ -71,7 +71,7 @@ create table if not exists ${schema}.${list} (
 /**
  * Creates the read model where there is none. One of an older shape goes on serving until a rebuild replaces it.
  * Idempotent; needs the owner role.
- * @returns whether the read model has an older shape and needs a rebuild
+ * @returns true if the read model has an older shape and needs a rebuild
  * @throws when a newer program has made the read model
  */
 export async function migrateReadModel(client: {

@@ -41,8 +41,8 @@ class RebuildRefused extends Error {
 }
 
 /** The read model has rows but the log has no events: the read model was made from another log. */
-class EmptyLog extends Error {
-  override readonly name = 'NothingToRebuildFrom';
+export class EmptyLog extends Error {
+  override readonly name = 'EmptyLog';
   constructor() {
     super(
       'the event log is empty and the read model is not: EVENT_LOG or EVENT_STORE_URL name another log than before',
@@ -54,7 +54,7 @@ class EmptyLog extends Error {
  * Builds the read model again from the log while the old one serves: folds one stream after the other, writes each row
  * once, verifies, and replaces the old one once it has reached the same position. The memory does not grow with the
  * number of businesses.
- * @throws RebuildRefused · NothingToRebuildFrom · LogUnavailable
+ * @throws RebuildRefused · EmptyLog · LogUnavailable
  */
 export async function rebuild({
   log,

@@ -12,7 +12,7 @@ export interface HttpAnswer {
 
 /** An answer that is not 2xx. */
 export class UnsuccessfulAnswer extends Error {
-  override readonly name = 'Refused';
+  override readonly name = 'UnsuccessfulAnswer';
   readonly status: number;
   constructor({ status, body }: Pick<HttpAnswer, 'status' | 'body'>) {
     super(`answer ${status}: ${body}`);

@@ -34,3 +34,12 @@ export async function openEventLog({
     throw error;
   }
 }
+
+/** The settings with which a thread opens the log itself, sent to it as data. */
+export type LogSettings = Parameters<typeof openEventLog>[0];
+
+/** The settings of the log that a thread needs, without what cannot be sent to it. */
+export const logSettings = ({ config, connectionString }: LogSettings): LogSettings => ({
+  config: { eventStoreUrl: config.eventStoreUrl },
+  connectionString,
+});

@@ -76,6 +76,7 @@ export const startInfrastructure = (
     await owner.close();
     await migrate(database, {
       eventStoreUrl: config.eventStoreUrl,
+      signal,
       onRebuild: () => logger.info('the read model has an older shape: it is rebuilt beside the one that serves'),
     });
     const connectionString = database.url;

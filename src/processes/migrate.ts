@@ -12,6 +12,8 @@ interface MigrationOptions {
   readonly eventStoreUrl?: string | undefined;
   /** Called before a rebuild, which may take minutes. */
   readonly onRebuild?: () => void;
+  /** Cancels the wait for a log that does not answer. */
+  readonly signal?: AbortSignal | undefined;
 }
 
 /** Maximum wait for a log that is started at the same time, in milliseconds. */
@@ -24,11 +26,11 @@ type MigrationTarget = Pick<Database, 'url' | 'ownerUrl' | 'roles'>;
  * others. A read model of an older shape is rebuilt from the log while the old one serves. A role that may not create
  * anything leaves this to `npm run migrate`. Safe to repeat.
  * @returns false when the role may not migrate, and everything is up to date
- * @throws MigrationProblem · StartProblem · LogUnavailable · RebuildRefused
+ * @throws MigrationProblem · StartProblem · LogUnavailable · EmptyLog · RebuildRefused
  */
 export async function migrate(
   database: MigrationTarget,
-  { eventStoreUrl, onRebuild }: MigrationOptions = {},
+  { eventStoreUrl, onRebuild, signal }: MigrationOptions = {},
 ): Promise<boolean> {
   const session = await openFirstSession(database, 'owner');
   const { client } = session;
@@ -43,7 +45,7 @@ export async function migrate(
     if (await migrateReadModel(client)) {
       onRebuild?.();
       const connectionString = database.ownerUrl;
-      await withFolding({ database, config: { eventStoreUrl }, patienceMs: LOG_PATIENCE_MS }, (log, folder) =>
+      await withFolding({ database, config: { eventStoreUrl }, patienceMs: LOG_PATIENCE_MS, signal }, (log, folder) =>
         rebuild({ log, connectionString, folder }),
       );
     }

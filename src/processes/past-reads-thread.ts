@@ -5,10 +5,7 @@ import type { RefusedCall } from '#contract/refused-calls.ts';
 import { UnreadableEvent } from '#eventstore/codec.ts';
 import { createPastReads, type PastRead, type PastReads } from '#queries/past-reads.ts';
 import { BroadcastChannel, workerData } from 'node:worker_threads';
-import { openEventLog } from './event-log.ts';
-
-/** The settings that each thread receives when it starts. */
-export type LogSettings = Parameters<typeof openEventLog>[0];
+import { type LogSettings, openEventLog } from './event-log.ts';
 
 /** Errors lose their class when they leave a thread, so the result of a read is sent as one of these messages. */
 export type PastReadOutcome =

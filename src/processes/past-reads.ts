@@ -5,7 +5,8 @@ import { type PastRead, type PastReads, ReadNotDone } from '#queries/past-reads.
 import type { Stoppable } from '#runtime/lifecycle.ts';
 import { startThreads } from '#runtime/threads.ts';
 import { createTurns, TurnTimeout } from '#runtime/turns.ts';
-import { ERASED_BUSINESSES, type LogSettings, type PastReadOutcome } from './past-reads-thread.ts';
+import type { LogSettings } from './event-log.ts';
+import { ERASED_BUSINESSES, type PastReadOutcome } from './past-reads-thread.ts';
 
 /** One more than an owner may use at once, so that one is always free for others. */
 const THREADS = 3;

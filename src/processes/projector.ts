@@ -2,15 +2,9 @@ import { createProjector, type Projector } from '#projections/runner/projector.t
 import type { FoldingThread } from '#projections/runner/thread-folding.ts';
 import { startAuditLog } from './audit-log.ts';
 import type { Infrastructure } from './infrastructure.ts';
-import type { LogSettings } from './past-reads-thread.ts';
+import { logSettings } from './event-log.ts';
 import { startInOrder, type Stoppable } from '#runtime/lifecycle.ts';
 import type { ReadModelListener } from './read-model-listener.ts';
-
-/** The settings with which a thread opens the log itself. */
-export const logSettings = ({ config, connectionString }: LogSettings): LogSettings => ({
-  config: { eventStoreUrl: config.eventStoreUrl },
-  connectionString,
-});
 
 /** Keeps the read model and the audit log up to date, or stands by while another process does. */
 export const startProjector = (

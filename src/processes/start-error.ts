@@ -4,6 +4,7 @@ import type { Config } from '#config/config.ts';
 import { LogUnavailable } from '#eventstore/port.ts';
 import { PortTaken } from '#http/server.ts';
 import { MigrationProblem } from '#migrations/migration.ts';
+import { EmptyLog } from '#projections/runner/rebuild.ts';
 import { connectionProblem } from '#postgres/connection-problem.ts';
 import { DataDirProblem } from '#postgres/data-dir-problem.ts';
 import { DataDirInUse } from '#postgres/ownership.ts';
@@ -38,7 +39,8 @@ export function sentenceFor(error: unknown, config?: Addresses): string | undefi
     error instanceof DataDirInUse ||
     error instanceof DataDirProblem ||
     error instanceof PostgresDoesNotStart ||
-    error instanceof MigrationProblem
+    error instanceof MigrationProblem ||
+    error instanceof EmptyLog
   )
     return error.message;
   if (error instanceof LogUnavailable && config) return logProblem(error, config);

@@ -14,7 +14,7 @@ import { createQueries } from '#queries/queries.ts';
 import { createAccessLog } from '#access-log/access-log.ts';
 import type { Infrastructure } from './infrastructure.ts';
 import { startPastReads } from './past-reads.ts';
-import { logSettings } from './projector.ts';
+import { logSettings } from './event-log.ts';
 import { ownedBusinesses } from '#personal-data/owned-businesses.ts';
 
 /** Maximum number of cached accounts, which are small; every command of another account costs a read of the log. */

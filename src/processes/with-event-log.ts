@@ -5,7 +5,7 @@ import type { Folder } from '#projections/runner/folding.ts';
 import { REBUILD_CAPACITY } from '#projections/runner/rebuild.ts';
 import { startFoldingThread } from '#projections/runner/thread-folding.ts';
 import type { Database } from './database.ts';
-import { openEventLog } from './event-log.ts';
+import { logSettings, openEventLog } from './event-log.ts';
 
 interface Options extends Patience {
   readonly database: Pick<Database, 'ownerUrl'>;
@@ -37,13 +37,10 @@ export const withFolding = <T>(
   task: (log: EventLog & HashedLog, folding: Folder) => Promise<T>,
 ): Promise<T> =>
   withEventLog(options, async (log) => {
-    const { eventStoreUrl } = options.config;
+    const { config, database } = options;
     const thread = startFoldingThread({ capacity: REBUILD_CAPACITY });
     try {
-      return await task(
-        log,
-        thread.createFolder({ config: { eventStoreUrl }, connectionString: options.database.ownerUrl }),
-      );
+      return await task(log, thread.createFolder(logSettings({ config, connectionString: database.ownerUrl })));
     } finally {
       await thread.stop();
     }

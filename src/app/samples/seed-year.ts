@@ -22,7 +22,7 @@ interface Options {
 /**
  * Opens an account's first business as the sample pizzeria with its history: the same commands through the same handler
  * as in normal use, under a clock that runs from the beginning to now. After an interruption it continues.
- * @throws PastTaken
+ * @throws HistoryConflict
  */
 export async function openPizzeriaWithHistory({
   log,
@@ -68,7 +68,7 @@ function createIdOf(businessId: string): (text: string) => string {
 
 /** The business has other events already, so the sample history cannot be added. */
 export class HistoryConflict extends Error {
-  override readonly name = 'PastTaken';
+  override readonly name = 'HistoryConflict';
   constructor(businessId: string) {
     super(`business ${businessId} has a past of its own`);
   }
