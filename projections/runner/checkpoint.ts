@@ -9,7 +9,10 @@ import { READ_MODEL_SHAPE } from '../read/schema.ts';
 export interface Checkpoint {
   /** The position of the last projected event; null for none. */
   readonly position: Position | null;
-  /** A number that is raised when rows are replaced by a rebuild or an unpark, so that a projector with older states stops. */
+  /**
+   * A number that is raised when rows are replaced by a rebuild or an unpark, so that a projector with older states
+   * stops.
+   */
   readonly generation: number;
 }
 
@@ -23,7 +26,10 @@ class OtherShape extends Error {
 
 interface CheckpointRow {
   readonly position: Position | null;
-  /** A number that is raised when rows are replaced by a rebuild or an unpark, so that a projector with older states stops. */
+  /**
+   * A number that is raised when rows are replaced by a rebuild or an unpark, so that a projector with older states
+   * stops.
+   */
   readonly generation: number;
   readonly shape: number;
 }

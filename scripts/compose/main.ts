@@ -132,11 +132,11 @@ async function restore({ compose, runInMigrate, project }: Stack, owner: Owner):
 }
 
 /**
- * docker-compose.yml on a container engine, where one answers: builds the image, starts everything, signs in through the proxy,
- * kills each service, upgrades, restores, and prints a table. Everything is removed afterwards.
+ * docker-compose.yml on a container engine, where one answers: builds the image, starts everything, signs in through
+ * the proxy, kills each service, upgrades, restores, and prints a table. Everything is removed afterwards.
  *
- * Base images are pulled unless they are here. A machine without a registry brings its own: COMPOSE_IMAGES names a JSON file
- * with the name of a local image for each name that the files use, {"node:24-bookworm-slim": "my-node", …}.
+ * Base images are pulled unless they are here. A machine without a registry brings its own: COMPOSE_IMAGES names a JSON
+ * file with the name of a local image for each name that the files use, {"node:24-bookworm-slim": "my-node", …}.
  */
 export async function main(): Promise<number> {
   const missing = await missingEngine();

@@ -7,7 +7,8 @@ import type { Reaction } from './reaction.ts';
 import type { Guests } from './guests.ts';
 
 /**
- * Moves everything of a guest who becomes an account: also after an interrupted request, and also a business or a payment that arrived at the same moment.
+ * Moves everything of a guest who becomes an account: also after an interrupted request, and also a business or a
+ * payment that arrived at the same moment.
  */
 export const joiningReaction = (guests: Guests): Reaction => ({
   name: 'joining',

@@ -17,7 +17,8 @@ export interface Access {
    */
   syncAccounts(paymentId: string, call: CallContext): Promise<Position | null>;
   /**
-   * Returns whether an administrator has revoked the access of this payment from one of its holders. Then nobody else gets it.
+   * Returns whether an administrator has revoked the access of this payment from one of its holders. Then nobody else
+   * gets it.
    */
   isRevoked(payment: { readonly id: string; readonly holders: Payment['holders'] }): Promise<boolean>;
 }

@@ -71,12 +71,14 @@ export interface CommandHandler<State, Command, Refusal> {
 }
 
 /**
- * Maximum number of attempts at one command before the caller is told to try again later. Another process that writes the same stream
- * without a pause wins about every other round, but not twenty in a row.
+ * Maximum number of attempts at one command before the caller is told to try again later. Another process that writes
+ * the same stream without a pause wins about every other round, but not twenty in a row.
  */
 const MAX_ATTEMPTS = 20;
 /**
- * Maximum time, in milliseconds, that a command waits for earlier commands and for other writers of the stream before the caller is told to try again later: an answer is due within three seconds, and "later" is a valid one as long as nothing was done.
+ * Maximum time, in milliseconds, that a command waits for earlier commands and for other writers of the stream before
+ * the caller is told to try again later: an answer is due within three seconds, and "later" is a valid one as long as
+ * nothing was done.
  */
 const COMMAND_TIMEOUT_MS = 2_000;
 /**

@@ -1,7 +1,9 @@
 import { CommandNotDone } from './command-handler.ts';
 import { LogUnavailable } from '#eventstore/port.ts';
 
-/** Returns whether an error is a temporary outage of something the product needs: the same call may succeed in a moment. */
+/**
+ * Returns whether an error is a temporary outage of something the product needs: the same call may succeed in a moment.
+ */
 export const isOutage = (error: unknown): boolean =>
   error instanceof CommandNotDone || error instanceof LogUnavailable || isDatabaseAway(error);
 

@@ -30,7 +30,8 @@ export function readMoment(text: string): RequestedMoment | undefined {
 }
 
 /**
- * Tells whether a text is a day of the calendar, such as '2026-02-28', and the day after it has a year of four digits too.
+ * Tells whether a text is a day of the calendar, such as '2026-02-28', and the day after it has a year of four digits
+ * too.
  */
 export function isDay(text: string): boolean {
   const [, year, month, day] = DAY.exec(text) ?? [];

@@ -20,7 +20,9 @@ export interface QuotaRule {
   readonly per: 'account' | 'address' | 'everybody';
   readonly calls: number;
   readonly seconds: number;
-  /** `process`: each process counts separately, in memory. `database`: all processes count together, in the database. */
+  /**
+   * `process`: each process counts separately, in memory. `database`: all processes count together, in the database.
+   */
   readonly countedIn: 'process' | 'database';
 }
 

@@ -51,9 +51,9 @@ export interface MountOptions {
 }
 
 /**
- * Creates the routes of the contract. Checks come in this order: own origin, quota, session, right, guesses, validation.
- * Owners' reads of today need neither guesses nor validation, and one query checks session and right; the provider has a
- * proof of its own instead of a session.
+ * Creates the routes of the contract. Checks come in this order: own origin, quota, session, right, guesses,
+ * validation. Owners' reads of today need neither guesses nor validation, and one query checks session and right; the
+ * provider has a proof of its own instead of a session.
  */
 export function mountContract(options: MountOptions): Router {
   const router = new Router({ sensitive: true });

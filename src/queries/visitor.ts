@@ -54,7 +54,8 @@ interface Options {
 }
 
 /**
- * The visitor of the session with this token hash; null for an unknown or ended session. Session, person and account in one query.
+ * The visitor of the session with this token hash; null for an unknown or ended session. Session, person and account in
+ * one query.
  */
 export function visitorQuery(options: Options): (tokenHash: Buffer) => Promise<Visitor | null> {
   const { pool, clock, lastRevision = () => 'null::bigint' } = options;

@@ -43,7 +43,9 @@ function costedPreparations(business: Business, costing: Costing): ReadonlyMap<s
   return all;
 }
 
-/** Returns whether no figure can have changed, because only the owner differs, or an ingredient that is in no recipe. */
+/**
+ * Returns whether no figure can have changed, because only the owner differs, or an ingredient that is in no recipe.
+ */
 const hasSameCosts = (business: Business, costing: Costing, before: BusinessWithFigures): boolean =>
   business.fixedCosts === before.business.fixedCosts &&
   business.variableCosts === before.business.variableCosts &&

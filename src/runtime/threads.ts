@@ -12,7 +12,9 @@ const THREADS_FOLDER = import.meta.url.endsWith('.ts')
 interface Options {
   /** The data that each thread has from its start. */
   readonly data: object;
-  /** Threads are started on demand, except for `minThreads`, and stay, because each takes a quarter of a second to load. */
+  /**
+   * Threads are started on demand, except for `minThreads`, and stay, because each takes a quarter of a second to load.
+   */
   readonly maxThreads: number;
   readonly minThreads: number;
 }

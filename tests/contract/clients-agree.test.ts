@@ -51,7 +51,10 @@ const STEPS = fc
   .sample(anyStep, { numRuns: 150, seed: 11 })
   .map((step) => ({ step, keys: [randomUUID(), randomUUID()] }));
 
-/** Executes the steps. Each request is sent, then repeated, then sent again by a client that has not seen the first answer. */
+/**
+ * Executes the steps. Each request is sent, then repeated, then sent again by a client that has not seen the first
+ * answer.
+ */
 async function executeSteps(client: ApiClient): Promise<readonly string[]> {
   const { api, answers } = recordAnswers(client);
   for (const { step, keys } of STEPS) {

@@ -6,7 +6,9 @@ export interface RowShape {
   readonly columns: readonly string[];
   /** The keys of the JSON inside the rows, each as a path from its column. */
   readonly keys: readonly string[];
-  /** The SHA-256 of the rows of one business with every feature and of one account, which reveals any changed figure. */
+  /**
+   * The SHA-256 of the rows of one business with every feature and of one account, which reveals any changed figure.
+   */
   readonly rows: string;
 }
 

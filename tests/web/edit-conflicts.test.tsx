@@ -129,7 +129,8 @@ describe('an editor that knows of a newer change before saving', () => {
     await tab.user.click(button(/^Editar Aluguel/));
     retype(input('Valor por mês'), '42');
     server.changeRemotely({ type: 'ChangeFixedCost', id: RENT, name: 'Aluguel da loja' });
-    // The client does not know of the change. The server refuses the older version, and without a conflict nobody is asked.
+    // The client does not know of the change. The server refuses the older version, and without a conflict nobody is
+    // asked.
     await tab.user.keyboard('{Enter}');
     await waitFor(() =>
       expect(server.state().fixedCosts.get(RENT)).toMatchObject({ name: 'Aluguel da loja', value: R(42) }),

@@ -5,7 +5,9 @@ import { READ_HEADERS } from './start-early-reads.ts';
 export interface CallerOptions {
   readonly routes: Readonly<Record<string, Route>>;
   readonly fetch: typeof fetch;
-  /** Tells whether a visitor paid without signing in. The summary calls then carry a header, which our server ignores. */
+  /**
+   * Tells whether a visitor paid without signing in. The summary calls then carry a header, which our server ignores.
+   */
   readonly isDirectPayment?: () => boolean;
   /** Receives the log position of each answer and the name of its call. */
   readonly onPosition?: (position: string, call: string) => void;

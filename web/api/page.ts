@@ -11,8 +11,8 @@ export function siteInPage(page: Document): SiteBody {
 }
 
 /**
- * Tells whether the server has marked this page as requested without a session, so that reading the session is unnecessary. A
- * page from the service worker or an older version carries no mark.
+ * Tells whether the server has marked this page as requested without a session, so that reading the session is
+ * unnecessary. A page from the service worker or an older version carries no mark.
  */
 export const isPageWithoutSession = (page: Document): boolean =>
   page.querySelector<HTMLMetaElement>('meta[name="session"]')?.content === 'none';

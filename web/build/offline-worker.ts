@@ -11,7 +11,10 @@ const web = (path: string): string => fileURLToPath(new URL(`../${path}`, import
 /** Files without a hash in their names, which the worker caches too. */
 const NAMED_FILES = ['favicon.svg', 'manifest.webmanifest'];
 
-/** The entry with its imports, and the dashboard with everything that it loads later except the demo; with styles and fonts. */
+/**
+ * The entry with its imports, and the dashboard with everything that it loads later except the demo; with styles and
+ * fonts.
+ */
 function dashboardFiles(bundle: Rolldown.OutputBundle): readonly string[] {
   const chunks = chunksOf(bundle);
   const demo = chunks.find(DEMO);

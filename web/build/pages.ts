@@ -90,7 +90,8 @@ export const pages = (): Plugin => ({
     const source = html
       .replace(LANDING, () => waiting)
       .replace(FONT, '')
-      // The inline script stands behind the script links, for which it does not wait, and before the styles, which block it.
+      // The inline script stands behind the script links, for which it does not wait, and before the styles, which
+      // block it.
       .replace('<!-- first paint -->', () => linkTags(scripts) + scriptTagWithDemo(script, demo))
       .replace('</head>', () => `${linkTags(styles)}${withLowPriority(FONT.exec(html)?.[0])}</head>`);
     this.emitFile({ type: 'asset', fileName: 'dashboard.html', source });

@@ -23,7 +23,9 @@ export interface BusinessCache {
 interface CacheOptions {
   /** Undefined in browsers without caches, as on a page without encryption. */
   readonly caches: Pick<CacheStorage, 'open' | 'delete'> | undefined;
-  /** Tells whether somebody is signed in, as far as this browser remembers. Signing out ends that in every tab at once. */
+  /**
+   * Tells whether somebody is signed in, as far as this browser remembers. Signing out ends that in every tab at once.
+   */
   readonly isSignedIn: () => boolean;
   readonly now?: () => Date;
 }

@@ -11,7 +11,9 @@ import { conversionsText, countText, fromTo, quoted } from './words.ts';
 const priceDescription = ({ unit, unitPrice, purchase, free }: RecordedIngredient): string =>
   purchase ? packPriceText(purchase) : `${price(unitPrice)} por ${unit}${free ? ', de graça' : ''}`;
 
-/** The price of a pack: 'R$ 89,90 por caixa 12 × 395 g', without a label 'R$ 89,90 por 4.740 g', for one unit 'por kg'. */
+/**
+ * The price of a pack: 'R$ 89,90 por caixa 12 × 395 g', without a label 'R$ 89,90 por 4.740 g', for one unit 'por kg'.
+ */
 const packPriceText = ({ price: packPrice, quantity: amount, unit, label }: Pack): string =>
   `${price(packPrice)} por ${label ?? (amount === SCALE ? unit : `${quantity(amount)} ${unit}`)}`;
 
@@ -20,7 +22,9 @@ const packOrUnitPriceText = (
   unit: string,
 ) => (purchase ? packPriceText(purchase) : `${price(unitPrice)} por ${unit}`);
 
-/** A replacement: 'trocou “Nata” por “Creme de leite” em 3 receitas', or 'juntou “Nata” a “Creme de leite”, em “Bolo”'. */
+/**
+ * A replacement: 'trocou “Nata” por “Creme de leite” em 3 receitas', or 'juntou “Nata” a “Creme de leite”, em “Bolo”'.
+ */
 function replacedText({ name, byName, recipes, removed, restored }: ReplacementEvent['data']): string {
   const [first] = recipes;
   const where =

@@ -67,9 +67,9 @@ function compareComponents(states: BeforeAfter<Business>) {
   const hasSameValue = (id: string, unit: string): boolean => isSameFraction(worth(id, unit, 0), worth(id, unit, 1));
 
   /**
-   * Returns whether the unit of a component was replaced by another one. Then the quantities of lines without a unit of their
-   * own change meaning together with the component, and belong to its cause. Lines of a converted component have their
-   * old unit written down.
+   * Returns whether the unit of a component was replaced by another one. Then the quantities of lines without a unit of
+   * their own change meaning together with the component, and belong to its cause. Lines of a converted component have
+   * their old unit written down.
    */
   function isRelabelled(id: string): boolean {
     const known = relabelled.get(id);

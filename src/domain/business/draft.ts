@@ -12,7 +12,10 @@ export type Evolution<Events extends { readonly type: string; readonly data: unk
   readonly [Type in keyof ByType<Events>]: (draft: Draft<Part>, data: ByType<Events>[Type]['data']) => void;
 };
 
-/** Sets the unit of all lines of this component that have no unit of their own to the unit in which they were counted until now. */
+/**
+ * Sets the unit of all lines of this component that have no unit of their own to the unit in which they were counted
+ * until now.
+ */
 export function setLineUnits(draft: Draft<'dishes' | 'preparations'>, componentId: string, unit: string): void {
   for (const rows of [draft.dishes, draft.preparations] as Map<string, Recipe>[])
     for (const [id, recipe] of rows) {
@@ -34,7 +37,10 @@ export function changeRow<Row extends Versioned>(rows: Map<string, Row>, id: str
   if (row) rows.set(id, { ...row, ...to, version: row.version + 1 });
 }
 
-/** Inserts a row at its former position: before the rows with a higher sequence, or with the same sequence and a higher id. */
+/**
+ * Inserts a row at its former position: before the rows with a higher sequence, or with the same sequence and a higher
+ * id.
+ */
 export function restoreRow<Row extends { readonly id: string; readonly sequence: number }>(
   rows: Map<string, Row>,
   row: Row,

@@ -18,7 +18,10 @@ export type Sparse<Fields> = {
 export const withoutNulls = <Fields extends object>(fields: Fields): Sparse<Fields> =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null)) as Sparse<Fields>;
 
-/** Maximum size of a serialised event whose size depends on its content, so that both event stores keep it as one record. */
+/**
+ * Maximum size of a serialised event whose size depends on its content, so that both event stores keep it as one
+ * record.
+ */
 export const MAX_EVENT_BYTES = 512 * 1024;
 
 /** The length of a text in bytes of UTF-8. */

@@ -3,7 +3,10 @@ import type { RevenueFigures } from './month/fields.ts';
 import type { EntityReference } from './entity-reference.ts';
 import type { ConversionFlaw, MissingConversion } from '../units/conversions.ts';
 
-/** The reason why a command is refused: a code with the data for its sentence. One table of the contract has the sentences. */
+/**
+ * The reason why a command is refused: a code with the data for its sentence. One table of the contract has the
+ * sentences.
+ */
 export type BusinessRefusal =
   | SingleRefusal
   /** One of several changes that are done together or not at all; `index` counts from 0. */

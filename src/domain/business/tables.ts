@@ -31,7 +31,8 @@ export const tableOf = (kind: string): AnyTable | undefined => BY_KIND[kind];
 const FIRST_FIELDS = 15;
 
 /**
- * Added to the version of every stored shape that contains rows, so that a new field in a table raises it by one. Fields are never removed, because the events of their changes are kept.
+ * Added to the version of every stored shape that contains rows, so that a new field in a table raises it by one.
+ * Fields are never removed, because the events of their changes are kept.
  */
 export const ADDED_FIELDS =
   Object.values<AnyTable>(TABLES).reduce((sum, table) => sum + Object.keys(table).length, 0) - FIRST_FIELDS;

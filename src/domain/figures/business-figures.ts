@@ -76,7 +76,10 @@ interface FiguresOptions {
   readonly costing?: Costing;
 }
 
-/** All figures of a business, computed from its state alone. Averages and break-even are rounded before other figures use them. */
+/**
+ * All figures of a business, computed from its state alone. Averages and break-even are rounded before other figures
+ * use them.
+ */
 export function businessFigures(
   business: Business,
   { figuresOf = dishFigures, costing = createCosting(business) }: FiguresOptions = {},

@@ -4,8 +4,8 @@ import { type Fraction, rounded, shortened, sumOf } from '../fraction.ts';
 import { once } from '../once.ts';
 
 /**
- * Costs of recipe lines. A floating-point number is enough for nearly every figure. Where it is too near the middle between
- * two digits, a fraction decides, which keeps 77 digits through ten levels of preparations.
+ * Costs of recipe lines. A floating-point number is enough for nearly every figure. Where it is too near the middle
+ * between two digits, a fraction decides, which keeps 77 digits through ten levels of preparations.
  */
 
 /** An amount of money in ten-thousandths of a real, never below zero. */

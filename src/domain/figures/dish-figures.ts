@@ -59,7 +59,8 @@ function costedLines(recipe: readonly RecipeLine[], costing: Costing): CostedLin
 }
 
 /**
- * Returns whether a line costs nothing because a price is missing. For a preparation, whether any price below it is missing.
+ * Returns whether a line costs nothing because a price is missing. For a preparation, whether any price below it is
+ * missing.
  */
 export function lacksLinePrice({ ingredientId, unitPrice, cost }: UnpricedLine, costing: Costing): boolean {
   return unitPrice === 0 && cost === 0 && lacksAnyPrice(costing.component(ingredientId), new Set());

@@ -120,7 +120,8 @@ export function mixOf(business: Business, dishes: ReadonlyMap<string, DishFigure
   const revenue = sum(rows.map((row) => row.revenue));
   const costs = sum(rows.map(({ quantity, channel }) => quantity * BigInt(channel.cmv)));
   const rates = sum(rows.map((row) => row.revenue * BigInt(row.channel.variableCostPercentage)));
-  // R$ 42.400,00 − 14.146,72 of costs − 9.857,79 of variable costs; multiplied by HUNDRED_PERCENT, because rates are percent of revenue.
+  // R$ 42.400,00 − 14.146,72 of costs − 9.857,79 of variable costs; multiplied by HUNDRED_PERCENT, because rates are
+  // percent of revenue.
   const left = (revenue - costs) * HUNDRED_PERCENT - rates;
   const share = (amount: bigint): bigint => divideRounded(amount, revenue);
   const [cmv, variable] = [share(costs * HUNDRED_PERCENT), share(rates)];

@@ -24,7 +24,8 @@ export const PRICE_GRAINS = {
 export type PriceGrainName = keyof typeof PRICE_GRAINS;
 
 /**
- * The next price of the grain at or above `amount`: (R$ 52,31, ending in ,90) → R$ 52,90. Never more than the maximum price.
+ * The next price of the grain at or above `amount`: (R$ 52,31, ending in ,90) → R$ 52,90. Never more than the maximum
+ * price.
  */
 export function roundUpToGrain(amount: TenThousandths, { first, step }: PriceGrain): TenThousandths {
   const steps = Math.max(0, Math.ceil((amount - first) / step));

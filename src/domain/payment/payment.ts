@@ -117,8 +117,8 @@ export const isHeldByEmailAlone = ({ holder, claimedVia }: Payment): boolean =>
   holder?.kind === 'account' && claimedVia === 'verified_email';
 
 /**
- * Returns whether the receipt's code can still move anything: the access, or the data of a guest whose access an account
- * took.
+ * Returns whether the receipt's code can still move anything: the access, or the data of a guest whose access an
+ * account took.
  */
 export const isReceiptUsable = (payment: Payment): boolean =>
   payment.isConfirmed &&
@@ -126,8 +126,8 @@ export const isReceiptUsable = (payment: Payment): boolean =>
   (payment.holder?.kind !== 'account' || payment.guestId !== null || isHeldByEmailAlone(payment));
 
 /**
- * Returns whether the browser that paid may have the payment: it has no holder, or one by an e-mail alone, and the browser gave
- * no one access.
+ * Returns whether the browser that paid may have the payment: it has no holder, or one by an e-mail alone, and the
+ * browser gave no one access.
  */
 export const isClaimableByBuyer = (payment: Payment): boolean =>
   payment.isConfirmed && (payment.holder === null || (isHeldByEmailAlone(payment) && payment.guestId === null));

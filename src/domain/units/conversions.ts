@@ -80,7 +80,9 @@ export interface ConversionFlaw {
   readonly quantity: TenThousandths;
 }
 
-/** @param previous the previous list: two spellings of one unit in it are two units, while in a new list they are one */
+/**
+ * @param previous the previous list: two spellings of one unit in it are two units, while in a new list they are one
+ */
 export function conversionFlaw(
   conversions: readonly Conversion[],
   previous: Conversions = null,

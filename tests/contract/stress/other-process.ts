@@ -4,7 +4,9 @@ import { createPostgresLog } from '#eventstore/postgres/postgres-log.ts';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { write, type WritingOptions } from './writers.ts';
 
-/** Runs writers in a separate process: the arguments are the log's address and the options, the result goes to stdout. */
+/**
+ * Runs writers in a separate process: the arguments are the log's address and the options, the result goes to stdout.
+ */
 const [url = '', options = ''] = process.argv.slice(2);
 
 // The input ends with the parent, even when that is killed: without it, the writers would go on for ever.

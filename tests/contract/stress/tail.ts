@@ -13,8 +13,8 @@ export const logEntryOf = ({ position, stream, revision, id }: RecordedEvent): L
 });
 
 /**
- * Reads everything up to `end`, which is known once the writers are done. When the log is away, it resumes after the last
- * event that it has received, as a projector does, and calls `onAway`.
+ * Reads everything up to `end`, which is known once the writers are done. When the log is away, it resumes after the
+ * last event that it has received, as a projector does, and calls `onAway`.
  */
 export async function tail(
   log: EventLog,

@@ -37,8 +37,8 @@ export interface WritingResult {
 }
 
 /**
- * Starts writers with random pauses that append to their own and to shared streams, sometimes with an outdated revision,
- * and repeat appends: those whose outcome is unknown, and some whose outcome is known.
+ * Starts writers with random pauses that append to their own and to shared streams, sometimes with an outdated
+ * revision, and repeat appends: those whose outcome is unknown, and some whose outcome is known.
  */
 export async function write(log: Appender, options: WritingOptions): Promise<WritingResult> {
   const { writers, sharedStreams, prefix, milliseconds, atLeast, seed } = options;

@@ -29,7 +29,10 @@ export interface Connection {
 /** The timeout is longer than the slowest correct answer. */
 const TIMEOUT_MS = 20_000;
 
-/** One kept-alive connection, like a browser's: requests are sent one after the other, and a broken connection is replaced. */
+/**
+ * One kept-alive connection, like a browser's: requests are sent one after the other, and a broken connection is
+ * replaced.
+ */
 export function openConnection(origin: string): Connection {
   const { port } = new URL(origin);
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });

@@ -8,7 +8,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 export interface CutDisk {
   /** Cuts the power: nothing is written or read from here on. */
   cut(): void;
-  /** Kills every process that uses the disk, as a power cut would, and mounts it again in the state in which it was left. */
+  /**
+   * Kills every process that uses the disk, as a power cut would, and mounts it again in the state in which it was
+   * left.
+   */
   mend(): Promise<void>;
   remove(): void;
 }

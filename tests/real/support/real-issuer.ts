@@ -63,7 +63,10 @@ export async function startRealIssuer({ id, secret, redirectUri }: IssuerClient)
 
 const MAX_STEPS = 15;
 
-/** Acts as a browser at the provider with its own cookies, through the forms and back. @returns the query of the redirect */
+/**
+ * Acts as a browser at the provider with its own cookies, through the forms and back. @returns the query of the
+ * redirect
+ */
 export async function signInAtProvider(url: string, redirectUri: string, login: string): Promise<URLSearchParams> {
   const cookies = new Map<string, string>();
   let next: { readonly url: string; readonly form?: URLSearchParams } = { url };

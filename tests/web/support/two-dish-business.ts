@@ -5,8 +5,8 @@ import { createFakeServer, type FakeServer, idOf } from './fake-server.ts';
 const R = (reais: number): number => reais * 10_000;
 
 /**
- * A business with two dishes: the juice leaves R$ 8,90 of R$ 10,00 and the meal R$ 1,50 of R$ 40,00. With fixed costs of
- * R$ 1.000,00 the simple mean breaks even at R$ 2.156,33; meals alone need R$ 26.666,67, juice alone R$ 1.123,60.
+ * A business with two dishes: the juice leaves R$ 8,90 of R$ 10,00 and the meal R$ 1,50 of R$ 40,00. With fixed costs
+ * of R$ 1.000,00 the simple mean breaks even at R$ 2.156,33; meals alone need R$ 26.666,67, juice alone R$ 1.123,60.
  */
 export const twoDishBusiness = (averageRevenue: number): FakeServer =>
   createFakeServer([

@@ -74,7 +74,9 @@ interface WaitingGrantsProps {
   readonly people: People;
 }
 
-/** Access given to e-mails with which nobody has signed in yet, where a mistyped one is withdrawn. Empty without any. */
+/**
+ * Access given to e-mails with which nobody has signed in yet, where a mistyped one is withdrawn. Empty without any.
+ */
 const WaitingGrants = observer(function WaitingGrants({ api, people }: WaitingGrantsProps) {
   const action = useAdminAction();
   const [grants] = useState(() => new DataLoader(() => api.call('listWaitingGrants', {})));

@@ -38,8 +38,8 @@ const formatOf = (field: Field<FieldType>): FactFormat => [
 type IdField = 'id' | `${string}Id` | `${string}Ids`;
 
 /**
- * Every field of an event that stands in no table of fields, with its label and format, in the order of display. The raw
- * record alone shows ids, lists, versions, and what the sentence says better: those are null.
+ * Every field of an event that stands in no table of fields, with its label and format, in the order of display. The
+ * raw record alone shows ids, lists, versions, and what the sentence says better: those are null.
  */
 const FIELDS = {
   preparationName: ['Preparo', count],

@@ -13,7 +13,10 @@ export function severalChannels(business: BusinessStore): readonly Channel[] {
   return channels.length < 2 ? [] : channels;
 }
 
-/** A channel with its preposition: 'no App', 'na Entrega', 'nas Mesas'. The gender is guessed from the first word's ending. */
+/**
+ * A channel with its preposition: 'no App', 'na Entrega', 'nas Mesas'. The gender is guessed from the first word's
+ * ending.
+ */
 export function inChannel({ name }: Pick<Channel, 'name'>): string {
   const [word = ''] = name.toLowerCase().split(' ');
   if (word.endsWith('as')) return `nas ${name}`;

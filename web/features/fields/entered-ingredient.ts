@@ -23,8 +23,8 @@ const isBoughtByUnit = ({ priceSource, pack, unit }: Ingredient): boolean =>
   priceSource !== null && pack?.quantity === SCALE && pack.unit === unit && pack.label === null;
 
 /**
- * Entered fields as commands take them: either a price for one unit or a purchase. @param existing the existing ingredient,
- * of which only given fields change
+ * Entered fields as commands take them: either a price for one unit or a purchase. @param existing the existing
+ * ingredient, of which only given fields change
  */
 export function ingredientValues(input: IngredientInput, existing?: Ingredient): IngredientInput {
   const values = withoutPackInUnit(input);

@@ -87,7 +87,9 @@ export interface ImportColumn<Value> {
   readonly keepsExisting?: true;
   /** The new value of an existing entity, where a cell contains only a part of it. */
   mergeWithExisting?(this: void, value: Value, existing: Value): Value;
-  /** The value in a sentence that compares two rows, for fields that the row's text leaves out: 'fornecedor “Atacadão”'. */
+  /**
+   * The value in a sentence that compares two rows, for fields that the row's text leaves out: 'fornecedor “Atacadão”'.
+   */
   toSentence?(this: void, value: Value): string;
 }
 

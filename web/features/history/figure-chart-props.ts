@@ -110,8 +110,8 @@ function stepPoints(points: readonly MeasuredPoint[], to: string): readonly Step
 }
 
 /**
- * The chart in words, for screen readers: 'Custos fixos, de 21/11/2025 a 21/11/2026: de R$ 13.184,30 a R$ 14.972,65, com
- * 9 mudanças.'
+ * The chart in words, for screen readers: 'Custos fixos, de 21/11/2025 a 21/11/2026: de R$ 13.184,30 a R$ 14.972,65,
+ * com 9 mudanças.'
  */
 function sentenceOf({ measure, points }: FigureSeries, { from, to }: Period): string {
   const knownPoints = points.filter((point) => point.value !== null);

@@ -232,8 +232,8 @@ function completeRow({ kind, rows }: RecipeImport, state: Business, { row, index
 type BatchReading = { readonly ok: true; readonly batch: Batch } | { readonly ok: false; readonly sentence: string };
 
 /**
- * The yield of a row's preparation. That of a new preparation applies to all its rows; that of an existing one is changed
- * only by the row that contains it.
+ * The yield of a row's preparation. That of a new preparation applies to all its rows; that of an existing one is
+ * changed only by the row that contains it.
  */
 function batchFor(
   { name, batch: rowBatch }: ReadRow,

@@ -9,7 +9,8 @@ export const AT_RISK = `${tabAddress('recipes')}&only=at-risk`;
 export const showsOnlyAtRisk = (search: string): boolean => new URLSearchParams(search).get('only') === 'at-risk';
 
 /**
- * Tells whether the dish has a margin below 30 % or loses money on every sale. A dish without a price is incomplete instead.
+ * Tells whether the dish has a margin below 30 % or loses money on every sale. A dish without a price is incomplete
+ * instead.
  */
 export function isAtRisk(dish: Dish, { dishes }: BusinessFigures): boolean {
   const figures = dishes.get(dish.id);

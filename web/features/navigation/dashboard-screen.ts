@@ -73,8 +73,8 @@ export function screenFrom(address: string, search: string): DashboardScreen {
 }
 
 /**
- * Tells whether the screen can be shown as of a moment. Screens outside the tabs span all of time, and an import needs the
- * present.
+ * Tells whether the screen can be shown as of a moment. Screens outside the tabs span all of time, and an import needs
+ * the present.
  */
 export const canShowPast = ({ kind }: DashboardScreen): boolean => kind === 'tab' || kind === 'sheet';
 

@@ -14,8 +14,8 @@ interface DirectPaymentOptions {
 type FieldName = 'name' | 'email' | 'tax_id';
 
 /**
- * The form that requests a charge. Its texts stay after a failure; the tax id is never stored. It shows one problem at a
- * time: that of the first wrong field, or a sentence about the form.
+ * The form that requests a charge. Its texts stay after a failure; the tax id is never stored. It shows one problem at
+ * a time: that of the first wrong field, or a sentence about the form.
  */
 export class DirectPayment {
   texts: Readonly<Record<FieldName, string>>;

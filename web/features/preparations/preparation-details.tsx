@@ -121,7 +121,10 @@ function changeIn({ texts }: DetailsForm): object {
   return batch.ok && conversions.ok ? { ...yieldFields(batch.value), conversions: conversions.value } : {};
 }
 
-/** Repeats the conversions as they were read, with prices by the yield in the form: 'Entendi: 1 un = 350 g, R$ 2,10 / un.' */
+/**
+ * Repeats the conversions as they were read, with prices by the yield in the form: 'Entendi: 1 un = 350 g, R$ 2,10 /
+ * un.'
+ */
 function conversionsReadingText({ texts }: DetailsForm, costed: CostedPreparation | undefined): string {
   const batch = fields.batch.read(texts.batch);
   const conversionsReading = fields.conversions.read(texts.conversions);

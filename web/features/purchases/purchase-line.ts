@@ -80,7 +80,9 @@ export function readLine({ item, name, ...texts }: LineTexts): LineReading {
   };
 }
 
-/** Writes a line for the request. A new ingredient gets the display unit of its pack's unit: kg if the pack is in grams. */
+/**
+ * Writes a line for the request. A new ingredient gets the display unit of its pack's unit: kg if the pack is in grams.
+ */
 export function lineInput(
   { item, name, packs, quantity, unit }: PurchaseLine,
   total: TenThousandths,

@@ -7,7 +7,9 @@ import type { PriceGoal } from '#domain/figures/suggested-price.ts';
 import { PERSONAL_PREFIX } from '#web/stores/local-markers.ts';
 import { moneyInputText } from '../entry/field.ts';
 
-/** From 50 % on the product calls a margin excellent; with 15 to 20 % of taxes and fees it leaves a third for the food. */
+/**
+ * From 50 % on the product calls a margin excellent; with 15 to 20 % of taxes and fees it leaves a third for the food.
+ */
 const USUAL_MARGIN = 500_000;
 
 const GRAIN_NAMES = Object.keys(PRICE_GRAINS) as PriceGrainName[];

@@ -331,12 +331,17 @@ export class ReportDraft {
     this.channelId = id;
   }
 
-  /** @param id the id of a channel, or `NEW_CHANNEL_PREFIX` and the name of a new one; null if its sales are left out */
+  /**
+   * @param id the id of a channel, or `NEW_CHANNEL_PREFIX` and the name of a new one; null if its sales are left out
+   */
   setChannel(text: string, id: string | null): void {
     this.#channelAnswers.set(plainName(text), id);
   }
 
-  /** Answers which dishes products are. @param productAnswers the indexes of products with the id of a dish; null if it is none */
+  /**
+   * Answers which dishes products are. @param productAnswers the indexes of products with the id of a dish; null if it
+   * is none
+   */
   answerProducts(productAnswers: readonly (readonly [place: number, id: string | null])[]): void {
     const named = productAnswers.map(([place, id]) => [this.contents?.products[place]?.key ?? '', id] as const);
     this.answers = new Map([...this.answers, ...named]);

@@ -71,7 +71,9 @@ export function differingMonths(
     .toSorted((a, b) => (a.month > b.month ? -1 : 1));
 }
 
-/** Tells the difference: 'As vendas de outubro de 2026 somam R$ 80.177,00, mas o Faturamento de outubro é R$ 51.350,40.' */
+/**
+ * Tells the difference: 'As vendas de outubro de 2026 somam R$ 80.177,00, mas o Faturamento de outubro é R$ 51.350,40.'
+ */
 export function differenceSentence({ month, salesRevenue, enteredRevenue }: MonthComparison): string {
   const salesText = `As vendas de ${yearMonthName(month)} somam ${money(salesRevenue)}, mas o Faturamento de ${monthName(Number(month.slice(5)))}`;
   return enteredRevenue === 0 ? `${salesText} está vazio.` : `${salesText} é ${money(enteredRevenue)}.`;

@@ -12,7 +12,9 @@ export interface MoveGroup {
   readonly kind: MoveKind;
   readonly label: string;
   readonly rule: AmountRule;
-  /** The name of all amounts together, 'todos os insumos'; undefined for percentages, whose percentages would confuse. */
+  /**
+   * The name of all amounts together, 'todos os insumos'; undefined for percentages, whose percentages would confuse.
+   */
   readonly allLabel: string | undefined;
   readonly note: string;
   readonly emptyText: string;

@@ -174,7 +174,8 @@ function applyTo(state: Business, command: BusinessCommand): Business {
 }
 
 /**
- * Tells whether one command writes what the other reads or writes. Such commands are sent in order; all others in parallel.
+ * Tells whether one command writes what the other reads or writes. Such commands are sent in order; all others in
+ * parallel.
  */
 const isConflicting = (a: ReadWriteSet, b: ReadWriteSet): boolean =>
   a.writes.some((name) => b.writes.includes(name) || b.reads.includes(name)) ||

@@ -50,7 +50,10 @@ import type { RecordedManualPrice } from '../purchase/fields.ts';
 import type { SingleRefusal, UndoRefusal } from '../refusals.ts';
 import type { Business } from '../state.ts';
 
-/** The day of the command (YYYY-MM-DD), which decides between a manual price and purchases; left out where no person enters the price. */
+/**
+ * The day of the command (YYYY-MM-DD), which decides between a manual price and purchases; left out where no person
+ * enters the price.
+ */
 type Today = { today?: string | undefined };
 
 export type IngredientCommand =
@@ -287,7 +290,9 @@ function changePrice(now: Ingredient, { state, before, requested }: StepInput): 
     : [{ type: 'IngredientRepriced', data: { id, name, unit, from: now.unitPrice, to: to.unitPrice, ...ranked } }];
 }
 
-/** The change of the manual price by a price that is entered now; undefined for an ingredient that never had a purchase. */
+/**
+ * The change of the manual price by a price that is entered now; undefined for an ingredient that never had a purchase.
+ */
 function manualPriceChange(
   state: Business,
   { id, unit, free }: Ingredient,
@@ -320,7 +325,8 @@ function isSameSize(a: string, b: string, conversions: Conversions): boolean {
 }
 
 /**
- * The price that a change requests. A new unit price removes the pack. A client that does not know packs may send the displayed price back unchanged while it renames the ingredient: then the pack stays.
+ * The price that a change requests. A new unit price removes the pack. A client that does not know packs may send the
+ * displayed price back unchanged while it renames the ingredient: then the pack stays.
  */
 function requestedPrice(
   now: Ingredient,

@@ -52,7 +52,10 @@ const packPrice = ({ price, quantity, unit }: Pack) => ({
   unit,
 });
 
-/** The pack of an ingredient at its current price. With the rule of the mean, it is the pack of the last purchase at the mean of three. */
+/**
+ * The pack of an ingredient at its current price. With the rule of the mean, it is the pack of the last purchase at the
+ * mean of three.
+ */
 export function pricedPack(row: PriceBasis): Pack | null {
   const { pack } = row;
   if (!pack) return null;
@@ -104,7 +107,10 @@ export const priceFromEvent = (recorded: RecordedPrice): PriceFields => ({
 
 type Priced = PriceFields & { readonly priceSource?: PriceSource | null };
 
-/** Returns whether the ingredient has a price. A unit price that follows from a pack or a purchase may round to zero, so their own price decides. */
+/**
+ * Returns whether the ingredient has a price. A unit price that follows from a pack or a purchase may round to zero, so
+ * their own price decides.
+ */
 export const isPriced = ({ pack, unitPrice, priceSource }: Priced): boolean =>
   priceSource ? fractionOf(priceSource.price).n > 0n : (pack?.price ?? unitPrice) > 0;
 

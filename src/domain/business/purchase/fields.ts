@@ -66,7 +66,10 @@ export interface ManualPrice extends PriceFields {
   /** The unit of the ingredient when the price was entered. */
   readonly unit: string;
   readonly free: true | null;
-  /** The day of a price entered while purchases existed (YYYY-MM-DD); null for an earlier one, which any purchase replaces. */
+  /**
+   * The day of a price entered while purchases existed (YYYY-MM-DD); null for an earlier one, which any purchase
+   * replaces.
+   */
   readonly on: string | null;
   /** The position of its event in the stream. */
   readonly sequence: number;
@@ -86,7 +89,9 @@ export interface IngredientMerge {
   readonly conversions: Conversions;
 }
 
-/** The CFOPs of loans, bonuses, samples, returned packaging and billing ahead, which are neither a price nor spending. */
+/**
+ * The CFOPs of loans, bonuses, samples, returned packaging and billing ahead, which are neither a price nor spending.
+ */
 const UNPRICED_CFOPS = /^\d(908|910|911|920|921|922)$/;
 
 /** Returns whether the line counts for prices and for the spending on food. */

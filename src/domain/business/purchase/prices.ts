@@ -122,7 +122,9 @@ function packOf({ purchase, lines }: IngredientPurchase) {
 type DerivedPrice = PriceFields & { readonly priceSource: PriceSource | null };
 
 /**
- * The price of an ingredient from its purchases and its manual price. The latest of them determines it; on the same day, the one entered later. With the rule of the mean, the last three purchases determine it, unless a price was entered by hand after them.
+ * The price of an ingredient from its purchases and its manual price. The latest of them determines it; on the same
+ * day, the one entered later. With the rule of the mean, the last three purchases determine it, unless a price was
+ * entered by hand after them.
  */
 function derivedPrice(state: Prices, row: Ingredient): DerivedPrice {
   const purchases = state.purchasesByIngredient.get(row.id) ?? [];
@@ -147,7 +149,10 @@ function currentPrice(row: Ingredient): DerivedPrice {
 const isAfter = (typed: ManualPrice | undefined, { date, sequence }: Purchase): boolean =>
   typed !== undefined && typed.on !== null && (typed.on > date || (typed.on === date && typed.sequence > sequence));
 
-/** Converts a manual price to the ingredient's current unit. A unit that does not convert is another name for the same unit. */
+/**
+ * Converts a manual price to the ingredient's current unit. A unit that does not convert is another name for the same
+ * unit.
+ */
 function convertToCurrentUnit(row: Ingredient, typed: ManualPrice): DerivedPrice {
   const { unitPrice, unit } = typed;
   const ratio = ratioOf(unit, row.unit, row.conversions);
@@ -164,8 +169,8 @@ export function manualPriceOf(row: Ingredient): ManualPrice {
 }
 
 /**
- * Derives the price of an ingredient from its purchases and its manual price. An ingredient that its owner declared free
- * is free while neither gives it a price.
+ * Derives the price of an ingredient from its purchases and its manual price. An ingredient that its owner declared
+ * free is free while neither gives it a price.
  * @param raisesVersion true if the change counts in the ingredient's version, because no event of its own does
  */
 export function derivePrice(draft: Prices & PriceDraft, id: string, raisesVersion: boolean): void {

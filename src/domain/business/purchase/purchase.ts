@@ -69,7 +69,9 @@ export type PurchaseEvent =
   | Event<'PurchaseTakenBack', RecordedPurchase & { version: number }>
   | Event<'PurchaseRestored', RecordedPurchase & Restored>;
 
-/** Copies field by field, because a spread takes several times as long and a year of purchases has fifty thousand lines. */
+/**
+ * Copies field by field, because a spread takes several times as long and a year of purchases has fifty thousand lines.
+ */
 const lineOf = (line: Sparse<PurchaseLine>): PurchaseLine => ({
   ingredientId: line.ingredientId ?? null,
   name: line.name,

@@ -51,7 +51,9 @@ export const linesFromRecord = (lines: readonly RecordedLine[]): readonly Recipe
     version,
   }));
 
-/** Returns whether two recipes have the same components in the same quantities; a line without a unit matches any unit. */
+/**
+ * Returns whether two recipes have the same components in the same quantities; a line without a unit matches any unit.
+ */
 export const isSameRecipe = (
   lines: readonly RecipeLine[],
   others: readonly Pick<RecordedLine, 'ingredientId' | 'quantity' | 'ownUnit' | 'channels'>[],

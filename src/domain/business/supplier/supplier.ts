@@ -23,8 +23,8 @@ type SupplierMatch = {
 };
 
 /**
- * The supplier that a purchase names. A known CNPJ identifies it; otherwise an equal name without another CNPJ does, and
- * that supplier gets the given CNPJ; otherwise the supplier is new.
+ * The supplier that a purchase names. A known CNPJ identifies it; otherwise an equal name without another CNPJ does,
+ * and that supplier gets the given CNPJ; otherwise the supplier is new.
  */
 export function resolveSupplier({ suppliers }: Business, input: SupplierInput): SupplierMatch | SingleRefusal {
   const existing = suppliers.get(input.id);
