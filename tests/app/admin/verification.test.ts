@@ -17,7 +17,11 @@ function verification({ pause = async () => {}, isBroken = false } = {}) {
     yield { paymentId: 'paid', reading: { payment: confirmed, hasCharge: true, isNewlyConfirmed: true }, error: null };
     await pause();
     if (isBroken) throw new Error('the database is away');
-    yield { paymentId: 'waits', reading: { payment: emptyPayment, hasCharge: true, isNewlyConfirmed: false }, error: null };
+    yield {
+      paymentId: 'waits',
+      reading: { payment: emptyPayment, hasCharge: true, isNewlyConfirmed: false },
+      error: null,
+    };
     yield { paymentId: 'silent', reading: undefined, error: new Error('no answer') };
   }
   return createVerification({

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { useSearch } from 'wouter';
 import { categoryNames } from '#domain/figures/menu.ts';
 import { useStores } from '#web/stores/root-store.tsx';
-import { Async } from '#web/ui/async.tsx';
+import { RemoteDataView } from '#web/ui/remote-data-view.tsx';
 import { EmptyNote } from '#web/ui/empty-note.tsx';
 import { Section } from '#web/ui/section.tsx';
 import layout from '../entry/entry-layout.module.css';
@@ -37,7 +37,7 @@ export const RecipesTab = observer(function RecipesTab() {
   const isAtRiskOnly = showsOnlyAtRisk(search);
   const dishId = dishInAddress(search);
   const hasRows = business.state.dishes.size > 0;
-  const hasDish = business.whole.kind === 'known' && dishId !== undefined && business.state.dishes.has(dishId);
+  const hasDish = business.allData.kind === 'known' && dishId !== undefined && business.state.dishes.has(dishId);
   // A link from elsewhere leads to one dish: its card opens and comes into view.
   useEffect(() => {
     if (!hasDish) return;
@@ -50,8 +50,8 @@ export const RecipesTab = observer(function RecipesTab() {
       term={<ExplainedTerm term="recipe" name="O que é ficha técnica" />}
       explanation="O que vai em cada prato, quanto custa e quanto sobra quando ele é vendido."
     >
-      <Async
-        data={business.whole}
+      <RemoteDataView
+        data={business.allData}
         onRetry={() => business.retry()}
         loading="Carregando pratos..."
         failure="Erro ao carregar pratos"
@@ -79,7 +79,7 @@ export const RecipesTab = observer(function RecipesTab() {
             )}
           </div>
         )}
-      </Async>
+      </RemoteDataView>
     </Section>
   );
 });
